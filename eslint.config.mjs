@@ -1,0 +1,122 @@
+import js from '@eslint/js';
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import jest from 'eslint-plugin-jest';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const NODES = ['nodes/**/*.ts'];
+const CREDENTIALS = ['credentials/**/*.ts'];
+const SHIPPED = [...NODES, ...CREDENTIALS];
+const TESTS = ['test/**/*.ts'];
+
+/** What n8n 1.x and 2.x both bring along; everything else would be missing where the package runs. */
+const foreignModules = {
+	regex: '^(?!\\.|n8n-workflow$|luxon$|node:crypto$)',
+	message: 'The package runs with n8n-workflow, luxon and node:crypto only.',
+};
+
+/**
+ * Keeps the arrows between the folders of nodes/StoreManagement in one direction. Core ESLint
+ * replaces, not merges, the options of a rule, so each folder repeats the ban on foreign modules.
+ */
+function mayNotImport(folder, others, reason) {
+	return {
+		files: [`nodes/*/${folder}/**/*.ts`],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						foreignModules,
+						{ regex: `^\\.\\.?/(?:.*/)?(?:${others.join('|')})(?:/|$)`, message: reason },
+					],
+				},
+			],
+		},
+	};
+}
+
+export default defineConfig(
+	globalIgnores(['dist/', 'coverage/', '**/node_modules/']),
+	{
+		// A rule that is in the way is answered in the code, never by a comment that turns it off.
+		linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+	},
+
+	// Every script and source
+	{
+		files: ['**/*.{js,mjs,ts}'],
+		extends: [js.configs.recommended],
+		rules: {
+			eqeqeq: 'error',
+			'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+		},
+	},
+	{ files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+	{
+		files: ['**/*.js'],
+		languageOptions: { sourceType: 'commonjs', globals: globals.node },
+	},
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.strict, tseslint.configs.recommendedTypeChecked],
+		languageOptions: {
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+		},
+		rules: {
+			'@typescript-eslint/ban-ts-comment': [
+				'error',
+				{ 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': true },
+			],
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': 'error',
+		},
+	},
+
+	// What ships, and what describes it to n8n
+	{
+		files: [...SHIPPED, 'nodes/**/*.json', 'package.json'],
+		extends: [n8nCommunityNodesPlugin.configs.recommended],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+	},
+	{
+		files: ['nodes/**/*.json', 'package.json'],
+		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+	},
+	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
+	{ files: NODES, rules: n8nNodesBase.configs.nodes.rules },
+	{ files: CREDENTIALS, rules: n8nNodesBase.configs.credentials.rules },
+	{
+		files: SHIPPED,
+		rules: {
+			'no-console': 'error',
+			'no-restricted-imports': ['error', { patterns: [foreignModules] }],
+		},
+	},
+	mayNotImport(
+		'transport',
+		['actions', 'trigger', 'search', 'output'],
+		'The transport knows no operation and no output.',
+	),
+	mayNotImport(
+		'output',
+		['actions', 'trigger', 'search', 'transport'],
+		'The output is pure functions on records.',
+	),
+	mayNotImport('search', ['actions', 'trigger'], 'Searches stand below the operations.'),
+	mayNotImport('trigger', ['actions'], 'Trigger and actions stand side by side.'),
+	mayNotImport('actions', ['trigger'], 'Trigger and actions stand side by side.'),
+
+	// Tests
+	{
+		files: TESTS,
+		extends: [jest.configs['flat/recommended']],
+		rules: {
+			'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
+			'jest/no-disabled-tests': 'error',
+			'jest/no-focused-tests': 'error',
+		},
+	},
+);
