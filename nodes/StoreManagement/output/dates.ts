@@ -1,0 +1,93 @@
+import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+
+import { isJsonObject, type JsonObject, type JsonValue } from './json';
+
+/** Section "Date object" of the API document. */
+type DateObject = JsonObject & { date: string; timezone: string };
+
+/** Year, month, day, hour, minute, second and millisecond, as a clock on the wall shows them. */
+type WallTime = [number, number, number, number, number, number, number];
+
+const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
+const OFFSET = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/;
+const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
+
+/** True for `{date, timezone}` and `{date, timezone, timezone_type}`, with no other key. */
+export function isDateObject(value: JsonValue): value is DateObject {
+	if (!isJsonObject(value)) return false;
+	if (typeof value.date !== 'string' || typeof value.timezone !== 'string') return false;
+	return Object.keys(value).length === (value.timezone_type === undefined ? 2 : 3);
+}
+
+/**
+ * @returns the moment as ISO 8601 with milliseconds and offset, in the zone that the date object
+ *   names; undefined when the zone is unknown or the date cannot be read. A time that the clocks
+ *   skip is moved forward by the gap; of a time that comes twice, the first is meant.
+ */
+export function isoDate({ date, timezone }: DateObject): string | undefined {
+	const wallTime = readWallTime(date);
+	const zone = zoneNamed(timezone);
+	if (wallTime === undefined || zone === undefined) return undefined;
+	if (zone.isUniversal) return DateTime.local(...wallTime, { zone }).toISO() ?? undefined;
+
+	const offset = offsetOfDay(wallTime, zone);
+	if (offset !== undefined) {
+		const text = DateTime.utc(...wallTime).toISO({ includeOffset: false });
+		return text === null ? undefined : text + offset;
+	}
+	// Which of two possible times luxon prefers depends on the season it runs in: take the first.
+	const [first] = DateTime.local(...wallTime, { zone }).getPossibleOffsets();
+	return first?.toISO() ?? undefined;
+}
+
+function readWallTime(text: string): WallTime | undefined {
+	const parts = DATE_TEXT.exec(text);
+	if (parts === null) return undefined;
+	const [, year, month, day, hour, minute, second, fraction = ''] = parts;
+	return [
+		Number(year),
+		Number(month),
+		Number(day),
+		Number(hour),
+		Number(minute),
+		Number(second),
+		Number(fraction.slice(0, 3).padEnd(3, '0')),
+	];
+}
+
+/** @param name of an IANA zone, an offset such as `+02:00`, or `Z` */
+function zoneNamed(name: string): Zone | undefined {
+	if (UNIVERSAL_TIME.test(name)) return FixedOffsetZone.utcInstance;
+	const offset = OFFSET.exec(name);
+	if (offset !== null) {
+		const minutes = Number(offset[2]) * 60 + Number(offset[3]);
+		return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
+	}
+	// IANAZone keeps the zones it has made, so asking again costs nothing.
+	const zone = IANAZone.create(name);
+	return zone.isValid ? zone : undefined;
+}
+
+const DAY_IN_MS = 86_400_000;
+const MAX_KNOWN_DAYS = 10_000;
+const knownDays = new Map<string, string | undefined>();
+
+/**
+ * The offset that holds for a whole day; undefined on the few days around a change of the clocks.
+ * To ask the time-zone database for each date takes most of the time of presenting a record, and
+ * the records of a page share their days, so the answers are kept.
+ */
+function offsetOfDay([year, month, day]: WallTime, zone: Zone): string | undefined {
+	const key = `${zone.name} ${year}-${month}-${day}`;
+	if (knownDays.has(key)) return knownDays.get(key);
+
+	const start = Date.UTC(year, month - 1, day);
+	// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
+	const probes = [-1, 0, 1, 2].map((days) => start + days * DAY_IN_MS);
+	const offsets = new Set(probes.map((moment) => zone.offset(moment)));
+	const offset = offsets.size === 1 ? zone.formatOffset(start, 'short') : undefined;
+
+	if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
+	knownDays.set(key, offset);
+	return offset;
+}
