@@ -9,6 +9,7 @@ type DateObject = JsonObject & { date: string; timezone: string };
 type WallTime = [number, number, number, number, number, number, number];
 
 const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
 const OFFSET = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/;
 const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
 
@@ -30,14 +31,25 @@ export function isoDate({ date, timezone }: DateObject): string | undefined {
 	if (wallTime === undefined || zone === undefined) return undefined;
 	if (zone.isUniversal) return DateTime.local(...wallTime, { zone }).toISO() ?? undefined;
 
+	const text = DateTime.utc(...wallTime).toISO({ includeOffset: false });
+	if (text === null) return undefined;
 	const offset = offsetOfDay(wallTime, zone);
-	if (offset !== undefined) {
-		const text = DateTime.utc(...wallTime).toISO({ includeOffset: false });
-		return text === null ? undefined : text + offset;
-	}
+	if (offset !== undefined) return text + offset;
 	// Which of two possible times luxon prefers depends on the season it runs in: take the first.
 	const [first] = DateTime.local(...wallTime, { zone }).getPossibleOffsets();
 	return first?.toISO() ?? undefined;
+}
+
+/**
+ * Puts dates of either notation in order.
+ *
+ * @param text `YYYY-MM-DD HH:MM:SS` or ISO 8601; without an offset it counts as UTC
+ * @returns milliseconds since 1970; Infinity when the text cannot be read
+ */
+export function momentOf(text: string): number {
+	const [, day, time, offset = 'Z'] = TIMESTAMP.exec(text) ?? [];
+	const moment = Date.parse(`${day}T${time}${offset}`);
+	return Number.isNaN(moment) ? Infinity : moment;
 }
 
 function readWallTime(text: string): WallTime | undefined {
@@ -81,7 +93,7 @@ function offsetOfDay([year, month, day]: WallTime, zone: Zone): string | undefin
 	const key = `${zone.name} ${year}-${month}-${day}`;
 	if (knownDays.has(key)) return knownDays.get(key);
 
-	const start = Date.UTC(year, month - 1, day);
+	const start = DateTime.utc(year, month, day).toMillis();
 	// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
 	const probes = [-1, 0, 1, 2].map((days) => start + days * DAY_IN_MS);
 	const offsets = new Set(probes.map((moment) => zone.offset(moment)));

@@ -1,6 +1,4 @@
-import { DateTime } from 'luxon';
-
-import { isDateObject, isoDate } from './dates';
+import { isDateObject, isoDate, momentOf } from './dates';
 import {
 	isJsonObject,
 	isPlainValue,
@@ -53,8 +51,15 @@ export function joined(path: string): Field {
 export function earliest(path: string): Field {
 	const values = every(path);
 	return (record) => {
-		const [head = null, ...others] = values(record);
-		return others.reduce((found, date) => (moment(date) < moment(found) ? date : found), head);
+		let found: PlainValue = null;
+		let foundMoment = Infinity;
+		for (const date of values(record)) {
+			const moment = momentOf(String(date));
+			if (found !== null && moment >= foundMoment) continue;
+			found = date;
+			foundMoment = moment;
+		}
+		return found;
 	};
 }
 
@@ -71,12 +76,6 @@ function every(path: string): (record: JsonObject) => PlainValue[] {
 		}
 		return values.map(plain).filter(isTold);
 	};
-}
-
-/** Milliseconds since 1970; a text without an offset counts as UTC, an unreadable one as last. */
-function moment(date: PlainValue): number {
-	const read = DateTime.fromISO(String(date).replace(' ', 'T'), { zone: 'utc' });
-	return read.isValid ? read.toMillis() : Infinity;
 }
 
 function isTold(value: PlainValue): boolean {

@@ -24,6 +24,7 @@ const MAX_FIELDS = 10;
 const orderFields: Fields = {
 	id: orderId,
 	...asNamed('number'),
+	// An order update answers with a shape of its own, where the status may well be a mere text.
 	status: firstOf(at('status.name'), at('status')),
 	created_at: firstOf(at('created_at'), earliest('statuses.created_at')),
 	customer_name: firstOf(at('customer.name'), at('customer.generic_name')),

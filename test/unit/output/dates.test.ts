@@ -1,0 +1,140 @@
+import { Settings } from 'luxon';
+
+import { present, presentFull, type JsonValue } from '../../../nodes/StoreManagement/output';
+import { dateObject } from './orderSamples';
+
+function full(date: string, timezone: string): JsonValue {
+	return presentFull(dateObject(date, timezone));
+}
+
+describe('a date object in full', () => {
+	test.each([
+		['2026-01-15 09:30:00', 'America/Sao_Paulo', '2026-01-15T09:30:00.000-03:00'],
+		['2026-01-15 09:30:00.000000', 'America/Sao_Paulo', '2026-01-15T09:30:00.000-03:00'],
+		['2026-01-15 09:30:00.123456', 'Asia/Kolkata', '2026-01-15T09:30:00.123+05:30'],
+		['2026-01-15 09:30:00.5', 'Asia/Kathmandu', '2026-01-15T09:30:00.500+05:45'],
+		['2026-01-15 09:30:00', 'UTC', '2026-01-15T09:30:00.000Z'],
+		['2026-01-15 09:30:00', 'Europe/London', '2026-01-15T09:30:00.000+00:00'],
+		['2026-07-15 09:30:00', 'Europe/London', '2026-07-15T09:30:00.000+01:00'],
+		['2026-07-15 09:30:00', 'america/new_york', '2026-07-15T09:30:00.000-04:00'],
+		['2018-11-04 12:00:00', 'America/Sao_Paulo', '2018-11-04T12:00:00.000-02:00'],
+		['2024-02-29 23:59:59', 'Pacific/Kiritimati', '2024-02-29T23:59:59.000+14:00'],
+		['0099-06-01 00:00:00', 'UTC', '0099-06-01T00:00:00.000Z'],
+		['0099-06-01 00:00:00', 'America/New_York', '0099-06-01T00:00:00.000-04:56'],
+	])('%s in %s is %s', (date, timezone, expected) => {
+		expect(full(date, timezone)).toBe(expected);
+	});
+
+	test.each([
+		['Z', 'Z'],
+		['+00:00', 'Z'],
+		['-03:00', '-03:00'],
+		['+0530', '+05:30'],
+		['-00:30', '-00:30'],
+	])('the offset %s becomes %s', (timezone, offset) => {
+		expect(full('2026-01-15 09:30:00', timezone)).toBe(`2026-01-15T09:30:00.000${offset}`);
+	});
+
+	test('needs no timezone_type', () => {
+		const date = { date: '2026-01-15 09:30:00', timezone: 'UTC' };
+		expect(presentFull(date)).toBe('2026-01-15T09:30:00.000Z');
+	});
+
+	test.each([
+		['an unknown zone', '2026-01-15 09:30:00', 'Mars/Olympus_Mons'],
+		['the zone of the machine', '2026-01-15 09:30:00', 'local'],
+		['an empty zone', '2026-01-15 09:30:00', ''],
+		['an offset of more than a day', '2026-01-15 09:30:00', '+25:00'],
+		['an abbreviation that several zones share', '2026-01-15 09:30:00', 'CEST'],
+		['a day that does not exist', '2026-02-30 09:30:00', 'UTC'],
+		['a day that does not exist, in a zone with changes', '2026-02-30 09:30:00', 'Europe/Berlin'],
+		['an hour that does not exist', '2026-01-15 25:00:00', 'Europe/Berlin'],
+		['the zero date', '0000-00-00 00:00:00', 'UTC'],
+		['a negative year', '-0001-11-30 00:00:00', 'UTC'],
+		['no time', '2026-01-15', 'UTC'],
+		['a date of its own offset', '2026-01-15T09:30:00+02:00', 'UTC'],
+		['no date at all', 'soon', 'UTC'],
+	])('with %s stays as it came', (_, date, timezone) => {
+		expect(full(date, timezone)).toEqual(dateObject(date, timezone));
+	});
+
+	test.each<[string, JsonValue]>([
+		['a further key', { date: '2026-01-15 09:30:00', timezone: 'UTC', label: 'start' }],
+		['another key', { date: '2026-01-15 09:30:00', timezone: 'UTC', label: 3, timezone_type: 3 }],
+		['no zone', { date: '2026-01-15 09:30:00', timezone_type: 3 }],
+		['a zone that is no text', { date: '2026-01-15 09:30:00', timezone: null }],
+		['a date that is no text', { date: 20260115, timezone: 'UTC' }],
+	])('what has %s is no date object', (_, value) => {
+		expect(presentFull(value)).toEqual(value);
+	});
+});
+
+describe('where the clocks change', () => {
+	afterEach(() => {
+		Settings.now = () => Date.now();
+		Settings.resetCaches();
+	});
+
+	test.each([
+		['before the gap', '2026-03-08 01:59:59', '2026-03-08T01:59:59.000-05:00'],
+		['in the gap, moved forward', '2026-03-08 02:30:00', '2026-03-08T03:30:00.000-04:00'],
+		['after the gap', '2026-03-08 03:00:00', '2026-03-08T03:00:00.000-04:00'],
+		['the day before', '2026-03-07 12:00:00', '2026-03-07T12:00:00.000-05:00'],
+		['the day after', '2026-03-09 12:00:00', '2026-03-09T12:00:00.000-04:00'],
+		['before the overlap', '2026-11-01 00:59:59', '2026-11-01T00:59:59.000-04:00'],
+		['in the overlap, the first time', '2026-11-01 01:30:00', '2026-11-01T01:30:00.000-04:00'],
+		['after the overlap', '2026-11-01 02:00:00', '2026-11-01T02:00:00.000-05:00'],
+	])('%s', (_, date, expected) => {
+		expect(full(date, 'America/New_York')).toBe(expected);
+	});
+
+	test.each(['2026-01-10T00:00:00Z', '2026-07-10T00:00:00Z'])(
+		'a repeated hour means the same moment when the workflow runs at %s',
+		(now) => {
+			Settings.resetCaches();
+			Settings.now = () => Date.parse(now);
+			expect(full('2026-10-25 02:30:00', 'Europe/Berlin')).toBe('2026-10-25T02:30:00.000+02:00');
+			expect(full('2026-03-29 02:30:00', 'Europe/Berlin')).toBe('2026-03-29T03:30:00.000+02:00');
+		},
+	);
+
+	test('more days than are remembered change nothing', () => {
+		const day = (index: number) => new Date(Date.UTC(1990, 0, index)).toISOString().slice(0, 10);
+		const summer = full('2026-07-15 09:30:00', 'Europe/Paris');
+		for (let index = 1; index <= 10_001; index++) full(`${day(index)} 12:00:00`, 'Europe/Paris');
+		expect(full('2026-07-15 09:30:00', 'Europe/Paris')).toBe(summer);
+	});
+});
+
+describe('dates without a zone', () => {
+	const lead = {
+		birthday: '1999-11-30',
+		confirmed_at: '2025-12-01 10:05:00',
+		last_login_at: '2026-01-20T08:00:00+00:00',
+	};
+
+	test('stay text in full', () => {
+		expect(presentFull(lead)).toEqual(lead);
+	});
+
+	test('stay text when simplified', () => {
+		expect(present({ end_at: '2026-12-31 23:59:59' }, 'discount', 'simplified').end_at).toBe(
+			'2026-12-31 23:59:59',
+		);
+	});
+});
+
+describe('a date object when simplified', () => {
+	const createdAt = (created_at: JsonValue) =>
+		present({ id: 1, created_at }, 'lead', 'simplified').created_at;
+
+	test('is ISO 8601 with offset', () => {
+		expect(createdAt(dateObject('2026-01-15 09:30:00'))).toBe('2026-01-15T09:30:00.000-03:00');
+	});
+
+	test('of an unknown zone is its text', () => {
+		expect(createdAt(dateObject('2026-01-15 09:30:00.000000', 'Mars/Olympus_Mons'))).toBe(
+			'2026-01-15 09:30:00.000000',
+		);
+	});
+});

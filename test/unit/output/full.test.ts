@@ -1,0 +1,180 @@
+import { jsonParse } from 'n8n-workflow';
+
+import { present, presentFull, type JsonValue } from '../../../nodes/StoreManagement/output';
+import { kinds, samples } from './samples';
+
+/** Nests a value; built and read in loops, as a recursion would not get to the bottom. */
+function nested(depth: number, wrap: (inner: JsonValue) => JsonValue): JsonValue {
+	let value: JsonValue = 'bottom';
+	for (let level = 0; level < depth; level++) value = wrap(value);
+	return value;
+}
+
+describe('full', () => {
+	test('of an order: relations unwrapped, dates in their zones, the rest as it came', () => {
+		const { customer, status, statuses, ...order } = present(samples.order, 'order', 'full');
+		expect(status).toEqual(
+			expect.objectContaining({ id: 4, name: 'Paid', description: 'Payment confirmed' }),
+		);
+		expect(statuses).toEqual([
+			{ id: 4, name: 'Paid', alias: 'paid', created_at: '2026-01-15T09:45:00.000-03:00' },
+			{ id: 1, name: 'New', alias: 'new', created_at: '2026-01-15T09:30:00.000-03:00' },
+		]);
+		expect(customer).toEqual(
+			expect.objectContaining({
+				birthday: '1990-07-09',
+				login_url: 'https://green-garden.example/login/customer-token',
+				spreadsheet: { city: 'Campinas', last_order_date: '2025-12-24T20:00:00.000Z' },
+			}),
+		);
+		expect(order).toEqual(
+			expect.objectContaining({
+				value_total: 61.8,
+				items: samples.order.items,
+				address: samples.order.address,
+				date_delivery: '2026-02-01T00:00:00.000-03:00',
+				metadata: [{ key: 'table', value: '12' }],
+				pix: { pix_qr_code: 'qr', pix_expiration_date: '2026-01-15T10:30:00-03:00' },
+				promocode: null,
+				services: [],
+			}),
+		);
+	});
+
+	test.each(kinds)('of a %s has every field', (kind) => {
+		expect(Object.keys(present(samples[kind], kind, 'full'))).toEqual(Object.keys(samples[kind]));
+	});
+
+	test.each(kinds)('of a %s holds no wrapping and no date object outside of params', (kind) => {
+		const { params, ...rest } = present(samples[kind], kind, 'full');
+		expect(params).toEqual(samples[kind].params);
+		expect(JSON.stringify(rest)).not.toMatch(/\{"data":|"timezone"/);
+	});
+
+	test.each(kinds)('of a wrapped %s is that of the bare one', (kind) => {
+		expect(present({ data: samples[kind] }, kind, 'full')).toEqual(
+			present(samples[kind], kind, 'full'),
+		);
+	});
+
+	test.each<[string, JsonValue, JsonValue]>([
+		['an object', { data: { id: 1 } }, { id: 1 }],
+		['a list', { data: [{ data: { id: 1 } }] }, [{ id: 1 }]],
+		['null', { data: null }, null],
+		['several wrappings', { data: { data: { data: [] } } }, []],
+		[
+			'a date',
+			{ data: { date: '2026-01-15 09:30:00', timezone: 'Z' } },
+			'2026-01-15T09:30:00.000Z',
+		],
+	])('takes the wrapping off %s', (_, wrapped, expected) => {
+		expect(presentFull({ relation: wrapped })).toEqual({ relation: expected });
+		expect(presentFull([wrapped])).toEqual([expected]);
+	});
+
+	test.each<[string, JsonValue]>([
+		['text', { data: 'text' }],
+		['a figure', { data: 0 }],
+		['a truth value', { data: false }],
+		['more than data', { data: { id: 1 }, meta: {} }],
+		['a key that only begins with data', { data_list: {} }],
+	])('leaves an object with %s as it is', (_, value) => {
+		expect(presentFull(value)).toEqual(value);
+	});
+
+	test.each<[string, JsonValue]>([
+		['an empty wrapping', { data: {} }],
+		['a date object', { date: '2026-01-15 09:30:00', timezone: 'UTC' }],
+		['both, further down', { a: [{ data: { date: '2026-01-15 09:30:00', timezone: 'UTC' } }] }],
+	])('leaves params alone that look like %s', (_, params) => {
+		expect(present({ id: 1, params }, 'lead', 'full')).toEqual({ id: 1, params });
+		expect(presentFull({ lead_data: { data: [{ params }] } })).toEqual({ lead_data: [{ params }] });
+	});
+
+	test('keeps a field named __proto__ a field', () => {
+		const sent = jsonParse<JsonValue>('{"__proto__":{"data":{"admin":true}},"id":1}');
+		const json = present(sent, 'lead', 'full');
+		expect(JSON.stringify(json)).toBe('{"__proto__":{"admin":true},"id":1}');
+		expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
+		expect(json.admin).toBeUndefined();
+		expect({}).not.toHaveProperty('admin');
+	});
+
+	test.each<[string, (inner: JsonValue) => JsonValue]>([
+		['objects', (inner) => ({ inner })],
+		['lists', (inner) => [inner]],
+		['wrappings', (inner) => ({ data: [inner] })],
+	])('reaches the bottom of 100,000 nested %s', (_, wrap) => {
+		let depth = 0;
+		let value: JsonValue | undefined = presentFull(nested(100_000, wrap));
+		while (typeof value === 'object' && value !== null) {
+			value = Array.isArray(value) ? value[0] : value.inner;
+			depth++;
+		}
+		expect(value).toBe('bottom');
+		expect(depth).toBe(100_000);
+	});
+});
+
+describe('raw', () => {
+	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
+		expect(present(samples[kind], kind, 'raw')).toBe(samples[kind]);
+	});
+});
+
+describe('what is no object', () => {
+	test.each<JsonValue>(['done', 7, true, null, [], [1, 'two']])('%j becomes a value', (record) => {
+		expect(present(record, 'order', 'simplified')).toEqual({ value: record });
+		expect(present(record, 'order', 'full')).toEqual({ value: record });
+		expect(present(record, 'order', 'raw')).toEqual({ value: record });
+	});
+
+	test('once unwrapped, it is a value too', () => {
+		expect(present({ data: [{ data: { id: 1 } }] }, 'order', 'full')).toEqual({
+			value: [{ id: 1 }],
+		});
+		expect(present({ data: null }, 'order', 'full')).toEqual({ value: null });
+	});
+});
+
+describe('the secret key of a webhook', () => {
+	const { secret_key, ...open } = samples.webhook;
+
+	test('is masked in raw, where all else is as sent', () => {
+		expect(secret_key).toBe('do-not-show');
+		expect(present(samples.webhook, 'webhook', 'raw')).toEqual({
+			...open,
+			secret_key: '**********',
+		});
+	});
+
+	test('is masked in full', () => {
+		expect(present(samples.webhook, 'webhook', 'full').secret_key).toBe('**********');
+	});
+
+	test('is no field of simplified', () => {
+		expect(present(samples.webhook, 'webhook', 'simplified')).not.toHaveProperty('secret_key');
+	});
+
+	test.each<[string, JsonValue]>([
+		['wrapped', { data: samples.webhook }],
+		['beside the pagination', { data: samples.webhook, meta: { pagination: {} } }],
+		['in a list', { data: [samples.webhook] }],
+		['in a bare list', [samples.webhook]],
+		['that is no text', { ...open, secret_key: { data: 'do-not-show' } }],
+	])('%s appears in no mode', (_, record) => {
+		for (const mode of ['simplified', 'full', 'raw'] as const) {
+			expect(JSON.stringify(present(record, 'webhook', mode))).not.toContain('do-not-show');
+		}
+	});
+
+	test.each([null, ''])('that is not set (%j) stays so', (unset) => {
+		const record = { ...open, secret_key: unset };
+		expect(present(record, 'webhook', 'raw')).toEqual(record);
+	});
+
+	test('is not masked in the record itself', () => {
+		present(samples.webhook, 'webhook', 'raw');
+		expect(samples.webhook.secret_key).toBe('do-not-show');
+	});
+});

@@ -1,0 +1,222 @@
+import { jsonParse } from 'n8n-workflow';
+
+import {
+	orderIdOf,
+	present,
+	type JsonObject,
+	type JsonValue,
+} from '../../../nodes/StoreManagement/output';
+import { dateObject } from './orderSamples';
+import { kinds, samples } from './samples';
+
+/** A copy in which every relation stands without its wrapping. */
+function bare(value: JsonValue): JsonValue {
+	if (Array.isArray(value)) return value.map(bare);
+	if (typeof value !== 'object' || value === null) return value;
+	const [only, ...others] = Object.entries(value);
+	if (others.length === 0 && only?.[0] === 'data') return bare(only[1]);
+	return Object.fromEntries(
+		Object.entries(value).map(([key, field]) => [key, key === 'params' ? field : bare(field)]),
+	);
+}
+
+function simplifiedOrder(order: JsonObject) {
+	return present(order, 'order', 'simplified');
+}
+
+describe('simplified', () => {
+	test('an order', () => {
+		expect(simplifiedOrder(samples.order)).toEqual({
+			id: 4100,
+			number: 1042,
+			status: 'Paid',
+			created_at: '2026-01-15T09:30:00.000-03:00',
+			customer_name: 'Ana Lima',
+			customer_email: 'ana@customer.example',
+			payment: 'Pix, Credit card',
+			value_total: 61.8,
+			shipment_service: 'Express',
+			track_code: 'AB123',
+		});
+	});
+
+	test('a store', () => {
+		expect(present(samples.store, 'store', 'simplified')).toEqual({
+			id: 31,
+			name: 'Green Garden',
+			alias: 'green-garden',
+			domain: 'green-garden.example',
+			base_url: 'https://green-garden.example',
+			active: true,
+			plan: 'pro',
+			subscription_status: 'active',
+			owner_email: 'rosa@green-garden.example',
+			created_at: '2026-01-15T09:30:00.000-03:00',
+		});
+	});
+
+	test('a user', () => {
+		expect(present(samples.user, 'user', 'simplified')).toEqual({
+			id: 7,
+			name: 'Rosa Prado',
+			email: 'rosa@green-garden.example',
+			phone: '11 5555-0100',
+			type: 'merchant',
+			active: true,
+			is_owner: true,
+			stores: 'green-garden, blue-garden',
+			last_login_at: '2026-01-20T08:00:00+00:00',
+			created_at: '2026-01-15T09:30:00.000-03:00',
+		});
+	});
+
+	test('a webhook', () => {
+		expect(present(samples.webhook, 'webhook', 'simplified')).toEqual({
+			id: 5,
+			name: 'Orders to the warehouse',
+			url: 'https://warehouse.example/hook',
+			active: true,
+			events: 'order.created, cart.reminder',
+			products: 'Rose',
+			disabled_at: null,
+			created_at: '2026-01-15T09:30:00.000-03:00',
+			updated_at: '2026-01-16T18:05:09.250-03:00',
+		});
+	});
+
+	test.each([
+		['orderItem', 'item_sku', 'ROSE-RED'],
+		['orderItem', 'price', 24.9],
+		['orderItem', 'bundle_name', null],
+		['product', 'sku', 'ROSE'],
+		['discount', 'discount_value', 12.5],
+		['discount', 'start_at', '2026-03-01T00:00:00.000-03:00'],
+		['discount', 'end_at', null],
+		['lead', 'is_customer', 'false'],
+		['lead', 'customer_id', ''],
+		['sku', 'availability', 8],
+		['sku', 'price_discount', 19.9],
+		['banner', 'image_url', 'https://cdn.example/spring.png'],
+		['banner', 'end_at', '2026-11-30T23:59:59.000-03:00'],
+	] as const)('a %s tells its %s', (kind, field, expected) => {
+		expect(present(samples[kind], kind, 'simplified')[field]).toBe(expected);
+	});
+
+	test.each(kinds)(
+		'a %s has the same fields with its relations wrapped, bare, or all wrapped',
+		(kind) => {
+			const expected = present(samples[kind], kind, 'simplified');
+			expect(present(bare(samples[kind]), kind, 'simplified')).toEqual(expected);
+			expect(present({ data: samples[kind] }, kind, 'simplified')).toEqual(expected);
+		},
+	);
+
+	test.each(kinds)('a %s shows no token, document or login address', (kind) => {
+		const shown = JSON.stringify(present(samples[kind], kind, 'simplified'));
+		expect(shown).not.toMatch(/token|do-not-show|00000000000/);
+	});
+});
+
+describe('the id of an order', () => {
+	const address = [{ id: 1 }, { id: 2, order_id: 4100 }];
+	const pickup_address = { data: { id: 3, order_id: 4200 } };
+
+	test.each<[string, JsonValue, number | string | null]>([
+		['is its own id when it has one', { id: 9, address, pickup_address }, 9],
+		['may be text', { id: 'A-9', address }, 'A-9'],
+		['may be nought', { id: 0, address }, 0],
+		['is that of its address', { id: null, address, pickup_address }, 4100],
+		['is that of a wrapped address', { address: { data: address } }, 4100],
+		['is that of its pickup address', { id: '', address: [], pickup_address }, 4200],
+		['is that of a bare pickup address', { pickup_address: { order_id: '42' } }, '42'],
+		['is found in a wrapped order', { data: { address } }, 4100],
+		['is no truth value', { id: true }, null],
+		['may be untold', { number: 1042 }, null],
+		['is untold by what is no order', 'done', null],
+	])('%s', (_, order, expected) => {
+		expect(orderIdOf(order)).toBe(expected);
+	});
+});
+
+describe('when an order was created', () => {
+	const early = dateObject('2026-01-15 09:00:00', 'Europe/Berlin');
+	const late = dateObject('2026-01-15 08:30:00', 'Europe/London');
+
+	test.each<[string, JsonObject, string | null]>([
+		[
+			'is told by its own field first',
+			{ created_at: late, statuses: [{ created_at: early }] },
+			'2026-01-15T08:30:00.000+00:00',
+		],
+		[
+			'else by the earliest moment of its statuses, whatever their zones',
+			{ statuses: [{ created_at: late }, { created_at: early }, { created_at: null }] },
+			'2026-01-15T09:00:00.000+01:00',
+		],
+		[
+			'and by text just as well',
+			{ statuses: [{ created_at: '2026-01-15 09:00:00' }, { created_at: '2026-01-14 22:00:00' }] },
+			'2026-01-14 22:00:00',
+		],
+		[
+			'where a readable date comes before an unreadable one',
+			{ statuses: [{ created_at: 'soon' }, { created_at: '2026-01-15 09:00:00' }] },
+			'2026-01-15 09:00:00',
+		],
+		['even if none is readable', { statuses: [{ created_at: 'soon' }, {}] }, 'soon'],
+		['or is not told', { statuses: [] }, null],
+	])('%s', (_, order, expected) => {
+		expect(simplifiedOrder(order).created_at).toBe(expected);
+	});
+});
+
+describe('the payment of an order', () => {
+	const { transactions } = samples.order;
+
+	test.each<[string, JsonObject, string | null]>([
+		['is told by its transactions where it has no payments', { payments: [] }, 'Pix, Billet'],
+		['leaves out what has no name', { payments: [{ name: '' }, { name: 'Pix' }, {}] }, 'Pix'],
+		['is one payment that came outside a list', { payments: { name: 'Pix' } }, 'Pix'],
+	])('%s', (_, order, expected) => {
+		expect(simplifiedOrder({ transactions: transactions ?? null, ...order }).payment).toBe(
+			expected,
+		);
+	});
+
+	test('is null where nothing tells it', () => {
+		expect(simplifiedOrder({ number: 1 }).payment).toBeNull();
+	});
+});
+
+describe('a kind that the API document does not show', () => {
+	const unknown = Object.fromEntries(
+		Array.from({ length: 12 }, (_, index) => [`f${index}`, index]),
+	);
+
+	test.each(['product', 'orderUpdate'] as const)('%s: gives its first ten plain fields', (kind) => {
+		const record = { nested: { id: 1 }, list: [1], ...unknown };
+		expect(Object.keys(present(record, kind, 'simplified'))).toEqual(
+			Object.keys(unknown).slice(0, 10),
+		);
+	});
+
+	test('shows the usual fields as soon as one is told', () => {
+		expect(present({ price: 3, name: 'Rose' }, 'product', 'simplified')).toEqual({
+			...present({}, 'product', 'simplified'),
+			name: 'Rose',
+		});
+	});
+
+	test('shows the usual fields, empty, where there is nothing plain', () => {
+		expect(Object.keys(present({ list: [] }, 'orderUpdate', 'simplified'))).toHaveLength(10);
+	});
+
+	test('takes a status that is mere text for its name', () => {
+		expect(present({ status: 'queued' }, 'orderUpdate', 'simplified').status).toBe('queued');
+	});
+
+	test('keeps a field named __proto__ a field', () => {
+		const sent = jsonParse<JsonValue>('{"__proto__":1}');
+		expect(JSON.stringify(present(sent, 'product', 'simplified'))).toBe('{"__proto__":1}');
+	});
+});
