@@ -61,9 +61,8 @@ export function rebuild(
 		}
 		const object: JsonObject = {};
 		pending.push(() => {
-			for (const name of Object.keys(value)) {
-				const field = value[name];
-				if (field !== undefined) setField(object, name, begin(field, name));
+			for (const [name, field] of Object.entries(value)) {
+				setField(object, name, begin(field, name));
 			}
 		});
 		return object;

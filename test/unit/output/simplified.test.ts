@@ -154,6 +154,11 @@ describe('when an order was created', () => {
 			'2026-01-15T09:00:00.000+01:00',
 		],
 		[
+			'in whatever order they come',
+			{ statuses: [{ created_at: early }, { created_at: late }] },
+			'2026-01-15T09:00:00.000+01:00',
+		],
+		[
 			'and by text just as well',
 			{ statuses: [{ created_at: '2026-01-15 09:00:00' }, { created_at: '2026-01-14 22:00:00' }] },
 			'2026-01-14 22:00:00',
@@ -176,6 +181,7 @@ describe('the payment of an order', () => {
 	test.each<[string, JsonObject, string | null]>([
 		['is told by its transactions where it has no payments', { payments: [] }, 'Pix, Billet'],
 		['leaves out what has no name', { payments: [{ name: '' }, { name: 'Pix' }, {}] }, 'Pix'],
+		['may have each payment wrapped', { payments: [{ data: { name: 'Pix' } }] }, 'Pix'],
 		['is one payment that came outside a list', { payments: { name: 'Pix' } }, 'Pix'],
 	])('%s', (_, order, expected) => {
 		expect(simplifiedOrder({ transactions: transactions ?? null, ...order }).payment).toBe(
