@@ -1,0 +1,74 @@
+/** What n8n's interface answers, as far as it is used here, checked as it comes in. */
+import { z } from 'zod';
+
+const jsonObject = z.record(z.unknown());
+export const idSchema = z.object({ id: z.string() });
+const nodeSchema = z
+	.object({
+		name: z.string(),
+		type: z.string(),
+		credentials: z
+			.record(z.object({ id: z.string().nullish(), name: z.string() }).passthrough())
+			.optional(),
+	})
+	.passthrough();
+
+/** A workflow as n8n exports it. */
+export const workflowSchema = z
+	.object({
+		name: z.string(),
+		nodes: z.array(nodeSchema),
+		connections: jsonObject,
+		settings: jsonObject.optional(),
+		pinData: jsonObject.nullish(),
+	})
+	.passthrough();
+export type Workflow = z.infer<typeof workflowSchema>;
+
+export const savedWorkflowSchema = workflowSchema.extend({ id: z.string(), versionId: z.string() });
+export type SavedWorkflow = z.infer<typeof savedWorkflowSchema>;
+
+export const namedSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+export const credentialListSchema = z.array(
+	z.object({ id: z.string(), name: z.string(), type: z.string() }),
+);
+
+const itemSchema = z.object({ json: jsonObject, pairedItem: z.unknown() });
+const errorSchema = z
+	.object({ message: z.string(), description: z.string().nullish() })
+	.passthrough();
+const nodeRunSchema = z.object({
+	executionStatus: z.string().optional(),
+	error: errorSchema.optional(),
+	data: z
+		.object({ main: z.array(z.array(itemSchema).nullable()).optional() })
+		.passthrough()
+		.optional(),
+});
+/** What n8n keeps of an execution, once it is no longer flat. */
+export const resultSchema = z.object({
+	resultData: z.object({
+		runData: z.record(z.array(nodeRunSchema)),
+		error: errorSchema.optional(),
+		lastNodeExecuted: z.string().optional(),
+	}),
+});
+
+/** An item that a node put out. */
+export type Item = z.infer<typeof itemSchema>;
+
+/** An execution of a workflow. */
+export interface Execution {
+	id: string;
+	/** `new`, `running`, `waiting`, `success`, `error`, `canceled` or `crashed`. */
+	status: string;
+	/** What each node did, by the node's name, one entry a run. */
+	runs: Record<string, z.infer<typeof nodeRunSchema>[]>;
+	error: z.infer<typeof errorSchema> | undefined;
+}
+
+export const executionSchema = z.object({ status: z.string(), data: z.string() });
+
+export const settingsSchema = z.object({
+	userManagement: z.object({ showSetupOnFirstLoad: z.boolean() }),
+});
