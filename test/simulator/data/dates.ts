@@ -1,0 +1,55 @@
+import type { Random } from './random';
+
+export const ZONE = 'America/Sao_Paulo';
+const DAY = 24 * 60 * 60 * 1000;
+
+/** No seeded record is older. Fixed, so that the same seed gives the same records on any day. */
+const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
+
+export interface DateObject {
+	date: string;
+	timezone_type: number;
+	timezone: string;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the store's zone, which has been three hours behind UTC since 2019. */
+export function plainDateTime(ms: number): string {
+	return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The document allows a microsecond part; six digits are added when given. */
+export function dateObject(ms: number, microseconds = ''): DateObject {
+	const date = plainDateTime(ms) + (microseconds && `.${microseconds}`);
+	return { date, timezone_type: 3, timezone: ZONE };
+}
+
+export function isoWithOffset(ms: number): string {
+	return `${plainDateTime(ms).replace(' ', 'T')}-03:00`;
+}
+
+export function isoInUtc(ms: number): string {
+	return new Date(ms).toISOString();
+}
+
+export function dateOnly(ms: number): string {
+	return plainDateTime(ms).slice(0, 10);
+}
+
+/** Some with, some without microseconds, as the document has both. */
+export function seededDateObject(random: Random, ms: number): DateObject {
+	return dateObject(ms, random.chance(0.5) ? random.digits(6) : '');
+}
+
+/** A moment of 2026, later for later records. */
+export function moment(random: Random, index: number): number {
+	return FIRST_DAY + (index % 300) * DAY + random.int(0, 8 * 60 * 60) * 1000;
+}
+
+export function later(random: Random, ms: number, maxDays: number): number {
+	return ms + random.int(60, maxDays * 24 * 60 * 60) * 1000;
+}
+
+export function birthday(random: Random): string {
+	const two = (value: number): string => String(value).padStart(2, '0');
+	return `${random.int(1950, 2006)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+}

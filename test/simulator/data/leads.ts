@@ -1,0 +1,37 @@
+import { birthday, dateOnly, later, moment, seededDateObject } from './dates';
+import { person, place } from './people';
+import { Random } from './random';
+import { idOf, type Scope } from './scope';
+
+/** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are texts, as in the samples. */
+export function lead(scope: Scope, index: number) {
+	const random = new Random(scope.seed, 'lead', scope.store, index);
+	const id = idOf(scope, 'lead', index);
+	const who = person(random, id);
+	const where = place(random);
+	const created = moment(random, index);
+	const isCustomer = random.chance(0.4);
+	return {
+		id,
+		merchant_id: String(idOf(scope, 'merchant', 0)),
+		name: `${who.first} ${who.last}`,
+		email: who.email,
+		city: where.city,
+		state: where.uf,
+		birthday: random.maybe(birthday(random)),
+		genre: random.pick(['F', 'M', 'O']),
+		utm_source: random.pick(['newsletter', 'search', 'social']),
+		utm_campaign: random.maybe('autumn'),
+		utm_medium: random.maybe('email'),
+		utm_term: random.maybe('shirts'),
+		utm_content: random.maybe('top-banner'),
+		params: { origin: random.pick(['popup', 'footer', 'landing']), step: String(random.int(1, 3)) },
+		is_customer: String(isCustomer),
+		customer_id: isCustomer ? String(idOf(scope, 'customer', random.int(0, 999))) : null,
+		customer_since: isCustomer ? dateOnly(later(random, created, 60)) : null,
+		created_at: seededDateObject(random, created),
+		updated_at: seededDateObject(random, later(random, created, 30)),
+	};
+}
+
+export type Lead = ReturnType<typeof lead>;

@@ -1,0 +1,61 @@
+/**
+ * Numbers that follow from the parts they are started with, so that record 70,000 can be made without
+ * making the 69,999 before it. The hash is FNV-1a, the generator mulberry32.
+ */
+export class Random {
+	private state = 0x811c9dc5;
+
+	constructor(...parts: readonly (number | string)[]) {
+		for (const char of parts.join('/')) {
+			this.state = Math.imul(this.state ^ char.charCodeAt(0), 0x01000193);
+		}
+	}
+
+	/** A number from 0 (included) to 1 (excluded). */
+	next(): number {
+		this.state = (this.state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
+	}
+
+	/** A whole number from `min` to `max`, both included. */
+	int(min: number, max: number): number {
+		return min + Math.floor(this.next() * (max - min + 1));
+	}
+
+	chance(probability: number): boolean {
+		return this.next() < probability;
+	}
+
+	pick<const T extends readonly [unknown, ...unknown[]]>(choices: T): T[number] {
+		return choices[this.int(0, choices.length - 1)] ?? choices[0];
+	}
+
+	/** The value, or null with the given probability. */
+	maybe<T>(value: T, nullProbability = 0.3): T | null {
+		return this.chance(nullProbability) ? null : value;
+	}
+
+	/** An amount of money from `min` to `max`, with two decimals. */
+	money(min: number, max: number): number {
+		return cents(min + this.next() * (max - min));
+	}
+
+	digits(count: number): string {
+		let text = '';
+		while (text.length < count) text += this.int(0, 9);
+		return text;
+	}
+
+	hex(count: number): string {
+		let text = '';
+		while (text.length < count) text += this.int(0, 15).toString(16);
+		return text;
+	}
+}
+
+/** Rounds to two decimals. */
+export function cents(amount: number): number {
+	return Math.round(amount * 100) / 100;
+}

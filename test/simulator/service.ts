@@ -1,0 +1,50 @@
+import { Clock } from './clock';
+import { Catalogue } from './data/catalogue';
+import { Faults } from './faults';
+import { applyKnobs, DEFAULTS, type Settings, type SimulatorKnobs } from './knobs';
+import { Limits } from './limits';
+import { RequestLog } from './log';
+import { headerTokens, OAuth } from './oauth';
+import { Paging } from './paging';
+import { State } from './state';
+import { Timers } from './timers';
+
+/** What the routes work on. */
+export class Service {
+	settings: Settings;
+	readonly clock: Clock;
+	readonly catalogue: Catalogue;
+	readonly state: State;
+	readonly oauth: OAuth;
+	readonly limits: Limits;
+	readonly paging: Paging;
+	readonly log = new RequestLog();
+	readonly faults = new Faults();
+	readonly timers = new Timers();
+	credentials: { userToken: string; userSecretKey: string };
+	/** Where the service listens; set once it does. */
+	origin = '';
+	private passwords = 1;
+
+	constructor(knobs: SimulatorKnobs) {
+		this.settings = applyKnobs(DEFAULTS, knobs);
+		const settings = (): Settings => this.settings;
+		this.clock = new Clock(this.settings.clockSpeed);
+		this.catalogue = new Catalogue(settings);
+		this.state = new State(this.catalogue, this.clock, settings);
+		this.oauth = new OAuth(this.clock, settings);
+		this.limits = new Limits(this.clock, settings);
+		this.paging = new Paging(settings);
+		this.credentials = headerTokens(this.settings.seed, this.passwords);
+	}
+
+	configure(knobs: SimulatorKnobs): void {
+		if (knobs.clockSpeed !== undefined) this.clock.setSpeed(knobs.clockSpeed);
+		this.settings = applyKnobs(this.settings, knobs);
+	}
+
+	regenerateCredentials(): void {
+		this.passwords += 1;
+		this.credentials = headerTokens(this.settings.seed, this.passwords);
+	}
+}
