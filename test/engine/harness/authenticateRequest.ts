@@ -1,0 +1,44 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INode,
+	IRequestOptionsSimplified,
+	Workflow,
+} from 'n8n-workflow';
+
+/**
+ * Adds a credential to a request the way n8n does: by the credential type's own function, or by its
+ * `generic` table, whose names and values may be expressions on `$credentials`.
+ */
+export async function authenticateRequest(
+	authenticate: IAuthenticate | undefined,
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions | IRequestOptionsSimplified,
+	workflow?: Workflow,
+	node?: INode,
+): Promise<IHttpRequestOptions> {
+	const options = 'url' in request ? request : { ...request, url: '' };
+	if (authenticate === undefined) return options;
+	if (typeof authenticate === 'function') return await authenticate(credentials, options);
+	if (workflow === undefined || node === undefined) {
+		throw new Error('A generic authentication is resolved for a node of a workflow.');
+	}
+	const resolve = (value: unknown): unknown =>
+		typeof value === 'string' && value.startsWith('=')
+			? workflow.expression.getSimpleParameterValue(node, value, 'internal', {
+					$credentials: credentials,
+				})
+			: value;
+	const present = new Map<string, unknown>(Object.entries(options));
+	for (const [part, table] of Object.entries<unknown>({ ...authenticate.properties })) {
+		if (typeof table !== 'object') continue;
+		const added = new Map<string, unknown>();
+		for (const [name, value] of Object.entries<unknown>({ ...table })) {
+			added.set(String(resolve(name)), resolve(value));
+		}
+		const merged: unknown = Object.assign({}, present.get(part), Object.fromEntries(added));
+		Object.assign(options, { [part]: merged });
+	}
+	return options;
+}

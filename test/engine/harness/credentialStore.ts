@@ -1,0 +1,227 @@
+import { getAdditionalKeys } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	ICredentialsExpressionResolveValues,
+	IExecuteData,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INode,
+	INodeCredentials,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IRequestOptionsSimplified,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { deepCopy, ICredentialsHelper, NodeHelpers, Workflow } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { authenticateRequest } from './authenticateRequest';
+import { ITEMS_NODE_TYPE } from './itemsNode';
+import type { LoadedPackage } from './package';
+
+interface ResolutionContext {
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	executeData: IExecuteData | undefined;
+	at: ICredentialsExpressionResolveValues | undefined;
+}
+
+/** The node that expressions are resolved for where n8n has no node at hand. */
+const placeholder: INode = {
+	id: 'placeholder',
+	name: 'Placeholder',
+	type: ITEMS_NODE_TYPE,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** Credentials in plain data, by the name of their type. */
+export type PlainCredentials = Record<string, ICredentialDataDecryptedObject>;
+
+/**
+ * The credentials of one test. Each reading makes a copy, as decryption does in n8n; what n8n writes
+ * back, a refreshed token for instance, is what the next reading finds.
+ */
+export class CredentialStore extends ICredentialsHelper {
+	/** How many times a credential was decrypted: in n8n, each time is a query to its database. */
+	decryptions = 0;
+
+	private readonly saved = new Map<string, ICredentialDataDecryptedObject>();
+
+	/** n8n knows credentials by their id: two refreshes of one id, for instance, become one. */
+	private readonly id = randomUUID();
+
+	constructor(
+		private readonly pkg: LoadedPackage,
+		plain: PlainCredentials,
+	) {
+		super();
+		for (const [type, data] of Object.entries(plain)) this.saved.set(type, deepCopy(data));
+	}
+
+	/** What a node's `credentials` hold when the user has chosen each of these credentials. */
+	get chosen(): INodeCredentials {
+		return Object.fromEntries(
+			[...this.saved.keys()].map((type) => [
+				type,
+				{ id: `${this.id}-${type}`, name: `My ${type}` },
+			]),
+		);
+	}
+
+	/** The data as it is stored now; not counted as a decryption. */
+	read(type: string): ICredentialDataDecryptedObject {
+		const data = this.saved.get(type);
+		if (data === undefined) throw new Error(`The test gave no credential of type "${type}".`);
+		return deepCopy(data);
+	}
+
+	/** @throws Error always: the engine only asks for decrypted data. */
+	override getCredentials(): Promise<ICredentials> {
+		return Promise.reject(new Error('The harness keeps no encrypted credentials.'));
+	}
+
+	override async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		_nodeCredentials: INodeCredentialsDetails,
+		type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		raw?: boolean,
+		at?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		this.decryptions += 1;
+		// A query to a database lets other work go on in between; races depend on it.
+		await nextTurn();
+		const stored = this.read(type);
+		return raw === true
+			? stored
+			: this.resolved(stored, type, { additionalData, mode, executeData, at });
+	}
+
+	/** Defaults filled in and expressions resolved, as n8n hands a credential to a node. */
+	private resolved(
+		stored: ICredentialDataDecryptedObject,
+		type: string,
+		{ additionalData, mode, executeData, at }: ResolutionContext,
+	): ICredentialDataDecryptedObject {
+		const data = {
+			...NodeHelpers.getNodeParameters(
+				this.getCredentialsProperties(type),
+				stored as INode['parameters'],
+				true,
+				false,
+				null,
+				null,
+			),
+			...(stored.oauthTokenData !== undefined && { oauthTokenData: stored.oauthTokenData }),
+		} as INode['parameters'];
+		const keys = getAdditionalKeys(additionalData, mode, null);
+		if (at !== undefined) {
+			return at.workflow.expression.getParameterValue(
+				data,
+				at.runExecutionData,
+				at.runIndex,
+				at.itemIndex,
+				at.node.name,
+				at.connectionInputData,
+				mode,
+				keys,
+				executeData,
+				false,
+				data,
+			) as ICredentialDataDecryptedObject;
+		}
+		return new Workflow({
+			nodes: [placeholder],
+			connections: {},
+			active: false,
+			nodeTypes: this.pkg.nodeTypes,
+		}).expression.getComplexParameterValue(
+			placeholder,
+			data,
+			mode,
+			keys,
+			undefined,
+			undefined,
+			data,
+		) as ICredentialDataDecryptedObject;
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		request: IHttpRequestOptions | IRequestOptionsSimplified,
+		workflow?: Workflow,
+		node?: INode,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.pkg.credentialType(typeName);
+		return await authenticateRequest(authenticate, credentials, request, workflow, node);
+	}
+
+	override getParentTypes(name: string): string[] {
+		const parents = this.pkg.credentialType(name).extends ?? [];
+		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
+	}
+
+	override getCredentialsProperties(type: string): INodeProperties[] {
+		const { extends: parents = [], properties } = this.pkg.credentialType(type);
+		const merged: INodeProperties[] = [];
+		for (const parent of parents) {
+			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));
+		}
+		NodeHelpers.mergeNodeProperties(merged, properties);
+		return merged;
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		return await this.runPreAuthentication(helpers, credentials, typeName);
+	}
+
+	/** @throws Error for a credential type with a `preAuthentication` of its own: none has needed one. */
+	override runPreAuthentication(
+		_helpers: IHttpRequestHelper,
+		_credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		if (this.pkg.credentialType(typeName).preAuthentication !== undefined) {
+			return Promise.reject(
+				new Error(`The harness does not run the preAuthentication of "${typeName}".`),
+			);
+		}
+		return Promise.resolve(undefined);
+	}
+
+	override updateCredentials(
+		_nodeCredentials: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		this.saved.set(type, deepCopy(data));
+		return Promise.resolve();
+	}
+
+	override async updateCredentialsOauthTokenData(
+		nodeCredentials: INodeCredentialsDetails,
+		type: string,
+		{ oauthTokenData }: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		await nextTurn();
+		const stored = this.read(type);
+		await this.updateCredentials(nodeCredentials, type, {
+			...stored,
+			...(oauthTokenData !== undefined && { oauthTokenData }),
+		});
+	}
+}

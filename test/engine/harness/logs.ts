@@ -1,0 +1,30 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { LogMetadata } from 'n8n-workflow';
+import { LoggerProxy } from 'n8n-workflow';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface LogLine {
+	level: 'error' | 'warn' | 'info' | 'debug';
+	message: string;
+	metadata: LogMetadata | undefined;
+}
+
+const collected = new AsyncLocalStorage<LogLine[]>();
+
+/** Turns n8n's logger, the one behind `this.logger` of every node, into one that fills `collectLogs`. */
+function tapLogger(): void {
+	const logger = Container.get(Logger);
+	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
+		logger[level] = (message, metadata) => {
+			collected.getStore()?.push({ level, message, metadata });
+		};
+	}
+	LoggerProxy.init(logger);
+}
+tapLogger();
+
+/** Runs `work`; every line that it logs, also later, from what it started, goes to `lines`. */
+export async function collectLogs<T>(lines: LogLine[], work: () => Promise<T>): Promise<T> {
+	return await collected.run(lines, work);
+}

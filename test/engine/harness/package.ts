@@ -1,0 +1,45 @@
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { ICredentialType, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { resolve } from 'node:path';
+import { ITEMS_NODE_TYPE, itemsNode } from './itemsNode';
+import { oAuth2Api } from './oAuth2Api';
+
+/** The built package as n8n sees it once its own loader has read it. */
+export interface LoadedPackage {
+	/** The name of the package, which n8n puts before the name of each node. */
+	name: string;
+	loader: PackageDirectoryLoader;
+	nodeTypes: INodeTypes;
+	/** @throws Error where neither the package nor n8n has a credential type of that name. */
+	credentialType(name: string): ICredentialType;
+}
+
+/**
+ * Loads a built package with the loader of n8n: the files that `package.json` names under `n8n`.
+ * @param directory the folder of its `package.json`; by default the one of this repository.
+ * @throws Error where a file is missing or a node or credential cannot be made.
+ */
+export async function loadPackage(
+	directory = resolve(__dirname, '../../..'),
+): Promise<LoadedPackage> {
+	const loader = new PackageDirectoryLoader(directory);
+	await loader.loadAll();
+
+	const getByName = (type: string): INodeType | IVersionedNodeType => {
+		if (type === ITEMS_NODE_TYPE) return itemsNode;
+		return loader.getNode(type.replace(`${loader.packageName}.`, '')).type;
+	};
+	return {
+		name: loader.packageName,
+		loader,
+		nodeTypes: {
+			getByName,
+			getByNameAndVersion: (type, version) =>
+				NodeHelpers.getVersionedNodeType(getByName(type), version),
+			getKnownTypes: () => ({}),
+		},
+		credentialType: (name) =>
+			name === oAuth2Api.name ? oAuth2Api : loader.getCredential(name).type,
+	};
+}

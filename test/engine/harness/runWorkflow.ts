@@ -1,0 +1,112 @@
+import { WorkflowExecute } from 'n8n-core';
+import type {
+	ExecutionError,
+	ExecutionStatus,
+	IDataObject,
+	INodeExecutionData,
+	IRun,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createRunExecutionData, deepCopy } from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
+import type { CredentialStore } from './credentialStore';
+import type { LogLine } from './logs';
+import { collectLogs } from './logs';
+import type { LoadedPackage } from './package';
+import type { TestWorkflow } from './workflow';
+import { buildWorkflow } from './workflow';
+
+export interface WorkflowRun {
+	/** Its first node is the one that starts. */
+	workflow: TestWorkflow;
+	credentials: CredentialStore;
+	/** The `json` of each item that the first node is given; one empty item by default. */
+	items?: IDataObject[];
+	/** What earlier runs of the workflow have saved. */
+	staticData?: IDataObject;
+	/** Cancels the execution, as the button in n8n's editor does. */
+	signal?: AbortSignal;
+	mode?: WorkflowExecuteMode;
+}
+
+/** What a node did the last time it ran. */
+export interface NodeResult {
+	status: ExecutionStatus | undefined;
+	/** The error as the node threw it, where it failed. */
+	error: ExecutionError | undefined;
+	/** The items at its first output. */
+	items: INodeExecutionData[];
+	outputs: INodeExecutionData[][];
+	/** Milliseconds, as n8n reports them. */
+	time: number;
+}
+
+export interface WorkflowResult {
+	status: ExecutionStatus;
+	error: ExecutionError | undefined;
+	nodes: Record<string, NodeResult>;
+	/** The node that ran last. */
+	last: NodeResult | undefined;
+	logs: LogLine[];
+	/** What n8n would save with the workflow. */
+	staticData: IDataObject;
+}
+
+/**
+ * Runs a workflow in n8n's own engine, with n8n's own HTTP. An error of a node is part of the result.
+ * @throws Error where n8n cannot start the workflow at all: an unknown node type, for instance.
+ */
+export async function runWorkflow(
+	pkg: LoadedPackage,
+	{ credentials, signal, items = [{}], mode = 'trigger', ...given }: WorkflowRun,
+): Promise<WorkflowResult> {
+	const logs: LogLine[] = [];
+	const staticData = deepCopy(given.staticData ?? {});
+	const workflow = buildWorkflow(pkg, given.workflow, credentials, staticData);
+	const [node] = Object.values(workflow.nodes);
+	if (node === undefined) throw new Error('The workflow has no node to start from.');
+
+	const main = [items.map((json) => ({ json: deepCopy(json) }))];
+	const execution = new WorkflowExecute(
+		additionalDataFor(credentials, mode),
+		mode,
+		createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+		}),
+	);
+	const run = await collectLogs(logs, async () => {
+		const running = execution.processRunExecutionData(workflow);
+		const cancel = () => running.cancel();
+		if (signal?.aborted) cancel();
+		signal?.addEventListener('abort', cancel, { once: true });
+		try {
+			return await running;
+		} finally {
+			signal?.removeEventListener('abort', cancel);
+		}
+	});
+	return { ...resultOf(run), logs, staticData: deepCopy(workflow.staticData) };
+}
+
+function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'staticData'> {
+	const { runData, lastNodeExecuted, error } = data.resultData;
+	const nodes: Record<string, NodeResult> = {};
+	for (const [name, turns] of Object.entries(runData)) {
+		const turn = turns.at(-1);
+		if (turn === undefined) continue;
+		const outputs = (turn.data?.main ?? []).map((output) => output ?? []);
+		nodes[name] = {
+			status: turn.executionStatus,
+			error: turn.error,
+			items: outputs[0] ?? [],
+			outputs,
+			time: turn.executionTime,
+		};
+	}
+	return {
+		status,
+		error,
+		nodes,
+		last: lastNodeExecuted === undefined ? undefined : nodes[lastNodeExecuted],
+	};
+}
