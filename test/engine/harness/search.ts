@@ -1,0 +1,77 @@
+import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeCredentialTestResult,
+	INodeListSearchResult,
+	INodeParameters,
+} from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
+import type { CredentialStore } from './credentialStore';
+import { assertNamedWorkflow } from './namedWorkflow';
+import type { LoadedPackage } from './package';
+import { buildWorkflow } from './workflow';
+
+export interface ListSearch {
+	/** The node type, without the name of the package. */
+	node: string;
+	/** The name under `methods.listSearch`. */
+	method: string;
+	/** What the user has set in the node so far. */
+	parameters?: INodeParameters;
+	credentials: CredentialStore;
+	filter?: string;
+	paginationToken?: string;
+}
+
+/**
+ * Asks for the entries of a resource locator's list, as n8n's editor does.
+ * @throws what the method throws; the editor shows its message.
+ */
+export async function searchList(
+	pkg: LoadedPackage,
+	{ node: type, method, parameters = {}, credentials, filter, paginationToken }: ListSearch,
+): Promise<INodeListSearchResult> {
+	const workflow = buildWorkflow(pkg, { nodes: [{ type, parameters }] }, credentials, {}, false);
+	const [node] = Object.values(workflow.nodes);
+	if (node === undefined) throw new Error('The node was not made.');
+	const search = pkg.nodeTypes.getByNameAndVersion(node.type).methods?.listSearch?.[method];
+	if (search === undefined) throw new Error(`${type} has no list search "${method}".`);
+
+	const additionalData = additionalDataFor(credentials, 'internal');
+	additionalData.currentNodeParameters = node.parameters;
+	const context: LoadOptionsContext = new LoadOptionsContext(workflow, node, additionalData, '');
+	assertNamedWorkflow(context);
+	return await search.call(context, filter, paginationToken);
+}
+
+/**
+ * Tests a credential as the button in n8n's credential window does, by the node's function that the
+ * credential is `testedBy`.
+ */
+export async function testCredential(
+	pkg: LoadedPackage,
+	nodeType: string,
+	credentialType: string,
+	credentials: CredentialStore,
+): Promise<INodeCredentialTestResult> {
+	const { description, methods } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${nodeType}`);
+	const testedBy = description.credentials?.find(({ name }) => name === credentialType)?.testedBy;
+	const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
+	if (test === undefined) throw new Error(`${nodeType} has no function to test ${credentialType}.`);
+
+	const additionalData = additionalDataFor(credentials, 'internal');
+	const chosen = credentials.chosen[credentialType];
+	const { id = null, name = '' } = chosen ?? {};
+	const data: ICredentialDataDecryptedObject = await credentials.getDecrypted(
+		additionalData,
+		{ id, name },
+		credentialType,
+		'internal',
+	);
+	return await test.call(new CredentialTestContext(additionalData), {
+		id: id ?? '',
+		name,
+		type: credentialType,
+		data,
+	});
+}

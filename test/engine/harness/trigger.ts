@@ -1,0 +1,172 @@
+import type { Request, Response } from 'express';
+import { HookContext, WebhookContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IWebhookResponseData,
+	WebhookSetupMethodNames,
+} from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
+import type { LogLine } from './logs';
+import { collectLogs } from './logs';
+import { assertNamedWorkflow } from './namedWorkflow';
+import type { LoadedPackage } from './package';
+import type { TriggerSetup, TriggerWorkflow } from './triggerWorkflow';
+import { triggerWorkflow } from './triggerWorkflow';
+import type { WebhookServer } from './webhookServer';
+import { listen } from './webhookServer';
+
+/** Tells the caller of a webhook which entry of `deliveries` its call became. */
+const DELIVERY_HEADER = 'x-delivery';
+
+/** One call of the trigger's webhook. */
+export interface Delivery {
+	/** The HTTP status that the caller got. */
+	status: number;
+	/** The items that the workflow starts with; undefined where it does not start. */
+	items: INodeExecutionData[] | undefined;
+	/** What `webhook()` threw; n8n answers 500. */
+	error: unknown;
+	logs: LogLine[];
+}
+
+/**
+ * A trigger node in an active workflow. Its webhook can be called over HTTP at `url`, by the test or by
+ * whoever the node has registered it with. Static data are saved and loaded between calls, as n8n does.
+ */
+export class Trigger {
+	/** Every call of the webhook so far, in the order of their arrival. */
+	readonly deliveries: Delivery[] = [];
+
+	/** What was logged while registering and unregistering. */
+	readonly logs: LogLine[] = [];
+
+	/** What is saved with the workflow now. */
+	staticData: IDataObject;
+
+	private constructor(
+		private readonly pkg: LoadedPackage,
+		private readonly setup: TriggerSetup,
+		private readonly server: WebhookServer,
+	) {
+		this.staticData = setup.staticData ?? {};
+	}
+
+	/** Listens for deliveries at once; registers nothing before `activate`. */
+	static async start(pkg: LoadedPackage, setup: TriggerSetup): Promise<Trigger> {
+		const server = await listen((request, response) => trigger.receive(request, response));
+		const trigger: Trigger = new Trigger(pkg, setup, server);
+		return trigger;
+	}
+
+	get url(): string {
+		return `${this.server.baseUrl}/${this.load().webhook.path}`;
+	}
+
+	/**
+	 * Publishes the workflow: registers the webhook unless the node says that it is registered.
+	 * @throws what the node throws; n8n then leaves the workflow inactive and saves no static data.
+	 */
+	async activate(): Promise<void> {
+		if (!(await this.checkExists())) await this.create();
+	}
+
+	async checkExists(): Promise<boolean> {
+		return await this.hook('checkExists');
+	}
+
+	async create(): Promise<boolean> {
+		return await this.hook('create');
+	}
+
+	/** Unpublishes the workflow. */
+	async delete(): Promise<boolean> {
+		return await this.hook('delete');
+	}
+
+	/** Posts to the webhook: an object as JSON, a text or bytes as they are. */
+	async deliver(
+		body: IDataObject | string | Buffer,
+		headers: Record<string, string> = {},
+	): Promise<Delivery & { body: string }> {
+		const response = await fetch(this.url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+		});
+		const text = await response.text();
+		const delivery = this.deliveries[Number(response.headers.get(DELIVERY_HEADER) ?? NaN)];
+		if (delivery === undefined) throw new Error(`The webhook was not reached: ${text}`);
+		return { ...delivery, status: response.status, body: text };
+	}
+
+	async close(): Promise<void> {
+		await this.server.close();
+	}
+
+	/** The workflow as n8n reads it from its database for each single thing that it does with it. */
+	private load(): TriggerWorkflow {
+		const setup = { ...this.setup, staticData: this.staticData };
+		return triggerWorkflow(this.pkg, setup, this.server.baseUrl);
+	}
+
+	private async hook(name: WebhookSetupMethodNames): Promise<boolean> {
+		const { workflow, node, nodeType, additionalData, webhook } = this.load();
+		const method = nodeType.webhookMethods?.default?.[name];
+		if (method === undefined) throw new Error(`${node.type} has no webhook method ${name}.`);
+		const context: HookContext = new HookContext(
+			workflow,
+			node,
+			additionalData,
+			'trigger',
+			'activate',
+			webhook,
+		);
+		assertNamedWorkflow(context);
+		const done = await collectLogs(this.logs, () => method.call(context));
+		this.staticData = deepCopy(workflow.staticData);
+		return done;
+	}
+
+	private async receive(httpRequest: Request, httpResponse: Response): Promise<void> {
+		const { workflow, node, nodeType, additionalData, webhook } = this.load();
+		const delivery: Delivery = { status: 0, items: undefined, error: undefined, logs: [] };
+		httpResponse.setHeader(DELIVERY_HEADER, this.deliveries.push(delivery) - 1);
+		httpResponse.once('finish', () => {
+			delivery.status = httpResponse.statusCode;
+		});
+		const context: WebhookContext = new WebhookContext(
+			workflow,
+			node,
+			{ ...additionalData, httpRequest, httpResponse },
+			'webhook',
+			webhook,
+			[],
+			null,
+		);
+		assertNamedWorkflow(context);
+		try {
+			const result = await collectLogs(delivery.logs, async () => {
+				if (nodeType.webhook === undefined) throw new Error(`${node.type} has no webhook().`);
+				return await nodeType.webhook.call(context);
+			});
+			this.staticData = deepCopy(workflow.staticData);
+			delivery.items = result.workflowData?.[0] ?? undefined;
+			answer(httpResponse, result);
+		} catch (error) {
+			delivery.error = error;
+			httpResponse.status(500).json({ message: 'Workflow could not be started!' });
+		}
+	}
+}
+
+/** Answers the caller as n8n does for a trigger that responds as soon as it has received. */
+function answer(
+	httpResponse: Response,
+	{ workflowData, noWebhookResponse, webhookResponse }: IWebhookResponseData,
+): void {
+	if (noWebhookResponse === true) return;
+	const given: unknown = webhookResponse;
+	const message = workflowData === undefined ? 'Webhook call received' : 'Workflow was started';
+	httpResponse.status(200).send(given ?? { message });
+}

@@ -1,0 +1,61 @@
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeType,
+	IWebhookData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+import { deepCopy, NodeHelpers } from 'n8n-workflow';
+import { additionalDataFor, WORKFLOW_ID } from './additionalData';
+import type { CredentialStore } from './credentialStore';
+import type { LoadedPackage } from './package';
+import { buildWorkflow } from './workflow';
+
+const WEBHOOK_ID = '6f1e9a52-3d0c-4b7e-9c54-0a1b2c3d4e5f';
+
+export interface TriggerSetup {
+	/** The node type, without the name of the package. */
+	type: string;
+	parameters: INodeParameters;
+	credentials: CredentialStore;
+	/** What is saved with the workflow already. */
+	staticData?: IDataObject;
+}
+
+/** What n8n has at hand whenever it does something with a trigger node. */
+export interface TriggerWorkflow {
+	workflow: Workflow;
+	node: INode;
+	nodeType: INodeType;
+	additionalData: IWorkflowExecuteAdditionalData;
+	webhook: IWebhookData;
+}
+
+/** A workflow of one trigger node whose webhook is called below `baseUrl`. */
+export function triggerWorkflow(
+	pkg: LoadedPackage,
+	{ type, parameters, credentials, staticData = {} }: TriggerSetup,
+	baseUrl: string,
+): TriggerWorkflow {
+	const nodes = [{ type, parameters, webhookId: WEBHOOK_ID }];
+	const workflow = buildWorkflow(pkg, { nodes }, credentials, deepCopy(staticData));
+	const [node] = Object.values(workflow.nodes);
+	if (node === undefined) throw new Error('The node was not made.');
+	const nodeType = pkg.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const [webhookDescription] = nodeType.description.webhooks ?? [];
+	if (webhookDescription === undefined) throw new Error(`${type} has no webhook.`);
+
+	const additionalData = additionalDataFor(credentials, 'trigger', baseUrl);
+	const { path, isFullPath } = webhookDescription;
+	const webhook: IWebhookData = {
+		httpMethod: 'POST',
+		node: node.name,
+		path: NodeHelpers.getNodeWebhookPath(WORKFLOW_ID, node, path, isFullPath === true),
+		webhookDescription,
+		workflowId: WORKFLOW_ID,
+		workflowExecuteAdditionalData: additionalData,
+	};
+	return { workflow, node, nodeType, additionalData, webhook };
+}
