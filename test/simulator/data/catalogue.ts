@@ -34,6 +34,7 @@ export function isRelation(name: string): name is OrderRelation {
 /** The seeded records of every store: the same for the same seed, made one by one on demand. */
 export class Catalogue {
 	readonly scopes: ReadonlyMap<string, Scope>;
+	private readonly owner: User;
 
 	constructor(private readonly settings: () => Settings) {
 		const { seed, stores } = settings();
@@ -43,6 +44,7 @@ export class Catalogue {
 				return [alias, { seed, store, alias }];
 			}),
 		);
+		this.owner = user(seed, [...this.scopes.values()]);
 	}
 
 	get aliases(): string[] {
@@ -57,7 +59,7 @@ export class Catalogue {
 	}
 
 	user(): User {
-		return user(this.settings().seed, [...this.scopes.values()]);
+		return this.owner;
 	}
 
 	/** Orders with the given relations; without a list, with all of them. */

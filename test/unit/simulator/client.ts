@@ -1,0 +1,76 @@
+import { type Simulator, type SimulatorKnobs, startSimulator } from '../../simulator';
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	text: string;
+	/** The body as JSON; undefined where it is empty or none. */
+	body: unknown;
+}
+
+/** Starts a service for each test that asks, and stops all of them in the end. */
+export class Stores {
+	private readonly running: Simulator[] = [];
+
+	async start(knobs: SimulatorKnobs = {}): Promise<Simulator> {
+		const store = await startSimulator(knobs);
+		this.running.push(store);
+		return store;
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all(this.running.splice(0).map((store) => store.stop()));
+	}
+}
+
+export function headers(store: Simulator): Record<string, string> {
+	const { userToken, userSecretKey } = store.credentials;
+	return { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
+}
+
+/** One request with the header tokens, to the address below `/v2`. */
+export async function call(
+	store: Simulator,
+	method: string,
+	path: string,
+	body?: unknown,
+	own: Record<string, string> = headers(store),
+): Promise<Answer> {
+	const response = await fetch(`${store.url}/v2${path}`, {
+		method,
+		headers: { ...own, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The value at a path such as `data.0.name`; undefined where there is none. */
+export function at(value: unknown, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>(
+			(here, key) => (typeof here === 'object' && here ? Reflect.get(here, key) : undefined),
+			value,
+		);
+}
+
+/** The elements of a list, wrapped or bare. */
+export function elements(body: unknown): unknown[] {
+	const list: unknown = Array.isArray(body) ? body : at(body, 'data');
+	if (!Array.isArray(list)) throw new TypeError(`No list: ${JSON.stringify(body)}`);
+	return list;
+}
+
+export function keysOf(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) throw new TypeError('No object');
+	return Object.keys(value).sort();
+}

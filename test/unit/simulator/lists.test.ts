@@ -1,0 +1,248 @@
+import type { Simulator, SimulatorKnobs } from '../../simulator';
+import { at, call, elements, Stores } from './client';
+
+const stores = new Stores();
+afterEach(() => stores.stop());
+
+const HOME = '/loja-aurora';
+const FREE = { limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity } };
+const start = (knobs: SimulatorKnobs): Promise<Simulator> => stores.start({ ...FREE, ...knobs });
+
+const numbers = (records: readonly unknown[]): unknown[] =>
+	records.map((record) => at(record, 'number'));
+
+describe('by links', () => {
+	it.each(['absolute', 'relative'] as const)('leads through the list with %s links', async (linkStyle) => {
+		const store = await start({ leads: 45, linkStyle });
+		let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
+		const seen: unknown[] = [];
+		let pages = 0;
+		while (address) {
+			const path = address.replace(store.url, '');
+			expect(address.startsWith(store.url)).toBe(linkStyle === 'absolute' && pages > 0);
+			const { body } = await call(store, 'GET', path.replace(/^\/v2/, ''));
+			seen.push(...elements(body));
+			expect(at(body, 'meta.pagination.count')).toBe(String(elements(body).length));
+			address = String(at(body, 'meta.pagination.links.next'));
+			pages += 1;
+		}
+		const source = store.data.leads('loja-aurora');
+		const expected = Array.from({ length: 45 }, (_, i) => source.at(i)).filter(
+			({ genre }) => genre === 'F',
+		);
+		expect(seen).toEqual(expected);
+		expect(pages).toBe(Math.ceil(expected.length / 10));
+	});
+
+	it('has empty texts where there is no page, and figures as texts', async () => {
+		const store = await start({ products: 5 });
+		const { body } = await call(store, 'GET', `${HOME}/catalog/products`);
+		expect(at(body, 'meta.pagination')).toEqual({
+			total: '5',
+			count: '5',
+			per_page: '20',
+			current_page: '1',
+			total_pages: '1',
+			links: { previous: '', next: '' },
+		});
+	});
+});
+
+describe('by page numbers', () => {
+	it('answers each page under the names of the knobs', async () => {
+		const store = await start({
+			orders: 25,
+			pagination: 'pages',
+			figures: 'integers',
+			names: { page: 'pagina', pageSize: 'limite' },
+		});
+		const { body } = await call(store, 'GET', `${HOME}/orders?pagina=3&limite=10`);
+		expect(numbers(elements(body))).toEqual([1021, 1022, 1023, 1024, 1025]);
+		expect(at(body, 'meta.pagination')).toMatchObject({ current_page: 3, total_pages: 3, total: 25 });
+		expect(at(body, 'meta.pagination.links.next')).toBe('');
+		const beyond = await call(store, 'GET', `${HOME}/orders?pagina=4&limite=10`);
+		expect(elements(beyond.body)).toEqual([]);
+	});
+
+	it('holds the page size to its maximum and ignores what is no number', async () => {
+		const store = await start({ orders: 300, pagination: 'pages', maxPageSize: 50 });
+		const big = await call(store, 'GET', `${HOME}/orders?per_page=1000`);
+		expect(elements(big.body)).toHaveLength(50);
+		const odd = await call(store, 'GET', `${HOME}/orders?per_page=many`);
+		expect(elements(odd.body)).toHaveLength(20);
+	});
+});
+
+describe('by scroll id', () => {
+	async function walk(store: Simulator, place: string, name: string) {
+		const seen: unknown[] = [];
+		const ids: unknown[] = [];
+		let query = '';
+		for (let page = 0; page < 20; page += 1) {
+			const { body } = await call(store, 'GET', `${HOME}/orders?per_page=10${query}`);
+			if (elements(body).length === 0) return { seen, ids, pages: page };
+			seen.push(...elements(body));
+			const id = at(body, place);
+			ids.push(id);
+			query = `&${name}=${encodeURIComponent(String(id))}`;
+		}
+		throw new Error('The walk does not end');
+	}
+
+	it.each([
+		['top', 'scroll_id'],
+		['meta', 'meta.scroll_id'],
+		['pagination', 'meta.pagination.scroll_id'],
+	] as const)('ends with an empty page, the id at %s', async (scrollPlace, place) => {
+		const store = await start({ orders: 30, names: { scrollPlace } });
+		const { seen, ids, pages } = await walk(store, place, 'scroll_id');
+		expect(numbers(seen)).toEqual(Array.from({ length: 30 }, (_, i) => 1001 + i));
+		expect(pages).toBe(3);
+		expect(new Set(ids).size).toBe(1);
+	});
+
+	it('brings a new id with each page where it is told to, and takes an old one again', async () => {
+		const store = await start({ orders: 30, names: { scrollIdChanges: true, scroll: 'cursor' } });
+		const { seen, ids } = await walk(store, 'cursor', 'cursor');
+		expect(seen).toHaveLength(30);
+		expect(new Set(ids).size).toBe(3);
+		const again = await call(
+			store,
+			'GET',
+			`${HOME}/orders?cursor=${encodeURIComponent(String(ids[0]))}`,
+		);
+		expect(numbers(elements(again.body))[0]).toBe(1011);
+	});
+
+	it('shows the order list as the document does: data and the id, nothing else', async () => {
+		const store = await start({ orders: 3 });
+		const { body } = await call(store, 'GET', `${HOME}/orders`);
+		expect(Object.keys(body as object).sort()).toEqual(['data', 'scroll_id']);
+	});
+
+	it('keeps the figures of the lead list', async () => {
+		const store = await start({ leads: 3, pagination: { leads: 'scroll' } });
+		const { body } = await call(store, 'GET', `${HOME}/leads`);
+		expect(at(body, 'meta.pagination.total')).toBe('3');
+		expect(typeof at(body, 'scroll_id')).toBe('string');
+	});
+
+	it('answers 404 to an id that is none, or one of another list', async () => {
+		const store = await start({ pagination: 'scroll' });
+		const { body } = await call(store, 'GET', `${HOME}/leads`);
+		const id = encodeURIComponent(String(at(body, 'scroll_id')));
+		expect((await call(store, 'GET', `${HOME}/orders?scroll_id=${id}`)).status).toBe(404);
+		expect((await call(store, 'GET', `${HOME}/orders?scroll_id=none`)).status).toBe(404);
+	});
+});
+
+describe('the envelope', () => {
+	it('has the pagination of discounts in each element, or on top', async () => {
+		const element = await start({ discounts: 3 });
+		const { body } = await call(element, 'GET', `${HOME}/discounts`);
+		expect(at(body, 'meta')).toBeUndefined();
+		for (const discount of elements(body)) {
+			expect(at(discount, 'meta.pagination.total')).toBe('3');
+		}
+		element.configure({ discountMeta: 'top' });
+		const top = await call(element, 'GET', `${HOME}/discounts`);
+		expect(at(top.body, 'meta.pagination.total')).toBe('3');
+		expect(at(top.body, 'data.0.meta')).toBeUndefined();
+	});
+
+	it('gives bare lists whole, for nothing could say that there is more', async () => {
+		const store = await start({ orders: 50, leads: 50, webhooks: 2, wrapLists: 'bare' });
+		for (const path of ['/orders', '/leads', '/catalog/products']) {
+			const { body } = await call(store, 'GET', `${HOME}${path}`);
+			expect(Array.isArray(body)).toBe(true);
+			expect(elements(body).length).toBeGreaterThanOrEqual(50);
+		}
+		const { body } = await call(store, 'GET', `${HOME}/webhooks?per_page=1`);
+		expect(elements(body)).toHaveLength(1);
+		expect(at(body, '0.meta.pagination.total')).toBe('2');
+	});
+
+	it('pages the items of one order', async () => {
+		const store = await start({ itemsPerOrder: 45 });
+		const id = String(at(store.data.orders('loja-aurora').at(0), 'address.0.order_id'));
+		const { body } = await call(store, 'GET', `${HOME}/orders/${id}/items?page=3`);
+		expect(elements(body)).toHaveLength(5);
+		expect(at(body, 'meta.pagination.total')).toBe('45');
+	});
+});
+
+describe('include', () => {
+	const relations = async (store: Simulator, query: string): Promise<boolean[]> => {
+		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1${query}`);
+		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
+	};
+
+	it.each([
+		['comma', '&include=metadata,pix', [true, true]],
+		['comma', '&include=metadata&include=pix', [false, true]],
+		['comma', '&include[]=metadata', [false, false]],
+		['repeat', '&include=metadata&include=pix', [true, true]],
+		['repeat', '&include=metadata,pix', [false, false]],
+		['brackets', '&include[]=metadata&include%5B%5D=pix', [true, true]],
+		['brackets', '&include=metadata', [false, false]],
+		['any', '&include=metadata&include[]=pix', [true, true]],
+	] as const)('as %s understands %s', async (format, query, expected) => {
+		const store = await start({ orders: 1, include: { format, default: [] } });
+		expect(await relations(store, query)).toEqual(expected);
+	});
+
+	it('ignores or refuses a value it does not know', async () => {
+		const store = await start({ orders: 1 });
+		expect((await call(store, 'GET', `${HOME}/orders?include=moon`)).status).toBe(200);
+		store.configure({ include: { unknown: 'reject' } });
+		const refused = await call(store, 'GET', `${HOME}/orders?include=moon`);
+		expect(refused.status).toBe(400);
+		expect(refused.text).toContain('moon');
+	});
+
+	it('leaves metadata out unless it is asked for', async () => {
+		const store = await start({ orders: 1 });
+		expect(await relations(store, '')).toEqual([false, true]);
+		expect(await relations(store, '&include=metadata')).toEqual([true, true]);
+	});
+});
+
+describe('filters of leads', () => {
+	it('finds by each filter, and by all of them together', async () => {
+		const store = await start({ leads: 100 });
+		const source = store.data.leads('loja-aurora');
+		const all = Array.from({ length: 100 }, (_, index) => source.at(index));
+		const lead = all.find(({ birthday }) => birthday !== null);
+		if (!lead) throw new Error('No lead with a birthday');
+		const filters: Record<string, string> = {
+			name: lead.name.slice(0, 5),
+			email: lead.email,
+			birthday: String(lead.birthday),
+			city: lead.city,
+			state: lead.state,
+			genre: lead.genre,
+			'params[origin]': lead.params.origin,
+			'params[step]': lead.params.step,
+		};
+		const ids = async (query: Record<string, string>): Promise<unknown[]> => {
+			const text = new URLSearchParams({ ...query, per_page: '100' }).toString();
+			const { body } = await call(store, 'GET', `${HOME}/leads?${text}`);
+			return elements(body).map((found) => at(found, 'id'));
+		};
+		for (const [name, wanted] of Object.entries(filters)) {
+			const found = await ids({ [name]: wanted });
+			expect(found).toContain(lead.id);
+			expect(found.length).toBeLessThan(100);
+		}
+		expect(await ids(filters)).toEqual([lead.id]);
+		expect(await ids({ city: 'Nowhere' })).toEqual([]);
+	});
+
+	it('refuses an address and a date that are none', async () => {
+		const store = await start({});
+		expect((await call(store, 'GET', `${HOME}/leads?email=ana`)).status).toBe(400);
+		const { status, body } = await call(store, 'GET', `${HOME}/leads?birthday=31.12.1990`);
+		expect(status).toBe(400);
+		expect(at(body, 'errors.birthday')).toEqual(['The birthday format is invalid.']);
+	});
+});
