@@ -1,6 +1,6 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
-import { isJsonObject, type JsonObject, type JsonValue } from './json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 /** Section "Date object" of the API document. */
 type DateObject = JsonObject & { date: string; timezone: string };

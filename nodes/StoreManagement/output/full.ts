@@ -1,5 +1,7 @@
+import type { JsonValue } from '../json';
+
 import { isDateObject, isoDate } from './dates';
-import { rebuild, type JsonValue } from './json';
+import { rebuild } from './json';
 import { unwrap } from './relations';
 
 /** `params` of a lead holds whatever a form sent, so nothing in it is a relation or a date. */

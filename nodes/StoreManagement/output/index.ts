@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isJsonObject, type JsonValue } from '../json';
+
 import { presentFull } from './full';
-import { isJsonObject, type JsonValue } from './json';
 import { maskSecretKey } from './secrets';
 import { presentSimplified, type RecordKind } from './simplified';
 
 export { presentFull } from './full';
-export type { JsonObject, JsonValue } from './json';
+export type { JsonObject, JsonValue } from '../json';
 export { orderIdOf } from './orderId';
+export { storesOf } from './relations';
+export { presentSimplified } from './simplified';
 export type { RecordKind } from './simplified';
 
 export type OutputMode = 'simplified' | 'full' | 'raw';

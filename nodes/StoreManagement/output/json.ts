@@ -1,14 +1,7 @@
-/** Any value that JSON can carry. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
-
-export type JsonObject = { [key: string]: JsonValue };
+import type { JsonObject, JsonValue } from '../json';
 
 /** A value that holds no other values. */
 export type PlainValue = null | boolean | number | string;
-
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isPlainValue(value: JsonValue): value is PlainValue {
 	return typeof value !== 'object' || value === null;

@@ -1,5 +1,6 @@
+import { isJsonObject, type JsonValue } from '../json';
+
 import { at, first, firstOf } from './fields';
-import { isJsonObject, type JsonValue } from './json';
 import { unwrap } from './relations';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */

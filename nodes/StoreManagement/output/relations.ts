@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from './json';
+import { isJsonObject, type JsonValue } from '../json';
 
 /**
  * Takes a relation out of its wrapping: an object whose only key is `data`, holding an object, an
@@ -15,4 +15,10 @@ export function unwrap(value: JsonValue): JsonValue {
 		inner = data;
 	}
 	return inner;
+}
+
+/** The stores in a user (section "User" of the API document), wrapped or bare; none where it has none. */
+export function storesOf(user: JsonValue): JsonValue[] {
+	const stores = isJsonObject(user) ? unwrap(user.merchants ?? null) : null;
+	return Array.isArray(stores) ? stores : [];
 }

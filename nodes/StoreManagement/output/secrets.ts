@@ -1,4 +1,6 @@
-import { rebuild, type JsonValue } from './json';
+import type { JsonValue } from '../json';
+
+import { rebuild } from './json';
 
 const MASK = '**********';
 const NOTHING_OPAQUE: ReadonlySet<string> = new Set();

@@ -1,5 +1,7 @@
+import { isJsonObject, type JsonObject } from '../json';
+
 import { at, earliest, firstOf, joined, type Field } from './fields';
-import { isJsonObject, isPlainValue, setField, type JsonObject } from './json';
+import { isPlainValue, setField } from './json';
 import { orderId } from './orderId';
 import { unwrap } from './relations';
 
