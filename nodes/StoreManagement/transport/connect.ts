@@ -1,0 +1,98 @@
+import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { normaliseBaseUrl } from './address';
+import type { ServiceContext } from './context';
+import { grantOf } from './grant';
+import { Secrets } from './secrets';
+import { Service, type Access } from './service';
+
+/** Values of the `authentication` parameter of both nodes. */
+export type Authentication = 'headerTokens' | 'oAuth2';
+
+/** Name of the credential type for a way to sign in. */
+function credentialTypeOf(authentication: Authentication): string {
+	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
+}
+
+/** How a service is used by one execution. */
+export interface ConnectOptions {
+	/** The most requests in flight. */
+	concurrency: number;
+	/** Ends all waiting when it fires. */
+	signal?: AbortSignal;
+}
+
+/**
+ * Opens the service with the credential that the node has chosen. Reads the credential once.
+ *
+ * @throws InvalidInput when the Base URL of the credential cannot be used
+ */
+export async function connect(
+	context: ServiceContext,
+	authentication: Authentication,
+	options: ConnectOptions,
+): Promise<Service> {
+	const credentialType = credentialTypeOf(authentication);
+	const credentials = await context.getCredentials(credentialType);
+	const secrets = new Secrets();
+	const access: Access = {
+		context,
+		credentialType,
+		credentialOptions: {},
+		baseUrl: normaliseBaseUrl(credentials.baseUrl),
+		secrets,
+	};
+	if (authentication === 'headerTokens') {
+		secrets.add(credentials.userToken, credentials.userSecretKey);
+	} else {
+		addGrant(access, credentials);
+	}
+	return new Service(access, options.concurrency, options.signal);
+}
+
+function addGrant(access: Access, credentials: ICredentialDataDecryptedObject): void {
+	const { context, credentialType, secrets } = access;
+	access.credentialOptions = oAuth2Options(credentials);
+	const id = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
+	const grant = grantOf(id);
+	grant.observe(rememberTokens(secrets, credentials));
+	access.grant = {
+		generation: () => grant.generation,
+		renewSince: async (sentIn) =>
+			await grant.renewSince(sentIn, {
+				read: async () => rememberTokens(secrets, await context.getCredentials(credentialType)),
+				refresh: async () => {
+					const { oauth2 } = access.credentialOptions;
+					await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
+				},
+			}),
+	};
+}
+
+/**
+ * The token type is set here because n8n would put the token into the address when the service
+ * names no type. 401 is handled by the service, once for all requests that it hits.
+ */
+function oAuth2Options(credentials: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
+	const header = credentials.tokenHeaderName;
+	const inHeader = credentials.tokenPlacement === 'header' && typeof header === 'string' && header;
+	return {
+		oauth2: {
+			tokenType: 'Bearer',
+			...(inHeader ? { keyToIncludeInAccessTokenHeader: inHeader } : {}),
+		},
+	};
+}
+
+/** Keeps all secrets of an OAuth2 credential for masking; returns its access token. */
+function rememberTokens(
+	secrets: Secrets,
+	credentials: ICredentialDataDecryptedObject,
+): string | undefined {
+	secrets.add(credentials.clientSecret);
+	const data = credentials.oauthTokenData;
+	if (typeof data !== 'object' || data === null) return undefined;
+	const { access_token: access, refresh_token: refresh } = data as Record<string, unknown>;
+	secrets.add(access, refresh);
+	return typeof access === 'string' ? access : undefined;
+}

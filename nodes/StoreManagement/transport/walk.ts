@@ -1,0 +1,133 @@
+import type { JsonValue } from '../json';
+
+import { RequestFailure } from './failure';
+import {
+	readPage,
+	requestAt,
+	type Page,
+	type PaginationOptions,
+	type Position,
+} from './pagination';
+import type { SendOptions, Service, ServiceRequest } from './service';
+
+/** How a list is walked. */
+export interface WalkOptions extends SendOptions, PaginationOptions {
+	/** The most records wanted; Infinity for all. */
+	limit: number;
+}
+
+/** Asks for the page at a position; the first page where there is none. */
+export async function fetchPage(
+	service: Service,
+	list: ServiceRequest,
+	position: Position | undefined,
+	options: SendOptions & PaginationOptions,
+): Promise<Page> {
+	const request = requestAt(list, position, options);
+	const body = await service.request(request, options);
+	if (body.kind !== 'json') return { records: [], next: undefined };
+	return readPage(body.value, request, service.urlOf(request), options);
+}
+
+/**
+ * Walks a list to its end, or until enough records have come. Each record comes once, in the order
+ * of the service. Where the number of pages is known, several are asked for at once.
+ *
+ * @returns at most `limit` records
+ * @throws RequestFailure when a request fails, a link leads away or a page repeats the one before
+ */
+export async function walk(
+	service: Service,
+	list: ServiceRequest,
+	options: WalkOptions,
+): Promise<JsonValue[]> {
+	const records: JsonValue[] = [];
+	const seenLinks = new Set<string>();
+	const ahead = new PagesAhead((position) => fetchPage(service, list, position, options));
+	let position: Position | undefined;
+	let previous: Page | undefined;
+	try {
+		for (let number = 1; ; number++) {
+			const page = await ahead.take(position);
+			if (page.records.length === 0) return records;
+			if (previous && repeats(previous, page)) throw repetition(list, service, number);
+			// A loop, since pushing thousands of arguments at once would exhaust the stack.
+			for (const record of page.records) {
+				records.push(record);
+				if (records.length >= options.limit) return records;
+			}
+			previous = page;
+			position = page.next;
+			if (position === undefined) return records;
+			if (position.by === 'link') {
+				if (seenLinks.has(position.search)) throw repetition(list, service, number + 1);
+				seenLinks.add(position.search);
+			}
+			if (position.by === 'page') {
+				const missing = Math.ceil((options.limit - records.length) / page.records.length);
+				ahead.prepare(position, Math.min(missing, service.concurrency));
+			}
+		}
+	} finally {
+		await ahead.settle();
+	}
+}
+
+/** Pages by number that were asked for before their turn. */
+class PagesAhead {
+	/** Outcomes instead of rejections: a page may fail long before anybody takes it. */
+	private readonly asked = new Map<number, Promise<() => Page>>();
+
+	constructor(private readonly fetch: (position: Position | undefined) => Promise<Page>) {}
+
+	/** Asks for `count` pages from a position on, as far as the list is known to reach. */
+	prepare({ page, of }: Extract<Position, { by: 'page' }>, count: number): void {
+		for (let number = page; number < page + count && number <= of; number++) {
+			if (!this.asked.has(number)) {
+				this.asked.set(number, outcomeOf(this.fetch({ by: 'page', page: number, of })));
+			}
+		}
+	}
+
+	/** The page at a position, whether it was asked for before or not. */
+	async take(position: Position | undefined): Promise<Page> {
+		const prepared = position?.by === 'page' ? this.asked.get(position.page) : undefined;
+		if (position?.by !== 'page' || prepared === undefined) return await this.fetch(position);
+		// It stays among the asked ones until it has come, so that `settle` waits for it too.
+		const page = await prepared;
+		this.asked.delete(position.page);
+		return page();
+	}
+
+	/** Nothing goes on in the background when a walk is over, however it ended. */
+	async settle(): Promise<void> {
+		await Promise.all(this.asked.values());
+	}
+}
+
+async function outcomeOf(page: Promise<Page>): Promise<() => Page> {
+	return await page.then(
+		(came) => () => came,
+		(error: unknown) => () => {
+			throw error;
+		},
+	);
+}
+
+function repeats(previous: Page, page: Page): boolean {
+	return (
+		previous.records.length === page.records.length &&
+		JSON.stringify(previous.records[0]) === JSON.stringify(page.records[0]) &&
+		JSON.stringify(previous.records) === JSON.stringify(page.records)
+	);
+}
+
+function repetition(list: ServiceRequest, service: Service, number: number): RequestFailure {
+	return new RequestFailure({
+		kind: 'pagination',
+		said: `page ${number} of the list repeats page ${number - 1}, so the list would never end`,
+		request: `${list.method} ${new URL(service.urlOf(list)).pathname}`,
+		attempts: number,
+		mayHaveHappened: false,
+	});
+}
