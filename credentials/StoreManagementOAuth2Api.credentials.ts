@@ -1,0 +1,108 @@
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+
+/** Only its name looks like a secret: a header name may be shown. */
+const TOKEN_HEADER_NAME = 'tokenHeaderName';
+
+const tokenPlacement: INodeProperties = {
+	displayName: 'Token Placement',
+	name: 'tokenPlacement',
+	type: 'options',
+	options: [
+		{ name: 'Authorization Header (Bearer)', value: 'bearer' },
+		{ name: 'Header of Its Own', value: 'header' },
+	],
+	default: 'bearer',
+	description: 'How the access token is presented. The service tells which when it registers you',
+};
+
+const tokenHeaderName: INodeProperties = {
+	displayName: 'Token Header Name',
+	name: TOKEN_HEADER_NAME,
+	type: 'string',
+	default: '',
+	placeholder: 'X-Access-Token',
+	required: true,
+	displayOptions: { show: { tokenPlacement: ['header'] } },
+	description: 'Name of the header that takes the access token',
+};
+
+export class StoreManagementOAuth2Api implements ICredentialType {
+	name = 'storeManagementOAuth2Api';
+
+	extends = ['oAuth2Api'];
+
+	displayName = 'Store Management OAuth2 API';
+
+	icon = {
+		light: 'file:../nodes/StoreManagement/storeManagement.svg',
+		dark: 'file:../nodes/StoreManagement/storeManagement.dark.svg',
+	} as const;
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-store-management/n8n-nodes-store-management#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'hidden',
+			default: 'authorizationCode',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://api.example.com',
+			description: 'Address of the service, without /v2. It must start with https://',
+		},
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://example.com/oauth/authorize',
+			description: 'Where the user signs in, as the service gave it to your application',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://example.com/oauth/token',
+			description:
+				'Where codes are exchanged for tokens, as the service gave it to your application',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: '',
+			description: 'Scopes separated by spaces, if the service asks for any',
+		},
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'string',
+			default: '',
+			placeholder: 'prompt=consent',
+			description: 'Added to the authorization URL, if the service asks for any',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			options: [
+				{ name: 'Body', value: 'body', description: 'Send client ID and secret in the body' },
+				{ name: 'Header', value: 'header', description: 'Send client ID and secret as Basic Auth' },
+			],
+			default: 'header',
+			description: 'How the client ID and secret are sent when a token is asked for',
+		},
+		tokenPlacement,
+		tokenHeaderName,
+	];
+}

@@ -1,0 +1,59 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { resources } from './actions';
+import { propertiesOfResources, resourceProperty } from './actions/resource';
+import { run } from './actions/run';
+import { authenticationProperty } from './authentication';
+import { testHeaderTokens } from './credentialTest';
+import { searchOrders, searchStores, searchWebhooks } from './search';
+
+const MAIN = [NodeConnectionTypes.Main];
+
+export class StoreManagement implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Store Management',
+		name: 'storeManagement',
+		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Work with the orders, discounts, leads and catalog of an online store',
+		defaults: { name: 'Store Management' },
+		usableAsTool: true,
+		inputs: MAIN,
+		outputs: MAIN,
+		credentials: [
+			{
+				name: 'storeManagementApi',
+				required: true,
+				testedBy: 'testHeaderTokens',
+				displayOptions: { show: { authentication: ['headerTokens'] } },
+			},
+			{
+				name: 'storeManagementOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		properties: [
+			authenticationProperty,
+			resourceProperty(resources, 'order'),
+			...propertiesOfResources(resources),
+		],
+	};
+
+	methods = {
+		credentialTest: { testHeaderTokens },
+		listSearch: { searchOrders, searchStores, searchWebhooks },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await run(this);
+	}
+}

@@ -1,0 +1,6 @@
+import type { Resource } from '../resource';
+
+import { sort } from './sort';
+import { update } from './update';
+
+export const banner: Resource = { value: 'banner', name: 'Banner', operations: [sort, update] };

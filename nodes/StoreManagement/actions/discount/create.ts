@@ -1,0 +1,244 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InvalidInput } from '../../transport/failure';
+import { operation } from '../operation';
+import { choice, flag, requiredFlag } from '../parameters/choice';
+import { isAfter, moment, requiredMoment } from '../parameters/dates';
+import { collection } from '../parameters/groups';
+import { number, requiredNumber } from '../parameters/number';
+import type { ValuesOf } from '../parameters/parameter';
+import { text } from '../parameters/text';
+
+import { discountValue } from './discountValue';
+import { restrictions, restrictionsBody } from './restrictions';
+
+const name = text(
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'Buy two, get one',
+		description: 'Name of the discount, 3 to 100 characters. Left empty it has none.',
+	},
+	{ length: [3, 100] },
+);
+
+const discountMethod = choice(
+	{
+		displayName: 'Discount Method',
+		name: 'discountMethod',
+		type: 'options',
+		default: 'percent',
+		required: true,
+		description: 'How the discount value is meant',
+		options: [
+			{ name: 'Amount', value: 'amount', description: 'An amount of money' },
+			{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+		],
+	},
+	['percent', 'amount'],
+);
+
+const discountType = choice(
+	{
+		displayName: 'Discount Type',
+		name: 'discountType',
+		type: 'options',
+		default: 'buy_x_get_y',
+		required: true,
+		description: 'The kind of promotion',
+		options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }],
+	},
+	['buy_x_get_y'],
+);
+
+const entryConditionType = choice(
+	{
+		displayName: 'Entry Condition Type',
+		name: 'entryConditionType',
+		type: 'options',
+		default: 'quantity',
+		required: true,
+		description: 'What the cart must reach for the discount to apply',
+		options: [
+			{ name: 'Amount', value: 'amount', description: 'A value of the cart' },
+			{ name: 'Quantity', value: 'quantity', description: 'A number of products' },
+		],
+	},
+	['amount', 'quantity'],
+);
+
+const entryConditionValue = requiredNumber(
+	{
+		displayName: 'Entry Condition Value',
+		name: 'entryConditionValue',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 2 },
+		default: 1,
+		required: true,
+		description: 'Lowest cart value or product quantity that activates the discount',
+	},
+	{ minimum: 1 },
+);
+
+const accumulate = requiredFlag({
+	displayName: 'Accumulate',
+	name: 'accumulate',
+	type: 'boolean',
+	default: false,
+	required: true,
+	description: 'Whether the discount may combine with other promotions',
+});
+
+const startAt = requiredMoment({
+	displayName: 'Start At',
+	name: 'startAt',
+	type: 'dateTime',
+	default: '',
+	required: true,
+	description: 'When the discount begins, in the time zone of the workflow',
+});
+
+const included = restrictions({
+	displayName: 'Restrictions',
+	name: 'restrictions',
+	type: 'collection',
+	placeholder: 'Add Restriction',
+	default: {},
+	description: 'What the discount applies to. Without restrictions it applies to everything.',
+});
+
+const additionalFields = collection(
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+	},
+	[
+		number(
+			{
+				displayName: 'Cart Usage Limit',
+				name: 'cartUsageLimit',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 1,
+				description: 'How often the discount may apply within one cart',
+			},
+			{ integer: true, minimum: 0 },
+		),
+		moment({
+			displayName: 'End At',
+			name: 'endAt',
+			type: 'dateTime',
+			default: '',
+			description: 'When the discount ends, in the time zone of the workflow. Later than Start At.',
+		}),
+		number(
+			{
+				displayName: 'Get Products Quantity',
+				name: 'getProductsQuantity',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 1,
+				description: 'How many products the customer gets',
+			},
+			{ integer: true, minimum: 0 },
+		),
+		flag({
+			displayName: 'Set Cart Usage Limit',
+			name: 'setCartUsageLimit',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the number of uses within one cart is limited',
+		}),
+		restrictions({
+			displayName: 'Specification Restrictions',
+			name: 'specificationRestrictions',
+			type: 'collection',
+			placeholder: 'Add Restriction',
+			default: {},
+			description: 'Which products the customer can get',
+		}),
+	],
+);
+
+export const create = operation({
+	value: 'create',
+	name: 'Create',
+	action: 'Create a discount',
+	description: 'Create a discount in a store',
+	inStore: true,
+	kind: 'discount',
+	answer: 'record',
+	howToCheck:
+		'Look for it with Discount → Get Many before you run the workflow again, or it may exist twice.',
+	parameters: [
+		name,
+		discountMethod,
+		discountValue,
+		discountType,
+		entryConditionType,
+		entryConditionValue,
+		accumulate,
+		startAt,
+		included,
+		additionalFields,
+	],
+	ask: (values) => {
+		const { endAt } = values.additionalFields;
+		checkPercent(values.discountMethod, values.discountValue);
+		if (endAt && !isAfter(endAt, values.startAt)) {
+			const remedy = 'Pick an end that is later than Start At, or remove the end';
+			throw new InvalidInput(
+				'End At',
+				`must be later than ${values.startAt.date}`,
+				remedy,
+				endAt.date,
+			);
+		}
+		const specifications = specificationsBody(values.additionalFields);
+		return {
+			method: 'POST',
+			path: '/{alias}/discounts',
+			body: {
+				name: values.name ?? null,
+				discount_method: values.discountMethod,
+				discount_value: values.discountValue,
+				discount_type: values.discountType,
+				entry_condition_type: values.entryConditionType,
+				entry_condition_value: values.entryConditionValue,
+				accumulate: values.accumulate,
+				start_at: values.startAt,
+				restrictions: restrictionsBody(values.restrictions),
+				...(endAt === undefined ? {} : { end_at: endAt }),
+				...(specifications === undefined ? {} : { specifications }),
+			},
+		};
+	},
+});
+
+function checkPercent(method: string, value: number): void {
+	if (method === 'percent' && value > 100) {
+		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
+		throw new InvalidInput('Discount Value', 'must be at most 100 for a percentage', remedy, value);
+	}
+}
+
+/** The settings of the promotion type; only what was given, and nothing where nothing was given. */
+function specificationsBody(
+	given: ValuesOf<readonly [typeof additionalFields]>['additionalFields'],
+): IDataObject | undefined {
+	const body: IDataObject = {};
+	if (given.setCartUsageLimit !== undefined) body.set_cart_usage_limit = given.setCartUsageLimit;
+	if (given.cartUsageLimit !== undefined) body.cart_usage_limit = given.cartUsageLimit;
+	if (given.getProductsQuantity !== undefined) {
+		body.get_products_quantity = given.getProductsQuantity;
+	}
+	if (given.specificationRestrictions !== undefined) {
+		body.restrictions = restrictionsBody(given.specificationRestrictions);
+	}
+	return Object.keys(body).length === 0 ? undefined : body;
+}

@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject } from '../../json';
+import type { QueryEntry } from '../../transport/address';
+import { operation } from '../operation';
+import { day } from '../parameters/dates';
+import { collection } from '../parameters/groups';
+import { jsonObject } from '../parameters/objects';
+import { EMAIL, text } from '../parameters/text';
+
+const filters = collection(
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description: 'Only leads that match all of these',
+	},
+	[
+		day({
+			displayName: 'Birthday',
+			name: 'birthday',
+			type: 'dateTime',
+			default: '',
+			description: 'The day of birth; a time is left away',
+		}),
+		text({ displayName: 'City', name: 'city', type: 'string', default: '' }),
+		text(
+			{
+				displayName: 'Email',
+				name: 'email',
+				type: 'string',
+				placeholder: 'name@email.com',
+				default: '',
+			},
+			EMAIL,
+		),
+		text({
+			displayName: 'Genre',
+			name: 'genre',
+			type: 'string',
+			default: '',
+			placeholder: 'F',
+			description: 'The code that the service uses, one letter in its samples',
+		}),
+		text({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
+		jsonObject({
+			displayName: 'Params',
+			name: 'params',
+			type: 'json',
+			default: '{}',
+			description: 'Free names and values that were stored with the lead, as a JSON object',
+		}),
+		text({ displayName: 'State', name: 'state', type: 'string', default: '' }),
+	],
+);
+
+export const getAll = operation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many leads',
+	description: 'Get the leads of a store',
+	inStore: true,
+	kind: 'lead',
+	answer: 'list',
+	parameters: [filters],
+	ask: ({ filters: chosen }) => {
+		const { params, ...plain } = chosen;
+		const query: QueryEntry[] = Object.entries(plain).flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, value] as const],
+		);
+		return {
+			method: 'GET',
+			path: '/{alias}/leads',
+			query: params === undefined ? query : [...query, ...nestedQuery('params', params)],
+		};
+	},
+});
+
+/** An object in a query string, as `params[name]=value`; how it is written is not shown. */
+function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
+	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
+		const path = `${prefix}[${name}]`;
+		if (isJsonObject(value)) return nestedQuery(path, value);
+		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
+	});
+}

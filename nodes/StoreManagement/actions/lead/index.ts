@@ -1,0 +1,5 @@
+import type { Resource } from '../resource';
+
+import { getAll } from './getAll';
+
+export const lead: Resource = { value: 'lead', name: 'Lead', operations: [getAll] };

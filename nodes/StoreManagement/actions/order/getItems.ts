@@ -1,0 +1,22 @@
+import { operation } from '../operation';
+import { recordLocator } from '../parameters/locators';
+
+const orderId = recordLocator({
+	displayName: 'Order',
+	name: 'orderId',
+	description: 'The order whose items to get',
+	placeholder: 'Select an order…',
+	searchListMethod: 'searchOrders',
+});
+
+export const getItems = operation({
+	value: 'getItems',
+	name: 'Get Items',
+	action: 'Get the items of an order',
+	description: 'Get the products that an order holds',
+	inStore: true,
+	kind: 'orderItem',
+	answer: 'list',
+	parameters: [orderId],
+	ask: (values) => ({ method: 'GET', path: '/{alias}/orders/{id}/items', id: values.orderId }),
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../resource';
+
+import { getAll } from './getAll';
+import { getItems } from './getItems';
+import { update } from './update';
+
+export const order: Resource = {
+	value: 'order',
+	name: 'Order',
+	operations: [getItems, getAll, update],
+};

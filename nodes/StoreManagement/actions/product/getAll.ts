@@ -1,0 +1,49 @@
+import { operation } from '../operation';
+import { entries } from '../parameters/groups';
+import { requiredText, text } from '../parameters/text';
+
+const queryParameters = entries(
+	{
+		displayName: 'Query Parameters',
+		name: 'queryParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Parameter',
+		default: {},
+		description:
+			'Parameters to send with the request. The API document of the service does not show which ones it takes.',
+	},
+	{ name: 'parameter', displayName: 'Parameter' },
+	[
+		requiredText({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'search',
+		}),
+		text({
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			default: '',
+			placeholder: 'shirt',
+		}),
+	],
+);
+
+export const getAll = operation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many products',
+	description: 'Get the products of a store',
+	inStore: true,
+	kind: 'product',
+	answer: 'list',
+	parameters: [queryParameters],
+	ask: (values) => ({
+		method: 'GET',
+		path: '/{alias}/catalog/products',
+		query: values.queryParameters.map(({ name, value }) => [name, value ?? '']),
+	}),
+});

@@ -1,0 +1,5 @@
+import type { Resource } from '../resource';
+
+import { getAll } from './getAll';
+
+export const product: Resource = { value: 'product', name: 'Product', operations: [getAll] };

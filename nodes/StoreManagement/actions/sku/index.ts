@@ -1,0 +1,5 @@
+import type { Resource } from '../resource';
+
+import { update } from './update';
+
+export const sku: Resource = { value: 'sku', name: 'SKU', operations: [update] };

@@ -1,0 +1,5 @@
+import type { Resource } from '../resource';
+
+import { getAll } from './getAll';
+
+export const store: Resource = { value: 'store', name: 'Store', operations: [getAll] };

@@ -1,0 +1,5 @@
+import type { Resource } from '../resource';
+
+import { get } from './get';
+
+export const user: Resource = { value: 'user', name: 'User', operations: [get] };

@@ -1,0 +1,6 @@
+import type { Resource } from '../resource';
+
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const webhook: Resource = { value: 'webhook', name: 'Webhook', operations: [get, getAll] };

@@ -1,0 +1,15 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Which of the two credentials a node uses. The same in both nodes. */
+export const authenticationProperty: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Header Tokens', value: 'headerTokens' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'headerTokens',
+	description: 'How to sign in to the service',
+};
