@@ -1,4 +1,5 @@
-import { DEFAULTS, type Pagination, type SimulatorKnobs } from './knobs';
+import type { Pagination, SimulatorKnobs } from './knobs';
+import { DEFAULTS } from './settings';
 
 export const FLAGS = {
 	port: { type: 'string' },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Catalogue } from './data/catalogue';
 import type { RunningKnobs } from './knobs';
-import type { SpentRefreshToken, TokenPair } from './oauth';
+import type { TokenPair } from './oauth';
 import type { State } from './state';
 
 /** One request as it came in. */
@@ -98,8 +98,6 @@ export interface Simulator {
 	readonly data: Catalogue;
 	/** What requests have changed. */
 	readonly state: State;
-	/** Every refresh token there was, with how often it was presented. */
-	readonly refreshTokens: readonly SpentRefreshToken[];
 	/** A token pair without a walk through the authorization page. */
 	issueTokens(): TokenPair;
 	/** Makes every access token expire at once; the refresh tokens stay. */

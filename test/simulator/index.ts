@@ -50,7 +50,6 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 		faults: service.faults,
 		data: catalogue,
 		state,
-		refreshTokens: oauth.refreshTokens,
 		issueTokens: () => oauth.issue(),
 		expireAccessTokens: () => oauth.expireAccessTokens(),
 		revokeGrants: () => oauth.revokeAll(),

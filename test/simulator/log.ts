@@ -38,11 +38,16 @@ export class RequestLog {
 		return entry;
 	}
 
-	/** Status 0: the connection ended before the answer did. */
-	end(entry: LoggedRequest, status: number): void {
-		if (entry.status !== undefined) return;
-		entry.status = status;
-		entry.durationMs = Date.now() - entry.at;
+	/** The answer is about to leave: noted before the client can look. */
+	answered(entry: LoggedRequest, status: number): void {
+		entry.status ??= status;
+		entry.durationMs ??= Date.now() - entry.at;
+	}
+
+	/** The exchange is over. Status 0: the connection ended before the answer did. */
+	closed(entry: LoggedRequest, complete: boolean): void {
+		if (!complete) entry.status = 0;
+		entry.durationMs ??= Date.now() - entry.at;
 		this.inFlight -= 1;
 	}
 

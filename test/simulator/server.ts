@@ -1,4 +1,9 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+} from 'fastify';
 
 import { admit, aliasOf } from './access';
 import type { Fault, LoggedRequest } from './contract';
@@ -93,9 +98,7 @@ function meetRequests(app: FastifyInstance, service: Service): void {
 		const entry = log.begin(request, aliasOf(request));
 		const fault = faults.next(entry.method, entry.path);
 		request.exchange = { entry, fault, malformed: false };
-		reply.raw.once('close', () =>
-			log.end(entry, reply.raw.writableFinished ? reply.statusCode : 0),
-		);
+		reply.raw.once('close', () => log.closed(entry, reply.raw.writableFinished));
 		done();
 	});
 
@@ -105,7 +108,10 @@ function meetRequests(app: FastifyInstance, service: Service): void {
 		if (fault && !fault.thenHandle) {
 			if (fault.stall !== undefined) await timers.sleep(fault.stall);
 			if (fault.reset === 'before') resetConnection(request);
-			if (request.raw.socket.destroyed) return reply.hijack();
+			if (request.raw.socket.destroyed) {
+				log.answered(entry, 0);
+				return reply.hijack();
+			}
 			if (fault.status !== undefined) return answerFault(reply, service, fault, fault.status);
 			const cut = fault.reset === 'middle' || fault.truncate === true;
 			// Without thenHandle nothing may change: there is half of an answer, but no deed.
@@ -119,17 +125,29 @@ function meetRequests(app: FastifyInstance, service: Service): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { latencyMs } = service.settings;
 		if (latencyMs > 0) await timers.sleep(latencyMs);
-		const { fault } = request.exchange;
-		if (!fault) return payload;
-		let text = typeof payload === 'string' ? payload : '';
-		if (fault.thenHandle) {
-			if (fault.stall !== undefined) await timers.sleep(fault.stall);
-			if (fault.reset === 'before') resetConnection(request);
-			if (fault.status !== undefined) text = faultAnswer(reply, service, fault, fault.status);
-		}
-		if (fault.reset === 'middle') return halfThenReset(reply, text, timers);
-		return fault.truncate ? text.slice(0, Math.floor(text.length / 2)) : text;
+		const { entry, fault } = request.exchange;
+		const sent = fault ? await spoil(request, reply, service, fault, payload) : payload;
+		log.answered(entry, fault?.reset ? 0 : reply.statusCode);
+		return sent;
 	});
+}
+
+/** What a fault makes of an answer that is ready to leave. */
+async function spoil(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	service: Service,
+	fault: Fault,
+	payload: unknown,
+): Promise<unknown> {
+	let text = typeof payload === 'string' ? payload : '';
+	if (fault.thenHandle) {
+		if (fault.stall !== undefined) await service.timers.sleep(fault.stall);
+		if (fault.reset === 'before') resetConnection(request);
+		if (fault.status !== undefined) text = faultAnswer(reply, service, fault, fault.status);
+	}
+	if (fault.reset === 'middle') return halfThenReset(reply, text, service.timers);
+	return fault.truncate ? text.slice(0, Math.floor(text.length / 2)) : text;
 }
 
 function changesSomething({ method, path }: LoggedRequest): boolean {

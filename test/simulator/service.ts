@@ -1,11 +1,12 @@
 import { Clock } from './clock';
 import { Catalogue } from './data/catalogue';
 import { Faults } from './faults';
-import { applyKnobs, DEFAULTS, type Settings, type SimulatorKnobs } from './knobs';
+import type { Settings, SimulatorKnobs } from './knobs';
 import { Limits } from './limits';
 import { RequestLog } from './log';
 import { headerTokens, OAuth } from './oauth';
 import { Paging } from './paging';
+import { applyKnobs, checkSettings, DEFAULTS } from './settings';
 import { State } from './state';
 import { Timers } from './timers';
 
@@ -28,19 +29,22 @@ export class Service {
 
 	constructor(knobs: SimulatorKnobs) {
 		this.settings = applyKnobs(DEFAULTS, knobs);
+		checkSettings(this.settings);
 		const settings = (): Settings => this.settings;
 		this.clock = new Clock(this.settings.clockSpeed);
 		this.catalogue = new Catalogue(settings);
-		this.state = new State(this.catalogue, this.clock, settings);
 		this.oauth = new OAuth(this.clock, settings);
+		this.state = new State(this.catalogue, this.clock, settings, this.oauth.refreshTokens);
 		this.limits = new Limits(this.clock, settings);
 		this.paging = new Paging(settings);
 		this.credentials = headerTokens(this.settings.seed, this.passwords);
 	}
 
 	configure(knobs: SimulatorKnobs): void {
-		if (knobs.clockSpeed !== undefined) this.clock.setSpeed(knobs.clockSpeed);
-		this.settings = applyKnobs(this.settings, knobs);
+		const settings = applyKnobs(this.settings, knobs);
+		checkSettings(settings);
+		if (settings.clockSpeed !== this.settings.clockSpeed) this.clock.setSpeed(settings.clockSpeed);
+		this.settings = settings;
 	}
 
 	regenerateCredentials(): void {

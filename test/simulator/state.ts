@@ -9,6 +9,7 @@ import { idOf, type Scope } from './data/scope';
 import { type Sku } from './data/skus';
 import { eventsOf, type Webhook, webhook } from './data/webhooks';
 import type { Settings } from './knobs';
+import type { SpentRefreshToken } from './oauth';
 
 /** Ids of records that are created lie beyond all seeded ones. */
 const CREATED_FROM = 500_000;
@@ -51,6 +52,8 @@ export class State {
 		private readonly catalogue: Catalogue,
 		private readonly clock: Clock,
 		private readonly settings: () => Settings,
+		/** Every refresh token there was, with how often it was presented. */
+		readonly refreshTokens: readonly SpentRefreshToken[],
 	) {}
 
 	private store(alias: string): StoreState {

@@ -1,5 +1,9 @@
 /** The field names of each section of the API document, copied from its tables. */
-const words = (text: string): string[] => text.trim().split(/[\s,]+/).sort();
+const words = (text: string): string[] =>
+	text
+		.trim()
+		.split(/[\s,]+/)
+		.sort();
 
 export const FIELDS = {
 	user: words(`id created_at_timestamp active is_owner agree merchant_owner super_user
@@ -20,11 +24,13 @@ export const FIELDS = {
 		track_code shipment_service utm_source utm_campaign utm_term utm_content utm_medium ip
 		date_delivery items address payments transactions whatsapp pickup_address metadata status pix
 		promocode statuses services customer`),
-	orderItem: words(`id product_id sku_id quantity has_recomm freebie_id bundle_id item_sku bundle_name
+	orderItem:
+		words(`id product_id sku_id quantity has_recomm freebie_id bundle_id item_sku bundle_name
 		price price_cost shipment_cost gift_value gift is_digital`),
 	orderAddress: words(`id order_id number zipcode zip_code address_name street complement reference
 		neighborhood receiver full_address city uf country`),
-	pickupAddress: words(`id order_id pickup_time only_weekdays country uf city neighborhood street number
+	pickupAddress:
+		words(`id order_id pickup_time only_weekdays country uf city neighborhood street number
 		zipcode full_address complement pickup_time_type local_description`),
 	transaction: words(`id customer_id payment_id affiliation_id marketplace_id marketplace_account_id
 		gateway_transaction_id gateway_order_id gateway_billet_id installments antifraud_sale_id
@@ -62,7 +68,8 @@ export const FIELDS = {
 		purchase_url blocked_sale allow_sell_without_customization quantity_managed price_cost
 		price_sale price_discount weight height width length combinations variations created_at
 		updated_at customizations`),
-	customization: words(`id name price description type required allowed_values max_chars products_ids
+	customization:
+		words(`id name price description type required allowed_values max_chars products_ids
 		values`),
 	banner: words(`id product_id active expired home type name slug link image_url mobile_image_url
 		stopwatch stopwatch_expires_in start_at end_at created_at updated_at`),

@@ -12,27 +12,30 @@ const numbers = (records: readonly unknown[]): unknown[] =>
 	records.map((record) => at(record, 'number'));
 
 describe('by links', () => {
-	it.each(['absolute', 'relative'] as const)('leads through the list with %s links', async (linkStyle) => {
-		const store = await start({ leads: 45, linkStyle });
-		let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
-		const seen: unknown[] = [];
-		let pages = 0;
-		while (address) {
-			const path = address.replace(store.url, '');
-			expect(address.startsWith(store.url)).toBe(linkStyle === 'absolute' && pages > 0);
-			const { body } = await call(store, 'GET', path.replace(/^\/v2/, ''));
-			seen.push(...elements(body));
-			expect(at(body, 'meta.pagination.count')).toBe(String(elements(body).length));
-			address = String(at(body, 'meta.pagination.links.next'));
-			pages += 1;
-		}
-		const source = store.data.leads('loja-aurora');
-		const expected = Array.from({ length: 45 }, (_, i) => source.at(i)).filter(
-			({ genre }) => genre === 'F',
-		);
-		expect(seen).toEqual(expected);
-		expect(pages).toBe(Math.ceil(expected.length / 10));
-	});
+	it.each(['absolute', 'relative'] as const)(
+		'leads through the list with %s links',
+		async (linkStyle) => {
+			const store = await start({ leads: 45, linkStyle });
+			let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
+			const seen: unknown[] = [];
+			let pages = 0;
+			while (address) {
+				const path = address.replace(store.url, '');
+				expect(address.startsWith(store.url)).toBe(linkStyle === 'absolute' && pages > 0);
+				const { body } = await call(store, 'GET', path.replace(/^\/v2/, ''));
+				seen.push(...elements(body));
+				expect(at(body, 'meta.pagination.count')).toBe(String(elements(body).length));
+				address = String(at(body, 'meta.pagination.links.next'));
+				pages += 1;
+			}
+			const source = store.data.leads('loja-aurora');
+			const expected = Array.from({ length: 45 }, (_, i) => source.at(i)).filter(
+				({ genre }) => genre === 'F',
+			);
+			expect(seen).toEqual(expected);
+			expect(pages).toBe(Math.ceil(expected.length / 10));
+		},
+	);
 
 	it('has empty texts where there is no page, and figures as texts', async () => {
 		const store = await start({ products: 5 });
@@ -58,7 +61,11 @@ describe('by page numbers', () => {
 		});
 		const { body } = await call(store, 'GET', `${HOME}/orders?pagina=3&limite=10`);
 		expect(numbers(elements(body))).toEqual([1021, 1022, 1023, 1024, 1025]);
-		expect(at(body, 'meta.pagination')).toMatchObject({ current_page: 3, total_pages: 3, total: 25 });
+		expect(at(body, 'meta.pagination')).toMatchObject({
+			current_page: 3,
+			total_pages: 3,
+			total: 25,
+		});
 		expect(at(body, 'meta.pagination.links.next')).toBe('');
 		const beyond = await call(store, 'GET', `${HOME}/orders?pagina=4&limite=10`);
 		expect(elements(beyond.body)).toEqual([]);
@@ -168,81 +175,5 @@ describe('the envelope', () => {
 		const { body } = await call(store, 'GET', `${HOME}/orders/${id}/items?page=3`);
 		expect(elements(body)).toHaveLength(5);
 		expect(at(body, 'meta.pagination.total')).toBe('45');
-	});
-});
-
-describe('include', () => {
-	const relations = async (store: Simulator, query: string): Promise<boolean[]> => {
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1${query}`);
-		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
-	};
-
-	it.each([
-		['comma', '&include=metadata,pix', [true, true]],
-		['comma', '&include=metadata&include=pix', [false, true]],
-		['comma', '&include[]=metadata', [false, false]],
-		['repeat', '&include=metadata&include=pix', [true, true]],
-		['repeat', '&include=metadata,pix', [false, false]],
-		['brackets', '&include[]=metadata&include%5B%5D=pix', [true, true]],
-		['brackets', '&include=metadata', [false, false]],
-		['any', '&include=metadata&include[]=pix', [true, true]],
-	] as const)('as %s understands %s', async (format, query, expected) => {
-		const store = await start({ orders: 1, include: { format, default: [] } });
-		expect(await relations(store, query)).toEqual(expected);
-	});
-
-	it('ignores or refuses a value it does not know', async () => {
-		const store = await start({ orders: 1 });
-		expect((await call(store, 'GET', `${HOME}/orders?include=moon`)).status).toBe(200);
-		store.configure({ include: { unknown: 'reject' } });
-		const refused = await call(store, 'GET', `${HOME}/orders?include=moon`);
-		expect(refused.status).toBe(400);
-		expect(refused.text).toContain('moon');
-	});
-
-	it('leaves metadata out unless it is asked for', async () => {
-		const store = await start({ orders: 1 });
-		expect(await relations(store, '')).toEqual([false, true]);
-		expect(await relations(store, '&include=metadata')).toEqual([true, true]);
-	});
-});
-
-describe('filters of leads', () => {
-	it('finds by each filter, and by all of them together', async () => {
-		const store = await start({ leads: 100 });
-		const source = store.data.leads('loja-aurora');
-		const all = Array.from({ length: 100 }, (_, index) => source.at(index));
-		const lead = all.find(({ birthday }) => birthday !== null);
-		if (!lead) throw new Error('No lead with a birthday');
-		const filters: Record<string, string> = {
-			name: lead.name.slice(0, 5),
-			email: lead.email,
-			birthday: String(lead.birthday),
-			city: lead.city,
-			state: lead.state,
-			genre: lead.genre,
-			'params[origin]': lead.params.origin,
-			'params[step]': lead.params.step,
-		};
-		const ids = async (query: Record<string, string>): Promise<unknown[]> => {
-			const text = new URLSearchParams({ ...query, per_page: '100' }).toString();
-			const { body } = await call(store, 'GET', `${HOME}/leads?${text}`);
-			return elements(body).map((found) => at(found, 'id'));
-		};
-		for (const [name, wanted] of Object.entries(filters)) {
-			const found = await ids({ [name]: wanted });
-			expect(found).toContain(lead.id);
-			expect(found.length).toBeLessThan(100);
-		}
-		expect(await ids(filters)).toEqual([lead.id]);
-		expect(await ids({ city: 'Nowhere' })).toEqual([]);
-	});
-
-	it('refuses an address and a date that are none', async () => {
-		const store = await start({});
-		expect((await call(store, 'GET', `${HOME}/leads?email=ana`)).status).toBe(400);
-		const { status, body } = await call(store, 'GET', `${HOME}/leads?birthday=31.12.1990`);
-		expect(status).toBe(400);
-		expect(at(body, 'errors.birthday')).toEqual(['The birthday format is invalid.']);
 	});
 });

@@ -80,7 +80,9 @@ describe('every field of the document', () => {
 			expect(keysOf(at(webhook, 'events.data.0'))).toEqual(['description', 'name']);
 		}
 		expect(keysOf(found(webhooks, 'products.data.0'))).toEqual(FIELDS.product);
-		const orderId = String(at(store.data.orders(store.aliases[0] ?? '').at(0), 'address.0.order_id'));
+		const orderId = String(
+			at(store.data.orders(store.aliases[0] ?? '').at(0), 'address.0.order_id'),
+		);
 		for (const item of await list(`/orders/${orderId}/items`)) {
 			expect(keysOf(item)).toEqual(FIELDS.orderItem);
 		}

@@ -1,0 +1,139 @@
+import type { Simulator, SimulatorKnobs } from '../../simulator';
+import { at, call, headers, Stores } from './client';
+
+const stores = new Stores();
+let store: Simulator;
+beforeEach(async () => {
+	store = await stores.start();
+});
+afterEach(() => stores.stop());
+
+const ENDPOINTS = [
+	['POST', '/auth/me'],
+	['GET', '/loja-aurora/orders'],
+	['PUT', '/loja-aurora/orders'],
+	['GET', '/loja-aurora/catalog/products'],
+	['POST', '/loja-aurora/discounts'],
+	['GET', '/loja-aurora/discounts'],
+	['GET', '/loja-aurora/leads'],
+	['PUT', '/loja-aurora/catalog/skus/15000001'],
+	['PUT', '/loja-aurora/marketing/banners/17000001'],
+	['GET', '/loja-aurora/orders/11000001/items'],
+	['GET', '/loja-aurora/webhooks'],
+	['GET', '/loja-aurora/webhooks/18000001'],
+] as const;
+
+describe('header tokens', () => {
+	it.each(ENDPOINTS)('are both needed for %s %s', async (method, path) => {
+		const { 'User-Token': token = '', 'User-Secret-Key': secret = '' } = headers(store);
+		for (const own of [
+			{},
+			{ 'User-Token': token },
+			{ 'User-Secret-Key': secret },
+			{ 'User-Token': token, 'User-Secret-Key': token },
+			{ 'User-Token': secret, 'User-Secret-Key': secret },
+		]) {
+			expect((await call(store, method, path, undefined, own)).status).toBe(401);
+		}
+		expect((await call(store, method, path, undefined)).status).not.toBe(401);
+	});
+
+	it('stop working when the password changes', async () => {
+		const old = headers(store);
+		store.regenerateCredentials();
+		expect((await call(store, 'POST', '/auth/me', undefined, old)).status).toBe(401);
+		expect((await call(store, 'POST', '/auth/me')).status).toBe(200);
+	});
+
+	it('are judged before the body', async () => {
+		const { status } = await call(store, 'POST', '/loja-aurora/discounts', '{', {});
+		expect(status).toBe(401);
+	});
+});
+
+describe('stores', () => {
+	it('answers 403 for one that is not the user’s, 404 for one that is not there', async () => {
+		expect((await call(store, 'GET', `/${store.foreignAlias}/orders`)).status).toBe(403);
+		expect((await call(store, 'GET', '/loja-nenhuma/orders')).status).toBe(404);
+		expect((await call(store, 'GET', '/loja-aurora/unheard')).status).toBe(404);
+		expect((await call(store, 'PATCH', '/loja-aurora/orders')).status).toBe(404);
+	});
+
+	it('are as many as asked for', async () => {
+		expect(store.aliases).toHaveLength(3);
+		const many = await stores.start({ stores: 12 });
+		expect(new Set(many.aliases).size).toBe(12);
+	});
+});
+
+describe('errors', () => {
+	const SHAPES: [NonNullable<SimulatorKnobs['errorShape']>, string, unknown][] = [
+		['message', 'message', 'The given data was invalid. The name must be at least 3 characters.'],
+		['error', 'error', 'The given data was invalid. The name must be at least 3 characters.'],
+		['error_description', 'error', 'request_refused'],
+		[
+			'errors-text',
+			'errors',
+			'The given data was invalid. The name must be at least 3 characters.',
+		],
+		['errors-list', 'errors', ['The name must be at least 3 characters.']],
+		['errors-fields', 'errors.name', ['The name must be at least 3 characters.']],
+	];
+
+	it.each(SHAPES)('can be told as %s', async (errorShape, place, expected) => {
+		store.configure({ errorShape });
+		const refused = await call(store, 'POST', '/loja-aurora/discounts', {
+			name: 'ab',
+			discount_method: 'amount',
+			discount_value: 5,
+			discount_type: 'buy_x_get_y',
+			entry_condition_type: 'amount',
+			entry_condition_value: 1,
+			accumulate: true,
+			start_at: { date: '2026-11-20 08:00:00', timezone_type: 3, timezone: 'UTC' },
+			restrictions: { include: {} },
+		});
+		expect(refused.status).toBe(400);
+		expect(at(refused.body, place)).toEqual(expected);
+	});
+
+	it('can be a page or nothing at all', async () => {
+		store.configure({ errorShape: 'html' });
+		const page = await call(store, 'POST', '/auth/me', undefined, {});
+		expect(page.headers.get('content-type')).toContain('text/html');
+		expect(page.text).toContain('<h1>');
+		store.configure({ errorShape: 'empty' });
+		const empty = await call(store, 'POST', '/auth/me', undefined, {});
+		expect(empty).toMatchObject({ status: 401, text: '' });
+	});
+});
+
+describe('the log', () => {
+	it('has every request as it came in', async () => {
+		store.clearRequests();
+		await call(store, 'GET', '/loja-aurora/leads?name=ana&params%5Ba%5D=1&x=1&x=2');
+		await call(store, 'PUT', '/loja-brisa/orders', '{ "a":  1 }');
+		expect(store.requests).toMatchObject([
+			{
+				method: 'GET',
+				path: '/v2/loja-aurora/leads',
+				query: { name: 'ana', 'params[a]': '1', x: ['1', '2'] },
+				body: '',
+				status: 200,
+				merchantAlias: 'loja-aurora',
+			},
+			{ method: 'PUT', body: '{ "a":  1 }', status: 200, merchantAlias: 'loja-brisa' },
+		]);
+		expect(store.requests[0]?.headers['user-token']).toBe(store.credentials.userToken);
+	});
+
+	it('counts what was under way at once', async () => {
+		store.configure({ latencyMs: 100 });
+		const start = performance.now();
+		await Promise.all(Array.from({ length: 5 }, () => call(store, 'POST', '/auth/me')));
+		expect(performance.now() - start).toBeGreaterThanOrEqual(95);
+		expect(store.peakInFlight).toBe(5);
+		store.clearRequests();
+		expect(store.requests).toEqual([]);
+	});
+});
