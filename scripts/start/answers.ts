@@ -14,18 +14,18 @@ const nodeSchema = z
 	.passthrough();
 
 /** A workflow as n8n exports it. */
-export const workflowSchema = z
-	.object({
-		name: z.string(),
-		nodes: z.array(nodeSchema),
-		connections: jsonObject,
-		settings: jsonObject.optional(),
-		pinData: jsonObject.nullish(),
-	})
-	.passthrough();
+export const workflowSchema = z.object({
+	name: z.string(),
+	nodes: z.array(nodeSchema),
+	connections: jsonObject,
+	settings: jsonObject.optional(),
+	pinData: jsonObject.nullish(),
+});
 export type Workflow = z.infer<typeof workflowSchema>;
 
-export const savedWorkflowSchema = workflowSchema.extend({ id: z.string(), versionId: z.string() });
+export const savedWorkflowSchema = workflowSchema
+	.extend({ id: z.string(), versionId: z.string() })
+	.passthrough();
 export type SavedWorkflow = z.infer<typeof savedWorkflowSchema>;
 
 export const namedSchema = z.array(z.object({ id: z.string(), name: z.string() }));
