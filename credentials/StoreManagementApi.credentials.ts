@@ -29,7 +29,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://api.example.com',
-			description: 'Address of the service, without /v2. It must start with https://',
+			description: 'Address of the service. It must start with https://',
 		},
 		{
 			displayName: 'User Token',
@@ -39,7 +39,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'From the user profile in the panel of the store, under API credentials. The service replaces it when the account password changes',
+				'In the administration panel of the store, open your user profile and copy it from API credentials. Changing the account password replaces it.',
 		},
 		{
 			displayName: 'User Secret Key',
@@ -48,7 +48,7 @@ export class StoreManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'From the same place as the user token',
+			description: 'Found beside the User Token. Changing the account password replaces it too.',
 		},
 	];
 

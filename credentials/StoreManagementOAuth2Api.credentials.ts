@@ -9,10 +9,11 @@ const tokenPlacement: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Authorization Header (Bearer)', value: 'bearer' },
-		{ name: 'Header of Its Own', value: 'header' },
+		{ name: 'Custom Header', value: 'header' },
 	],
 	default: 'bearer',
-	description: 'How the access token is presented. The service tells which when it registers you',
+	description:
+		'How the access token is sent to the service. Keep the default unless the service says otherwise.',
 };
 
 const tokenHeaderName: INodeProperties = {
@@ -23,7 +24,7 @@ const tokenHeaderName: INodeProperties = {
 	placeholder: 'X-Access-Token',
 	required: true,
 	displayOptions: { show: { tokenPlacement: ['header'] } },
-	description: 'Name of the header that takes the access token',
+	description: 'Name of the header that carries the access token',
 };
 
 export class StoreManagementOAuth2Api implements ICredentialType {
@@ -55,7 +56,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://api.example.com',
-			description: 'Address of the service, without /v2. It must start with https://',
+			description: 'Address of the service. It must start with https://',
 		},
 		{
 			displayName: 'Authorization URL',
@@ -64,7 +65,8 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://example.com/oauth/authorize',
-			description: 'Where the user signs in, as the service gave it to your application',
+			description:
+				'Page where you sign in and allow access. Ask the service for it when you register your application.',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -74,14 +76,15 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'https://example.com/oauth/token',
 			description:
-				'Where codes are exchanged for tokens, as the service gave it to your application',
+				'Address that issues the tokens. Ask the service for it when you register your application.',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
 			default: '',
-			description: 'Scopes separated by spaces, if the service asks for any',
+			description:
+				'Permissions to ask for, separated by spaces. Leave empty unless the service asks for any.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -89,7 +92,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'prompt=consent',
-			description: 'Added to the authorization URL, if the service asks for any',
+			description: 'Added to the authorization URL. Leave empty unless the service asks for any.',
 		},
 		{
 			displayName: 'Authentication',
@@ -100,7 +103,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 				{ name: 'Header', value: 'header', description: 'Send client ID and secret as Basic Auth' },
 			],
 			default: 'header',
-			description: 'How the client ID and secret are sent when a token is asked for',
+			description: 'How the client ID and secret are sent to get a token',
 		},
 		tokenPlacement,
 		tokenHeaderName,

@@ -92,7 +92,7 @@ export function operation<const Parameters extends readonly Parameter[]>(
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			default: {},
 		},
 		byDisplayName([

@@ -45,12 +45,12 @@ export const outputMode = choice(
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'The fields most people need, at most ten, without nesting',
+				description: 'The most useful fields, at most ten',
 			},
 			{
 				name: 'Full',
 				value: 'full',
-				description: 'Every field, with plain nesting and dates with their time zone',
+				description: 'Every field, with dates that other nodes understand',
 			},
 			{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
 		],
@@ -67,7 +67,7 @@ export const SEND_OPTIONS: readonly Parameter[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_CONCURRENCY,
-			description: 'Most requests on their way at the same time in one execution',
+			description: 'How many requests one execution may have in progress at the same time',
 		},
 		whole(1),
 	),
@@ -79,7 +79,7 @@ export const SEND_OPTIONS: readonly Parameter[] = [
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_MAX_RETRIES,
 			description:
-				'How often to repeat a request that the service refused or did not answer. Nothing is ever created twice.',
+				'How often to try again when the service is busy or does not answer. A discount is never created twice.',
 		},
 		whole(0),
 	),
@@ -103,7 +103,8 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 		name: 'pageParameter',
 		type: 'string',
 		default: 'page',
-		description: 'Name of the query parameter that asks for a page by its number',
+		description:
+			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
 	}),
 	number(
 		{
@@ -112,7 +113,7 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
-			description: 'How many records to ask for at once. Without it the service decides.',
+			description: 'How many records to ask for at once. The service decides if this is not set.',
 		},
 		whole(1),
 	),
@@ -121,14 +122,16 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 		name: 'pageSizeParameter',
 		type: 'string',
 		default: 'per_page',
-		description: 'Name of the query parameter that sets the page size',
+		description:
+			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
 	}),
 	text({
 		displayName: 'Scroll Parameter',
 		name: 'scrollParameter',
 		type: 'string',
 		default: 'scroll_id',
-		description: 'Name of the query parameter that takes the scroll identifier of the last page',
+		description:
+			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
 	}),
 ];
 

@@ -8,5 +8,5 @@ export const bannerId = recordId({
 	default: '',
 	required: true,
 	placeholder: '1024',
-	description: 'The number that the service gave the banner',
+	description: 'Number of the banner in the service',
 });

@@ -25,7 +25,7 @@ const sorting = entries(
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'The group to sort. The API document does not show which groups there are.',
+			description: 'Group to sort. The groups are not documented, so ask the service for them.',
 		}),
 		idList({
 			displayName: 'Banner IDs',
@@ -35,7 +35,7 @@ const sorting = entries(
 			required: true,
 			placeholder: '12, 7, 31',
 			description:
-				'The banners in their new order: IDs separated by commas, or an expression that yields a list',
+				'The banners in their new order: IDs separated by commas, or an expression that returns a list',
 		}),
 		requiredText({
 			displayName: 'Resource ID',
@@ -44,7 +44,7 @@ const sorting = entries(
 			default: '',
 			required: true,
 			description:
-				'The resource that the group belongs to. The API document does not show its meaning.',
+				'Resource that the group belongs to. It is not documented, so ask the service for it.',
 		}),
 	],
 );

@@ -19,7 +19,8 @@ const name = text(
 		type: 'string',
 		default: '',
 		placeholder: 'Buy two, get one',
-		description: 'Name of the discount, 3 to 100 characters. Left empty it has none.',
+		description:
+			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
 	},
 	{ length: [3, 100] },
 );
@@ -31,7 +32,7 @@ const discountMethod = choice(
 		type: 'options',
 		default: 'percent',
 		required: true,
-		description: 'How the discount value is meant',
+		description: 'How the discount is calculated',
 		options: [
 			{ name: 'Amount', value: 'amount', description: 'An amount of money' },
 			{ name: 'Percent', value: 'percent', description: 'A share of the price' },
@@ -62,7 +63,7 @@ const entryConditionType = choice(
 		required: true,
 		description: 'What the cart must reach for the discount to apply',
 		options: [
-			{ name: 'Amount', value: 'amount', description: 'A value of the cart' },
+			{ name: 'Amount', value: 'amount', description: 'A total value' },
 			{ name: 'Quantity', value: 'quantity', description: 'A number of products' },
 		],
 	},
@@ -106,7 +107,7 @@ const included = restrictions({
 	type: 'collection',
 	placeholder: 'Add Restriction',
 	default: {},
-	description: 'What the discount applies to. Without restrictions it applies to everything.',
+	description: 'Brands, categories, collections or products to limit the discount to',
 });
 
 const additionalFields = collection(
@@ -134,7 +135,8 @@ const additionalFields = collection(
 			name: 'endAt',
 			type: 'dateTime',
 			default: '',
-			description: 'When the discount ends, in the time zone of the workflow. Later than Start At.',
+			description:
+				'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
 		}),
 		number(
 			{
@@ -143,7 +145,7 @@ const additionalFields = collection(
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 1,
-				description: 'How many products the customer gets',
+				description: 'Number of products that the customer gets',
 			},
 			{ integer: true, minimum: 0 },
 		),
@@ -160,7 +162,8 @@ const additionalFields = collection(
 			type: 'collection',
 			placeholder: 'Add Restriction',
 			default: {},
-			description: 'Which products the customer can get',
+			description:
+				'Restrictions that belong to the discount type: brands, categories, collections or products',
 		}),
 	],
 );

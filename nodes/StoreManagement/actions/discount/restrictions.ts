@@ -9,7 +9,7 @@ const members = [
 		type: 'string',
 		default: '',
 		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that yields a list',
+		description: 'Numbers separated by commas, or an expression that returns a list',
 	}),
 	idList({
 		displayName: 'Category IDs',
@@ -17,7 +17,7 @@ const members = [
 		type: 'string',
 		default: '',
 		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that yields a list',
+		description: 'Numbers separated by commas, or an expression that returns a list',
 	}),
 	idList({
 		displayName: 'Collection IDs',
@@ -25,7 +25,7 @@ const members = [
 		type: 'string',
 		default: '',
 		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that yields a list',
+		description: 'Numbers separated by commas, or an expression that returns a list',
 	}),
 	idList({
 		displayName: 'Product IDs',
@@ -33,7 +33,7 @@ const members = [
 		type: 'string',
 		default: '',
 		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that yields a list',
+		description: 'Numbers separated by commas, or an expression that returns a list',
 	}),
 ] as const;
 

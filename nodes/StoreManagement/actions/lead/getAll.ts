@@ -21,9 +21,15 @@ const filters = collection(
 			name: 'birthday',
 			type: 'dateTime',
 			default: '',
-			description: 'The day of birth; a time is left away',
+			description: 'Day of birth. The time of day is not used.',
 		}),
-		text({ displayName: 'City', name: 'city', type: 'string', default: '' }),
+		text({
+			displayName: 'City',
+			name: 'city',
+			type: 'string',
+			default: '',
+			placeholder: 'Porto Alegre',
+		}),
 		text(
 			{
 				displayName: 'Email',
@@ -40,17 +46,24 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'F',
-			description: 'The code that the service uses, one letter in its samples',
+			description: 'Code that the service uses, such as a single letter',
 		}),
-		text({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
+		text({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'Maria Silva',
+		}),
 		jsonObject({
 			displayName: 'Params',
 			name: 'params',
 			type: 'json',
 			default: '{}',
-			description: 'Free names and values that were stored with the lead, as a JSON object',
+			description:
+				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
 		}),
-		text({ displayName: 'State', name: 'state', type: 'string', default: '' }),
+		text({ displayName: 'State', name: 'state', type: 'string', default: '', placeholder: 'RS' }),
 	],
 );
 

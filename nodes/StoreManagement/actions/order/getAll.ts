@@ -25,7 +25,7 @@ const include = choices(
 		type: 'multiOptions',
 		default: [],
 		description:
-			'Related records to add to each order. Metadata holds what was sent with the checkout address; which relations come without asking is up to the service. They show with Output set to Full or Raw',
+			'Related records to add to each order. Metadata is what was sent with the checkout address. Set Output to Full or Raw to see all of them.',
 	},
 	RELATIONS,
 );
@@ -36,7 +36,7 @@ const additionalInclude = textList({
 	type: 'string',
 	default: '',
 	placeholder: 'relation_one, relation_two',
-	description: 'Names of further related records to add, separated by commas',
+	description: 'Names of other related records to add, separated by commas',
 });
 
 const FORMATS = ['comma', 'repeat', 'brackets'] as const;
@@ -47,11 +47,16 @@ const includeFormat = choice(
 		name: 'includeFormat',
 		type: 'options',
 		default: 'comma',
-		description: 'How several values of Include are written in the address',
+		description:
+			'How more than one Include value is sent. Change it if the service ignores some of them.',
 		options: [
-			{ name: 'Brackets', value: 'brackets', description: 'One include[] for each value' },
-			{ name: 'Comma', value: 'comma', description: 'One include, values separated by commas' },
-			{ name: 'Repeat', value: 'repeat', description: 'One include for each value' },
+			{
+				name: 'Brackets',
+				value: 'brackets',
+				description: 'Such as include[]=status&include[]=pix',
+			},
+			{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
+			{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
 		],
 	},
 	FORMATS,

@@ -13,7 +13,7 @@ export const getItems = operation({
 	value: 'getItems',
 	name: 'Get Items',
 	action: 'Get the items of an order',
-	description: 'Get the products that an order holds',
+	description: 'Get the products in an order',
 	inStore: true,
 	kind: 'orderItem',
 	answer: 'list',

@@ -8,14 +8,14 @@ const body = requiredJsonObject({
 	default: '{}',
 	required: true,
 	description:
-		'The JSON object to send. The API document of the service does not show its fields; ask the service which ones it takes.',
+		'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
 });
 
 export const update = operation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update orders',
-	description: 'Update orders with a body of your own',
+	description: 'Update orders with a JSON body that you write',
 	inStore: true,
 	kind: 'orderUpdate',
 	answer: 'record',

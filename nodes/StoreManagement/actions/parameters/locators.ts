@@ -27,7 +27,7 @@ export const store: Parameter<'store', string> = {
 					name: 'alias',
 					type: 'string',
 					placeholder: 'my-store',
-					hint: 'The short name of the store, as in the addresses of its panel',
+					hint: 'The short name of the store. Store → Get Many shows it as alias.',
 				},
 			],
 		},

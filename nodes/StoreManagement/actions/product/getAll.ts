@@ -11,7 +11,7 @@ const queryParameters = entries(
 		placeholder: 'Add Parameter',
 		default: {},
 		description:
-			'Parameters to send with the request. The API document of the service does not show which ones it takes.',
+			'Filters to send with the request. They are not documented, so ask the service for their names.',
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
@@ -20,14 +20,14 @@ const queryParameters = entries(
 			name: 'name',
 			type: 'string',
 			default: '',
-			placeholder: 'search',
+			placeholder: 'parameter_name',
 		}),
 		text({
 			displayName: 'Value',
 			name: 'value',
 			type: 'string',
 			default: '',
-			placeholder: 'shirt',
+			placeholder: 'value',
 		}),
 	],
 );

@@ -18,7 +18,7 @@ export const requiredFields = [
 			type: 'number',
 			default: 0,
 			required: true,
-			description: 'The product that the SKU belongs to',
+			description: 'Number of the product that the SKU belongs to',
 		},
 		{ minimum: 1 },
 	),
@@ -29,7 +29,7 @@ export const requiredFields = [
 		default: '',
 		required: true,
 		placeholder: 'SHIRT-M-BLUE',
-		description: 'The code of the stock keeping unit',
+		description: 'Code of the SKU (stock keeping unit)',
 	}),
 	requiredNumber({
 		displayName: 'Cost Price',
@@ -38,7 +38,7 @@ export const requiredFields = [
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
 		required: true,
-		description: 'What the product costs the store',
+		description: 'What the SKU costs the store',
 	}),
 	requiredNumber({
 		displayName: 'Sale Price',
@@ -47,7 +47,7 @@ export const requiredFields = [
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
 		required: true,
-		description: 'What the customer pays without a discount',
+		description: 'Selling price',
 	}),
 	requiredNumber({
 		displayName: 'Weight',
@@ -65,7 +65,7 @@ export const requiredFields = [
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
 		required: true,
-		description: 'In centimetres',
+		description: 'In centimeters',
 	}),
 	requiredNumber({
 		displayName: 'Width',
@@ -74,7 +74,7 @@ export const requiredFields = [
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
 		required: true,
-		description: 'In centimetres',
+		description: 'In centimeters',
 	}),
 	requiredNumber({
 		displayName: 'Length',
@@ -83,7 +83,7 @@ export const requiredFields = [
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
 		required: true,
-		description: 'In centimetres',
+		description: 'In centimeters',
 	}),
 	requiredFlag({
 		displayName: 'Quantity Managed',
@@ -99,15 +99,15 @@ export const requiredFields = [
 		type: 'number',
 		default: 0,
 		required: true,
-		description: 'How many are in stock',
+		description: 'Quantity in stock',
 	}),
 	requiredInteger({
-		displayName: 'Availability Soldout',
+		displayName: 'Availability After Sold Out',
 		name: 'availabilitySoldout',
 		type: 'number',
 		default: 0,
 		required: true,
-		description: 'How many can still be sold after the stock is sold out',
+		description: 'Quantity that can still be bought after the stock is sold out',
 	}),
 	requiredFlag({
 		displayName: 'Blocked Sale',
@@ -115,7 +115,7 @@ export const requiredFields = [
 		type: 'boolean',
 		default: false,
 		required: true,
-		description: 'Whether the SKU cannot be bought',
+		description: 'Whether to stop selling the SKU',
 	}),
 	textList({
 		displayName: 'Variation Value IDs',
@@ -125,7 +125,7 @@ export const requiredFields = [
 		required: true,
 		placeholder: '101, 204',
 		description:
-			'IDs of the variation values, such as size and colour, separated by commas. For a SKU without variations use the expression {{ [] }}.',
+			'IDs of the variation values, such as size and color, separated by commas. For a SKU without variations, use the expression {{ [] }}.',
 	}),
 ] as const;
 
@@ -147,14 +147,20 @@ export const additionalFields = collection(
 			default: false,
 			description: 'Whether the SKU can be bought without its customizations',
 		}),
-		text({ displayName: 'Barcode', name: 'barcode', type: 'string', default: '' }),
+		text({
+			displayName: 'Barcode',
+			name: 'barcode',
+			type: 'string',
+			default: '',
+			placeholder: '7891234567895',
+		}),
 		idList({
 			displayName: 'Customization IDs',
 			name: 'customizationsIds',
 			type: 'string',
 			default: '',
 			placeholder: '12, 7',
-			description: 'Numbers separated by commas, or an expression that yields a list',
+			description: 'Numbers separated by commas, or an expression that returns a list',
 		}),
 		number({
 			displayName: 'Discount Price',
@@ -169,7 +175,7 @@ export const additionalFields = collection(
 				name: 'order',
 				type: 'number',
 				default: 0,
-				description: 'Place on the product page',
+				description: 'Position on the product page',
 			},
 			{ integer: true },
 		),
@@ -179,7 +185,7 @@ export const additionalFields = collection(
 				name: 'erpId',
 				type: 'number',
 				default: 0,
-				description: 'The number of the SKU in the system that the store is connected to',
+				description: 'Number of the SKU in your ERP, the system that manages your stock',
 			},
 			{ integer: true },
 		),
@@ -190,14 +196,14 @@ export const additionalFields = collection(
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
 			default: [],
 			placeholder: 'https://example.com/shirt.png',
-			description: 'Addresses of the images, in their order',
+			description: 'Web addresses of the images, in their order',
 		}),
 		text({
 			displayName: 'Token',
 			name: TOKEN,
 			type: 'string',
 			default: '',
-			description: 'The identifier of the SKU, unique in the store',
+			description: 'Identifier of the SKU, different for each SKU',
 		}),
 	],
 );

@@ -11,14 +11,15 @@ const skuId = recordId({
 	default: '',
 	required: true,
 	placeholder: '1024',
-	description: 'The number that the service gave the SKU',
+	description: 'Number of the SKU in the service, not its code',
 });
 
 export const update = operation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update a SKU',
-	description: 'Update price, stock and measures of a SKU',
+	description:
+		'Update price, stock and size of a SKU. Enter the current value where nothing changes.',
 	inStore: true,
 	kind: 'sku',
 	answer: 'record',
