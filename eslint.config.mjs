@@ -114,6 +114,11 @@ export default defineConfig(
 		['actions', 'trigger', 'search', 'transport'],
 		'The output knows no HTTP and no operation.',
 	),
+	mayNotImport(
+		'parameters',
+		['actions', 'trigger', 'search', 'output'],
+		'Parameters know nothing of what they are for.',
+	),
 	mayNotImport('search', ['actions', 'trigger'], 'Searches stand below the operations.'),
 	mayNotImport('trigger', ['actions'], 'Trigger and actions stand side by side.'),
 	mayNotImport('actions', ['trigger'], 'Trigger and actions stand side by side.'),

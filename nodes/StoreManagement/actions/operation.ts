@@ -5,9 +5,9 @@ import type { RecordKind } from '../output';
 import type { PaginationOptions } from '../transport/pagination';
 import type { SendOptions, ServiceRequest } from '../transport/service';
 
-import { collection, propertiesOf, readAll } from './parameters/groups';
-import { store } from './parameters/locators';
-import type { Parameter, Place, ValuesOf } from './parameters/parameter';
+import { collection, propertiesOf, readAll } from '../parameters/groups';
+import { store } from '../parameters/locators';
+import type { Parameter, Place, ValuesOf } from '../parameters/parameter';
 import {
 	LIST_OPTIONS,
 	limit,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from './operation';
-import { store } from './parameters/locators';
+import { store } from '../parameters/locators';
 
 /** What the operations of one kind of record have in common. */
 export interface Resource {

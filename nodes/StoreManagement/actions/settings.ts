@@ -1,10 +1,10 @@
 import type { PaginationOptions } from '../transport/pagination';
 import type { SendOptions } from '../transport/service';
 
-import { choice, flag } from './parameters/choice';
-import { number, requiredInteger } from './parameters/number';
-import type { Parameter } from './parameters/parameter';
-import { text } from './parameters/text';
+import { choice, flag } from '../parameters/choice';
+import { number, requiredInteger } from '../parameters/number';
+import type { Parameter } from '../parameters/parameter';
+import { text } from '../parameters/text';
 
 /** Milliseconds until an attempt is given up, where the user sets nothing. */
 const DEFAULT_TIMEOUT = 30_000;

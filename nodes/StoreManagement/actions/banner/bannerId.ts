@@ -1,4 +1,4 @@
-import { recordId } from '../parameters/locators';
+import { recordId } from '../../parameters/locators';
 
 /** The banner of an operation. The API document shows no way to list banners. */
 export const bannerId = recordId({

@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../transport/failure';
 import { operation } from '../operation';
-import { entries } from '../parameters/groups';
-import { idList } from '../parameters/lists';
-import { requiredText } from '../parameters/text';
+import { entries } from '../../parameters/groups';
+import { idList } from '../../parameters/lists';
+import { requiredText } from '../../parameters/text';
 
 import { bannerId } from './bannerId';
 

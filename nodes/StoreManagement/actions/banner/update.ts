@@ -1,5 +1,5 @@
 import { operation } from '../operation';
-import { requiredJsonObject } from '../parameters/objects';
+import { requiredJsonObject } from '../../parameters/objects';
 
 import { bannerId } from './bannerId';
 

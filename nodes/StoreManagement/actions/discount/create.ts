@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InvalidInput } from '../../transport/failure';
 import { operation } from '../operation';
-import { choice, flag, requiredFlag } from '../parameters/choice';
-import { isAfter, moment, requiredMoment } from '../parameters/dates';
-import { collection } from '../parameters/groups';
-import { number, requiredNumber } from '../parameters/number';
-import type { ValuesOf } from '../parameters/parameter';
-import { text } from '../parameters/text';
+import { choice, flag, requiredFlag } from '../../parameters/choice';
+import { isAfter, moment, requiredMoment } from '../../parameters/dates';
+import { collection } from '../../parameters/groups';
+import { number, requiredNumber } from '../../parameters/number';
+import type { ValuesOf } from '../../parameters/parameter';
+import { text } from '../../parameters/text';
 
 import { discountValue } from './discountValue';
 import { restrictions, restrictionsBody } from './restrictions';

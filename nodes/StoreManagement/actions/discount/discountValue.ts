@@ -1,4 +1,4 @@
-import { requiredNumber } from '../parameters/number';
+import { requiredNumber } from '../../parameters/number';
 
 const asAmount = requiredNumber(
 	{

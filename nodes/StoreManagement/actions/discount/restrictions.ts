@@ -1,6 +1,6 @@
-import { collection, type Members } from '../parameters/groups';
-import { idList } from '../parameters/lists';
-import type { Named } from '../parameters/parameter';
+import { collection, type Members } from '../../parameters/groups';
+import { idList } from '../../parameters/lists';
+import type { Named } from '../../parameters/parameter';
 
 const members = [
 	idList({

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/address';
 import { operation } from '../operation';
-import { day } from '../parameters/dates';
-import { collection } from '../parameters/groups';
-import { jsonObject } from '../parameters/objects';
-import { EMAIL, text } from '../parameters/text';
+import { day } from '../../parameters/dates';
+import { collection } from '../../parameters/groups';
+import { jsonObject } from '../../parameters/objects';
+import { EMAIL, text } from '../../parameters/text';
 
 const filters = collection(
 	{

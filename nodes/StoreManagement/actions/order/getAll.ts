@@ -1,8 +1,8 @@
 import type { QueryEntry } from '../../transport/address';
 import { operation } from '../operation';
-import { choice } from '../parameters/choice';
-import { choices } from '../parameters/groups';
-import { textList } from '../parameters/lists';
+import { choice } from '../../parameters/choice';
+import { choices } from '../../parameters/groups';
+import { textList } from '../../parameters/lists';
 
 /** `metadata`, which the API document knows to be accepted, and the relations of its Order section. */
 const RELATIONS = [

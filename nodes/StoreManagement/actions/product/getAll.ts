@@ -1,6 +1,6 @@
 import { operation } from '../operation';
-import { entries } from '../parameters/groups';
-import { requiredText, text } from '../parameters/text';
+import { entries } from '../../parameters/groups';
+import { requiredText, text } from '../../parameters/text';
 
 const queryParameters = entries(
 	{

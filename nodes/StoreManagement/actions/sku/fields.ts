@@ -1,8 +1,8 @@
-import { flag, requiredFlag } from '../parameters/choice';
-import { collection } from '../parameters/groups';
-import { idList, textList } from '../parameters/lists';
-import { number, requiredInteger, requiredNumber } from '../parameters/number';
-import { requiredText, text } from '../parameters/text';
+import { flag, requiredFlag } from '../../parameters/choice';
+import { collection } from '../../parameters/groups';
+import { idList, textList } from '../../parameters/lists';
+import { number, requiredInteger, requiredNumber } from '../../parameters/number';
+import { requiredText, text } from '../../parameters/text';
 
 import { images } from './images';
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../transport/failure';
-import { isEmpty, type Named, type Parameter } from '../parameters/parameter';
+import { isEmpty, type Named, type Parameter } from '../../parameters/parameter';
 
 /**
  * Addresses of images: one field each, text with commas between them, or a list that an expression

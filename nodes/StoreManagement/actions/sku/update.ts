@@ -1,6 +1,6 @@
 import { operation } from '../operation';
-import { recordId } from '../parameters/locators';
-import { required } from '../parameters/text';
+import { recordId } from '../../parameters/locators';
+import { required } from '../../parameters/text';
 
 import { additionalFields, requiredFields } from './fields';
 

@@ -1,5 +1,5 @@
 import { operation } from '../operation';
-import { recordLocator } from '../parameters/locators';
+import { recordLocator } from '../../parameters/locators';
 
 const webhookId = recordLocator({
 	displayName: 'Webhook',

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { InvalidInput } from '../../transport/failure';
+import { InvalidInput } from '../transport/failure';
 
 import { isEmpty, type Named, type Parameter, type Place, type ValuesOf } from './parameter';
 

@@ -1,5 +1,5 @@
-import { checkAlias } from '../../transport/address';
-import { InvalidInput } from '../../transport/failure';
+import { checkAlias } from '../transport/address';
+import { InvalidInput } from '../transport/failure';
 
 import type { Named, Parameter } from './parameter';
 

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { InvalidInput } from '../../transport/failure';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { InvalidInput } from '../transport/failure';
 
 import { isEmpty, type Named, type Parameter } from './parameter';
 import { required } from './text';

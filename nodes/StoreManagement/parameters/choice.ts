@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../transport/failure';
+import { InvalidInput } from '../transport/failure';
 
 import { isEmpty, type Named, type Parameter } from './parameter';
 import { required } from './text';

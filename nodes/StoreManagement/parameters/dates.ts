@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { InvalidInput } from '../../transport/failure';
+import { InvalidInput } from '../transport/failure';
 
 import { isEmpty, type Named, type Parameter, type Place } from './parameter';
 import { required } from './text';
