@@ -47,6 +47,7 @@ module.exports = {
 			...engine,
 			displayName: 'engine-1x',
 			globalSetup: '<rootDir>/test/engine/n8n-1x/install.mjs',
+			setupFilesAfterEnv: ['<rootDir>/test/engine/harness/stopTimers.ts'],
 			moduleNameMapper: {
 				...built,
 				// As in an n8n 1.x: the package, too, gets the n8n-workflow and the luxon of that release.
