@@ -24,12 +24,13 @@ export async function authenticateRequest(
 	if (workflow === undefined || node === undefined) {
 		throw new Error('A generic authentication is resolved for a node of a workflow.');
 	}
-	const resolve = (value: unknown): unknown =>
-		typeof value === 'string' && value.startsWith('=')
-			? workflow.expression.getSimpleParameterValue(node, value, 'internal', {
-					$credentials: credentials,
-				})
-			: value;
+	const resolve = (value: unknown): unknown => {
+		if (typeof value !== 'string' || !value.startsWith('=')) return value;
+		const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', {
+			$credentials: credentials,
+		});
+		return resolved ? String(resolved) : '';
+	};
 	const present = new Map<string, unknown>(Object.entries(options));
 	for (const [part, table] of Object.entries<unknown>({ ...authenticate.properties })) {
 		if (typeof table !== 'object') continue;

@@ -1,4 +1,3 @@
-import { getAdditionalKeys } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -12,31 +11,15 @@ import type {
 	INodeProperties,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
+	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { deepCopy, ICredentialsHelper, NodeHelpers, Workflow } from 'n8n-workflow';
+import { deepCopy, ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { authenticateRequest } from './authenticateRequest';
-import { ITEMS_NODE_TYPE } from './itemsNode';
 import type { LoadedPackage } from './package';
-
-interface ResolutionContext {
-	additionalData: IWorkflowExecuteAdditionalData;
-	mode: WorkflowExecuteMode;
-	executeData: IExecuteData | undefined;
-	at: ICredentialsExpressionResolveValues | undefined;
-}
-
-/** The node that expressions are resolved for where n8n has no node at hand. */
-const placeholder: INode = {
-	id: 'placeholder',
-	name: 'Placeholder',
-	type: ITEMS_NODE_TYPE,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { resolveCredential } from './resolveCredential';
 
 /** Credentials in plain data, by the name of their type. */
 export type PlainCredentials = Record<string, ICredentialDataDecryptedObject>;
@@ -97,58 +80,10 @@ export class CredentialStore extends ICredentialsHelper {
 		// A query to a database lets other work go on in between; races depend on it.
 		await nextTurn();
 		const stored = this.read(type);
-		return raw === true
-			? stored
-			: this.resolved(stored, type, { additionalData, mode, executeData, at });
-	}
-
-	/** Defaults filled in and expressions resolved, as n8n hands a credential to a node. */
-	private resolved(
-		stored: ICredentialDataDecryptedObject,
-		type: string,
-		{ additionalData, mode, executeData, at }: ResolutionContext,
-	): ICredentialDataDecryptedObject {
-		const data = {
-			...NodeHelpers.getNodeParameters(
-				this.getCredentialsProperties(type),
-				stored as INode['parameters'],
-				true,
-				false,
-				null,
-				null,
-			),
-			...(stored.oauthTokenData !== undefined && { oauthTokenData: stored.oauthTokenData }),
-		} as INode['parameters'];
-		const keys = getAdditionalKeys(additionalData, mode, null);
-		if (at !== undefined) {
-			return at.workflow.expression.getParameterValue(
-				data,
-				at.runExecutionData,
-				at.runIndex,
-				at.itemIndex,
-				at.node.name,
-				at.connectionInputData,
-				mode,
-				keys,
-				executeData,
-				false,
-				data,
-			) as ICredentialDataDecryptedObject;
-		}
-		return new Workflow({
-			nodes: [placeholder],
-			connections: {},
-			active: false,
-			nodeTypes: this.pkg.nodeTypes,
-		}).expression.getComplexParameterValue(
-			placeholder,
-			data,
-			mode,
-			keys,
-			undefined,
-			undefined,
-			data,
-		) as ICredentialDataDecryptedObject;
+		if (raw === true) return stored;
+		const { nodeTypes } = this.pkg;
+		const context = { nodeTypes, additionalData, mode, executeData, at };
+		return resolveCredential(this.getCredentialsProperties(type), stored, context);
 	}
 
 	override async authenticate(

@@ -1,3 +1,13 @@
+/**
+ * The built package in n8n's own engine:
+ *
+ *     const pkg = await loadPackage();
+ *     const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, … } });
+ *     const workflow = oneNode('storeManagement', { resource: 'order', orderId: '={{ $json.id }}', … });
+ *     const { last, logs } = await runWorkflow(pkg, { workflow, credentials, items: [{ id: 1 }] });
+ *
+ * The same file is run on the engines of n8n 1.x and 2.x (the projects of jest.config.js).
+ */
 import 'reflect-metadata';
 
 export { CredentialStore } from './credentialStore';
