@@ -6,7 +6,7 @@ import type {
 
 import { normaliseBaseUrl } from './transport/address';
 import { InvalidInput } from './transport/failure';
-import { bodyOf, wordsOf } from './transport/reply';
+import { bodyOf, wordsOf, type Body } from './transport/reply';
 import { meaningOf } from './transport/report';
 import { Secrets } from './transport/secrets';
 
@@ -32,7 +32,7 @@ export async function testHeaderTokens(
 		if (reply.status >= 200 && reply.status < 300 && body.kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return { status: 'Error', message: secrets.mask(refusal(reply.status, body)) };
+		return { status: 'Error', message: refusal(reply.status, body, secrets) };
 	} catch (error) {
 		if (error instanceof InvalidInput) {
 			return { status: 'Error', message: `${error.message}. ${error.remedy}` };
@@ -74,8 +74,8 @@ async function askForUser(
 	return { status: statusCode, headers: headers ?? {}, text };
 }
 
-function refusal(status: number, body: ReturnType<typeof bodyOf>): string {
-	const { message, fieldErrors } = wordsOf(body);
+function refusal(status: number, body: Body, secrets: Secrets): string {
+	const { message, fieldErrors } = wordsOf(body, (text) => secrets.mask(text));
 	const meaning = meaningOf(status) ?? 'unexpected answer';
 	const said = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
 	if (status >= 300 && status < 400) {

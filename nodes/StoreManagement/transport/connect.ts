@@ -1,10 +1,12 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import type { Access } from './access';
 import { normaliseBaseUrl } from './address';
 import type { ServiceContext } from './context';
-import { grantOf } from './grant';
+import { Flow } from './flow';
+import { grantOf, type Grant } from './grant';
 import { Secrets } from './secrets';
-import { Service, type Access } from './service';
+import { Service } from './service';
 
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';
@@ -34,38 +36,46 @@ export async function connect(
 ): Promise<Service> {
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
-	const secrets = new Secrets();
-	const access: Access = {
-		context,
-		credentialType,
-		credentialOptions: {},
-		baseUrl: normaliseBaseUrl(credentials.baseUrl),
-		secrets,
-	};
-	if (authentication === 'headerTokens') {
-		secrets.add(credentials.userToken, credentials.userSecretKey);
-	} else {
-		addGrant(access, credentials);
-	}
-	return new Service(access, options.concurrency, options.signal);
+	const baseUrl = normaliseBaseUrl(credentials.baseUrl);
+	const given = { context, credentialType, baseUrl };
+	const access =
+		authentication === 'headerTokens'
+			? headerAccess(given, credentials)
+			: oAuth2Access(given, credentials);
+	return new Service(access, new Flow(options.concurrency), options.signal);
 }
 
-function addGrant(access: Access, credentials: ICredentialDataDecryptedObject): void {
-	const { context, credentialType, secrets } = access;
-	access.credentialOptions = oAuth2Options(credentials);
+type Given = Pick<Access, 'context' | 'credentialType' | 'baseUrl'>;
+
+function headerAccess(given: Given, credentials: ICredentialDataDecryptedObject): Access {
+	const secrets = new Secrets();
+	secrets.add(credentials.userToken, credentials.userSecretKey);
+	return { ...given, credentialOptions: {}, secrets };
+}
+
+function oAuth2Access(given: Given, credentials: ICredentialDataDecryptedObject): Access {
+	const { context, credentialType } = given;
+	const credentialOptions = oAuth2Options(credentials);
 	const id = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
-	const grant = grantOf(id);
-	grant.observe(rememberTokens(secrets, credentials));
-	access.grant = {
-		generation: () => grant.generation,
-		renewSince: async (sentIn) =>
-			await grant.renewSince(sentIn, {
-				read: async () => rememberTokens(secrets, await context.getCredentials(credentialType)),
-				refresh: async () => {
-					const { oauth2 } = access.credentialOptions;
-					await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
-				},
-			}),
+	const grant: Grant = grantOf(id);
+	grant.observe(rememberTokens(grant.secrets, credentials));
+	const read = async (): Promise<string | undefined> =>
+		rememberTokens(grant.secrets, await context.getCredentials(credentialType));
+	const refresh = async (): Promise<void> => {
+		const { oauth2 } = credentialOptions;
+		await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
+	};
+	return {
+		...given,
+		credentialOptions,
+		secrets: grant.secrets,
+		grant: {
+			generation: () => grant.generation,
+			renewSince: async (sentIn) => await grant.renewSince(sentIn, { read, refresh }),
+			remember: async () => {
+				await read().catch(() => undefined);
+			},
+		},
 	};
 }
 
@@ -89,7 +99,11 @@ function rememberTokens(
 	secrets: Secrets,
 	credentials: ICredentialDataDecryptedObject,
 ): string | undefined {
-	secrets.add(credentials.clientSecret);
+	const { clientId, clientSecret } = credentials;
+	if (typeof clientId === 'string' && typeof clientSecret === 'string') {
+		const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+		secrets.add(clientSecret, basic);
+	}
 	const data = credentials.oauthTokenData;
 	if (typeof data !== 'object' || data === null) return undefined;
 	const { access_token: access, refresh_token: refresh } = data as Record<string, unknown>;

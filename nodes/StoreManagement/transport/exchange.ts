@@ -1,5 +1,4 @@
 import type { IAdditionalCredentialOptions, IHttpRequestOptions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { ServiceContext } from './context';
 import type { FailureKind } from './failure';
@@ -15,7 +14,7 @@ export interface Reply {
 
 /** No usable answer came. */
 export interface Fault {
-	kind: Exclude<FailureKind, 'status' | 'redirect' | 'malformed' | 'pagination'>;
+	kind: Exclude<FailureKind, 'status' | 'redirect' | 'malformed'>;
 	/** What was observed, for the user. */
 	said: string;
 }
@@ -40,7 +39,7 @@ export interface Attempt {
  * turn a malformed body into a string, refresh an OAuth2 token per request, and carry header
  * credentials to another host.
  *
- * @throws NodeOperationError when the credential itself cannot be used (missing, not readable)
+ * @returns never an error of n8n: it may hold the request with its headers
  */
 export async function exchange(
 	context: ServiceContext,
@@ -76,13 +75,7 @@ export async function exchange(
 		return replyOf(response);
 	} catch (error) {
 		if (signal?.aborted) return CANCELLED;
-		const fault = faultOf(error);
-		if (fault) return fault;
-		// Only the text goes on: n8n's errors may hold the request with its headers.
-		throw new NodeOperationError(
-			context.getNode(),
-			error instanceof Error ? error.message : 'The credential could not be used',
-		);
+		return faultOf(error);
 	}
 }
 
@@ -104,8 +97,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'the service refuses connections at this address',
 	ENOTFOUND: 'the host name of the Base URL is not known',
 	EAI_AGAIN: 'the host name of the Base URL could not be looked up',
-	EHOSTUNREACH: 'the host of the Base URL cannot be reached',
-	ENETUNREACH: 'the network of the Base URL cannot be reached',
 	EADDRNOTAVAIL: 'the address of the Base URL is not available',
 	CERT_HAS_EXPIRED: 'the certificate of the service has expired',
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the service is self-signed',
@@ -116,22 +107,31 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
+/** While connecting, these mean that nothing was sent; later, that an answer may be lost. */
+const CONNECT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
 /** Everything else that ends a connection which had been made. */
 const BROKEN_CODES = new Set([
 	'ECONNRESET',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
 	'EPIPE',
+	'EPROTO',
 	'ERR_BAD_RESPONSE',
 	'ERR_NETWORK',
 	'ERR_STREAM_PREMATURE_CLOSE',
-	'HPE_INVALID_CONSTANT',
 	'UND_ERR_SOCKET',
 ]);
 
-function faultOf(error: unknown): Fault | undefined {
-	for (const { code, syscall, text } of chainOf(error)) {
+/** What n8n says when no tokens are stored. */
+const NOT_CONNECTED = /credentials not connected|without access token/i;
+
+function faultOf(error: unknown): Fault {
+	const chain = chainOf(error);
+	for (const { code, text } of chain) {
 		const unreachable = UNREACHABLE[code];
 		if (unreachable) return { kind: 'unreachable', said: unreachable };
-		if (code === 'ETIMEDOUT' && syscall === 'connect') {
+		if (CONNECT_CODES.has(code) && /\bconnect E[A-Z]+/.test(text)) {
 			return { kind: 'unreachable', said: 'the host of the Base URL does not answer' };
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
@@ -139,14 +139,19 @@ function faultOf(error: unknown): Fault | undefined {
 			return { kind: 'timeout', said: 'the service did not answer in time' };
 		}
 		// A body that breaks off carries the status of its head instead of a code.
-		if (BROKEN_CODES.has(code) || code.startsWith('HPE_') || /stream .*aborted/i.test(text)) {
+		if (isBroken(code) || /stream .*aborted/i.test(text)) {
 			return { kind: 'broken', said: 'the connection to the service broke' };
 		}
-		if (/credentials not connected|without access token/i.test(text)) {
+		if (NOT_CONNECTED.test(text)) {
 			return { kind: 'reconnect', said: 'the OAuth2 credential is not connected' };
 		}
 	}
-	return undefined;
+	const said = chain.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
+	return { kind: 'unsendable', said: `the request could not be sent (${said})` };
+}
+
+function isBroken(code: string): boolean {
+	return BROKEN_CODES.has(code) || /^(HPE_|ERR_SSL_|ERR_TLS_)/.test(code);
 }
 
 /** How deep n8n and its HTTP library nest one error in another. */
@@ -154,7 +159,6 @@ const DEEPEST_CAUSE = 6;
 
 interface Trace {
 	code: string;
-	syscall: string;
 	/** All messages, those of n8n and those that it replaced. */
 	text: string;
 }
@@ -164,14 +168,10 @@ function chainOf(error: unknown): Trace[] {
 	const chain: Trace[] = [];
 	let current: unknown = error;
 	while (typeof current === 'object' && current !== null && chain.length < DEEPEST_CAUSE) {
-		const { code, httpCode, syscall, message, messages, cause } = current as Record<
-			string,
-			unknown
-		>;
+		const { code, httpCode, message, messages, cause } = current as Record<string, unknown>;
 		const earlier = Array.isArray(messages) ? (messages as unknown[]) : [];
 		chain.push({
 			code: [code, httpCode].find((one) => typeof one === 'string') ?? '',
-			syscall: typeof syscall === 'string' ? syscall : '',
 			text: [message, ...earlier].filter((one) => typeof one === 'string').join('\n'),
 		});
 		current = cause;

@@ -46,6 +46,8 @@ export type FailureKind =
 	| 'reconnect'
 	/** The OAuth2 token endpoint failed; the grant may still be good. */
 	| 'renewal'
+	/** n8n could not send it, for example because the credential is not complete. */
+	| 'unsendable'
 	/** The execution was cancelled while waiting. */
 	| 'cancelled';
 
@@ -63,9 +65,11 @@ export interface FailureFacts {
 	/** "GET /loja/orders" */
 	request: string;
 	/** How many times the request was sent. */
-	attempts: number;
-	/** The request writes and may have been carried out although it failed. */
+	sent: number;
+	/** The request writes, and one of the times it was sent it may have been carried out. */
 	mayHaveHappened: boolean;
+	/** The service may have moved on in a list, with an answer that never came. */
+	answerLost: boolean;
 }
 
 /** A request that failed for good. Carries no header, body or credential of the request. */

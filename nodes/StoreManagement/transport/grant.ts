@@ -1,3 +1,5 @@
+import { Secrets } from './secrets';
+
 /** What renewing a grant came to. */
 export type Renewal =
 	| 'renewed'
@@ -23,6 +25,8 @@ export interface TokenStore {
  */
 export class Grant {
 	generation = 0;
+	/** Shared too: an error may quote a token that somebody else has renewed. */
+	readonly secrets = new Secrets();
 	private token: string | undefined;
 	private renewal: Promise<Renewal> | undefined;
 
@@ -34,9 +38,12 @@ export class Grant {
 	/** @param sentIn the generation in which the refused request was sent */
 	async renewSince(sentIn: number, store: TokenStore): Promise<Renewal> {
 		if (sentIn < this.generation) return 'renewed';
-		this.renewal ??= this.renew(store).finally(() => {
-			this.renewal = undefined;
-		});
+		this.renewal ??= this.renew(store)
+			// The stored credential could not be read.
+			.catch((): Renewal => 'failed')
+			.finally(() => {
+				this.renewal = undefined;
+			});
 		return await this.renewal;
 	}
 
@@ -65,12 +72,15 @@ export class Grant {
 	}
 }
 
+/** Statuses of a token endpoint that asking again cannot change (RFC 6749, section 5.2). */
+const FINAL_STATUSES: readonly unknown[] = [400, 401, 403];
+
 /** Whether asking again with the same refresh token cannot help. */
 function isFinal(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { code, status } = error as { code?: unknown; status?: unknown };
-	const refused = typeof status === 'number' && status >= 400 && status < 500;
-	return code === 'EAUTH' || refused || /reconnect|refreshToken is required/i.test(error.message);
+	if (code === 'EAUTH' || FINAL_STATUSES.includes(status)) return true;
+	return /reconnect|refreshToken is required/i.test(error.message);
 }
 
 const grants = new Map<string, Grant>();

@@ -1,149 +1,162 @@
-import { pause } from './wait';
+import { LearnedLimit, MINUTE } from './learnedLimit';
+import { pauseUnless } from './wait';
 
-/** The window in which the service counts requests (API document, Limits), in milliseconds. */
-const MINUTE = 60_000;
-
-/** The shortest window that a refusal may teach, in milliseconds. */
-const SHORTEST_WINDOW = 1_000;
-
-/** A lane that nothing used for this long is worth nothing any more, in milliseconds. */
+/** A lane that nothing used for this long has nothing to remember, in milliseconds. */
 const IDLE = 10 * MINUTE;
 
-/** The lowest limit that the API document shows. Fewer requests a minute than this prove no limit. */
-const LOWEST_SHOWN_LIMIT = 30;
-
-/** How much a learned limit grows with each window that the service does not refuse in. */
-const GROWTH = 1.25;
-
-/** Answers remembered at most: they only serve to learn a limit that is not known. */
+/** Answers remembered at most: no limit that could be learned is higher. */
 const MOST_REMEMBERED = 10_000;
+
+/** From here on the slow start after a refusal is over. */
+const FULL_WIDTH = 64;
+
+/** The right to send one request. Exactly one of its methods is called, once, when it is over. */
+export interface Passage {
+	/** It was answered, or failed; the service may have counted it. */
+	answered(): void;
+	/**
+	 * The service refused it with 429 and did not count it. Nobody asks again before `milliseconds`
+	 * have passed, and then one at first.
+	 *
+	 * @param told whether the service named the time; else it is a guess
+	 */
+	refused(milliseconds: number, told: boolean): void;
+	/** The service refused it with 429 for longer than anybody wants to wait, in milliseconds. */
+	closed(milliseconds: number): void;
+}
+
+/** Why nobody may pass: the signal fired, or the service wants to be left alone for too long. */
+export type NoPassage = 'cancelled' | 'closed';
 
 /**
  * The way to one endpoint of one store, shared by everything in the process.
  *
- * At most `limit` requests start in any window. A request counts until a window after its answer:
- * the service counted it at some moment before that, so room here is room there too, whether the
- * service slides its window, resets it each minute or drips tokens.
+ * At most `knownLimit` requests start in any minute. A request counts until a minute after its
+ * answer: the service counted it at some moment before that, so room here is room there too,
+ * whether the service slides its window, resets it each minute or drips tokens. Where the limit is
+ * not known, refusals teach one.
  */
 export class Lane {
 	/** Moments at which the requests of the last minute were answered, oldest first. */
-	private readonly answered: number[] = [];
-	private readonly waiting: Array<() => void> = [];
+	private readonly past: number[] = [];
+	private readonly waiting: Array<(admission: Passage | NoPassage) => void> = [];
+	private readonly learned = new LearnedLimit();
 	private inFlight = 0;
+	/** The most in flight: after a refusal 1, and twice as many with each answer. */
+	private width = Infinity;
 	private pausedUntil = 0;
+	private closedUntil = 0;
 	private lastUsed = 0;
-	private limit: number;
-	private window = MINUTE;
-	/** When the limit was last learned or grew. */
-	private learnedAt = 0;
 	private wake: () => void = () => undefined;
 	private pumping = false;
 
 	/**
 	 * @param knownLimit requests a minute that the API document shows; Infinity where it shows none
-	 * @param now the clock, in milliseconds
+	 * @param now a clock that never goes back, in milliseconds
 	 */
 	constructor(
 		private readonly knownLimit: number,
-		private readonly now: () => number = Date.now,
-	) {
-		this.limit = knownLimit;
+		private readonly now: () => number = () => performance.now(),
+	) {}
+
+	/** How long the service wants to be left alone after `closed`, in milliseconds. */
+	get closedFor(): number {
+		return Math.max(0, this.closedUntil - this.now());
 	}
 
-	/**
-	 * Waits until one more request may start, in the order of the calls.
-	 *
-	 * @returns false when the signal fired first; then nothing was taken
-	 */
-	async enter(signal?: AbortSignal): Promise<boolean> {
-		if (signal?.aborted) return false;
+	/** Waits until one more request may start, in the order of the calls. */
+	async enter(signal?: AbortSignal): Promise<Passage | NoPassage> {
+		if (signal?.aborted) return 'cancelled';
+		if (this.closedFor > 0) return 'closed';
 		this.lastUsed = this.now();
-		if (this.waiting.length === 0 && this.delay() === 0) {
-			this.inFlight++;
-			return true;
-		}
-		return await new Promise<boolean>((resolve) => {
-			const admit = (): void => {
+		if (this.waiting.length === 0 && this.delay() === 0) return this.admit();
+		return await new Promise((resolve) => {
+			const settle = (admission: Passage | NoPassage): void => {
 				signal?.removeEventListener('abort', giveUp);
-				resolve(true);
+				resolve(admission);
 			};
 			const giveUp = (): void => {
-				this.waiting.splice(this.waiting.indexOf(admit), 1);
+				this.waiting.splice(this.waiting.indexOf(settle), 1);
 				this.wake();
-				resolve(false);
+				resolve('cancelled');
 			};
 			signal?.addEventListener('abort', giveUp, { once: true });
-			this.waiting.push(admit);
+			this.waiting.push(settle);
 			void this.pump();
 		});
 	}
 
-	/**
-	 * The request is over. Call once for each `enter` that gave true.
-	 *
-	 * @param counted false when the service refused it, so that it took no room
-	 */
-	leave(counted: boolean): void {
-		this.inFlight--;
-		this.lastUsed = this.now();
-		if (counted) this.answered.push(this.lastUsed);
-		if (this.answered.length > MOST_REMEMBERED) this.answered.shift();
-		this.wake();
-	}
-
-	/**
-	 * The service refused a request with 429. Nobody asks again before `milliseconds` have passed,
-	 * and the lane slows down to what went well before the refusal.
-	 *
-	 * @param told whether the service named the time; else it is a guess and proves no shorter window
-	 */
-	refused(milliseconds: number, told: boolean): void {
-		const now = this.now();
-		this.forgetOldAnswers(now);
-		const oldest = this.answered[0];
-		const good = this.answered.length;
-		// One overload refuses many requests at once: only its first answer teaches.
-		if (now >= this.pausedUntil && oldest !== undefined && (told || good >= LOWEST_SHOWN_LIMIT)) {
-			this.limit = Math.min(this.limit, good);
-			this.window = told ? this.windowOf(now - oldest + milliseconds) : MINUTE;
-			this.learnedAt = now;
-		}
-		this.pausedUntil = Math.max(this.pausedUntil, now + milliseconds);
-		this.wake();
-	}
-
-	/** Whether nothing waits or runs here and what was learned is out of date. */
+	/** Whether nothing waits or runs here and all that was learned is out of date. */
 	isIdle(): boolean {
-		const quiet = this.waiting.length === 0 && this.inFlight === 0;
+		const quiet = this.waiting.length === 0 && this.inFlight === 0 && this.closedFor === 0;
 		return quiet && this.now() - this.lastUsed > IDLE;
 	}
 
-	private windowOf(milliseconds: number): number {
-		return Math.min(MINUTE, Math.max(SHORTEST_WINDOW, milliseconds));
+	private admit(): Passage {
+		const startedAt = this.now();
+		this.inFlight++;
+		return {
+			answered: () => {
+				this.past.push(this.now());
+				if (this.past.length > MOST_REMEMBERED) this.past.shift();
+				if (startedAt >= this.pausedUntil) {
+					this.width = this.width < FULL_WIDTH ? this.width * 2 : Infinity;
+				}
+				this.leave();
+			},
+			refused: (milliseconds, told) => {
+				this.learn(startedAt, milliseconds, told);
+				this.leave();
+			},
+			closed: (milliseconds) => {
+				this.closedUntil = this.now() + milliseconds;
+				for (const settle of this.waiting.splice(0)) settle('closed');
+				this.leave();
+			},
+		};
+	}
+
+	private leave(): void {
+		this.inFlight--;
+		this.lastUsed = this.now();
+		this.wake();
+	}
+
+	/** One overload refuses many requests at once: only one that started after the pause is news. */
+	private learn(startedAt: number, wait: number, told: boolean): void {
+		const now = this.now();
+		this.forgetOldAnswers(now);
+		let milliseconds = wait;
+		if (startedAt >= this.pausedUntil) {
+			milliseconds = this.learned.learn({ at: now, answered: this.past, wait, told });
+			this.width = 1;
+		}
+		this.pausedUntil = Math.max(this.pausedUntil, now + milliseconds);
 	}
 
 	/** Milliseconds until one more request may start; Infinity when an answer decides. */
 	private delay(): number {
 		const now = this.now();
-		this.growLearnedLimit(now);
+		this.learned.grow(now);
 		this.forgetOldAnswers(now);
 		if (now < this.pausedUntil) return this.pausedUntil - now;
-		const tooMany = this.answered.length + this.inFlight - this.limit;
+		if (this.inFlight >= this.width) return Infinity;
+		const { limit, window } = this.learned;
+		return Math.max(this.roomIn(this.knownLimit, MINUTE, now), this.roomIn(limit, window, now));
+	}
+
+	private roomIn(limit: number, window: number, now: number): number {
+		const first = this.past.findIndex((at) => at + window > now);
+		const young = first === -1 ? this.past.length : first;
+		const tooMany = this.past.length - young + this.inFlight - limit;
 		if (tooMany < 0) return 0;
-		const decisive = this.answered[tooMany];
-		return decisive === undefined ? Infinity : decisive + this.window - now;
+		const decisive = this.past[young + tooMany];
+		return decisive === undefined ? Infinity : decisive + window - now;
 	}
 
 	private forgetOldAnswers(now: number): void {
-		const young = this.answered.findIndex((at) => at + this.window > now);
-		if (young !== 0) this.answered.splice(0, young === -1 ? this.answered.length : young);
-	}
-
-	private growLearnedLimit(now: number): void {
-		if (this.limit === this.knownLimit || now < this.learnedAt + this.window) return;
-		this.limit = Math.min(this.knownLimit, Math.ceil(this.limit * GROWTH));
-		this.learnedAt = now;
-		if (this.limit === this.knownLimit) this.window = MINUTE;
+		const young = this.past.findIndex((at) => at + MINUTE > now);
+		if (young !== 0) this.past.splice(0, young === -1 ? this.past.length : young);
 	}
 
 	/** Admits those who wait, in their order. One pump runs at a time. */
@@ -154,10 +167,9 @@ export class Lane {
 			const delay = this.delay();
 			if (delay > 0) {
 				const woken = new Promise<void>((resolve) => (this.wake = resolve));
-				await (delay === Infinity ? woken : Promise.race([pause(delay), woken]));
+				await (delay === Infinity ? woken : pauseUnless(delay, woken));
 			} else {
-				this.inFlight++;
-				this.waiting.shift()?.();
+				this.waiting.shift()?.(this.admit());
 			}
 		}
 		this.pumping = false;

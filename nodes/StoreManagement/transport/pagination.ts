@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
-import { RequestFailure } from './failure';
+import type { RequestFailure } from './failure';
 import { recordsOf } from './reply';
 import type { ServiceRequest } from './service';
 
@@ -16,7 +16,8 @@ export interface PaginationOptions {
 /** Where the next page of a list is. Survives JSON, so that the editor can hand it back. */
 export type Position =
 	| { by: 'link'; search: string }
-	| { by: 'scroll'; id: string }
+	/** Unless the service is seen to change the ID, the scroll may move on with each answer. */
+	| { by: 'scroll'; id: string; movesOn: boolean }
 	| { by: 'page'; page: number; of: number };
 
 /** One page of a list. */
@@ -31,21 +32,22 @@ export interface Page {
  * else page number). Figures may be text.
  *
  * @param url the address that the page was asked from, to which links are relative
+ * @param failure makes a failure of what is wrong with the list
  * @throws RequestFailure when the next link leads to another origin or path: it is never called,
  *   because the credential would go along
  */
 export function readPage(
 	body: JsonValue,
-	request: ServiceRequest,
 	url: string,
 	options: PaginationOptions,
+	failure: (said: string) => RequestFailure,
 ): Page {
 	const records = recordsOf(body);
 	const meta = metaOf(body);
 	const pagination = isJsonObject(meta?.pagination) ? meta.pagination : undefined;
 	const next =
-		linkPosition(pagination, request, url) ??
-		scrollPosition([isJsonObject(body) ? body : undefined, meta, pagination], options) ??
+		linkPosition(pagination, url, failure) ??
+		scrollPosition([isJsonObject(body) ? body : undefined, meta, pagination], url, options) ??
 		pagePosition(pagination);
 	return { records, next };
 }
@@ -66,7 +68,8 @@ export function requestAt(
 		case 'link':
 			return { ...request, query: [...new URLSearchParams(position.search)] };
 		case 'scroll':
-			return { ...request, query: [...query, [options.scrollParameter, position.id]] };
+			query.push([options.scrollParameter, position.id]);
+			return { ...request, query, movesOn: position.movesOn };
 		case 'page':
 			return { ...request, query: [...query, [options.pageParameter, String(position.page)]] };
 	}
@@ -81,8 +84,8 @@ function metaOf(body: JsonValue): JsonObject | undefined {
 
 function linkPosition(
 	pagination: JsonObject | undefined,
-	request: ServiceRequest,
 	url: string,
+	failure: (said: string) => RequestFailure,
 ): Position | undefined {
 	const links = pagination?.links;
 	const link = isJsonObject(links) ? links.next : undefined;
@@ -90,13 +93,10 @@ function linkPosition(
 	const asked = new URL(url);
 	const target = URL.canParse(link, url) ? new URL(link, url) : undefined;
 	if (target?.origin !== asked.origin || pathOf(target) !== pathOf(asked)) {
-		throw new RequestFailure({
-			kind: 'pagination',
-			said: `the list continues at another address (${target?.origin ?? 'not readable'}${target?.pathname ?? ''}), which was not called because the credential would go along`,
-			request: `${request.method} ${asked.pathname}`,
-			attempts: 1,
-			mayHaveHappened: false,
-		});
+		const elsewhere = target ? `${target.origin}${target.pathname}` : 'not readable';
+		throw failure(
+			`the list continues at another address (${elsewhere}), which was not called because the credential would go along`,
+		);
 	}
 	return { by: 'link', search: target.search };
 }
@@ -107,12 +107,14 @@ function pathOf(url: URL): string {
 
 function scrollPosition(
 	places: Array<JsonObject | undefined>,
+	url: string,
 	options: PaginationOptions,
 ): Position | undefined {
+	const asked = new URL(url).searchParams.get(options.scrollParameter);
 	for (const place of places) {
 		const id = place?.scroll_id ?? place?.[options.scrollParameter];
 		if ((typeof id === 'string' && id !== '') || typeof id === 'number') {
-			return { by: 'scroll', id: String(id) };
+			return { by: 'scroll', id: String(id), movesOn: asked === null || asked === String(id) };
 		}
 	}
 	return undefined;

@@ -46,36 +46,47 @@ const LONGEST_MESSAGE = 500;
 /**
  * Finds the words in an error body. Its shape is not shown (API document, Errors), so `message`,
  * `error`, `error_description` and `errors` (text, list, or field → list) are looked at.
+ *
+ * @param mask takes secrets out of a text, before it is shortened: half a secret is found no more
  */
-export function wordsOf(body: Body): ServiceWords {
+export function wordsOf(body: Body, mask: (text: string) => string): ServiceWords {
+	const { message, fieldErrors } = rawWordsOf(body);
+	const told = (text: string): string => shortened(mask(text));
+	return {
+		message: message === undefined ? undefined : told(message),
+		fieldErrors: fieldErrors.map(told),
+	};
+}
+
+function rawWordsOf(body: Body): ServiceWords {
 	if (body.kind !== 'json') return { message: undefined, fieldErrors: [] };
 	const value = body.value;
-	if (typeof value === 'string') return { message: shortened(value), fieldErrors: [] };
+	if (isText(value)) return { message: value, fieldErrors: [] };
 	if (!isJsonObject(value)) return { message: undefined, fieldErrors: [] };
 	const { message, error, error_description: description, errors } = value;
-	const nested = isJsonObject(error) ? wordsOf({ kind: 'json', value: error }) : undefined;
+	const nested = isJsonObject(error) ? rawWordsOf({ kind: 'json', value: error }) : undefined;
 	const lines = linesOf(errors);
 	const told = [message, description, nested?.message, error].find(isText) ?? lines[0];
 	const fieldErrors = [...lines, ...(nested?.fieldErrors ?? [])].filter((line) => line !== told);
-	return { message: told === undefined ? undefined : shortened(told), fieldErrors };
+	return { message: told, fieldErrors };
 }
 
 function linesOf(errors: JsonValue | undefined): string[] {
-	if (isText(errors)) return [shortened(errors)];
+	if (isText(errors)) return [errors];
 	if (Array.isArray(errors)) return errors.flatMap((entry) => linesOfEntry(entry));
 	if (!isJsonObject(errors)) return [];
 	return Object.entries(errors).flatMap(([field, found]) => {
 		const messages = Array.isArray(found) ? found : [found];
-		return messages.map((entry) => shortened(`${field}: ${linesOfEntry(entry).join(' ')}`));
+		return messages.map((entry) => `${field}: ${linesOfEntry(entry).join(' ')}`);
 	});
 }
 
 function linesOfEntry(entry: JsonValue): string[] {
-	if (isText(entry)) return [shortened(entry)];
-	if (!isJsonObject(entry)) return entry === null ? [] : [shortened(JSON.stringify(entry))];
+	if (isText(entry)) return [entry];
+	if (!isJsonObject(entry)) return entry === null ? [] : [JSON.stringify(entry)];
 	const { field, message, detail } = entry;
 	const text = [message, detail].find(isText) ?? JSON.stringify(entry);
-	return [shortened(isText(field) ? `${field}: ${text}` : text)];
+	return [isText(field) ? `${field}: ${text}` : text];
 }
 
 function isText(value: JsonValue | undefined): value is string {

@@ -35,20 +35,22 @@ export function meaningOf(status: number): string | undefined {
 
 const WAYS_OUT: Readonly<Record<number, string>> = {
 	400: 'Correct the fields that the service names and run the workflow again.',
-	401: 'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials.',
+	401: 'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials. An OAuth2 credential must be reconnected.',
 	403: 'Check that the user of the credential may access this store and this kind of data.',
 	404: 'Check the alias of the store and the ID: the record may have been deleted or belong to another store.',
 	422: 'Correct the fields that the service names and run the workflow again.',
 	429: 'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
 };
 
+const REFUSED = 'Check the fields of this operation and the permissions of the credential.';
+
 const SERVICE_TROUBLE = 'The service has a problem of its own. Run the workflow again later.';
 
 /**
  * The one place that turns any failure into what a shop owner reads.
  *
- * `httpCode` is the status where the service answered, so that workflows can branch on it. The
- * result holds no request: only words made here and words of the service, with secrets masked.
+ * `httpCode` is the status where the service answered, as text, so that workflows can branch on it;
+ * null where no answer came. The result holds no request: only words made here and words of the service, with secrets masked.
  *
  * @param error anything that was thrown; n8n's own errors are passed on as they are
  */
@@ -80,7 +82,7 @@ function reportFailure(facts: FailureFacts, node: INode, doing: Undertaking): No
 		...(facts.fieldErrors ?? []),
 		...(facts.mayHaveHappened ? [mayHaveHappenedLine(doing)] : []),
 		wayOut(facts),
-		`${contextLine(doing)} · ${facts.request}, sent ${facts.attempts === 1 ? 'once' : `${facts.attempts} times`}`,
+		`${contextLine(doing)} · ${facts.request}, ${timesSent(facts.sent)}`,
 	].join('\n');
 	const options = { message, description, ...itemOf(doing) };
 	const response: N8nJson = { message };
@@ -94,6 +96,11 @@ function reportFailure(facts: FailureFacts, node: INode, doing: Undertaking): No
 	);
 }
 
+function timesSent(sent: number): string {
+	if (sent === 0) return 'not sent';
+	return sent === 1 ? 'sent once' : `sent ${sent} times`;
+}
+
 /** n8n exchanges a message in which it finds an error code such as "ENOENT", even in an alias. */
 function exactly<E extends Error>(message: string, error: E): E {
 	error.message = message;
@@ -105,7 +112,7 @@ function headline(facts: FailureFacts): string {
 	switch (facts.kind) {
 		case 'status': {
 			const meaning = meaningOf(facts.status ?? 0);
-			if (facts.said === undefined) return `${meaning ?? 'the service refused'}${status}`;
+			if (facts.said === undefined) return `${meaning ?? unnamed(facts.status ?? 0)}${status}`;
 			const label = meaning === undefined ? status : ` (status ${facts.status}, ${meaning})`;
 			return `${facts.said}${label}`;
 		}
@@ -119,9 +126,15 @@ function headline(facts: FailureFacts): string {
 		case 'pagination':
 		case 'reconnect':
 		case 'renewal':
+		case 'unsendable':
 		case 'cancelled':
 			return facts.said ?? facts.kind;
 	}
+}
+
+/** A status that the API document does not name, without a word of the service. */
+function unnamed(status: number): string {
+	return status >= 500 ? 'the service is in trouble' : 'the service refused the request';
 }
 
 function wayOut(facts: FailureFacts): string {
@@ -130,7 +143,7 @@ function wayOut(facts: FailureFacts): string {
 			if ((facts.retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER) {
 				return `The service asks to be left alone for ${Math.ceil(facts.retryAfterSeconds ?? 0)} seconds. Run the workflow again after that.`;
 			}
-			return WAYS_OUT[facts.status ?? 0] ?? SERVICE_TROUBLE;
+			return WAYS_OUT[facts.status ?? 0] ?? ((facts.status ?? 0) < 500 ? REFUSED : SERVICE_TROUBLE);
 		case 'redirect':
 			return 'Check the Base URL of the credential: it must be the final address of the service.';
 		case 'malformed':
@@ -147,6 +160,8 @@ function wayOut(facts: FailureFacts): string {
 			return 'Reconnect the credential: open it in n8n and sign in to the store again.';
 		case 'renewal':
 			return 'Check the Access Token URL of the credential, or run the workflow again later.';
+		case 'unsendable':
+			return 'Open the credential, check its fields and save it again.';
 		case 'cancelled':
 			return 'Run the workflow again to complete what is missing.';
 	}

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { Attempt, Fault, Reply } from './exchange';
+import type { Fault, Reply } from './exchange';
 
 /** First step of the back-off and its ceiling, in milliseconds. */
 const FIRST_BACKOFF = 1_000;
@@ -12,23 +12,24 @@ export const LONGEST_RETRY_AFTER = 300;
 const TRANSIENT_STATUSES = new Set([500, 502, 503, 504]);
 
 /**
- * Whether sending the request again is safe and may help.
+ * Whether sending a request again is safe and may help.
  *
- * GET, PUT and DELETE say the same when repeated. A POST is sent again only when the service
- * refused it with 429 or cannot have received it.
+ * @param repeatable whether the service may get it twice: GET, PUT and DELETE say the same when
+ *   repeated. Any other is sent again only when the service refused it with 429 or cannot have
+ *   received it.
  */
-export function mayRepeat(method: Attempt['method'], outcome: Reply | Fault): boolean {
+export function mayRepeat(repeatable: boolean, outcome: Reply | Fault): boolean {
 	if ('status' in outcome) {
-		return outcome.status === 429 || (method !== 'POST' && TRANSIENT_STATUSES.has(outcome.status));
+		return outcome.status === 429 || (repeatable && TRANSIENT_STATUSES.has(outcome.status));
 	}
 	if (outcome.kind === 'unreachable') return true;
-	return method !== 'POST' && (outcome.kind === 'broken' || outcome.kind === 'timeout');
+	return repeatable && (outcome.kind === 'broken' || outcome.kind === 'timeout');
 }
 
 /** Whether a request that failed this way may have been carried out by the service all the same. */
 export function mayHaveHappened(outcome: Reply | Fault): boolean {
 	if ('status' in outcome) return outcome.status < 300 || outcome.status >= 500;
-	return outcome.kind === 'broken' || outcome.kind === 'timeout' || outcome.kind === 'cancelled';
+	return ['broken', 'timeout', 'cancelled'].includes(outcome.kind);
 }
 
 /**

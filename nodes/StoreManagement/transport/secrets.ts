@@ -3,9 +3,15 @@ const MASK = '**********';
 /** Values shorter than this are not searched for: they would mask ordinary words. */
 const SHORTEST_SECRET = 4;
 
-/** How credentials look in texts of others, whatever their value. */
+/** Values remembered at most; of an OAuth2 grant that lives for long, the latest tokens. */
+const MOST_REMEMBERED = 200;
+
+/**
+ * How credentials look in texts of others, whatever their value: long, or with a digit in it.
+ * Words of a sentence after such a name stay.
+ */
 const CREDENTIAL_PATTERN =
-	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|bearer\s+)[^\s"',;&}]+/gi;
+	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]*\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
 
 /**
  * The credential values that must never be shown, and the one way to take them out of a text.
@@ -16,16 +22,34 @@ export class Secrets {
 	/** Remembers values; what is no text or too short to be a secret is passed over. */
 	add(...values: unknown[]): void {
 		for (const value of values) {
-			if (typeof value === 'string' && value.length >= SHORTEST_SECRET) this.values.add(value);
+			if (typeof value !== 'string' || value.length < SHORTEST_SECRET) continue;
+			this.values.delete(value);
+			this.values.add(value);
+			const [oldest] = this.values;
+			if (this.values.size > MOST_REMEMBERED && oldest !== undefined) this.values.delete(oldest);
 		}
 	}
 
 	/** The text with every known value, and everything that looks like a credential, masked. */
 	mask(text: string): string {
-		let masked = text;
-		for (const value of this.values) {
-			masked = masked.replaceAll(value, MASK).replaceAll(encodeURIComponent(value), MASK);
-		}
+		// The longest first, since one value may be part of another.
+		const forms = [...this.values].flatMap(formsOf).sort((a, b) => b.length - a.length);
+		const masked = forms.reduce((rest, form) => rest.replaceAll(form, MASK), text);
 		return masked.replace(CREDENTIAL_PATTERN, `$1${MASK}`);
 	}
+}
+
+/** The ways in which a value may be written: as it is, in an address, in a form, in JSON. */
+function formsOf(value: string): string[] {
+	const encoded = encodeURIComponent(value);
+	const inJson = JSON.stringify(value).slice(1, -1);
+	return [
+		...new Set([
+			value,
+			encoded,
+			encoded.replaceAll('%20', '+'),
+			inJson,
+			inJson.replaceAll('/', '\\/'),
+		]),
+	];
 }

@@ -1,16 +1,17 @@
-import type { IAdditionalCredentialOptions, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Access } from './access';
 import { endpointUrl, type QueryEntry } from './address';
-import type { ServiceContext } from './context';
 import { CANCELLED, exchange, type Attempt, type Fault, type Reply } from './exchange';
-import { RequestFailure, type FailureFacts } from './failure';
-import { Flow, type Reception } from './flow';
-import type { Renewal } from './grant';
+import { courseOf, failureOf, type Course } from './facts';
+import type { RequestFailure } from './failure';
+import type { Flow } from './flow';
+import type { Passage } from './lane';
+import { isStatus, isSuccess, receptionOf } from './outcome';
 import { laneOf } from './pace';
-import { bodyOf, wordsOf, type Body } from './reply';
+import { bodyOf, type Body } from './reply';
 import { backoff, LONGEST_RETRY_AFTER, mayHaveHappened, mayRepeat, retryAfterOf } from './retry';
-import type { Secrets } from './secrets';
-import { pause } from './wait';
+import { pause, within } from './wait';
 
 /** What an operation asks of the service. */
 export interface ServiceRequest {
@@ -23,6 +24,8 @@ export interface ServiceRequest {
 	id?: string;
 	query?: readonly QueryEntry[];
 	body?: IDataObject;
+	/** The service moves on with each answer, so that an answer that was lost does not come again. */
+	movesOn?: boolean;
 }
 
 /** How a request is sent. */
@@ -33,41 +36,40 @@ export interface SendOptions {
 	maxRetries: number;
 }
 
-/** How the service is reached with one credential. */
-export interface Access {
-	context: ServiceContext;
-	credentialType: string;
-	credentialOptions: IAdditionalCredentialOptions;
-	/** As normaliseBaseUrl returns it. */
-	baseUrl: string;
-	secrets: Secrets;
-	/** OAuth2 only: the grant whose tokens expire. */
-	grant?: { generation(): number; renewSince(sentIn: number): Promise<Renewal> };
-}
-
-/** How often a 401 may be answered with a renewed OAuth2 grant for one request. */
+/** How often in a row a 401 is answered with a renewed OAuth2 grant. */
 const MOST_RENEWALS = 3;
 
 const GRANT_GONE: Fault = { kind: 'reconnect', said: 'the OAuth2 grant is no longer valid' };
 const RENEWAL_FAILED: Fault = { kind: 'renewal', said: 'the OAuth2 token could not be renewed' };
+
+/** One sending of a request. */
+interface Sending {
+	outcome: Reply | Fault;
+	/** The generation of the OAuth2 tokens that it was sent with. */
+	generation: number;
+	/** Whether it went out at all. */
+	sent: boolean;
+}
 
 /**
  * The service, as one execution reaches it: paced for each store and endpoint, at bounded
  * concurrency, with retries that never write twice.
  */
 export class Service {
-	private readonly flow: Flow;
-
 	/**
-	 * @param concurrency the most requests in flight
+	 * @param flow the requests in flight
 	 * @param signal ends all waiting when it fires
 	 */
 	constructor(
 		private readonly access: Access,
-		concurrency: number,
-		private readonly signal?: AbortSignal,
-	) {
-		this.flow = new Flow(concurrency);
+		private readonly flow: Flow,
+		readonly signal?: AbortSignal,
+	) {}
+
+	/** The same service, whose waiting another signal ends too. */
+	stoppedBy(stop: AbortSignal): Service {
+		const signal = this.signal ? AbortSignal.any([this.signal, stop]) : stop;
+		return new Service(this.access, this.flow, signal);
 	}
 
 	/** The most requests in flight; nobody needs to prepare more than this ahead. */
@@ -81,125 +83,125 @@ export class Service {
 		return endpointUrl(this.access.baseUrl, request.path, values, request.query);
 	}
 
+	/** A failure of a list as a whole, with secrets masked. */
+	listFailure(list: ServiceRequest, sent: number, said: string): RequestFailure {
+		const course = { ...courseOf(list, this.urlOf(list)), sent };
+		return failureOf({ kind: 'pagination', said }, course, this.access.secrets);
+	}
+
 	/**
 	 * Sends a request until it is answered with 2xx and a readable body, or failed for good.
 	 *
 	 * @throws RequestFailure, with all credential values masked
 	 */
 	async request(request: ServiceRequest, options: SendOptions): Promise<Body> {
-		const lane = laneOf(
-			this.access.baseUrl,
-			request.store ?? '',
-			`${request.method} ${request.path}`,
-		);
+		const attempt: Attempt = {
+			method: request.method,
+			url: this.urlOf(request),
+			body: request.body === undefined ? undefined : JSON.stringify(request.body),
+			timeout: options.timeout,
+		};
+		const course = courseOf(request, attempt.url);
+		const lane = laneOf(this.access.baseUrl, request.store ?? '', endpointOf(request));
+		const repeatable = request.method !== 'POST' && request.movesOn !== true;
 		let renewals = 0;
 		let retries = 0;
-		for (let attempts = 1; ; attempts++) {
-			if (!(await lane.enter(this.signal))) throw this.failure(request, attempts - 1, CANCELLED);
-			const generation = this.access.grant?.generation() ?? 0;
-			const outcome = await this.sendOnce(request, options);
-			const status = 'status' in outcome ? outcome.status : undefined;
+		for (;;) {
+			const passage = await lane.enter(this.signal);
+			if (passage === 'cancelled') throw await this.failure(CANCELLED, course);
+			if (passage === 'closed') throw await this.failure(closedReply(lane.closedFor), course);
+			const { outcome, generation, sent } = await this.sendOnce(attempt);
 			const told = 'status' in outcome ? retryAfterOf(outcome) : undefined;
-			const retry = mayRepeat(request.method, outcome) && retries < options.maxRetries;
 			const wait = told ? told * 1000 : backoff(retries);
-			if (status === 429) {
-				lane.refused(Math.min(wait, LONGEST_RETRY_AFTER * 1000), told !== undefined && told > 0);
-			}
-			lane.leave(status !== 429);
+			leave(passage, outcome, wait, told);
+			if (sent) course.sent++;
+			course.mayHaveHappened ||= sent && writes(request) && mayHaveHappened(outcome);
 
-			if (status !== undefined && status >= 200 && status < 300) {
-				const body = bodyOf(outcome as Reply);
+			if (isSuccess(outcome)) {
+				const body = bodyOf(outcome);
 				if (body.kind !== 'malformed') return body;
-				throw this.failure(request, attempts, outcome, { kind: 'malformed' });
+				throw await this.failure(outcome, course);
 			}
-			if (status === 401 && this.access.grant && renewals++ < MOST_RENEWALS) {
-				await this.renewGrant(generation, request, options, attempts);
+			if (isStatus(outcome, 401) && this.access.grant && renewals < MOST_RENEWALS) {
+				renewals++;
+				const obstacle = await this.renewGrant(generation, options);
+				if (obstacle) throw await this.failure(obstacle, course);
 				continue;
 			}
-			if (!retry || (told ?? 0) > LONGEST_RETRY_AFTER) {
-				throw this.failure(request, attempts, outcome);
+			renewals = 0;
+			const patient = retries < options.maxRetries && wait <= LONGEST_RETRY_AFTER * 1000;
+			if (!patient || !mayRepeat(repeatable, outcome)) {
+				const lost = !mayRepeat(repeatable, outcome) && mayRepeat(true, outcome);
+				course.answerLost = lost && request.movesOn === true;
+				throw await this.failure(outcome, course);
 			}
 			retries++;
 			// After a 429 the lane itself holds everyone back.
-			if (status !== 429 && !(await pause(wait, this.signal))) {
-				throw this.failure(request, attempts, CANCELLED);
+			if (!isStatus(outcome, 429) && !(await pause(wait, this.signal))) {
+				throw await this.failure(CANCELLED, course);
 			}
 		}
 	}
 
-	private async sendOnce(request: ServiceRequest, options: SendOptions): Promise<Reply | Fault> {
+	private async sendOnce(attempt: Attempt): Promise<Sending> {
 		const place = await this.flow.enter();
-		let reception: Reception = 'other';
-		try {
-			if (this.signal?.aborted) return CANCELLED;
-			const { context, credentialType, credentialOptions } = this.access;
-			const attempt: Attempt = {
-				method: request.method,
-				url: this.urlOf(request),
-				body: request.body === undefined ? undefined : JSON.stringify(request.body),
-				timeout: options.timeout,
-			};
-			const outcome = await exchange(
-				context,
-				credentialType,
-				attempt,
-				credentialOptions,
-				this.signal,
-			);
-			reception = receptionOf(outcome);
-			return outcome;
-		} finally {
-			place.release(reception);
+		const generation = this.access.grant?.generation() ?? 0;
+		if (this.signal?.aborted) {
+			place.release('other');
+			return { outcome: CANCELLED, generation, sent: false };
 		}
+		const { context, credentialType, credentialOptions } = this.access;
+		const outcome = await exchange(
+			context,
+			credentialType,
+			attempt,
+			credentialOptions,
+			this.signal,
+		);
+		place.release(receptionOf(outcome));
+		return { outcome, generation, sent: true };
 	}
 
 	/** n8n gives a refresh neither a time-out nor the signal, so both end the wait for it here. */
 	private async renewGrant(
 		generation: number,
-		request: ServiceRequest,
-		options: SendOptions,
-		attempts: number,
-	): Promise<void> {
-		const renewal = await Promise.race([
-			this.access.grant?.renewSince(generation),
-			pause(options.timeout, this.signal).then((over) => (over ? 'failed' : 'cancelled')),
-		]);
-		if (renewal === 'gone') throw this.failure(request, attempts, GRANT_GONE);
-		if (renewal === 'failed') throw this.failure(request, attempts, RENEWAL_FAILED);
-		if (renewal === 'cancelled') throw this.failure(request, attempts, CANCELLED);
+		{ timeout }: SendOptions,
+	): Promise<Fault | undefined> {
+		const renewing = this.access.grant?.renewSince(generation);
+		const renewal = renewing && (await within(renewing, timeout, this.signal));
+		if (renewal === 'cancelled') return CANCELLED;
+		if (renewal === 'gone') return GRANT_GONE;
+		return renewal === 'renewed' ? undefined : RENEWAL_FAILED;
 	}
 
-	private failure(
-		request: ServiceRequest,
-		attempts: number,
-		outcome: Reply | Fault,
-		more: Partial<FailureFacts> = {},
-	): RequestFailure {
-		const { secrets } = this.access;
-		const facts: FailureFacts = {
-			kind: 'status' in outcome ? 'status' : outcome.kind,
-			request: `${request.method} ${new URL(this.urlOf(request)).pathname}`,
-			attempts,
-			mayHaveHappened: request.method !== 'GET' && attempts > 0 && mayHaveHappened(outcome),
-			...more,
-		};
-		if ('status' in outcome) {
-			const words = wordsOf(bodyOf(outcome));
-			const told = retryAfterOf(outcome);
-			facts.status = outcome.status;
-			facts.fieldErrors = words.fieldErrors.map((line) => secrets.mask(line));
-			if (words.message !== undefined) facts.said = secrets.mask(words.message);
-			if (told !== undefined) facts.retryAfterSeconds = told;
-			if (outcome.status >= 300 && outcome.status < 400) facts.kind = 'redirect';
-		} else {
-			facts.said = secrets.mask(outcome.said);
-		}
-		return new RequestFailure(facts);
+	private async failure(outcome: Reply | Fault, course: Course): Promise<RequestFailure> {
+		if (outcome !== CANCELLED) await this.access.grant?.remember();
+		return failureOf(outcome, course, this.access.secrets);
 	}
 }
 
-function receptionOf(outcome: Reply | Fault): Reception {
-	if (!('status' in outcome)) return 'other';
-	if (outcome.status === 429 || outcome.status === 503) return 'refused';
-	return outcome.status < 400 ? 'well' : 'other';
+function endpointOf({ method, path }: ServiceRequest): string {
+	return `${method} ${path}`;
+}
+
+/** Without a body nothing is written, except that a DELETE deletes: POST /auth/me only reads. */
+function writes({ method, body }: ServiceRequest): boolean {
+	return body !== undefined || method === 'DELETE';
+}
+
+function leave(
+	passage: Passage,
+	outcome: Reply | Fault,
+	wait: number,
+	told: number | undefined,
+): void {
+	if (!isStatus(outcome, 429)) passage.answered();
+	else if (wait > LONGEST_RETRY_AFTER * 1000) passage.closed(wait);
+	else passage.refused(wait, told !== undefined && told > 0);
+}
+
+/** Stands for the refusal that asking would meet while the service wants to be left alone. */
+function closedReply(milliseconds: number): Reply {
+	const headers = { 'retry-after': String(Math.ceil(milliseconds / 1000)) };
+	return { status: 429, headers, text: '' };
 }

@@ -1,33 +1,62 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Waits, and stops waiting as soon as the signal fires.
- *
- * Races n8n's `sleep`, because its abortable variant exists in 1.x only and nodes may not use timers.
+ * The longest single timer, in milliseconds. A timer cannot be taken back: n8n's abortable wait
+ * exists in 1.x only, and nodes may not use timers of their own. Short ones end soon after nobody
+ * needs them any more, so that they neither pile up nor keep a process from ending.
+ */
+const SLICE = 1_000;
+
+/**
+ * Waits, and stops waiting as soon as `end` resolves.
  *
  * @param milliseconds how long to wait at most
- * @returns whether the whole time passed; false when the signal ended it
+ * @returns whether the whole time passed
  */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
-	if (signal?.aborted) return false;
-	if (milliseconds <= 0) return true;
-	if (!signal) {
-		await sleep(milliseconds);
-		return true;
+export async function pauseUnless(milliseconds: number, end: Promise<unknown>): Promise<boolean> {
+	let ended = false;
+	const over = end.then(() => {
+		ended = true;
+	});
+	const due = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !ended; left = due - performance.now()) {
+		await Promise.race([sleep(Math.min(left, SLICE)), over]);
 	}
-	const aborted = untilAborted(signal);
-	try {
-		return await Promise.race([sleep(milliseconds).then(() => true), aborted.promise]);
-	} finally {
-		aborted.release();
-	}
+	return !ended;
 }
 
-function untilAborted(signal: AbortSignal): { promise: Promise<false>; release(): void } {
+/**
+ * Waits, and stops waiting as soon as the signal fires.
+ *
+ * @param milliseconds how long to wait at most
+ * @returns whether the whole time passed
+ */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+	return (await within(new Promise<never>(() => undefined), milliseconds, signal)) === 'late';
+}
+
+/**
+ * Waits for work, but neither longer than `milliseconds` nor longer than the signal allows. The
+ * work itself goes on.
+ *
+ * @throws what the work throws in time
+ */
+export async function within<Result>(
+	work: Promise<Result>,
+	milliseconds: number,
+	signal?: AbortSignal,
+): Promise<Result | 'late' | 'cancelled'> {
+	if (signal?.aborted) return 'cancelled';
 	let listener = (): void => undefined;
-	const promise = new Promise<false>((resolve) => {
-		listener = () => resolve(false);
-		signal.addEventListener('abort', listener, { once: true });
+	const cancelled = new Promise<'cancelled'>((resolve) => {
+		listener = () => resolve('cancelled');
+		signal?.addEventListener('abort', listener, { once: true });
 	});
-	return { promise, release: () => signal.removeEventListener('abort', listener) };
+	const first = Promise.race([work, cancelled]);
+	try {
+		const over = await pauseUnless(milliseconds, first);
+		return over ? 'late' : await first;
+	} finally {
+		signal?.removeEventListener('abort', listener);
+	}
 }

@@ -8,7 +8,9 @@ import {
 	type PaginationOptions,
 	type Position,
 } from './pagination';
+import { backoff } from './retry';
 import type { SendOptions, Service, ServiceRequest } from './service';
+import { pause } from './wait';
 
 /** How a list is walked. */
 export interface WalkOptions extends SendOptions, PaginationOptions {
@@ -26,12 +28,17 @@ export async function fetchPage(
 	const request = requestAt(list, position, options);
 	const body = await service.request(request, options);
 	if (body.kind !== 'json') return { records: [], next: undefined };
-	return readPage(body.value, request, service.urlOf(request), options);
+	return readPage(body.value, service.urlOf(request), options, (said) =>
+		service.listFailure(list, 1, said),
+	);
 }
 
 /**
  * Walks a list to its end, or until enough records have come. Each record comes once, in the order
  * of the service. Where the number of pages is known, several are asked for at once.
+ *
+ * A scroll moves on with each answer: an answer that was lost on the way would be a page that nobody
+ * gets. The walk then starts again from the first page, as often as a request would be repeated.
  *
  * @returns at most `limit` records
  * @throws RequestFailure when a request fails, a link leads away or a page repeats the one before
@@ -41,9 +48,29 @@ export async function walk(
 	list: ServiceRequest,
 	options: WalkOptions,
 ): Promise<JsonValue[]> {
+	for (let restarts = 0; ; restarts++) {
+		const outcome = await walkOnce(service, list, options).then(
+			(records) => ({ records }),
+			(error: unknown) => ({ error }),
+		);
+		if ('records' in outcome) return outcome.records;
+		const { error } = outcome;
+		const lost = error instanceof RequestFailure && error.facts.answerLost;
+		if (!lost || restarts >= options.maxRetries) throw error;
+		await pause(backoff(restarts), service.signal);
+	}
+}
+
+async function walkOnce(
+	service: Service,
+	list: ServiceRequest,
+	options: WalkOptions,
+): Promise<JsonValue[]> {
+	const over = new AbortController();
+	const walking = service.stoppedBy(over.signal);
+	const ahead = new PagesAhead((position) => fetchPage(walking, list, position, options));
 	const records: JsonValue[] = [];
 	const seenLinks = new Set<string>();
-	const ahead = new PagesAhead((position) => fetchPage(service, list, position, options));
 	let position: Position | undefined;
 	let previous: Page | undefined;
 	try {
@@ -69,6 +96,8 @@ export async function walk(
 			}
 		}
 	} finally {
+		// Nothing goes on in the background when a walk is over, however it ended.
+		over.abort();
 		await ahead.settle();
 	}
 }
@@ -99,7 +128,7 @@ class PagesAhead {
 		return page();
 	}
 
-	/** Nothing goes on in the background when a walk is over, however it ended. */
+	/** Waits for all that was asked for. */
 	async settle(): Promise<void> {
 		await Promise.all(this.asked.values());
 	}
@@ -123,11 +152,9 @@ function repeats(previous: Page, page: Page): boolean {
 }
 
 function repetition(list: ServiceRequest, service: Service, number: number): RequestFailure {
-	return new RequestFailure({
-		kind: 'pagination',
-		said: `page ${number} of the list repeats page ${number - 1}, so the list would never end`,
-		request: `${list.method} ${new URL(service.urlOf(list)).pathname}`,
-		attempts: number,
-		mayHaveHappened: false,
-	});
+	return service.listFailure(
+		list,
+		number,
+		`page ${number} of the list repeats page ${number - 1}, so the list would never end`,
+	);
 }
