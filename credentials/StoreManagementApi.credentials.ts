@@ -63,10 +63,8 @@ export class StoreManagementApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const baseUrl = normaliseBaseUrl(credentials.baseUrl);
-		const address = requestOptions.baseURL
-			? `${requestOptions.baseURL}${requestOptions.url}`
-			: requestOptions.url;
-		if (!isOnService(address, baseUrl)) {
+		const addresses = addressesOf(requestOptions);
+		if (addresses.length === 0 || !addresses.every((one) => isOnService(one, baseUrl))) {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
 			throw new InvalidInput('URL', 'is not on the service of this credential', remedy);
 		}
@@ -79,4 +77,16 @@ export class StoreManagementApi implements ICredentialType {
 			},
 		});
 	}
+}
+
+/**
+ * Every address that n8n may call for these options. The HTTP Request node says `uri` where others
+ * say `url`, and an absolute one is called as it is, whatever `baseURL` says.
+ */
+function addressesOf(options: IHttpRequestOptions & { uri?: string }): string[] {
+	const { url, uri, baseURL = '' } = options;
+	return [url, uri]
+		.filter((given) => given !== undefined)
+		.map((given) => (URL.canParse(given) ? given : `${baseURL}${given}`))
+		.filter((address) => address !== '');
 }
