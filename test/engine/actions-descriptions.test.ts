@@ -1,0 +1,240 @@
+import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { Shop } from './shop';
+
+const SEND = ['options.concurrency', 'options.maxRetries', 'options.timeout'];
+const PAGES = [
+	'options.pageParameter',
+	'options.pageSize',
+	'options.pageSizeParameter',
+	'options.scrollParameter',
+];
+const EVERY = ['output', ...SEND];
+const LIST = ['returnAll', 'limit', ...EVERY, ...PAGES];
+const RESTRICTIONS = ['brandsIds', 'productsIds', 'categoriesIds', 'collectionsIds'];
+
+/** The parameters that workflows store, besides authentication, resource, operation. */
+const INTERFACE: Record<string, string[]> = {
+	'user.get': EVERY,
+	'store.getAll': ['returnAll', 'limit', ...EVERY],
+	'order.getAll': [
+		'store',
+		'include',
+		'options.additionalInclude',
+		'options.includeFormat',
+		...LIST,
+	],
+	'order.getItems': ['store', 'orderId', ...LIST],
+	'order.update': ['store', 'body', ...EVERY],
+	'product.getAll': [
+		'store',
+		'queryParameters.parameter.name',
+		'queryParameters.parameter.value',
+		...LIST,
+	],
+	'discount.create': [
+		'store',
+		'name',
+		'discountMethod',
+		'discountValue',
+		'discountType',
+		'entryConditionType',
+		'entryConditionValue',
+		'accumulate',
+		'startAt',
+		...RESTRICTIONS.map((one) => `restrictions.${one}`),
+		'additionalFields.endAt',
+		'additionalFields.setCartUsageLimit',
+		'additionalFields.cartUsageLimit',
+		'additionalFields.getProductsQuantity',
+		...RESTRICTIONS.map((one) => `additionalFields.specificationRestrictions.${one}`),
+		...EVERY,
+	],
+	'discount.getAll': ['store', ...LIST],
+	'lead.getAll': [
+		'store',
+		...['name', 'email', 'birthday', 'city', 'state', 'genre', 'params'].map(
+			(one) => `filters.${one}`,
+		),
+		...LIST,
+	],
+	'sku.update': [
+		'store',
+		'skuId',
+		'productId',
+		'sku',
+		'priceCost',
+		'priceSale',
+		'weight',
+		'height',
+		'width',
+		'length',
+		'quantityManaged',
+		'availability',
+		'availabilitySoldout',
+		'blockedSale',
+		'variationsValuesIds',
+		'additionalFields.token',
+		'additionalFields.erpId',
+		'additionalFields.barcode',
+		'additionalFields.allowSellWithoutCustomization',
+		'additionalFields.priceDiscount',
+		'additionalFields.order',
+		'additionalFields.customizationsIds',
+		'additionalFields.images',
+		...EVERY,
+	],
+	'banner.sort': [
+		'store',
+		'bannerId',
+		'sorting.entry.group',
+		'sorting.entry.resourceId',
+		'sorting.entry.orders',
+		...EVERY,
+	],
+	'banner.update': ['store', 'bannerId', 'body', ...EVERY],
+	'webhook.get': ['store', 'webhookId', ...EVERY],
+	'webhook.getAll': ['store', ...LIST],
+};
+
+let shop: Shop;
+let description: INodeTypeDescription;
+
+beforeAll(async () => {
+	shop = await Shop.open({ orders: 3 });
+	const node = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
+	description = node.description;
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+/** The properties that n8n's panel shows for an operation, by n8n's own rules. */
+function shownFor(resource: string, operation: string, chosen = {}): INodeProperties[] {
+	const values = { authentication: 'headerTokens', resource, operation, ...chosen };
+	return description.properties.filter((property) =>
+		NodeHelpers.displayParameter(values, property, null, description),
+	);
+}
+
+function namesOf(properties: readonly INodeProperties[], before = ''): string[] {
+	return properties.flatMap(({ type, name, options = [] }) => {
+		if (type !== 'collection' && type !== 'fixedCollection') return [before + name];
+		return options.flatMap((option) => {
+			if ('values' in option) return namesOf(option.values, `${before}${name}.${option.name}.`);
+			return 'type' in option ? namesOf([option], `${before}${name}.`) : [];
+		});
+	});
+}
+
+const chosenAbove = ['authentication', 'resource', 'operation'];
+
+describe('the stored parameters', () => {
+	it('are those of every operation of the interface and no other', () => {
+		const resources = description.properties.find(({ name }) => name === 'resource')?.options ?? [];
+		const operations = resources.flatMap((resource) => {
+			const value = 'value' in resource ? String(resource.value) : '';
+			const [choice] = shownFor(value, '').filter(({ name }) => name === 'operation');
+			return (choice?.options ?? []).map((one) => `${value}.${'value' in one ? one.value : ''}`);
+		});
+
+		expect(operations.sort()).toEqual(Object.keys(INTERFACE).sort());
+	});
+
+	it.each(Object.entries(INTERFACE))(
+		'of %s are exactly those that the interface names',
+		(name, names) => {
+			const [resource = '', operation = ''] = name.split('.');
+			const shown = namesOf(shownFor(resource, operation, { returnAll: false }));
+			const own = shown.filter((one) => !chosenAbove.includes(one));
+
+			// A parameter that looks different in different situations still is one.
+			expect([...new Set(own)].sort()).toEqual([...names].sort());
+			expect(own).toHaveLength(names.length);
+		},
+	);
+
+	it('hide the limit where everything is returned', () => {
+		const names = namesOf(shownFor('order', 'getAll', { returnAll: true }));
+
+		expect(names).toContain('returnAll');
+		expect(names).not.toContain('limit');
+	});
+
+	it('limit the discount value to 100 only where it is a percentage', () => {
+		const rules = (discountMethod: string) =>
+			shownFor('discount', 'create', { discountMethod })
+				.filter(({ name }) => name === 'discountValue')
+				.map(({ typeOptions }) => typeOptions);
+
+		expect(rules('percent')).toMatchObject([{ minValue: 0.01, maxValue: 100 }]);
+		expect(rules('amount')).toEqual([{ minValue: 0.01, numberPrecision: 2 }]);
+	});
+
+	it('offer simplified, full and raw, and simplified by default', () => {
+		for (const name of Object.keys(INTERFACE)) {
+			const [resource = '', operation = ''] = name.split('.');
+			const output = shownFor(resource, operation).find((one) => one.name === 'output');
+			const values = (output?.options ?? []).map((one) => ('value' in one ? one.value : ''));
+			expect([name, output?.default, values]).toEqual([
+				name,
+				'simplified',
+				['simplified', 'full', 'raw'],
+			]);
+		}
+	});
+});
+
+describe('the node, as n8n sees it,', () => {
+	it('has both credentials, one for each way to sign in', () => {
+		const { credentials = [] } = description;
+
+		expect(credentials.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+			['storeManagementApi', { authentication: ['headerTokens'] }],
+			['storeManagementOAuth2Api', { authentication: ['oAuth2'] }],
+		]);
+	});
+
+	it('has a method for every list of a locator', () => {
+		const node = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
+		const methods = description.properties
+			.flatMap(({ modes = [] }) => modes)
+			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
+
+		expect(new Set(methods)).toEqual(new Set(Object.keys(node.methods?.listSearch ?? {})));
+	});
+
+	it('says in the list of actions what each operation does', () => {
+		const actions = description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options)
+			.map((option) => ('action' in option ? option.action : undefined));
+
+		expect(new Set(actions).size).toBe(Object.keys(INTERFACE).length);
+		expect(actions).toContain('Create a discount');
+	});
+
+	it('can be used as a tool by an agent', async () => {
+		const parameters = { limit: "={{ $fromAI('count', 'How many orders', 'number') }}" };
+		const { response: tool } = createNodeAsTool({
+			node: {
+				id: 'tool',
+				name: 'Recent orders',
+				type: 'storeManagementTool',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { resource: 'order', operation: 'getAll', ...parameters },
+			},
+			nodeType: shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`),
+			handleToolInvocation: async ({ count }) =>
+				(await shop.run('order.getAll', { limit: Number(count) })).json.length,
+		});
+
+		expect(description.usableAsTool).toBe(true);
+		expect(tool.description).toBe('Get many orders in Store Management');
+		expect(await tool.invoke({ count: 2 })).toBe(2);
+		await expect(tool.invoke({ count: 'many' })).rejects.toThrow(/schema/);
+	});
+});

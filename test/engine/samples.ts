@@ -1,0 +1,44 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId } from './shop';
+
+/** Parameters with which an operation does what it says; the ids are those of the first store. */
+export const SAMPLES = {
+	'user.get': {},
+	'store.getAll': {},
+	'order.getAll': {},
+	'order.getItems': { orderId: byId(11000001) },
+	'order.update': { body: '{"number": 1001, "status": "paid"}' },
+	'product.getAll': {},
+	'discount.create': { name: 'Spring', discountValue: 10, startAt: '2026-03-01T08:00:00' },
+	'discount.getAll': {},
+	'lead.getAll': {},
+	'sku.update': {
+		skuId: '15000001',
+		productId: 14000001,
+		sku: 'SHIRT-M',
+		priceCost: 5,
+		priceSale: 12.5,
+		weight: 0.2,
+		height: 2,
+		width: 30,
+		length: 40.5,
+		quantityManaged: true,
+		availability: 7,
+		availabilitySoldout: 0,
+		blockedSale: false,
+		variationsValuesIds: '1',
+	},
+	'banner.sort': {
+		bannerId: '17000001',
+		sorting: { entry: [{ group: 'home', resourceId: '1', orders: '2,1' }] },
+	},
+	'banner.update': { bannerId: '17000001', body: '{"name": "Autumn"}' },
+	'webhook.get': { webhookId: byId(18000001) },
+	'webhook.getAll': {},
+} satisfies Record<string, INodeParameters>;
+
+export type OperationName = keyof typeof SAMPLES;
+
+/** Every operation, with its sample parameters. */
+export const OPERATIONS = Object.entries(SAMPLES) as Array<[OperationName, INodeParameters]>;

@@ -1,0 +1,127 @@
+import type {
+	ExecutionError,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IWorkflowSettings,
+	JsonObject,
+} from 'n8n-workflow';
+
+import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
+import { CredentialStore, loadPackage, oneNode, runWorkflow, type LoadedPackage } from './harness';
+
+/** What a run is given besides the parameters of the node. */
+export interface RunOptions {
+	/** The `json` of each input item; one empty item by default. */
+	items?: IDataObject[];
+	/** What the node has besides its parameters: `onError`, another credential. */
+	node?: Partial<INode>;
+	settings?: IWorkflowSettings;
+	signal?: AbortSignal;
+	credentials?: CredentialStore;
+}
+
+/** How the node ended. */
+export interface Outcome {
+	items: INodeExecutionData[];
+	/** The `json` of the items at the first output. */
+	json: IDataObject[];
+	outputs: INodeExecutionData[][];
+	error: ExecutionError | undefined;
+	/** Message and description of the error, as the user reads them; empty where there was none. */
+	told: string;
+	/** Milliseconds. */
+	time: number;
+}
+
+/** A request as it arrived, as far as an operation decides on it. */
+export interface Sent {
+	method: string;
+	path: string;
+	query: Record<string, string | string[]>;
+	body: unknown;
+}
+
+/** A service of its own, and n8n with the built package and a credential for it. */
+export class Shop {
+	private constructor(
+		readonly service: Simulator,
+		readonly pkg: LoadedPackage,
+		readonly credentials: CredentialStore,
+	) {}
+
+	static async open(knobs: SimulatorKnobs = {}): Promise<Shop> {
+		const [pkg, service] = await Promise.all([loadPackage(), startSimulator(knobs)]);
+		const { userToken, userSecretKey } = service.credentials;
+		const storeManagementApi = { baseUrl: service.url, userToken, userSecretKey };
+		return new Shop(service, pkg, new CredentialStore(pkg, { storeManagementApi }));
+	}
+
+	/** Alias of the n-th store of the user. */
+	alias(index = 0): string {
+		const alias = this.service.aliases[index];
+		if (alias === undefined) throw new RangeError(`The service has no store ${index}`);
+		return alias;
+	}
+
+	/**
+	 * Runs one operation, on the first store unless `store` says otherwise.
+	 *
+	 * @param name resource and operation: "order.getAll"
+	 */
+	async run(
+		name: string,
+		parameters: INodeParameters = {},
+		{ items, node, settings, signal, credentials = this.credentials }: RunOptions = {},
+	): Promise<Outcome> {
+		const [resource = '', operation = ''] = name.split('.');
+		const workflow = oneNode(
+			'storeManagement',
+			{ resource, operation, store: byAlias(this.alias()), ...parameters },
+			node,
+		);
+		const result = await runWorkflow(this.pkg, {
+			workflow: { ...workflow, ...(settings && { settings }) },
+			credentials,
+			...(items && { items }),
+			...(signal && { signal }),
+		});
+		const { items: found = [], outputs = [], error, time = 0 } = result.last ?? {};
+		const description = error && 'description' in error ? (error.description ?? '') : '';
+		return {
+			items: found,
+			json: found.map(({ json }) => json),
+			outputs,
+			error: error ?? result.error,
+			told: error ? `${error.message}\n${description}` : '',
+			time,
+		};
+	}
+
+	/** The requests since the start or the last look, in the order in which they arrived. */
+	takeSent(): Sent[] {
+		const sent = this.service.requests.map(({ method, path, query, body }) => ({
+			method,
+			path,
+			query: { ...query },
+			body: body === '' ? undefined : (JSON.parse(body) as JsonObject),
+		}));
+		this.service.clearRequests();
+		return sent;
+	}
+
+	async close(): Promise<void> {
+		await this.service.stop();
+	}
+}
+
+/** The store locator, filled in by alias. The alias may be an expression. */
+export function byAlias(value: string): INodeParameters[string] {
+	return { __rl: true, mode: 'alias', value };
+}
+
+/** A record locator, filled in by ID. */
+export function byId(value: string | number): INodeParameters[string] {
+	return { __rl: true, mode: 'id', value };
+}
