@@ -9,6 +9,9 @@ import { images } from './images';
 /** Only its name looks like a secret: the token of a SKU is a public identifier. */
 const TOKEN = 'token';
 
+/** An empty field instead of 0: a price or a stock that was forgotten must not become 0 in the store. */
+const UNSET = '';
+
 /** The fields that the service wants with every update, in the order of the panel. */
 export const requiredFields = [
 	requiredInteger(
@@ -16,7 +19,7 @@ export const requiredFields = [
 			displayName: 'Product ID',
 			name: 'productId',
 			type: 'number',
-			default: 0,
+			default: UNSET,
 			required: true,
 			description: 'Number of the product that the SKU belongs to',
 		},
@@ -36,7 +39,7 @@ export const requiredFields = [
 		name: 'priceCost',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'What the SKU costs the store',
 	}),
@@ -45,7 +48,7 @@ export const requiredFields = [
 		name: 'priceSale',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'Selling price',
 	}),
@@ -54,7 +57,7 @@ export const requiredFields = [
 		name: 'weight',
 		type: 'number',
 		typeOptions: { numberPrecision: 3 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'In kilograms',
 	}),
@@ -63,7 +66,7 @@ export const requiredFields = [
 		name: 'height',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'In centimeters',
 	}),
@@ -72,7 +75,7 @@ export const requiredFields = [
 		name: 'width',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'In centimeters',
 	}),
@@ -81,7 +84,7 @@ export const requiredFields = [
 		name: 'length',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'In centimeters',
 	}),
@@ -97,7 +100,7 @@ export const requiredFields = [
 		displayName: 'Availability',
 		name: 'availability',
 		type: 'number',
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'Quantity in stock',
 	}),
@@ -105,7 +108,7 @@ export const requiredFields = [
 		displayName: 'Availability After Sold Out',
 		name: 'availabilitySoldout',
 		type: 'number',
-		default: 0,
+		default: UNSET,
 		required: true,
 		description: 'Quantity that can still be bought after the stock is sold out',
 	}),
