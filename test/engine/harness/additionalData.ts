@@ -40,7 +40,7 @@ export function additionalDataFor(
 		formTestBaseUrl: NOWHERE,
 		webhookBaseUrl,
 		webhookWaitingBaseUrl: NOWHERE,
-		webhookTestBaseUrl: webhookBaseUrl,
+		webhookTestBaseUrl: `${webhookBaseUrl}-test`,
 		mcpBaseUrl: NOWHERE,
 		mcpTestBaseUrl: NOWHERE,
 		executeWorkflow: notInTheHarness,

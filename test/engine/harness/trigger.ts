@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
+	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 import type { LogLine } from './logs';
@@ -18,6 +19,13 @@ import { listen } from './webhookServer';
 
 /** Tells the caller of a webhook which entry of `deliveries` its call became. */
 const DELIVERY_HEADER = 'x-delivery';
+
+/** What n8n tells a node about the occasion of its activation. */
+const activationModes = {
+	publish: 'activate',
+	start: 'init',
+	test: 'manual',
+} as const satisfies Record<string, WorkflowActivateMode>;
 
 /** One call of the trigger's webhook. */
 export interface Delivery {
@@ -46,7 +54,7 @@ export class Trigger {
 
 	private constructor(
 		private readonly pkg: LoadedPackage,
-		private readonly setup: TriggerSetup,
+		private setup: TriggerSetup,
 		private readonly server: WebhookServer,
 	) {
 		this.staticData = setup.staticData ?? {};
@@ -60,7 +68,14 @@ export class Trigger {
 	}
 
 	get url(): string {
-		return `${this.server.baseUrl}/${this.load().webhook.path}`;
+		const { webhook, additionalData } = this.load();
+		const { webhookBaseUrl, webhookTestBaseUrl } = additionalData;
+		return `${webhook.isTest === true ? webhookTestBaseUrl : webhookBaseUrl}/${webhook.path}`;
+	}
+
+	/** What the user changes in the editor: it holds from the next thing on that n8n does. */
+	edit(changes: Partial<TriggerSetup>): void {
+		this.setup = { ...this.setup, ...changes };
 	}
 
 	/**
@@ -114,12 +129,13 @@ export class Trigger {
 		const { workflow, node, nodeType, additionalData, webhook } = this.load();
 		const method = nodeType.webhookMethods?.default?.[name];
 		if (method === undefined) throw new Error(`${node.type} has no webhook method ${name}.`);
+		const { occasion = 'publish' } = this.setup;
 		const context: HookContext = new HookContext(
 			workflow,
 			node,
 			additionalData,
-			'trigger',
-			'activate',
+			occasion === 'test' ? 'manual' : 'trigger',
+			name === 'delete' ? 'update' : activationModes[occasion],
 			webhook,
 		);
 		assertNamedWorkflow(context);
@@ -139,7 +155,7 @@ export class Trigger {
 			workflow,
 			node,
 			{ ...additionalData, httpRequest, httpResponse },
-			'webhook',
+			this.setup.occasion === 'test' ? 'manual' : 'webhook',
 			webhook,
 			[],
 			null,

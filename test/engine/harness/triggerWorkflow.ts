@@ -22,6 +22,8 @@ export interface TriggerSetup {
 	credentials: CredentialStore;
 	/** What is saved with the workflow already. */
 	staticData?: IDataObject;
+	/** Why n8n activates the workflow: somebody publishes it, n8n has started, somebody tests it. */
+	occasion?: 'publish' | 'start' | 'test';
 }
 
 /** What n8n has at hand whenever it does something with a trigger node. */
@@ -36,7 +38,7 @@ export interface TriggerWorkflow {
 /** A workflow of one trigger node whose webhook is called below `baseUrl`. */
 export function triggerWorkflow(
 	pkg: LoadedPackage,
-	{ type, parameters, credentials, staticData = {} }: TriggerSetup,
+	{ type, parameters, credentials, staticData = {}, occasion = 'publish' }: TriggerSetup,
 	baseUrl: string,
 ): TriggerWorkflow {
 	const nodes = [{ type, parameters, webhookId: WEBHOOK_ID }];
@@ -56,6 +58,7 @@ export function triggerWorkflow(
 		webhookDescription,
 		workflowId: WORKFLOW_ID,
 		workflowExecuteAdditionalData: additionalData,
+		isTest: occasion === 'test',
 	};
 	return { workflow, node, nodeType, additionalData, webhook };
 }
