@@ -1,0 +1,123 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
+
+import { isJsonObject, type JsonValue } from '../json';
+import { report } from '../transport/report';
+
+import { digestOf } from './duplicates';
+import { isAmong } from './events';
+import { itemOf, type Payload } from './item';
+import { letThrough } from './once';
+import { readRegistered } from './registered';
+import { readSettings, type Settings } from './settings';
+import { isSignedBy } from './signature';
+
+/** Larger bodies are refused, in bytes: no record of a store comes near, and each stays in memory. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+
+/** Why a delivery is not accepted. */
+interface Refusal {
+	status: 400 | 401 | 413;
+	message: string;
+}
+
+/**
+ * Receives one delivery: verifies it, drops what was not chosen and what has come before, and starts
+ * the workflow with one item. The service waits 5 seconds at most (API document, Events, point 5),
+ * so nothing here waits for anything.
+ *
+ * @throws NodeOperationError when the parameters of the node cannot be used
+ */
+export function receive(context: IWebhookFunctions): IWebhookResponseData {
+	try {
+		return take(context, readSettings(context));
+	} catch (error) {
+		const doing = { action: 'Receiving an event', resource: 'webhook', operation: 'receive' };
+		throw report(error, context.getNode(), doing);
+	}
+}
+
+function take(context: IWebhookFunctions, settings: Settings): IWebhookResponseData {
+	// Bytes, whatever the content type: n8n has read them before a node of version 1 is called.
+	const given: unknown = context.getRequestObject().rawBody;
+	const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
+	const refusal = refusalOf(context, settings, body);
+	if (refusal) return refuse(context, refusal);
+	const payload = payloadOf(body);
+	if (payload === undefined) {
+		return refuse(context, {
+			status: 400,
+			message: 'The body must be a JSON object with the name of an event in "event"',
+		});
+	}
+	const { event } = payload;
+	if (!isAmong(event, settings.events)) {
+		return {
+			webhookResponse: { message: 'Received. This workflow does not wait for this event.' },
+		};
+	}
+	if (isRepetition(context, settings, body)) {
+		log(context, 'info', `A repeated delivery of the event "${event}" was ignored`);
+		return { webhookResponse: { message: 'Received before.' } };
+	}
+	return { workflowData: [[{ json: itemOf(payload, settings.output) }]] };
+}
+
+function refusalOf(
+	context: IWebhookFunctions,
+	{ verification }: Settings,
+	body: Buffer,
+): Refusal | undefined {
+	if (body.length > LARGEST_BODY) {
+		return { status: 413, message: `The body is larger than ${LARGEST_BODY} bytes` };
+	}
+	if (verification === undefined) return undefined;
+	const signature = context.getHeaderData()[verification.header.toLowerCase()];
+	const secretKey = readRegistered(context.getWorkflowStaticData('node'))?.secretKey ?? '';
+	if (isSignedBy(secretKey, body, signature, verification)) return undefined;
+	const problem =
+		signature === undefined
+			? 'is missing'
+			: 'does not match. If the secret key of the webhook was changed, publish the workflow again';
+	return {
+		status: 401,
+		message: `The signature in the header "${verification.header}" ${problem}`,
+	};
+}
+
+function payloadOf(body: Buffer): Payload | undefined {
+	const text = body.toString().replace(/^\uFEFF/, '');
+	const payload = jsonParse<JsonValue>(text, { fallbackValue: null });
+	if (!isJsonObject(payload)) return undefined;
+	const { event } = payload;
+	return typeof event === 'string' && event !== '' ? { ...payload, event } : undefined;
+}
+
+/** Whoever tests a workflow may send the same event as often as they like. */
+function isRepetition(
+	context: IWebhookFunctions,
+	{ duplicateWindow }: Settings,
+	body: Buffer,
+): boolean {
+	if (duplicateWindow === 0 || context.getMode() === 'manual') return false;
+	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const staticData = context.getWorkflowStaticData('node');
+	const passage = letThrough(digestOf(body), node, staticData, duplicateWindow);
+	if (passage === undefined) return true;
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		passage.over(response.writableFinished && response.statusCode < 400);
+	});
+	return false;
+}
+
+function refuse(context: IWebhookFunctions, { status, message }: Refusal): IWebhookResponseData {
+	log(context, 'warn', `A delivery was refused with status ${status}. ${message}`);
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+function log(context: IWebhookFunctions, level: 'info' | 'warn', message: string): void {
+	const { id } = context.getWorkflow();
+	context.logger[level](`${context.getNode().name}: ${message}.`, { workflowId: id });
+}
