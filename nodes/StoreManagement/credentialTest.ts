@@ -70,7 +70,7 @@ async function askForUser(
 		headers?: Record<string, unknown>;
 		body?: unknown;
 	};
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	return { status: statusCode, headers: headers ?? {}, text };
 }
 
