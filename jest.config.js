@@ -46,6 +46,8 @@ module.exports = {
 		{
 			...engine,
 			displayName: 'engine-1x',
+			// Two minutes of waiting in which the engine takes no part: once is enough.
+			testPathIgnorePatterns: ['/node_modules/', 'transport-real-speed'],
 			globalSetup: '<rootDir>/test/engine/n8n-1x/install.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/engine/harness/stopTimers.ts'],
 			moduleNameMapper: {

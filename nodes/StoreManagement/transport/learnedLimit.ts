@@ -4,8 +4,11 @@ export const MINUTE = 60_000;
 /** The lowest limit that the API document shows. What is guessed is not guessed lower than this. */
 const LOWEST_SHOWN_LIMIT = 30;
 
-/** How much a learned limit grows after windows without a refusal. */
-const GROWTH = 1.25;
+/** How much a learned limit grows with a window without refusal, until growth was refused once. */
+const FIRST_GROWTH = 2;
+
+/** How much it grows after that. */
+const LATER_GROWTH = 1.25;
 
 /** The most windows without a refusal before it grows. */
 const LONGEST_HOLD = 16;
@@ -34,6 +37,7 @@ export class LearnedLimit {
 	window = MINUTE;
 	/** What the limit falls back to when the service refuses its growth. */
 	private proven = Infinity;
+	/** Windows without refusal before it grows. */
 	private hold = 1;
 	/** When the limit was last learned or grew. */
 	private since = 0;
@@ -60,7 +64,7 @@ export class LearnedLimit {
 	/** Lets the limit grow when the service has not refused for long enough. */
 	grow(now: number): void {
 		if (this.limit === Infinity || now < this.since + this.window * this.hold) return;
-		this.limit = Math.ceil(this.limit * GROWTH);
+		this.limit = Math.ceil(this.limit * (this.hold > 1 ? LATER_GROWTH : FIRST_GROWTH));
 		this.since = now;
 	}
 

@@ -41,15 +41,9 @@ export class Secrets {
 
 /** The ways in which a value may be written: as it is, in an address, in a form, in JSON. */
 function formsOf(value: string): string[] {
-	const encoded = encodeURIComponent(value);
+	// By way of bytes, since half a surrogate pair cannot be encoded.
+	const inAddress = encodeURIComponent(Buffer.from(value).toString());
+	const inForm = new URLSearchParams({ '': value }).toString().slice(1);
 	const inJson = JSON.stringify(value).slice(1, -1);
-	return [
-		...new Set([
-			value,
-			encoded,
-			encoded.replaceAll('%20', '+'),
-			inJson,
-			inJson.replaceAll('/', '\\/'),
-		]),
-	];
+	return [...new Set([value, inAddress, inForm, inJson, inJson.replaceAll('/', '\\/')])];
 }
