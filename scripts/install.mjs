@@ -8,9 +8,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const NEEDED_MEGABYTES = 1_200;
+const NEEDED_MEGABYTES = 1_000;
 const OLDEST_NODE = [20, 19];
 const SECONDS_BETWEEN_SIGNS_OF_LIFE = 10;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** A reason for not going on that is told as it is, without a stack. */
 class CannotInstall extends Error {}
@@ -75,18 +76,24 @@ async function runNpm(command, packages) {
 		console.log(`  ${countInstalled()} of about ${packages} packages, ${seconds} s`);
 	}, SECONDS_BETWEEN_SIGNS_OF_LIFE * 1000);
 
+	// In a process group of its own: npm takes its time to end, and this program waits for it.
 	const npm = spawn(
 		'npm',
 		[command, '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'],
-		{ cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
+		{ cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
 	);
-	const passOn = (signal) => npm.kill(signal);
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, passOn);
+	let interruption;
+	const interrupt = (signal) => {
+		interruption = signal;
+		process.kill(-npm.pid, 'SIGKILL');
+	};
+	for (const signal of SIGNALS) process.on(signal, interrupt);
 	try {
 		const end = await new Promise((resolve, reject) => {
 			npm.once('error', reject);
 			npm.once('close', (code, signal) => resolve(signal ?? code));
 		});
+		if (interruption) throw new CannotInstall(`Interrupted (${interruption}).`);
 		if (end !== 0) {
 			throw new CannotInstall(
 				`"npm ${command}" ended with ${end}; what npm says about it stands above.`,
@@ -95,7 +102,7 @@ async function runNpm(command, packages) {
 		console.log(`  done, ${Math.round((Date.now() - started) / 1000)} s`);
 	} finally {
 		clearInterval(signOfLife);
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn);
+		for (const signal of SIGNALS) process.off(signal, interrupt);
 	}
 }
 

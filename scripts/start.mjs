@@ -1,6 +1,9 @@
 /**
  * `npm start`: the way from a fresh clone to an n8n with this package in it. Installs what is
  * missing, then hands over to `scripts/start/main.ts`.
+ *
+ * The script in package.json says `exec node`: npm passes a signal on to the shell that it starts, and
+ * that shell would keep it to itself.
  */
 import { installDependencies } from './install.mjs';
 

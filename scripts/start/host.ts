@@ -18,7 +18,7 @@ export interface N8nHost {
 	n8n: string;
 }
 
-const NODE_MEGABYTES = 400;
+const NODE_MEGABYTES = 300;
 
 /**
  * Installs an n8n release with the Node that it needs, where that has not been done yet.

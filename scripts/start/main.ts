@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { startSimulator, type Simulator } from '../../test/simulator';
 import { N8nApi } from './api';
 import { credentialsFor, importExamples } from './examples';
-import { Failure } from './failure';
+import { explain, Failure } from './failure';
 import { readFlags, USAGE, type Flags } from './flags';
 import { HOST } from './folders';
 import { ensureN8n } from './host';
 import { requireFreePort } from './machine';
-import { startN8n, type RunningN8n } from './n8n';
+import { startN8n } from './n8n';
 import { ownerOf } from './owner';
 import { installPackageInto, packPackage } from './package';
 import { killAll, stopAll } from './processes';
@@ -17,26 +17,40 @@ import { printShowcase, runShowcase, SHOWCASE } from './showcase';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_GRACE_MS = 10_000;
+const ECHO_MS = 1_000;
 
 /** `npm start`; see USAGE. Sets the exit code and leaves no process behind, however it ends. */
 export async function main(args: string[]): Promise<void> {
 	const stage = new Stage();
-	const interrupted = new Promise<NodeJS.Signals>((resolve) => {
-		for (const signal of SIGNALS) process.once(signal, resolve);
-	});
+	const interrupted = untilInterrupted();
 	try {
 		const flags = readFlags(args);
 		if (flags.help) return console.log(USAGE);
-		const signal = await Promise.race([stage.play(flags, interrupted), interrupted]);
-		// Ctrl-C is how a finished start is meant to end; before that, it is a start that failed.
-		if (signal !== undefined && !stage.ready) process.exitCode = 130;
+		const signal = await Promise.race([stage.play(flags), interrupted]);
+		if (signal !== undefined) {
+			console.log(`\nStopping everything (${signal})`);
+			// This is how a finished start is meant to end; before that, it is a start that failed.
+			if (!stage.ready) process.exitCode = 130;
+		}
 	} catch (error) {
-		console.error(error instanceof Failure ? `\n${error.message}` : error);
+		console.error(`\n${explain(error)}`);
 		process.exitCode = 1;
 	}
-	for (const signal of SIGNALS) process.once(signal, killAll);
 	await stage.clear();
 	process.exit();
+}
+
+function untilInterrupted(): Promise<NodeJS.Signals> {
+	return new Promise((resolve) => {
+		let first: number | undefined;
+		const interrupt = (signal: NodeJS.Signals): void => {
+			first ??= Date.now();
+			// npm passes on what the terminal has sent here already; later on it is impatience.
+			if (Date.now() - first > ECHO_MS) killAll();
+			resolve(signal);
+		};
+		for (const signal of SIGNALS) process.on(signal, interrupt);
+	});
 }
 
 /** All that runs, from the first step of a start to the last. */
@@ -46,7 +60,8 @@ class Stage {
 
 	private store: Simulator | undefined;
 
-	async play(flags: Flags, interrupted: Promise<NodeJS.Signals>): Promise<void> {
+	/** Comes back when all is checked with `--once`, else only by failing. */
+	async play(flags: Flags): Promise<void> {
 		const { release, port, simulatorPort } = flags;
 		await requireFreePort(port, 'stop that program, or choose another port: npm start -- --port N');
 		await requireFreePort(
@@ -76,19 +91,14 @@ class Stage {
 		if (flags.once) return console.log('All is well.');
 
 		console.log(welcome(n8n.url, owner, store));
-		await untilInterrupted(n8n, interrupted);
+		const end = await n8n.ended;
+		throw new Failure(`n8n ended with ${end} by itself. Its log is ${n8n.log}.`);
 	}
 
 	async clear(): Promise<void> {
 		await stopAll(STOP_GRACE_MS);
 		await this.store?.stop();
 	}
-}
-
-async function untilInterrupted(n8n: RunningN8n, interrupted: Promise<unknown>): Promise<void> {
-	const stopping = interrupted.then(() => true);
-	const end = await Promise.race([n8n.ended, stopping]);
-	if (end !== true) throw new Failure(`n8n ended with ${end} by itself. Its log is ${n8n.log}.`);
 }
 
 function welcome(

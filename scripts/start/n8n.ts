@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from './failure';
 import { folder, logFile } from './folders';
 import type { N8nHost } from './host';
-import { freePort } from './machine';
+import { freePort, requireDisk } from './machine';
 import { ProcessGroup, type End } from './processes';
 import { releaseFacts, type Release } from './releases';
 
@@ -37,6 +37,7 @@ export interface StartOptions {
 }
 
 const START_TIMEOUT_MS = 180_000;
+const MEGABYTES_TO_RUN = 200;
 const STOP_GRACE_MS = 10_000;
 const MILLISECONDS_BETWEEN_LOOKS = 200;
 
@@ -70,10 +71,13 @@ const SETTINGS = {
 export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 	const { host, userFolder, env = {}, log = `n8n-${host.release}` } = options;
 	const port = options.port ?? (await freePort());
+	const cwd = folder(userFolder);
+	// Without room for its database n8n may hang instead of ending.
+	await requireDisk(cwd, MEGABYTES_TO_RUN, `n8n ${host.version}`);
 	const path = logFile(log);
 	const output = openSync(path, 'w');
 	const group = new ProcessGroup(host.node, [host.n8n, 'start'], {
-		cwd: folder(userFolder),
+		cwd,
 		env: {
 			...withoutN8nSettings(process.env),
 			...SETTINGS,
@@ -136,6 +140,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 function tail(log: string): string {
-	const lines = readFileSync(log, 'utf8').trim().split('\n').slice(-5);
-	return `Its log is ${log}; it ends with:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+	const said = readFileSync(log, 'utf8').trim();
+	const full = /ENOSPC|SQLITE_FULL/.test(said) ? 'The disk is full. ' : '';
+	const lines = said.split('\n').slice(-5);
+	return `${full}Its log is ${log}; it ends with:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

@@ -26,10 +26,11 @@ export async function withProgress<Result>(
 	const timer = setInterval(show, terminal ? MILLISECONDS_ON_TERMINAL : MILLISECONDS_IN_LOG);
 	if (terminal) show();
 	try {
-		return await work();
+		const result = await work();
+		show();
+		return result;
 	} finally {
 		clearInterval(timer);
-		show();
 		if (terminal) process.stdout.write('\n');
 	}
 }

@@ -21,14 +21,14 @@ interface ReleaseFacts {
 const FACTS: Readonly<Record<Release, ReleaseFacts>> = {
 	'2.x': {
 		nodeMajors: [24],
-		megabytes: 3_500,
+		megabytes: 3_000,
 		// The registry of MCP servers is fetched from n8n's own address at every start.
 		env: { N8N_DISABLED_MODULES: 'mcp-registry' },
 		activation: 'publish',
 	},
 	'1.x': {
 		nodeMajors: [20, 22, 24],
-		megabytes: 2_500,
+		megabytes: 2_000,
 		// isolated-vm 6.2 has no binary for Node 20; the other engine does without. Runners are
 		// processes of their own that 1.x can still do without.
 		env: { N8N_EXPRESSION_ENGINE: 'legacy', N8N_RUNNERS_ENABLED: 'false' },
