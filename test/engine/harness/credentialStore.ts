@@ -18,6 +18,7 @@ import { deepCopy, ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { authenticateRequest } from './authenticateRequest';
+import { secretsIn } from './leaks';
 import type { LoadedPackage } from './package';
 import { resolveCredential } from './resolveCredential';
 
@@ -32,6 +33,9 @@ export class CredentialStore extends ICredentialsHelper {
 	/** How many times a credential was decrypted: in n8n, each time is a query to its database. */
 	decryptions = 0;
 
+	/** Every value that was ever secret in them; nothing of it may be shown. */
+	readonly secrets = new Set<string>();
+
 	private readonly saved = new Map<string, ICredentialDataDecryptedObject>();
 
 	/** n8n knows credentials by their id: two refreshes of one id, for instance, become one. */
@@ -42,7 +46,12 @@ export class CredentialStore extends ICredentialsHelper {
 		plain: PlainCredentials,
 	) {
 		super();
-		for (const [type, data] of Object.entries(plain)) this.saved.set(type, deepCopy(data));
+		for (const [type, data] of Object.entries(plain)) this.save(type, data);
+	}
+
+	private save(type: string, data: ICredentialDataDecryptedObject): void {
+		for (const secret of secretsIn(data)) this.secrets.add(secret);
+		this.saved.set(type, deepCopy(data));
 	}
 
 	/** What a node's `credentials` hold when the user has chosen each of these credentials. */
@@ -143,7 +152,7 @@ export class CredentialStore extends ICredentialsHelper {
 		type: string,
 		data: ICredentialDataDecryptedObject,
 	): Promise<void> {
-		this.saved.set(type, deepCopy(data));
+		this.save(type, data);
 		return Promise.resolve();
 	}
 

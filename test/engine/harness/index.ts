@@ -12,6 +12,7 @@ import 'reflect-metadata';
 
 export { CredentialStore } from './credentialStore';
 export type { PlainCredentials } from './credentialStore';
+export { assertNoLeak } from './leaks';
 export type { LogLine } from './logs';
 export { loadPackage } from './package';
 export type { LoadedPackage } from './package';

@@ -10,6 +10,7 @@ import type {
 import { createRunExecutionData, deepCopy } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import type { CredentialStore } from './credentialStore';
+import { assertNoLeak } from './leaks';
 import type { LogLine } from './logs';
 import { collectLogs } from './logs';
 import type { LoadedPackage } from './package';
@@ -54,7 +55,8 @@ export interface WorkflowResult {
 
 /**
  * Runs a workflow in n8n's own engine, with n8n's own HTTP. An error of a node is part of the result.
- * @throws Error where n8n cannot start the workflow at all: an unknown node type, for instance.
+ * @throws Error where n8n cannot start the workflow at all: an unknown node type, for instance; and
+ *   where the result shows a value of the credentials.
  */
 export async function runWorkflow(
 	pkg: LoadedPackage,
@@ -85,7 +87,9 @@ export async function runWorkflow(
 			signal?.removeEventListener('abort', cancel);
 		}
 	});
-	return { ...resultOf(run), logs, staticData: deepCopy(workflow.staticData) };
+	const result = { ...resultOf(run), logs, staticData: deepCopy(workflow.staticData) };
+	assertNoLeak(credentials, result);
+	return result;
 }
 
 function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'staticData'> {

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import type { CredentialStore } from './credentialStore';
+import { withoutLeak } from './leaks';
 import { assertNamedWorkflow } from './namedWorkflow';
 import type { LoadedPackage } from './package';
 import { buildWorkflow } from './workflow';
@@ -41,7 +42,7 @@ export async function searchList(
 	additionalData.currentNodeParameters = node.parameters;
 	const context: LoadOptionsContext = new LoadOptionsContext(workflow, node, additionalData, '');
 	assertNamedWorkflow(context);
-	return await search.call(context, filter, paginationToken);
+	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
 }
 
 /**
@@ -68,10 +69,7 @@ export async function testCredential(
 		credentialType,
 		'internal',
 	);
-	return await test.call(new CredentialTestContext(additionalData), {
-		id: id ?? '',
-		name,
-		type: credentialType,
-		data,
-	});
+	const tested = { id: id ?? '', name, type: credentialType, data };
+	const context = new CredentialTestContext(additionalData);
+	return await withoutLeak(credentials, () => test.call(context, tested));
 }

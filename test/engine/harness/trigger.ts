@@ -8,6 +8,7 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
+import { assertNoLeak, withoutLeak } from './leaks';
 import type { LogLine } from './logs';
 import { collectLogs } from './logs';
 import { assertNamedWorkflow } from './namedWorkflow';
@@ -115,8 +116,11 @@ export class Trigger {
 		return { ...delivery, status: response.status, body: text };
 	}
 
+	/** @throws Error where anything that the trigger showed holds a value of the credentials. */
 	async close(): Promise<void> {
 		await this.server.close();
+		const { deliveries, logs, staticData } = this;
+		assertNoLeak(this.setup.credentials, { deliveries, logs, staticData });
 	}
 
 	/** The workflow as n8n reads it from its database for each single thing that it does with it. */
@@ -139,7 +143,9 @@ export class Trigger {
 			webhook,
 		);
 		assertNamedWorkflow(context);
-		const done = await collectLogs(this.logs, () => method.call(context));
+		const done = await withoutLeak(this.setup.credentials, () =>
+			collectLogs(this.logs, () => method.call(context)),
+		);
 		this.staticData = deepCopy(workflow.staticData);
 		return done;
 	}

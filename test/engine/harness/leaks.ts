@@ -1,0 +1,62 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { CredentialStore } from './credentialStore';
+
+const SECRET_NAMES = /token|secret|password|key/i;
+
+/** Shorter values would be found in ordinary words. */
+const SHORTEST_SECRET = 8;
+
+/** The values of a credential that nobody may see, at any depth: `oauthTokenData` holds the tokens. */
+export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
+	return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
+		if (typeof value === 'object' && value !== null) {
+			return secretsIn(value as ICredentialDataDecryptedObject);
+		}
+		const secret = typeof value === 'string' && value.length >= SHORTEST_SECRET;
+		return secret && SECRET_NAMES.test(name) && !/url|type|name/i.test(name) ? [value] : [];
+	});
+}
+
+/**
+ * Searches everything that a user, an export or a log could show for the values of the credentials,
+ * also for those that were valid only for a while.
+ * @throws Error that names the place, without the value.
+ */
+export function assertNoLeak(credentials: CredentialStore, shown: unknown): void {
+	const secrets = [...credentials.secrets];
+	const seen = new Set<unknown>();
+	const search = (value: unknown, place: string): void => {
+		if (typeof value === 'string') {
+			if (secrets.some((secret) => value.includes(secret))) {
+				throw new Error(`A credential value is shown at ${place}`);
+			}
+			return;
+		}
+		if (typeof value !== 'object' || value === null || seen.has(value)) return;
+		seen.add(value);
+		if (Buffer.isBuffer(value)) return search(value.toString(), place);
+		if (value instanceof Map || value instanceof Set) search([...value], `${place} (entries)`);
+		// Hidden properties as well: an error may carry the request with its headers.
+		for (const key of Reflect.ownKeys(value)) {
+			search(Reflect.get(value, key), `${place}.${String(key)}`);
+		}
+	};
+	search(shown, 'result');
+}
+
+/**
+ * Does what a test has asked for, and searches what comes of it.
+ * @throws Error where a credential value is in the result or in the error; else what `work` throws.
+ */
+export async function withoutLeak<T>(
+	credentials: CredentialStore,
+	work: () => Promise<T>,
+): Promise<T> {
+	const outcome = await work().then(
+		(result) => ({ result }),
+		(error: unknown) => ({ error }),
+	);
+	assertNoLeak(credentials, outcome);
+	if ('error' in outcome) throw outcome.error;
+	return outcome.result;
+}
