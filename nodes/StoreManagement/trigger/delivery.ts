@@ -100,7 +100,8 @@ function isRepetition(
 	body: Buffer,
 ): boolean {
 	if (duplicateWindow === 0 || context.getMode() === 'manual') return false;
-	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const url = context.getNodeWebhookUrl('default');
+	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
 	const staticData = context.getWorkflowStaticData('node');
 	const passage = letThrough(digestOf(body), node, staticData, duplicateWindow);
 	if (passage === undefined) return true;
