@@ -27,7 +27,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (items.length === 0) return [[]];
 	const operation = chosenOperation(context);
 	const goesOn = context.continueOnFail();
-	const concurrency = readConcurrency(context.getNodeParameter('options', 0, {}));
+	const concurrency = concurrencyOf(context);
 
 	const stop = stopSignal(context);
 	let opened: Promise<Service> | undefined;
@@ -72,6 +72,15 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 		`There is no operation "${name}" for the resource "${resource}"`,
 		{ description: 'Pick the resource and the operation again.' },
 	);
+}
+
+/** The first item decides. Where its options cannot be resolved, that is an error of this item alone. */
+function concurrencyOf(context: IExecuteFunctions): number {
+	try {
+		return readConcurrency(context.getNodeParameter('options', 0, {}));
+	} catch {
+		return readConcurrency(undefined);
+	}
 }
 
 /** Fires when the user cancels the execution, or when a failed item stops the others. */
@@ -141,15 +150,23 @@ function reportOf(
 	error: unknown,
 	index: number,
 ): ReturnType<typeof report> {
-	const store: unknown = operation.inStore
-		? context.getNodeParameter('store', index, '', { extractValue: true })
-		: undefined;
+	const store = operation.inStore ? storeOf(context, index) : undefined;
 	return report(error, context.getNode(), {
 		action: operation.action,
 		resource: context.getNodeParameter('resource', 0),
 		operation: operation.value,
 		itemIndex: index,
-		...(typeof store === 'string' && store !== '' ? { store } : {}),
+		...(store === undefined ? {} : { store }),
 		...(operation.howToCheck === undefined ? {} : { howToCheck: operation.howToCheck }),
 	});
+}
+
+/** The alias for the words of an error, which may be that the alias itself cannot be resolved. */
+function storeOf(context: IExecuteFunctions, index: number): string | undefined {
+	try {
+		const store: unknown = context.getNodeParameter('store', index, '', { extractValue: true });
+		return typeof store === 'string' && store !== '' ? store : undefined;
+	} catch {
+		return undefined;
+	}
 }
