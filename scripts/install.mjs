@@ -3,7 +3,7 @@
  * modules: it runs in a fresh clone, before there is anything to run TypeScript with.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,7 +29,7 @@ export async function installDependencies() {
 	requireDisk();
 	// `ci` starts from nothing and keeps to the lock file; `install` repairs what is there.
 	const command = Object.keys(installed).length === 0 ? 'ci' : 'install';
-	await runNpm(command, Object.keys(lock).length);
+	await runNpm(command, Object.keys(lock));
 }
 
 /** The packages of a lock file by their folder, without the project itself. */
@@ -68,12 +68,14 @@ function requireDisk() {
 	);
 }
 
-async function runNpm(command, packages) {
-	console.log(`Installing the development dependencies (${packages} packages, a minute or two)`);
+async function runNpm(command, folders) {
+	console.log(
+		`Installing the development dependencies (${folders.length} packages, a minute or two)`,
+	);
 	const started = Date.now();
 	const signOfLife = setInterval(() => {
 		const seconds = Math.round((Date.now() - started) / 1000);
-		console.log(`  ${countInstalled()} of about ${packages} packages, ${seconds} s`);
+		console.log(`  ${countUnpacked(folders)} of about ${folders.length} packages, ${seconds} s`);
 	}, SECONDS_BETWEEN_SIGNS_OF_LIFE * 1000);
 
 	// In a process group of its own: npm takes its time to end, and this program waits for it.
@@ -106,14 +108,7 @@ async function runNpm(command, packages) {
 	}
 }
 
-/** How many package folders stand in `node_modules` by now; nested ones are left out. */
-function countInstalled() {
-	const modules = join(ROOT, 'node_modules');
-	if (!existsSync(modules)) return 0;
-	const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
-	const scopes = names.filter((name) => name.startsWith('@'));
-	return scopes.reduce(
-		(sum, scope) => sum + readdirSync(join(modules, scope)).length,
-		names.length - scopes.length,
-	);
+/** npm makes all folders first and fills them one by one. */
+function countUnpacked(folders) {
+	return folders.filter((folder) => existsSync(join(ROOT, folder, 'package.json'))).length;
 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { z } from 'zod';
+
 import { Failure } from './failure';
 import { folder, HOST, MANIFESTS } from './folders';
 import { missingCompiler, requireDisk } from './machine';
@@ -18,6 +20,7 @@ export interface N8nHost {
 	n8n: string;
 }
 
+const lockSchema = z.object({ packages: z.record(z.unknown()) });
 const NODE_MEGABYTES = 300;
 
 /**
@@ -81,13 +84,19 @@ async function installManifest(name: string, label: string): Promise<void> {
 	for (const file of ['package.json', 'package-lock.json']) {
 		copyFileSync(join(MANIFESTS, name, file), join(home, file));
 	}
-	const modules = join(home, 'node_modules');
+	const { packages } = lockSchema.parse(
+		JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')),
+	);
+	const folders = Object.keys(packages).filter((path) => path !== '');
+	// npm makes all folders first and fills them one by one.
+	const unpacked = (): number =>
+		folders.filter((path) => existsSync(join(home, path, 'package.json'))).length;
 	// `npm ci` takes lock files made with --legacy-peer-deps to be out of step with their manifest.
 	await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
 		cwd: home,
 		label,
 		log: `npm-install-${name}`,
-		detail: () => `${existsSync(modules) ? readdirSync(modules).length : 0} package folders`,
+		detail: () => `${unpacked()} of about ${folders.length} packages`,
 	});
 }
 
