@@ -7,7 +7,7 @@ import { report } from '../transport/report';
 import { digestOf } from './duplicates';
 import { isAmong } from './events';
 import { itemOf, type Payload } from './item';
-import { letThrough } from './once';
+import { isFirst } from './once';
 import { readRegistered } from './registered';
 import { readSettings, type Settings } from './settings';
 import { isSignedBy } from './signature';
@@ -52,15 +52,18 @@ function take(context: IWebhookFunctions, settings: Settings): IWebhookResponseD
 	}
 	const { event } = payload;
 	if (!isAmong(event, settings.events)) {
-		return {
-			webhookResponse: { message: 'Received. This workflow does not wait for this event.' },
-		};
+		return answer(context, 200, 'Received. This workflow does not wait for this event.');
 	}
+	// Before anything is remembered: what cannot be read must be able to come again.
+	const item = itemOf(payload, settings.output);
 	if (isRepetition(context, settings, body)) {
 		log(context, 'info', `A repeated delivery of the event "${event}" was ignored`);
-		return { webhookResponse: { message: 'Received before.' } };
+		return answer(context, 200, 'Received before.');
 	}
-	return { workflowData: [[{ json: itemOf(payload, settings.output) }]] };
+	return {
+		...answer(context, 200, 'Workflow was started.'),
+		workflowData: [[{ json: item }]],
+	};
 }
 
 function refusalOf(
@@ -103,17 +106,19 @@ function isRepetition(
 	const url = context.getNodeWebhookUrl('default');
 	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
 	const staticData = context.getWorkflowStaticData('node');
-	const passage = letThrough(digestOf(body), node, staticData, duplicateWindow);
-	if (passage === undefined) return true;
-	const response = context.getResponseObject();
-	response.once('close', () => {
-		passage.over(response.writableFinished && response.statusCode < 400);
-	});
-	return false;
+	return !isFirst(digestOf(body), node, staticData, duplicateWindow);
 }
 
 function refuse(context: IWebhookFunctions, { status, message }: Refusal): IWebhookResponseData {
 	log(context, 'warn', `A delivery was refused with status ${status}. ${message}`);
+	return answer(context, status, message);
+}
+
+/**
+ * Answers before n8n does. n8n 2.x would wait until it has a place for the execution, which may take
+ * longer than the service waits, and it would not save the static data of the delivery.
+ */
+function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

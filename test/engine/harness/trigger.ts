@@ -172,7 +172,10 @@ export class Trigger {
 				if (nodeType.webhook === undefined) throw new Error(`${node.type} has no webhook().`);
 				return await nodeType.webhook.call(context);
 			});
-			this.staticData = deepCopy(workflow.staticData);
+			// n8n 2.x loses the static data of a delivery that starts the workflow unless the node has answered.
+			if (result.workflowData === undefined || result.noWebhookResponse === true) {
+				this.staticData = deepCopy(workflow.staticData);
+			}
 			delivery.items = result.workflowData?.[0] ?? undefined;
 			answer(httpResponse, result);
 		} catch (error) {

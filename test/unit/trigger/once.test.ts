@@ -7,7 +7,7 @@ import {
 	readStarted,
 	recent,
 } from '../../../nodes/StoreManagement/trigger/duplicates';
-import { letThrough } from '../../../nodes/StoreManagement/trigger/once';
+import { isFirst } from '../../../nodes/StoreManagement/trigger/once';
 
 const WINDOW = 600_000;
 
@@ -15,12 +15,8 @@ const WINDOW = 600_000;
 let nodes = 0;
 const freshNode = (): string => `node ${(nodes += 1)}`;
 
-/** The workflow was started, and n8n has saved the static data. */
-function started(digest: string, node: string, staticData: IDataObject, now: number): boolean {
-	const passage = letThrough(digest, node, staticData, WINDOW, now);
-	passage?.over(true);
-	return passage !== undefined;
-}
+const started = (digest: string, node: string, staticData: IDataObject, now: number): boolean =>
+	isFirst(digest, node, staticData, WINDOW, now);
 
 it('tells bodies apart by every byte', () => {
 	fc.assert(
@@ -61,31 +57,13 @@ it('counts a delivery as new once the window is over, however often it came in b
 	expect(started('a', node, staticData, 2 * WINDOW - 1)).toBe(false);
 });
 
-it('knows a delivery that is under way, and one whose trace another delivery has overwritten', () => {
+it('knows a delivery whose trace another one has overwritten, and saves it again', () => {
 	const node = freshNode();
-	const passage = letThrough('a', node, {}, WINDOW, 0);
-	expect(letThrough('a', node, {}, WINDOW, 0)).toBeUndefined();
-	passage?.over(true);
+	expect(started('a', node, {}, 0)).toBe(true);
 	const staticData = {};
-	expect(letThrough('a', node, staticData, WINDOW, 1)).toBeUndefined();
+	expect(started('a', node, staticData, 1)).toBe(false);
 	expect(started('b', node, staticData, 2)).toBe(true);
 	expect([...readStarted(staticData).keys()]).toEqual(['a', 'b']);
-});
-
-it('lets a delivery through again when n8n could not start the workflow', () => {
-	const node = freshNode();
-	const saved = {};
-	// n8n does not save the static data of a delivery that it could not start.
-	letThrough('a', node, {}, WINDOW, 0)?.over(false);
-	expect(letThrough('a', node, saved, WINDOW, 1)).toBeDefined();
-});
-
-it('saves nothing for a delivery that is still under way', () => {
-	const node = freshNode();
-	letThrough('a', node, {}, WINDOW, 0);
-	const staticData = {};
-	started('b', node, staticData, 1);
-	expect([...readStarted(staticData).keys()]).toEqual(['b']);
 });
 
 it('keeps nodes apart', () => {
