@@ -88,15 +88,19 @@ async function installManifest(name: string, label: string): Promise<void> {
 		JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')),
 	);
 	const folders = Object.keys(packages).filter((path) => path !== '');
-	// npm makes all folders first and fills them one by one.
-	const unpacked = (): number =>
-		folders.filter((path) => existsSync(join(home, path, 'package.json'))).length;
+	const progress = (): string => {
+		// npm makes all folders first and fills them one by one.
+		const unpacked = folders.filter((path) => existsSync(join(home, path, 'package.json'))).length;
+		return unpacked === 0
+			? `looking up ${folders.length} packages`
+			: `${unpacked} of about ${folders.length} packages unpacked`;
+	};
 	// `npm ci` takes lock files made with --legacy-peer-deps to be out of step with their manifest.
 	await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
 		cwd: home,
 		label,
 		log: `npm-install-${name}`,
-		detail: () => `${unpacked()} of about ${folders.length} packages`,
+		detail: progress,
 	});
 }
 
