@@ -32,14 +32,18 @@ export function idList<const Name extends string>(
 }
 
 function toTexts(field: string, given: unknown): string[] {
-	const entries = Array.isArray(given) ? (given as unknown[]) : String(given).split(',');
-	if (typeof given === 'object' && !Array.isArray(given)) throw notAList(field, given);
+	const entries = Array.isArray(given) ? (given as unknown[]) : splitAtCommas(field, given);
 	return entries
 		.map((entry) => {
 			if (typeof entry !== 'string' && typeof entry !== 'number') throw notAList(field, entry);
 			return String(entry).trim();
 		})
 		.filter((entry) => entry !== '');
+}
+
+function splitAtCommas(field: string, given: unknown): string[] {
+	if (typeof given !== 'string' && typeof given !== 'number') throw notAList(field, given);
+	return String(given).split(',');
 }
 
 function notAList(field: string, given: unknown): InvalidInput {
