@@ -1,5 +1,5 @@
 import { LearnedLimit, MINUTE } from './learnedLimit';
-import { pauseUnless } from './wait';
+import { onAbort, pauseUnless } from './wait';
 
 /** A lane that nothing used for this long has nothing to remember, in milliseconds. */
 const IDLE = 10 * MINUTE;
@@ -9,6 +9,9 @@ const MOST_REMEMBERED = 10_000;
 
 /** From here on the slow start after a refusal is over. */
 const FULL_WIDTH = 64;
+
+/** The most in flight while it is tried whether a learned limit may grow. */
+const CAUTIOUS_WIDTH = 4;
 
 /** The right to send one request. Exactly one of its methods is called, once, when it is over. */
 export interface Passage {
@@ -72,7 +75,7 @@ export class Lane {
 		if (this.waiting.length === 0 && this.delay() === 0) return this.admit();
 		return await new Promise((resolve) => {
 			const settle = (admission: Passage | NoPassage): void => {
-				signal?.removeEventListener('abort', giveUp);
+				release();
 				resolve(admission);
 			};
 			const giveUp = (): void => {
@@ -80,7 +83,7 @@ export class Lane {
 				this.wake();
 				resolve('cancelled');
 			};
-			signal?.addEventListener('abort', giveUp, { once: true });
+			const release = onAbort(signal, giveUp);
 			this.waiting.push(settle);
 			void this.pump();
 		});
@@ -141,7 +144,9 @@ export class Lane {
 		this.forgetOldAnswers(now);
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.inFlight >= this.width) return Infinity;
-		const { limit, window } = this.learned;
+		const { limit, proven, window } = this.learned;
+		const grown = this.inFlight >= CAUTIOUS_WIDTH && this.roomIn(proven, window, now) > 0;
+		if (grown) return this.roomIn(proven, window, now);
 		return Math.max(this.roomIn(this.knownLimit, MINUTE, now), this.roomIn(limit, window, now));
 	}
 

@@ -36,7 +36,7 @@ export class LearnedLimit {
 	limit = Infinity;
 	window = MINUTE;
 	/** What the limit falls back to when the service refuses its growth. */
-	private proven = Infinity;
+	proven = Infinity;
 	/** Windows without refusal before it grows. */
 	private hold = 1;
 	/** When the limit was last learned or grew. */
@@ -71,7 +71,8 @@ export class LearnedLimit {
 	/** What was learned is too loose even without growth. */
 	private tighten({ at, answered, told, wait }: Refusal, oldest: number): number {
 		if (told) {
-			this.set(Math.max(1, Math.min(this.proven, answered.length)), MINUTE, at);
+			if (this.window < MINUTE) this.set(this.proven, Math.min(MINUTE, this.window * 2), at);
+			else this.set(Math.max(1, Math.min(this.proven, answered.length)), MINUTE, at);
 			return wait;
 		}
 		// The minute that the service counts ends at the latest when its oldest answer leaves it.

@@ -169,7 +169,7 @@ function wayOut(facts: FailureFacts): string {
 
 function mayHaveHappenedLine(doing: Undertaking): string {
 	const check = doing.howToCheck ?? 'Look in the store before running the workflow again.';
-	return `The service may have carried this out although the answer was lost. ${check}`;
+	return `The service may have carried this out all the same. ${check}`;
 }
 
 function contextLine(doing: Undertaking): string {

@@ -5,7 +5,7 @@ import { sleep } from 'n8n-workflow';
  * exists in 1.x only, and nodes may not use timers of their own. Short ones end soon after nobody
  * needs them any more, so that they neither pile up nor keep a process from ending.
  */
-const SLICE = 1_000;
+const SLICE = 250;
 
 /**
  * Waits, and stops waiting as soon as `end` resolves.
@@ -47,16 +47,35 @@ export async function within<Result>(
 	signal?: AbortSignal,
 ): Promise<Result | 'late' | 'cancelled'> {
 	if (signal?.aborted) return 'cancelled';
-	let listener = (): void => undefined;
+	let release = (): void => undefined;
 	const cancelled = new Promise<'cancelled'>((resolve) => {
-		listener = () => resolve('cancelled');
-		signal?.addEventListener('abort', listener, { once: true });
+		release = onAbort(signal, () => resolve('cancelled'));
 	});
 	const first = Promise.race([work, cancelled]);
 	try {
 		const over = await pauseUnless(milliseconds, first);
 		return over ? 'late' : await first;
 	} finally {
-		signal?.removeEventListener('abort', listener);
+		release();
 	}
+}
+
+/** Who waits for a signal. One listener each would make Node warn of a leak from eleven on. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `listener` once when the signal fires.
+ *
+ * @returns takes the listener away again
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+	if (!signal) return () => undefined;
+	const known = waiting.get(signal);
+	const listeners = known ?? new Set<() => void>();
+	if (!known) {
+		waiting.set(signal, listeners);
+		signal.addEventListener('abort', () => listeners.forEach((one) => one()), { once: true });
+	}
+	listeners.add(listener);
+	return () => listeners.delete(listener);
 }
