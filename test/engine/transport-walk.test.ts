@@ -72,6 +72,20 @@ it('starts a scroll again when an answer was lost, instead of skipping a page', 
 	expect(requests).toBe(9);
 });
 
+it.each([
+	['0.3', 9, ''],
+	['3600', 3, 'status 503'],
+])('starts a scroll again when the service wants it, or not: %s s', async (wait, sent, said) => {
+	const shop = await Shop.open({ leads: RECORDS, pageSize: 10, pagination: 'scroll' });
+	shop.service.faults.push({ nth: 3, status: 503, headers: { 'retry-after': wait } });
+	const { told } = await shop.run('lead.getAll', { returnAll: true });
+	const requests = shop.service.requests.length;
+	await shop.close();
+
+	expect(told).toContain(said);
+	expect(requests).toBe(sent);
+});
+
 it('asks for no further pages once one has failed for good', async () => {
 	const shop = await Shop.open({ leads: 400, pageSize: 5, pagination: 'pages', latencyMs: 50 });
 	shop.service.faults.push({ nth: 3, status: 404 });

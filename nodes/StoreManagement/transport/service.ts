@@ -129,9 +129,10 @@ export class Service {
 				continue;
 			}
 			renewals = 0;
-			const patient = retries < options.maxRetries && wait <= LONGEST_RETRY_AFTER * 1000;
-			if (!patient || !mayRepeat(repeatable, outcome)) {
-				const lost = !mayRepeat(repeatable, outcome) && mayRepeat(true, outcome);
+			const bearable = wait <= LONGEST_RETRY_AFTER * 1000;
+			const again = mayRepeat(repeatable, outcome);
+			if (!again || !bearable || retries >= options.maxRetries) {
+				const lost = !again && bearable && mayRepeat(true, outcome);
 				course.answerLost = lost && request.movesOn === true;
 				throw await this.failure(outcome, course);
 			}

@@ -55,9 +55,10 @@ export async function walk(
 		);
 		if ('records' in outcome) return outcome.records;
 		const { error } = outcome;
-		const lost = error instanceof RequestFailure && error.facts.answerLost;
-		if (!lost || restarts >= options.maxRetries) throw error;
-		await pause(backoff(restarts), service.signal);
+		const repeated = restarts < options.maxRetries;
+		if (!repeated || !(error instanceof RequestFailure) || !error.facts.answerLost) throw error;
+		const told = (error.facts.retryAfterSeconds ?? 0) * 1000;
+		await pause(told > 0 ? told : backoff(restarts), service.signal);
 	}
 }
 
