@@ -54,6 +54,13 @@ it.each([
 	expect(items !== undefined).toBe(starts);
 });
 
+it('starts nothing, and says why, when the parameters cannot be used', async () => {
+	const trigger = await shop.trigger({ customEvents: 'order created' });
+	const { status, items, error } = await trigger.deliver(order());
+	expect({ status, items }).toEqual({ status: 500, items: undefined });
+	expect(String(error)).toContain('Custom Events must be names of events');
+});
+
 describe('what is no delivery', () => {
 	it.each([
 		['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],

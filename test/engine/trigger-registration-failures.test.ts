@@ -53,6 +53,20 @@ describe('an answer that is lost', () => {
 	});
 });
 
+it.each([
+	[{ id: 77 }, true],
+	[{ accepted: true }, false],
+])('goes on with the answer %j when the store cannot be asked: %s', async (told, known) => {
+	const trigger = await shop.trigger();
+	shop.service.faults.push(
+		{ match: { method: 'POST' }, status: 201, body: { url: trigger.url, ...told } },
+		{ match: { method: 'GET' }, nth: 3, times: 3, status: 503 },
+	);
+	const outcome = await messageOf(trigger.activate());
+	expect(outcome).toContain(known ? 'nothing went wrong' : 'status 503');
+	expect(registrationOf(trigger) !== undefined).toBe(known);
+});
+
 it('forgets a stale id when the old webhook was deleted and the new one was not created', async () => {
 	const trigger = await shop.trigger();
 	await trigger.activate();

@@ -153,6 +153,19 @@ describe('moving', () => {
 		expect(registrationOf(trigger)).toMatchObject({ store: shop.alias(1) });
 	});
 
+	it('deletes the old webhook even where the new store has a good one already', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const entry = { name: 'n8n', url: trigger.url, events: ['order.created'], active: true };
+		const { id } = shop.service.state.addWebhook(shop.alias(1), entry);
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		await trigger.activate();
+
+		expect(shop.webhooksAt(trigger.url)).toEqual([]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+		expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+	});
+
 	it('replaces the webhook when the user picks other events', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
