@@ -76,7 +76,7 @@ export const options = collection(
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 	},
 	[

@@ -28,7 +28,7 @@ export const customEvents = textList({
 	name: 'customEvents',
 	type: 'string',
 	default: '',
-	placeholder: 'order.paid, customer.*',
+	placeholder: 'event.name, prefix.*',
 	description:
 		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
 });
@@ -74,7 +74,7 @@ export const output = choice(
 			{
 				name: 'Full',
 				value: 'full',
-				description: 'Every field, with plain nesting and dates with their time zone',
+				description: 'Every field, with dates that other nodes understand',
 			},
 			{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
 		],
