@@ -39,6 +39,8 @@ const errorSchema = z
 	.passthrough();
 const nodeRunSchema = z.object({
 	executionStatus: z.string().optional(),
+	/** Milliseconds. */
+	executionTime: z.number().optional(),
 	error: errorSchema.optional(),
 	data: z
 		.object({ main: z.array(z.array(itemSchema).nullable()).optional() })
