@@ -71,6 +71,12 @@ export interface Execution {
 
 export const executionSchema = z.object({ status: z.string(), data: z.string() });
 
+/** How far n8n 2.x has come with publishing a workflow. */
+export const publicationSchema = z.object({
+	status: z.enum(['in_progress', 'published', 'partial', 'failed', 'not_published']),
+	triggers: z.array(z.object({ errorMessage: z.string().nullish() })),
+});
+
 export const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean() }),
 });

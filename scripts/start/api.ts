@@ -6,6 +6,7 @@ import {
 	executionSchema,
 	idSchema,
 	namedSchema,
+	publicationSchema,
 	resultSchema,
 	savedWorkflowSchema,
 	settingsSchema,
@@ -30,6 +31,7 @@ export interface Credential {
 }
 
 const EXECUTION_TIMEOUT_MS = 120_000;
+const PUBLICATION_TIMEOUT_MS = 60_000;
 const MILLISECONDS_BETWEEN_LOOKS = 100;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
@@ -107,10 +109,14 @@ export class N8nApi {
 		return savedWorkflowSchema.parse(saved);
 	}
 
-	/** Makes the workflow live: its triggers are registered. */
+	/**
+	 * Makes the workflow live: its triggers are registered.
+	 * @throws {Failure} what a trigger said that could not be registered
+	 */
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		if (releaseFacts(this.release).activation === 'publish') {
 			await this.request('POST', `/workflows/${id}/activate`, { versionId });
+			await this.published(id);
 		} else {
 			await this.request('PATCH', `/workflows/${id}`, { active: true, versionId });
 		}
@@ -120,9 +126,19 @@ export class N8nApi {
 	async deactivate({ id, versionId }: SavedWorkflow): Promise<void> {
 		if (releaseFacts(this.release).activation === 'publish') {
 			await this.request('POST', `/workflows/${id}/deactivate`, {});
+			await this.published(id);
 		} else {
 			await this.request('PATCH', `/workflows/${id}`, { active: false, versionId });
 		}
+	}
+
+	/**
+	 * Takes the workflow out of service and deletes it, in the two steps of the editor.
+	 */
+	async delete({ id }: SavedWorkflow): Promise<void> {
+		await this.request('POST', `/workflows/${id}/archive`, {});
+		if (releaseFacts(this.release).activation === 'publish') await this.published(id);
+		await this.request('DELETE', `/workflows/${id}`);
 	}
 
 	/** Runs the workflow from the trigger as the editor's button does; resolves once it has ended. */
@@ -188,6 +204,20 @@ export class N8nApi {
 		}
 		this.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie;
 		return z.object({ data: z.unknown() }).parse(JSON.parse(text)).data;
+	}
+
+	/** n8n 2.x takes an order to publish or to unpublish, and carries it out afterwards. */
+	private async published(id: string): Promise<void> {
+		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
+		while (Date.now() < deadline) {
+			const answer = await this.request('GET', `/workflows/${id}/publication-status`);
+			const { status, triggers } = publicationSchema.parse(answer);
+			const errors = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			if (errors.length > 0 && status !== 'in_progress') throw new Failure(errors.join('\n'));
+			if (status !== 'in_progress') return;
+			await wait(MILLISECONDS_BETWEEN_LOOKS);
+		}
+		throw new Failure(`n8n did not publish within ${PUBLICATION_TIMEOUT_MS / 1000} s.`);
 	}
 
 	private async isEmpty(): Promise<boolean> {
