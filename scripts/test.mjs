@@ -3,20 +3,8 @@
  * with coverage. Arguments go to jest (`npm test -- walk`); then coverage is left away, because a
  * part of the tests cannot reach it.
  */
-import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { installDependencies } from './install.mjs';
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** Runs a command to its end. Its failure is the failure of this one. */
-function run(command, ...args) {
-	const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-	if (error) throw error;
-	if (status !== 0) process.exit(status ?? 1);
-}
+import { run } from './run.mjs';
 
 try {
 	await installDependencies();
