@@ -1,15 +1,5 @@
+import { body } from '../body';
 import { operation } from '../operation';
-import { requiredJsonObject } from '../../parameters/objects';
-
-const body = requiredJsonObject({
-	displayName: 'Body',
-	name: 'body',
-	type: 'json',
-	default: '{}',
-	required: true,
-	description:
-		'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
-});
 
 export const update = operation({
 	value: 'update',

@@ -1,0 +1,12 @@
+import { requiredJsonObject } from '../parameters/objects';
+
+/** The body of a request whose fields the API document does not show. */
+export const body = requiredJsonObject({
+	displayName: 'Body',
+	name: 'body',
+	type: 'json',
+	default: '{}',
+	required: true,
+	description:
+		'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
+});
