@@ -20,9 +20,13 @@ const built = {
 	'^(?:\\.{1,2}/)+((?:nodes|credentials)/StoreManagement.*)$': '<rootDir>/dist/$1',
 };
 
+/** Waits for two minutes, and measures: it runs once, and with nothing beside it. */
+const atRealSpeed = 'test/engine/transport-real-speed.test.ts';
+
 const engine = {
 	...project,
 	testMatch: ['<rootDir>/test/engine/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', atRealSpeed],
 };
 
 /** @type {import('jest').Config} */
@@ -44,10 +48,14 @@ module.exports = {
 			moduleNameMapper: built,
 		},
 		{
+			...project,
+			displayName: 'real-speed',
+			testMatch: [`<rootDir>/${atRealSpeed}`],
+			moduleNameMapper: built,
+		},
+		{
 			...engine,
 			displayName: 'engine-1x',
-			// Two minutes of waiting in which the engine takes no part: once is enough.
-			testPathIgnorePatterns: ['/node_modules/', 'transport-real-speed'],
 			globalSetup: '<rootDir>/test/engine/n8n-1x/install.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/engine/harness/stopTimers.ts'],
 			moduleNameMapper: {

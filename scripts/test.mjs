@@ -10,7 +10,11 @@ try {
 	await installDependencies();
 	const chosen = process.argv.slice(2);
 	run('npm', 'run', '--silent', 'build:coverage');
-	run('npx', '--no-install', 'jest', ...(chosen.length > 0 ? chosen : ['--coverage']));
+	if (chosen.length > 0) run('npx', '--no-install', 'jest', ...chosen);
+	else {
+		run('npx', '--no-install', 'jest', '--coverage', '--selectProjects', ...SIDE_BY_SIDE);
+		run('npx', '--no-install', 'jest', '--selectProjects', ALONE);
+	}
 } catch (error) {
 	console.error(`\n${error instanceof Error ? error.message : error}`);
 	process.exitCode = 1;
