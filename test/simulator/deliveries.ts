@@ -45,21 +45,26 @@ export async function post(
 		...(options.unsigned ? {} : signature(deliveries, key, body)),
 		...options.headers,
 	};
-	const signal = AbortSignal.any([stopped, AbortSignal.timeout(deliveries.timeoutMs)]);
+	// Not AbortSignal.timeout: Node 20 may collect it as garbage before it fires.
+	const late = new AbortController();
+	const timer = setTimeout(
+		() => late.abort(new Error('the timeout has passed')),
+		deliveries.timeoutMs,
+	);
 	const start = performance.now();
 	const outcome = await fetch(webhook.url, {
 		method: 'POST',
 		headers,
 		body,
-		signal,
+		signal: AbortSignal.any([stopped, late.signal]),
 		redirect: 'manual',
-	}).then(
-		async (response) => {
+	})
+		.then(async (response) => {
 			await response.arrayBuffer();
 			return { status: response.status };
-		},
-		(error: unknown) => ({ status: 0, error: reason(error) }),
-	);
+		})
+		.catch((error: unknown) => ({ status: 0, error: reason(error) }))
+		.finally(() => clearTimeout(timer));
 	return {
 		url: webhook.url,
 		webhookId: webhook.id,
