@@ -191,6 +191,35 @@ describe('an answer without a record', () => {
 		}
 	});
 
+	it.each(['{}', '[]', '{"data": null}', '{"data": []}', '{"meta": {}}'])(
+		'to a write, such as %j, is a success too, or the workflow would end there',
+		async (body) => {
+			shop.service.faults.push({ status: 200, body });
+
+			expect((await shop.run('discount.create', SAMPLES['discount.create'])).json).toEqual([
+				{ success: true },
+			]);
+		},
+	);
+
+	it('keeps the word that stands in place of a record', async () => {
+		shop.service.faults.push({ status: 200, body: { data: 'queued' } });
+
+		expect((await shop.run('order.update', SAMPLES['order.update'])).json).toEqual([
+			{ value: 'queued' },
+		]);
+	});
+
+	it('echoes no credential, in no output', async () => {
+		for (const output of ['simplified', 'full', 'raw']) {
+			const { userToken } = shop.service.credentials;
+			shop.service.faults.push({ status: 200, body: { data: [{ name: `Hi ${userToken}` }] } });
+			const { json } = await shop.run('lead.getAll', { output });
+
+			expect(json).toMatchObject([{ name: 'Hi **********' }]);
+		}
+	});
+
 	it.each(['', 'null', '[]', '{"data": []}', '{"data": null, "meta": {}}'])(
 		'to a list, such as %j, is no item',
 		async (body) => {

@@ -137,8 +137,10 @@ async function outputOf(
 		}));
 	}
 	const body = await service.request(plan.request, plan.send);
-	if (body.kind !== 'json') return [{ json: { success: true }, pairedItem }];
-	return recordsOf(body.value)
+	const answered = body.kind === 'json' ? recordsOf(body.value) : [];
+	// A write that went well leaves an item, or the workflow would end here without a word.
+	if (answered.length === 0) return [{ json: { success: true }, pairedItem }];
+	return answered
 		.flatMap((record) => operation.pick(record))
 		.slice(0, plan.limit)
 		.map((record) => ({ json: present(record, operation.kind, plan.output), pairedItem }));
@@ -165,7 +167,9 @@ function reportOf(
 function storeOf(context: IExecuteFunctions, index: number): string | undefined {
 	try {
 		const store: unknown = context.getNodeParameter('store', index, '', { extractValue: true });
-		return typeof store === 'string' && store !== '' ? store : undefined;
+		return typeof store === 'string' || typeof store === 'number'
+			? String(store) || undefined
+			: undefined;
 	} catch {
 		return undefined;
 	}

@@ -27,10 +27,10 @@ export function recordsOf(value: JsonValue): JsonValue[] {
 	if (!isJsonObject(value)) return [value];
 	const { data } = value;
 	if (typeof data === 'object' && data !== null) return Array.isArray(data) ? data : [data];
-	// An envelope without records, such as a page past the end.
-	const names = Object.keys(value);
-	const onlyEnvelope = names.every((name) => name === 'meta' || name === 'data');
-	return onlyEnvelope ? [] : [value];
+	// An envelope without records, such as a page past the end; `data` may hold a mere word, too.
+	const onlyEnvelope = Object.keys(value).every((name) => name === 'meta' || name === 'data');
+	if (!onlyEnvelope) return [value];
+	return data === undefined || data === null ? [] : [data];
 }
 
 /** What an error body says. */
@@ -40,12 +40,16 @@ export interface ServiceWords {
 	fieldErrors: string[];
 }
 
+/** Longest text that is taken for words although it is no JSON. */
+const LONGEST_PLAIN_TEXT = 200;
+
 /** Longest message of the service that is passed on. */
 const LONGEST_MESSAGE = 500;
 
 /**
  * Finds the words in an error body. Its shape is not shown (API document, Errors), so `message`,
- * `error`, `error_description` and `errors` (text, list, or field → list) are looked at.
+ * `error_description`, `error` and `errors` (each a text, a list, or field → list) are looked at, in
+ * this order, at the top or in `data`: the first is the message, the others stand below it.
  *
  * @param mask takes secrets out of a text, before it is shortened: half a secret is found no more
  */
@@ -59,26 +63,39 @@ export function wordsOf(body: Body, mask: (text: string) => string): ServiceWord
 }
 
 function rawWordsOf(body: Body): ServiceWords {
-	if (body.kind !== 'json') return { message: undefined, fieldErrors: [] };
-	const value = body.value;
-	if (isText(value)) return { message: value, fieldErrors: [] };
-	if (!isJsonObject(value)) return { message: undefined, fieldErrors: [] };
-	const { message, error, error_description: description, errors } = value;
-	const nested = isJsonObject(error) ? rawWordsOf({ kind: 'json', value: error }) : undefined;
-	const lines = linesOf(errors);
-	const told = [message, description, nested?.message, error].find(isText) ?? lines[0];
-	const fieldErrors = [...lines, ...(nested?.fieldErrors ?? [])].filter((line) => line !== told);
-	return { message: told, fieldErrors };
+	if (body.kind === 'empty') return { message: undefined, fieldErrors: [] };
+	const lines = body.kind === 'json' ? linesOf(body.value, 0) : plainText(body.text);
+	const [message, ...rest] = [...new Set(lines)];
+	return { message, fieldErrors: rest };
 }
 
-function linesOf(errors: JsonValue | undefined): string[] {
-	if (isText(errors)) return [errors];
-	if (Array.isArray(errors)) return errors.flatMap((entry) => linesOfEntry(entry));
-	if (!isJsonObject(errors)) return [];
-	return Object.entries(errors).flatMap(([field, found]) => {
+/** Where words stand, in the order of their weight: beside a description, `error` is a mere code. */
+const PLACES = ['message', 'error_description', 'error', 'errors'] as const;
+
+/** How deep places are looked for inside places, and inside `data`. */
+const DEEPEST_PLACE = 2;
+
+function linesOf(value: JsonValue | undefined, depth: number): string[] {
+	if (isText(value)) return [value];
+	if (Array.isArray(value)) {
+		return value.filter((entry) => typeof entry !== 'number').flatMap(linesOfEntry);
+	}
+	if (!isJsonObject(value) || depth > DEEPEST_PLACE) return [];
+	if (hasPlaces(value)) return PLACES.flatMap((name) => linesOf(value[name], depth + 1));
+	if (depth === 0) return hasPlaces(value.data) ? linesOf(value.data, 1) : [];
+	return Object.entries(value).flatMap(([field, found]) => {
 		const messages = Array.isArray(found) ? found : [found];
 		return messages.map((entry) => `${field}: ${linesOfEntry(entry).join(' ')}`);
 	});
+}
+
+function hasPlaces(value: JsonValue | undefined): boolean {
+	return isJsonObject(value) && PLACES.some((name) => value[name] !== undefined);
+}
+
+/** A short answer of a proxy may be plain text; a web page is none. */
+function plainText(text: string): string[] {
+	return text.length <= LONGEST_PLAIN_TEXT && !/[<{[]/.test(text) ? [text] : [];
 }
 
 function linesOfEntry(entry: JsonValue): string[] {

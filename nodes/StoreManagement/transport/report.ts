@@ -101,8 +101,11 @@ function timesSent(sent: number): string {
 	return sent === 1 ? 'sent once' : `sent ${sent} times`;
 }
 
-/** n8n exchanges a message in which it finds an error code such as "ENOENT", even in an alias. */
-function exactly<E extends Error>(message: string, error: E): E {
+/**
+ * An error of n8n with exactly this message. n8n exchanges one in which it finds an error code such
+ * as "ENOENT", even in an alias.
+ */
+export function exactly<E extends Error>(message: string, error: E): E {
 	error.message = message;
 	return error;
 }

@@ -3,6 +3,9 @@ const MASK = '**********';
 /** Values shorter than this are not searched for: they would mask ordinary words. */
 const SHORTEST_SECRET = 4;
 
+/** In records only longer ones are searched for: a short one may be a word of the store. */
+const SHORTEST_ECHO = 8;
+
 /** Values remembered at most; of an OAuth2 grant that lives for long, the latest tokens. */
 const MOST_REMEMBERED = 200;
 
@@ -28,6 +31,14 @@ export class Secrets {
 			const [oldest] = this.values;
 			if (this.values.size > MOST_REMEMBERED && oldest !== undefined) this.values.delete(oldest);
 		}
+	}
+
+	/** A body with every known value masked. What only looks like a credential is data there. */
+	maskEcho(body: string): string {
+		const echoed = [...this.values].filter(
+			(value) => value.length >= SHORTEST_ECHO && body.includes(value),
+		);
+		return echoed.reduce((rest, value) => rest.replaceAll(value, MASK), body);
 	}
 
 	/** The text with every known value, and everything that looks like a credential, masked. */

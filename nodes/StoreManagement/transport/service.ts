@@ -160,6 +160,7 @@ export class Service {
 			this.signal,
 		);
 		place.release(receptionOf(outcome));
+		if ('status' in outcome) outcome.text = this.access.secrets.maskEcho(outcome.text);
 		return { outcome, generation, sent: true };
 	}
 

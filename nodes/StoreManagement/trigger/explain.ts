@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { report } from '../transport/report';
+import { exactly, report } from '../transport/report';
 
 import { statusOf, type StoreWebhook } from './storeWebhooks';
 import { defectOf, type Wanted } from './wanted';
@@ -79,7 +79,7 @@ export function explain(
 ): NodeOperationError {
 	const node = context.getNode();
 	if (error instanceof Obstacle)
-		return exactly(new NodeOperationError(node, error.message), error.message);
+		return exactly(error.message, new NodeOperationError(node, error.message));
 	const told = report(error, node, {
 		action: 'Registering the webhook',
 		resource: 'webhook',
@@ -88,11 +88,5 @@ export function explain(
 		howToCheck: 'The next activation finds it and uses it.',
 	});
 	const message = [told.message, told.description].filter(Boolean).join('\n');
-	return exactly(new NodeOperationError(node, message), message);
-}
-
-/** n8n exchanges a message in which it finds an error code such as "ENOENT", even in an alias. */
-function exactly(error: NodeOperationError, message: string): NodeOperationError {
-	error.message = message;
-	return error;
+	return exactly(message, new NodeOperationError(node, message));
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { presentFull } from '../output';
 import { setField } from '../output/json';
 import { unwrap } from '../output/relations';
+import { maskSecretKey } from '../output/secrets';
 
 import { isAmong } from './events';
 
@@ -18,10 +19,12 @@ export type Payload = JsonObject & { event: string };
  * everything that happens to an order `metadata` (key → value) and `tracking` (the five utm
  * parameters), always present, so that a builder finds them in one place.
  *
- * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent
+ * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
+ *   `secret_key` of a webhook is masked in both
  */
 export function itemOf(payload: Payload, output: 'full' | 'raw'): IDataObject {
-	const { event, resource = null, ...others } = payload;
+	const { event, resource: sent = null, ...others } = payload;
+	const resource = maskSecretKey(sent);
 	return {
 		event,
 		resource: output === 'full' ? presentFull(resource) : resource,

@@ -53,7 +53,13 @@ describe('the words of an error', () => {
 	it.each([
 		[{ message: 'M' }, 'M', []],
 		[{ error: 'E' }, 'E', []],
-		[{ error: 'code', error_description: 'D' }, 'D', []],
+		[{ error: 'code', error_description: 'D' }, 'D', ['code']],
+		[{ message: ['A', 'B'] }, 'A', ['B']],
+		[{ message: { name: ['Short.'] } }, 'name: Short.', []],
+		[{ error: ['A', 'B'] }, 'A', ['B']],
+		[[{ message: 'M' }], 'M', []],
+		[{ data: { message: 'M' } }, 'M', []],
+		[{ data: { data: { message: 'M' } } }, undefined, []],
 		[{ message: ' ', error: 'E' }, 'E', []],
 		[{ error: { message: 'Inner', errors: ['L'] } }, 'Inner', ['L']],
 		[{ errors: 'T' }, 'T', []],
@@ -73,6 +79,11 @@ describe('the words of an error', () => {
 		[{ message: 5, errors: false }, undefined, []],
 	])('in %j', (value, message, fieldErrors) => {
 		expect(wordsIn(value)).toEqual({ message, fieldErrors });
+	});
+
+	it('are a short plain text as it is', () => {
+		const body = bodyOf(reply('upstream is busy', 502));
+		expect(wordsOf(body, plain)).toEqual({ message: 'upstream is busy', fieldErrors: [] });
 	});
 
 	it('are none in a web page or in nothing', () => {
