@@ -5,7 +5,8 @@ export const body = requiredJsonObject({
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
-	default: '{}',
+	default: '',
+	placeholder: '{"name": "value"}',
 	required: true,
 	description:
 		'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',

@@ -34,7 +34,7 @@ export function moment<const Name extends string>(
 			return {
 				date: parsed.toFormat('yyyy-MM-dd HH:mm:ss'),
 				timezone_type: 3,
-				timezone: place.timezone,
+				timezone: parsed.zoneName ?? place.timezone,
 			};
 		},
 	};
@@ -81,8 +81,19 @@ function toDateTime(given: unknown, place: Place, asWritten: boolean): DateTime 
 	const zone = { zone: place.timezone, setZone: asWritten };
 	if (DateTime.isDateTime(given)) return asWritten ? given : given.setZone(place.timezone);
 	if (given instanceof Date) return DateTime.fromJSDate(given, { zone: place.timezone });
+	if (isDateObject(given)) {
+		const date = DateTime.fromSQL(given.date, { zone: given.timezone });
+		return asWritten ? date : date.setZone(place.timezone);
+	}
 	if (typeof given !== 'string') return undefined;
 	const text = given.trim();
 	const parsed = DateTime.fromISO(text, zone);
 	return parsed.isValid ? parsed : DateTime.fromSQL(text, zone);
+}
+
+/** As Output: Raw gives them, so that a record can be copied. */
+function isDateObject(given: unknown): given is { date: string; timezone: string } {
+	if (typeof given !== 'object' || given === null) return false;
+	const { date, timezone } = given as Record<string, unknown>;
+	return typeof date === 'string' && typeof timezone === 'string';
 }

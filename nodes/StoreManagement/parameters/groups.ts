@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInput } from '../transport/failure';
 
+import { toTexts } from './lists';
 import { isEmpty, type Named, type Parameter, type Place, type ValuesOf } from './parameter';
 
 /** What a collection holds: only the members that the user added. */
@@ -43,7 +44,7 @@ export function entries<const Name extends string, const Parameters extends read
 	};
 }
 
-/** Several of the offered values, as a list of them. An expression may yield one text instead. */
+/** Several of the offered values, as a list of them; an expression may yield text with commas. */
 export function choices<const Name extends string>(
 	property: Named<Name>,
 	options: INodePropertyOptions[],
@@ -53,12 +54,7 @@ export function choices<const Name extends string>(
 		properties: [{ ...property, options }],
 		read(given) {
 			if (isEmpty(given)) return [];
-			const list: unknown[] = Array.isArray(given) ? given : [given];
-			return list.map((entry) => {
-				if (typeof entry === 'string') return entry;
-				const remedy = 'Pick from the list, or use an expression that yields a list of names';
-				throw new InvalidInput(property.displayName, 'must be a list of names', remedy, entry);
-			});
+			return toTexts(property.displayName, given);
 		},
 	};
 }
@@ -71,6 +67,7 @@ export function propertiesOf(parameters: readonly Parameter[]): INodeProperties[
 /**
  * Reads parameters by name.
  *
+ * @throws InvalidInput for the first value that breaks a rule
  * @param valueOf what n8n resolved for a name
  */
 export function readAll<Parameters extends readonly Parameter[]>(

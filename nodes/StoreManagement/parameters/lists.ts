@@ -31,7 +31,12 @@ export function idList<const Name extends string>(
 	};
 }
 
-function toTexts(field: string, given: unknown): string[] {
+/**
+ * Reads a list of texts.
+ *
+ * @throws InvalidInput naming the field and the entry that is neither text nor number
+ */
+export function toTexts(field: string, given: unknown): string[] {
 	const entries = Array.isArray(given) ? (given as unknown[]) : splitAtCommas(field, given);
 	return entries
 		.map((entry) => {

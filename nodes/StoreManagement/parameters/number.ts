@@ -45,10 +45,15 @@ export function requiredInteger<const Name extends string>(
 
 /** @throws InvalidInput when the value is no number or breaks a rule */
 export function toNumber(field: string, given: unknown, rules: NumberRules): number {
-	const value = typeof given === 'string' ? Number(given.trim()) : given;
+	const value = typeof given === 'string' ? fromDigits(given.trim()) : given;
 	const kind = rules.integer ? 'a whole number' : 'a number';
 	if (typeof value !== 'number' || !Number.isFinite(value)) {
-		throw new InvalidInput(field, `must be ${kind}`, 'Enter digits, such as 12', given);
+		throw new InvalidInput(
+			field,
+			`must be ${kind}`,
+			rules.integer ? 'Enter digits, such as 12' : 'Enter digits, with a point for decimals: 12.5',
+			given,
+		);
 	}
 	if (rules.integer && !Number.isSafeInteger(value)) {
 		throw new InvalidInput(field, `must be ${kind}`, 'Enter a number without decimals', given);
@@ -60,4 +65,9 @@ export function toNumber(field: string, given: unknown, rules: NumberRules): num
 		throw new InvalidInput(field, `must be at most ${rules.maximum}`, 'Lower the value', given);
 	}
 	return value;
+}
+
+/** Only what people write: no 0x10 and no 1e3, which would be other numbers than they look like. */
+function fromDigits(text: string): number {
+	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }

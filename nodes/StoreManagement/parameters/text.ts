@@ -34,6 +34,21 @@ export function text<const Name extends string>(
 	};
 }
 
+/** A text that is sent as given, blanks and all. Numbers, true and false count as text. */
+export function rawText<const Name extends string>(property: Named<Name>): Parameter<Name, string> {
+	return {
+		name: property.name,
+		properties: [property],
+		read(given) {
+			if (given === undefined || given === null) return '';
+			if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') {
+				return String(given);
+			}
+			throw new InvalidInput(property.displayName, 'must be text', 'Enter a text', given);
+		},
+	};
+}
+
 /** A text that must be given. */
 export function requiredText<const Name extends string>(
 	property: Named<Name>,

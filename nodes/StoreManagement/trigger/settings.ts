@@ -48,10 +48,10 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 	return {
 		authentication: valueOf('authentication') === 'oAuth2' ? 'oAuth2' : 'headerTokens',
 		store: store.read(valueOf('store'), place),
-		events: eventNames([
-			...events.read(valueOf('events'), place),
-			...(customEvents.read(valueOf('customEvents'), place) ?? []),
-		]),
+		events: eventNames(
+			events.read(valueOf('events'), place),
+			customEvents.read(valueOf('customEvents'), place) ?? [],
+		),
 		registration: registration.read(valueOf('registration'), place),
 		output: output.read(valueOf('output'), place),
 		webhookName: chosen.webhookName,
@@ -64,15 +64,20 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 /** A `*` anywhere but in a closing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
-function eventNames(given: readonly string[]): string[] {
-	if (given.length === 0) {
+function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
+	if (chosen.length + custom.length === 0) {
 		throw new InvalidInput('Events', 'must hold at least one event', 'Pick an event, or enter one');
 	}
-	for (const name of given) {
+	checkNames('Events', chosen);
+	checkNames('Custom Events', custom);
+	return [...new Set([...chosen, ...custom])];
+}
+
+function checkNames(field: string, names: readonly string[]): void {
+	for (const name of names) {
 		if (!EVENT_NAME.test(name)) {
 			const remedy = 'Separate names by commas, and write a prefix as order.*';
-			throw new InvalidInput('Custom Events', 'must be names of events', remedy, name);
+			throw new InvalidInput(field, 'must be names of events', remedy, name);
 		}
 	}
-	return [...new Set(given)];
 }

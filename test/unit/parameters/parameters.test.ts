@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 
 import { day, isAfter, moment } from '../../../nodes/StoreManagement/parameters/dates';
-import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
+import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
 import { textList } from '../../../nodes/StoreManagement/parameters/lists';
 import { number } from '../../../nodes/StoreManagement/parameters/number';
+import { rawText } from '../../../nodes/StoreManagement/parameters/text';
 import { resources } from '../../../nodes/StoreManagement/actions';
 import { readConcurrency } from '../../../nodes/StoreManagement/actions/settings';
 
@@ -19,9 +20,20 @@ describe('a moment', () => {
 		[DateTime.fromISO('2026-07-01T10:00:00Z', { setZone: true }), '2026-07-01 07:00:00'],
 		[new Date('2026-07-01T10:00:00Z'), '2026-07-01 07:00:00'],
 		['2026-07-01T10:00:00.999-03:00', '2026-07-01 10:00:00'],
+		[
+			{ date: '2026-07-01 10:00:00.000000', timezone_type: 3, timezone: 'UTC' },
+			'2026-07-01 07:00:00',
+		],
 		[undefined, undefined],
 	])('%s is %s in the zone of the workflow', (given, expected) => {
 		expect(read(given)).toBe(expected);
+	});
+
+	it('names a zone that the service knows, where the workflow has the default', () => {
+		const { timezone = '' } = moment(named).read('2026-07-01', { timezone: 'DEFAULT' }) ?? {};
+
+		expect(DateTime.local().setZone(timezone).isValid).toBe(true);
+		expect(timezone).not.toBe('DEFAULT');
 	});
 
 	it('that is invalid, or no time at all, is refused', () => {
@@ -93,4 +105,27 @@ it('names no operation twice, and no two operations alike', () => {
 	);
 
 	expect(new Set(operations).size).toBe(operations.length);
+});
+
+it('a number is what people write, and nothing that only JavaScript reads so', () => {
+	const read = (given: unknown) => number(named).read(given, place);
+
+	expect([' 12 ', '-3', '2.50', 7].map(read)).toEqual([12, -3, 2.5, 7]);
+	for (const given of ['0x10', '1e3', '12,5', 'Infinity', '1 000']) {
+		expect(() => read(given)).toThrow('Field must be a number');
+	}
+});
+
+it('several choices may come as one text', () => {
+	const offered = [{ name: 'A', value: 'a' }];
+
+	expect(choices(named, offered).read('a, b', place)).toEqual(['a', 'b']);
+	expect(choices(named, offered).read(['a'], place)).toEqual(['a']);
+});
+
+it('a raw text is sent as given', () => {
+	const read = (given: unknown) => rawText(named).read(given, place);
+
+	expect([' y ', true, 5, '', undefined].map(read)).toEqual([' y ', 'true', '5', '', '']);
+	expect(() => read({})).toThrow('Field must be text');
 });

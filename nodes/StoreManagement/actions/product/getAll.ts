@@ -1,6 +1,6 @@
 import { operation } from '../operation';
 import { entries } from '../../parameters/groups';
-import { requiredText, text } from '../../parameters/text';
+import { rawText, requiredText } from '../../parameters/text';
 
 const queryParameters = entries(
 	{
@@ -22,7 +22,7 @@ const queryParameters = entries(
 			default: '',
 			placeholder: 'parameter_name',
 		}),
-		text({
+		rawText({
 			displayName: 'Value',
 			name: 'value',
 			type: 'string',
@@ -44,6 +44,6 @@ export const getAll = operation({
 	ask: (values) => ({
 		method: 'GET',
 		path: '/{alias}/catalog/products',
-		query: values.queryParameters.map(({ name, value }) => [name, value ?? '']),
+		query: values.queryParameters.map(({ name, value }) => [name, value]),
 	}),
 });
