@@ -33,7 +33,7 @@ export function credentialsFor(store: Simulator): Credential[] {
 }
 
 /** The workflows of `examples/` by the name of their file. */
-export function readExamples(): Map<string, Workflow> {
+function readExamples(): Map<string, Workflow> {
 	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
 	return new Map(files.map((file) => [file, readWorkflow(file)]));
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import type { RecordKind } from '../output';
+import type { OutputMode, RecordKind } from '../output';
 import type { PaginationOptions } from '../transport/pagination';
 import type { SendOptions, ServiceRequest } from '../transport/service';
 
@@ -52,7 +52,7 @@ export interface Plan {
 	send: SendOptions & PaginationOptions;
 	/** The most records wanted; Infinity for all. */
 	limit: number;
-	output: 'simplified' | 'full' | 'raw';
+	output: OutputMode;
 }
 
 /** An operation as the resource and the runner see it. */

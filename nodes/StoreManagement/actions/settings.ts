@@ -1,4 +1,4 @@
-import type { PaginationOptions } from '../transport/pagination';
+import { DEFAULT_PAGINATION, type PaginationOptions } from '../transport/pagination';
 import type { SendOptions } from '../transport/service';
 
 import { choice, flag } from '../parameters/choice';
@@ -10,6 +10,7 @@ import { text } from '../parameters/text';
 const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_MAX_RETRIES = 5;
 const DEFAULT_CONCURRENCY = 32;
+const { pageParameter, pageSizeParameter, scrollParameter } = DEFAULT_PAGINATION;
 
 const whole = (minimum: number): { integer: true; minimum: number } => ({ integer: true, minimum });
 
@@ -102,7 +103,7 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 		displayName: 'Page Parameter',
 		name: 'pageParameter',
 		type: 'string',
-		default: 'page',
+		default: pageParameter,
 		description:
 			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
 	}),
@@ -121,7 +122,7 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 		displayName: 'Page Size Parameter',
 		name: 'pageSizeParameter',
 		type: 'string',
-		default: 'per_page',
+		default: pageSizeParameter,
 		description:
 			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
 	}),
@@ -129,7 +130,7 @@ export const LIST_OPTIONS: readonly Parameter[] = [
 		displayName: 'Scroll Parameter',
 		name: 'scrollParameter',
 		type: 'string',
-		default: 'scroll_id',
+		default: scrollParameter,
 		description:
 			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
 	}),
@@ -149,9 +150,9 @@ export function readSend(chosen: Chosen): SendOptions {
 export function readPagination(chosen: Chosen): PaginationOptions {
 	return {
 		pageSize: typeof chosen.pageSize === 'number' ? chosen.pageSize : undefined,
-		pageSizeParameter: textOr(chosen.pageSizeParameter, 'per_page'),
-		pageParameter: textOr(chosen.pageParameter, 'page'),
-		scrollParameter: textOr(chosen.scrollParameter, 'scroll_id'),
+		pageSizeParameter: textOr(chosen.pageSizeParameter, pageSizeParameter),
+		pageParameter: textOr(chosen.pageParameter, pageParameter),
+		scrollParameter: textOr(chosen.scrollParameter, scrollParameter),
 	};
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../json';
 /** A value that holds no other values. */
 export type PlainValue = null | boolean | number | string;
 
+/** Whether a value holds no other values. */
 export function isPlainValue(value: JsonValue): value is PlainValue {
 	return typeof value !== 'object' || value === null;
 }

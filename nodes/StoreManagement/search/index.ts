@@ -10,7 +10,11 @@ import { firstText, matching, searching, searchList, SEND, type Entry } from './
 /** Stores shown at once; the service sends all of them in one answer. */
 const STORES_A_PAGE = 100;
 
-/** Fills the list of stores, from the user of the credential. */
+/**
+ * Fills the list of stores, from the user of the credential (API document, endpoint 1).
+ *
+ * @throws NodeApiError, NodeOperationError
+ */
 export async function searchStores(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -28,7 +32,11 @@ export async function searchStores(
 	});
 }
 
-/** Fills the list of orders of the chosen store. */
+/**
+ * Fills the list of orders of the chosen store (API document, endpoint 2).
+ *
+ * @throws NodeApiError, NodeOperationError
+ */
 export async function searchOrders(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -40,7 +48,11 @@ export async function searchOrders(
 	});
 }
 
-/** Fills the list of webhooks of the chosen store. */
+/**
+ * Fills the list of webhooks of the chosen store (API document, endpoint 11).
+ *
+ * @throws NodeApiError, NodeOperationError
+ */
 export async function searchWebhooks(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { connect, type Authentication } from '../transport/connect';
-import type { PaginationOptions, Position } from '../transport/pagination';
+import { DEFAULT_PAGINATION, type PaginationOptions, type Position } from '../transport/pagination';
 import { report } from '../transport/report';
 import type { SendOptions, Service, ServiceRequest } from '../transport/service';
 import { fetchPage } from '../transport/walk';
@@ -11,17 +11,13 @@ import { fetchPage } from '../transport/walk';
 export interface Entry {
 	name: string;
 	value: string;
-	url?: string;
 }
 
 /** In the editor a person is waiting: give up early and say why. */
 export const SEND: SendOptions & PaginationOptions = {
 	timeout: 15_000,
 	maxRetries: 1,
-	pageSize: undefined,
-	pageSizeParameter: 'per_page',
-	pageParameter: 'page',
-	scrollParameter: 'scroll_id',
+	...DEFAULT_PAGINATION,
 };
 
 /** Requests in flight of one search; its pages come one after the other. */

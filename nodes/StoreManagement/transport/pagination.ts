@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
+import type { QueryEntry } from './address';
 import type { RequestFailure } from './failure';
 import { recordsOf } from './reply';
 import type { ServiceRequest } from './service';
@@ -12,6 +13,14 @@ export interface PaginationOptions {
 	pageParameter: string;
 	scrollParameter: string;
 }
+
+/** The names that are tried where the user sets none. */
+export const DEFAULT_PAGINATION: PaginationOptions = {
+	pageSize: undefined,
+	pageSizeParameter: 'per_page',
+	pageParameter: 'page',
+	scrollParameter: 'scroll_id',
+};
 
 /** Where the next page of a list is. Survives JSON, so that the editor can hand it back. */
 export type Position =
@@ -58,21 +67,32 @@ export function requestAt(
 	position: Position | undefined,
 	options: PaginationOptions,
 ): ServiceRequest {
-	const query = [...(request.query ?? [])];
-	if (options.pageSize !== undefined) {
-		query.push([options.pageSizeParameter, String(options.pageSize)]);
-	}
+	const { pageSize, pageSizeParameter } = options;
+	const given = request.query ?? [];
+	const query = pageSize === undefined ? given : having(given, pageSizeParameter, pageSize);
 	switch (position?.by) {
 		case undefined:
 			return { ...request, query };
 		case 'link':
 			return { ...request, query: [...new URLSearchParams(position.search)] };
 		case 'scroll':
-			query.push([options.scrollParameter, position.id]);
-			return { ...request, query, movesOn: position.movesOn };
+			return {
+				...request,
+				query: having(query, options.scrollParameter, position.id),
+				movesOn: position.movesOn,
+			};
 		case 'page':
-			return { ...request, query: [...query, [options.pageParameter, String(position.page)]] };
+			return { ...request, query: having(query, options.pageParameter, position.page) };
 	}
+}
+
+/** A query with one parameter set; what the user gave under the same name gives way. */
+function having(
+	query: readonly QueryEntry[],
+	name: string,
+	value: string | number,
+): readonly QueryEntry[] {
+	return [...query.filter(([given]) => given !== name), [name, String(value)]];
 }
 
 /** The `meta` of a list. The sample of the discounts shows it inside each element instead. */

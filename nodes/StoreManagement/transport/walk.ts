@@ -18,7 +18,11 @@ export interface WalkOptions extends SendOptions, PaginationOptions {
 	limit: number;
 }
 
-/** Asks for the page at a position; the first page where there is none. */
+/**
+ * Asks for the page at a position; the first page where there is none.
+ *
+ * @throws RequestFailure when the request fails or the page links to another address
+ */
 export async function fetchPage(
 	service: Service,
 	list: ServiceRequest,

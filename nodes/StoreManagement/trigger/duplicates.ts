@@ -35,6 +35,7 @@ export function readStarted(staticData: IDataObject): Started {
 	return new Map(entries.filter(([, at]) => Number.isFinite(at)));
 }
 
+/** Writes what `readStarted` reads back after a restart. */
 export function saveStarted(staticData: IDataObject, started: Started): void {
 	staticData.deliveries = Object.fromEntries(started);
 }

@@ -48,7 +48,7 @@ export const registration = choice(
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'N8n registers the webhook and removes it again',
+				description: 'The webhook is registered and removed again by n8n',
 			},
 			{
 				name: 'Manual',

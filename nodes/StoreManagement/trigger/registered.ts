@@ -12,6 +12,7 @@ export interface Registered {
 	secretKey?: string;
 }
 
+/** What is registered for this node; undefined where nothing is, or something else stands there. */
 export function readRegistered(staticData: IDataObject): Registered | undefined {
 	const saved = staticData.registration;
 	if (typeof saved !== 'object' || saved === null) return undefined;
@@ -22,7 +23,12 @@ export function readRegistered(staticData: IDataObject): Registered | undefined 
 	return { webhookId, url, store, ...(typeof secretKey === 'string' ? { secretKey } : {}) };
 }
 
-/** @param url the address of this node, however the service writes it */
+/**
+ * Keeps the webhook that delivers to this node, with its secret key where the service tells it.
+ *
+ * @param store alias of the store
+ * @param url the address of this node, however the service writes it
+ */
 export function saveRegistered(
 	staticData: IDataObject,
 	store: string,
@@ -37,6 +43,7 @@ export function saveRegistered(
 	};
 }
 
+/** Nothing is registered for this node any more. */
 export function forgetRegistered(staticData: IDataObject): void {
 	delete staticData.registration;
 }

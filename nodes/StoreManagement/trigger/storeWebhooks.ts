@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { presentFull } from '../output';
 import { unwrap } from '../output/relations';
 import { RequestFailure } from '../transport/failure';
-import type { PaginationOptions } from '../transport/pagination';
+import { DEFAULT_PAGINATION, type PaginationOptions } from '../transport/pagination';
 import { recordsOf, type Body } from '../transport/reply';
 import type { SendOptions, Service } from '../transport/service';
 import { walk } from '../transport/walk';
@@ -24,10 +24,7 @@ export interface StoreWebhook {
 const SEND: SendOptions & PaginationOptions = {
 	timeout: 15_000,
 	maxRetries: 2,
-	pageSize: undefined,
-	pageSizeParameter: 'per_page',
-	pageParameter: 'page',
-	scrollParameter: 'scroll_id',
+	...DEFAULT_PAGINATION,
 };
 
 /**

@@ -2,39 +2,22 @@ import { collection, type Members } from '../../parameters/groups';
 import { idList } from '../../parameters/lists';
 import type { Named } from '../../parameters/parameter';
 
+function ids<const Name extends string>(displayName: string, name: Name) {
+	return idList({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder: '12, 7',
+		description: 'Numbers separated by commas, or an expression that returns a list',
+	});
+}
+
 const members = [
-	idList({
-		displayName: 'Brand IDs',
-		name: 'brandsIds',
-		type: 'string',
-		default: '',
-		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that returns a list',
-	}),
-	idList({
-		displayName: 'Category IDs',
-		name: 'categoriesIds',
-		type: 'string',
-		default: '',
-		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that returns a list',
-	}),
-	idList({
-		displayName: 'Collection IDs',
-		name: 'collectionsIds',
-		type: 'string',
-		default: '',
-		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that returns a list',
-	}),
-	idList({
-		displayName: 'Product IDs',
-		name: 'productsIds',
-		type: 'string',
-		default: '',
-		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that returns a list',
-	}),
+	ids('Brand IDs', 'brandsIds'),
+	ids('Category IDs', 'categoriesIds'),
+	ids('Collection IDs', 'collectionsIds'),
+	ids('Product IDs', 'productsIds'),
 ] as const;
 
 /** A group of ID lists that says what a discount applies to. */
