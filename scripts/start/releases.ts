@@ -31,7 +31,13 @@ const FACTS: Readonly<Record<Release, ReleaseFacts>> = {
 		megabytes: 2_000,
 		// isolated-vm 6.2 has no binary for Node 20; the other engine does without. Runners are
 		// processes of their own that 1.x can still do without.
-		env: { N8N_EXPRESSION_ENGINE: 'legacy', N8N_RUNNERS_ENABLED: 'false' },
+		// Its default is one connection to the database, on which two requests at once may meet in a
+		// transaction and fail.
+		env: {
+			N8N_EXPRESSION_ENGINE: 'legacy',
+			N8N_RUNNERS_ENABLED: 'false',
+			DB_SQLITE_POOL_SIZE: '4',
+		},
 		activation: 'flag',
 	},
 };
