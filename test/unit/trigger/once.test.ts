@@ -71,6 +71,28 @@ it('keeps nodes apart', () => {
 	expect(started('a', freshNode(), {}, 0)).toBe(true);
 });
 
+it('forgets a node that nothing came to for a whole window, once another node is new', () => {
+	const [idle, busy] = [freshNode(), freshNode()];
+	expect(started('a', idle, {}, 0)).toBe(true);
+	expect(started('a', busy, {}, 0)).toBe(true);
+	expect(started('b', busy, {}, 1)).toBe(true);
+	expect(started('a', freshNode(), {}, WINDOW)).toBe(true);
+
+	// Only a clock that was put back shows what is still in memory.
+	expect(started('a', idle, {}, 2)).toBe(true);
+	expect(started('a', busy, {}, 2)).toBe(false);
+});
+
+it('measures how long a node was idle by its own window', () => {
+	const [short, long] = [freshNode(), freshNode()];
+	expect(isFirst('a', short, {}, 10, 0)).toBe(true);
+	expect(isFirst('a', long, {}, 1000, 0)).toBe(true);
+	expect(isFirst('a', freshNode(), {}, 10, 500)).toBe(true);
+
+	expect(isFirst('a', short, {}, 10, 1)).toBe(true);
+	expect(isFirst('a', long, {}, 1000, 501)).toBe(false);
+});
+
 it('remembers a bounded number of deliveries, the latest ones', () => {
 	const node = freshNode();
 	const staticData: IDataObject = {};
