@@ -85,6 +85,13 @@ export class TriggerShop {
 	}
 }
 
+let orders = 0;
+
+/** A delivery that never came before, for the process remembers them. */
+export function freshOrder(event = 'order.created') {
+	return { event, resource: { number: (orders += 1) } };
+}
+
 /** What went wrong in a step, as n8n shows it: the message of the error. */
 export async function messageOf(step: Promise<unknown>): Promise<string> {
 	return await step.then(
