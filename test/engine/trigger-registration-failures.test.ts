@@ -149,20 +149,3 @@ it.each([
 	expect(await messageOf(trigger.activate())).toContain(message);
 	expect(shop.service.requests).toEqual([]);
 });
-
-it('shows no token and no secret key in errors, logs and items', async () => {
-	const { userToken, userSecretKey } = shop.service.credentials;
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	shop.service.faults.push({
-		times: 9,
-		status: 401,
-		body: { message: `Token ${userToken} is bad, ${userSecretKey} too` },
-	});
-	const message = await messageOf(trigger.checkExists());
-	await trigger.delete();
-	const shown = message + JSON.stringify(trigger.logs);
-	expect(shown).toContain('is bad');
-	expect(shown).not.toContain(userToken);
-	expect(shown).not.toContain(userSecretKey);
-});

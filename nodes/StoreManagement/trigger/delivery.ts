@@ -5,6 +5,7 @@ import { isJsonObject, type JsonValue } from '../json';
 import { report } from '../transport/report';
 
 import { digestOf } from './duplicates';
+import { withoutEcho } from './echo';
 import { isAmong } from './events';
 import { itemOf, type Payload } from './item';
 import { isFirst } from './once';
@@ -14,6 +15,9 @@ import { isSignedBy } from './signature';
 
 /** Larger bodies are refused, in bytes: no record of a store comes near, and each stays in memory. */
 const LARGEST_BODY = 4 * 1024 * 1024;
+
+/** How much of the name of an event is logged: whoever knows the URL can send any. */
+const LONGEST_LOGGED = 100;
 
 /** Why a delivery is not accepted. */
 interface Refusal {
@@ -41,9 +45,10 @@ function take(context: IWebhookFunctions, settings: Settings): IWebhookResponseD
 	// Bytes, whatever the content type: n8n has read them before a node of version 1 is called.
 	const given: unknown = context.getRequestObject().rawBody;
 	const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
-	const refusal = refusalOf(context, settings, body);
+	const secretKey = readRegistered(context.getWorkflowStaticData('node'))?.secretKey;
+	const refusal = refusalOf(context, settings, body, secretKey);
 	if (refusal) return refuse(context, refusal);
-	const payload = payloadOf(body);
+	const payload = payloadOf(body, secretKey);
 	if (payload === undefined) {
 		return refuse(context, {
 			status: 400,
@@ -57,7 +62,8 @@ function take(context: IWebhookFunctions, settings: Settings): IWebhookResponseD
 	// Before anything is remembered: what cannot be read must be able to come again.
 	const item = itemOf(payload, settings.output);
 	if (isRepetition(context, settings, body)) {
-		log(context, 'info', `A repeated delivery of the event "${event}" was ignored`);
+		const name = JSON.stringify(event.slice(0, LONGEST_LOGGED));
+		log(context, 'info', `A repeated delivery of the event ${name} was ignored`);
 		return answer(context, 200, 'Received before.');
 	}
 	return {
@@ -70,13 +76,13 @@ function refusalOf(
 	context: IWebhookFunctions,
 	{ verification }: Settings,
 	body: Buffer,
+	secretKey = '',
 ): Refusal | undefined {
 	if (body.length > LARGEST_BODY) {
 		return { status: 413, message: `The body is larger than ${LARGEST_BODY} bytes` };
 	}
 	if (verification === undefined) return undefined;
 	const signature = context.getHeaderData()[verification.header.toLowerCase()];
-	const secretKey = readRegistered(context.getWorkflowStaticData('node'))?.secretKey ?? '';
 	if (isSignedBy(secretKey, body, signature, verification)) return undefined;
 	const problem =
 		signature === undefined
@@ -88,11 +94,13 @@ function refusalOf(
 	};
 }
 
-function payloadOf(body: Buffer): Payload | undefined {
+function payloadOf(body: Buffer, secretKey: string | undefined): Payload | undefined {
 	const text = body.toString().replace(/^\uFEFF/, '');
-	const payload = jsonParse<JsonValue>(text, { fallbackValue: null });
-	if (!isJsonObject(payload)) return undefined;
-	const { event } = payload;
+	const sent = jsonParse<JsonValue>(text, { fallbackValue: null });
+	const payload = withoutEcho(sent, text, secretKey);
+	if (!isJsonObject(sent) || !isJsonObject(payload)) return undefined;
+	// The event as it was sent: nobody could wait for one with a masked name.
+	const { event } = sent;
 	return typeof event === 'string' && event !== '' ? { ...payload, event } : undefined;
 }
 
