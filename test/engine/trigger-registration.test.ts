@@ -24,6 +24,12 @@ it('registers a webhook with the chosen events, and keeps its id and secret key'
 	expect(shop.takeWrites()).toEqual(['POST']);
 });
 
+it('takes events that an expression gives as one text', async () => {
+	const trigger = await shop.trigger({ events: 'order.created, cart.reminder' });
+	await trigger.activate();
+	expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'cart.reminder']]);
+});
+
 it('sends the name and whatever else the user gives, but always its own URL', async () => {
 	const options = {
 		webhookName: 'Orders to the warehouse',
