@@ -39,3 +39,29 @@ it.each([500, 401, 403, 405])('keeps the id for the next try after status %i', a
 	expect(await trigger.delete()).toBe(true);
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 });
+
+it('says in one line of the log what failed, and what becomes of the webhook', async () => {
+	const trigger = await shop.trigger();
+	await trigger.activate();
+	const body = { message: 'Busy\nERROR forged' };
+	shop.service.faults.push({ match: { method: 'DELETE' }, times: 9, status: 500, body });
+	await trigger.delete();
+
+	const [logged, ...others] = trigger.logs.map(({ message }) => message);
+	expect(others).toEqual([]);
+	expect(logged).toContain(`Deleting the webhook failed for store "${shop.alias()}": Busy ERROR`);
+	expect(logged).toContain('The next deactivation of this workflow tries again');
+	expect(logged).toContain('or delete it in the panel of the store');
+	expect(logged).not.toMatch(/\p{Cc}|Registering/u);
+});
+
+it('says what becomes of the webhook when the parameters cannot be used any more', async () => {
+	const trigger = await shop.trigger();
+	await trigger.activate();
+	trigger.edit({ parameters: shop.parameters({ customEvents: 'order created' }) });
+
+	expect(await trigger.delete()).toBe(false);
+	const logged = trigger.logs.map(({ message }) => message).join();
+	expect(logged).toContain('Custom Events must be names of events');
+	expect(logged).toContain('The webhook may still be in the store');
+});

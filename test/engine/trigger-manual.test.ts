@@ -56,5 +56,8 @@ it('is not content with a webhook without secret key where deliveries are verifi
 		active: true,
 		secretKey: '',
 	});
-	expect(await messageOf(trigger.activate())).toContain('has no secret key');
+	const message = await messageOf(trigger.activate());
+	expect(message).toContain('has no secret key');
+	expect(message).toContain('Give it a secret key in the panel of the store');
+	expect(message).not.toContain('Additional Body');
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { freshOrder, registrationOf, TriggerShop } from './trigger-shop';
+import { freshOrder, messageOf, registrationOf, TriggerShop } from './trigger-shop';
 
 let shop: TriggerShop;
 
@@ -85,4 +85,17 @@ it('refuses everything when the secret key is not known', async () => {
 	expect(await trigger.deliver(body, { 'X-Signature': signature })).toMatchObject({
 		status: 401,
 	});
+});
+
+it('needs a secret key, which n8n can get with Additional Body only', async () => {
+	const options = { verifySignature: { header: 'X-Signature' } };
+	const trigger = await shop.trigger({ options });
+	const entry = { name: '', url: trigger.url, events: ['order.created'], active: true };
+	shop.service.state.addWebhook(shop.alias(), { ...entry, secretKey: '' });
+	const message = await messageOf(trigger.activate());
+
+	expect(message).toContain('has no secret key');
+	expect(message).toContain('Send a secret key with Additional Body');
+	expect(message).toContain('set Registration to Manual');
+	expect(message).not.toContain('Give it');
 });

@@ -5,9 +5,9 @@ import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks
 import { defectOf, isAsWanted } from './wanted';
 
 /*
- * A webhook is never deleted by its id alone, only after the store has listed it with the URL of
- * this node: in another account, which the credential may have come to mean, the same id may belong
- * to something else.
+ * A webhook is never deleted by an id that was kept, only after the store has listed it with the URL
+ * of this node or has just created it: in another account, which the credential may have come to
+ * mean, the same id may belong to something else.
  */
 
 /**
@@ -62,11 +62,14 @@ async function create(site: Site, webhooks: StoreWebhooks): Promise<StoreWebhook
 	const { additionalBody } = site.settings;
 	const own = { name: site.webhookName, active: true, events: [...events] };
 	const webhook = await webhooks.create({ ...own, ...additionalBody, url });
-	if (webhook === undefined || defectOf(webhook, site.wanted) !== undefined) {
-		if (webhook) await webhooks.remove(webhook.id);
-		throw unlike(webhook, site.wanted);
-	}
-	return webhook;
+	if (webhook === undefined) throw unlike(webhook, site.wanted, 'unknown');
+	if (defectOf(webhook, site.wanted) === undefined) return webhook;
+	// By its id, since the store tells it as the one that was created just now.
+	const removal = await webhooks.remove(webhook.id).then(
+		() => 'removed' as const,
+		() => 'left' as const,
+	);
+	throw unlike(webhook, site.wanted, removal);
 }
 
 /** The registration of another store or URL, which was not deleted when the node moved. */

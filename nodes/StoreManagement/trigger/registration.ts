@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { isRegistered, register, unregister } from './automatic';
-import { explain } from './explain';
+import { explain, explainDeletion } from './explain';
 import { expectRegistered } from './manual';
 import { forgetRegistered } from './registered';
 import { readSettings, type Settings } from './settings';
@@ -40,10 +40,8 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		else forgetRegistered(this.getWorkflowStaticData('node'));
 		return true;
 	} catch (error) {
-		const { message } = explain(error, this, settings?.store);
-		this.logger.error(`${this.getNode().name}: the webhook was not deleted. ${message}`, {
-			workflowId: this.getWorkflow().id,
-		});
+		const reason = explainDeletion(error, this, settings?.store);
+		this.logger.error(`${this.getNode().name}: ${reason}`, { workflowId: this.getWorkflow().id });
 		return false;
 	}
 }

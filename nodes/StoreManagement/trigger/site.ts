@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
 import { connect } from '../transport/connect';
 
-import { withoutSecret } from './explain';
+import { inOneLine, withoutSecret } from './explain';
 import { readRegistered, saveRegistered } from './registered';
 import { type Settings } from './settings';
 import { StoreWebhooks, type StoreWebhook } from './storeWebhooks';
@@ -66,14 +66,14 @@ export class Site {
 	use(webhook: StoreWebhook): void {
 		const { store, url } = this.wanted;
 		if (this.settings.verification && webhook.secretKey === undefined) {
-			throw withoutSecret(this.wanted);
+			throw withoutSecret(this.wanted, this.settings.registration);
 		}
 		saveRegistered(this.staticData, store, url, webhook);
 	}
 
 	/** Leaves a line in n8n's log, where one can find the workflow by it. */
 	warn(message: string): void {
-		this.context.logger.warn(`${this.context.getNode().name}: ${message}`, {
+		this.context.logger.warn(`${this.context.getNode().name}: ${inOneLine(message)}`, {
 			workflowId: this.context.getWorkflow().id,
 			store: this.wanted.store,
 		});

@@ -51,10 +51,12 @@ export class StoreWebhooks {
 	}
 
 	/**
-	 * Creates a webhook. When the answer is lost, or does not tell the webhook, the store is asked for
-	 * it before anything is given up: what was created must not stay behind unknown.
+	 * Creates a webhook. When the answer is lost, or does not tell the webhook with its address and
+	 * its secret key, the store is asked for it before anything is given up: what was created must not
+	 * stay behind unknown.
 	 *
-	 * @returns undefined where the service accepted the request and yet lists no such webhook
+	 * @returns what the service made of it, maybe with another address; undefined where the service
+	 *   accepted the request and yet neither tells nor lists a webhook that could be meant
 	 * @throws RequestFailure
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
@@ -64,8 +66,8 @@ export class StoreWebhooks {
 			throw error;
 		});
 		const lost = answer instanceof RequestFailure ? answer : undefined;
-		const told = answer instanceof RequestFailure ? undefined : webhookIn(answer);
-		if (told?.secretKey !== undefined) return told;
+		const told = answer instanceof RequestFailure ? undefined : webhookIn(answer, body.url);
+		if (told?.secretKey !== undefined && isSameAddress(told.url, body.url)) return told;
 		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
 			if (lost !== undefined) throw lost;
 			if (told === undefined) throw error;
@@ -94,10 +96,15 @@ export function statusOf(error: unknown): number | undefined {
 	return error instanceof RequestFailure ? error.facts.status : undefined;
 }
 
-/** The webhook in the answer to its creation, where the answer tells it. */
-function webhookIn(body: Body): StoreWebhook | undefined {
+/**
+ * The webhook in the answer to its creation, where the answer tells it. Of several, one with another
+ * address may be anyone's.
+ */
+function webhookIn(body: Body, url: string): StoreWebhook | undefined {
 	const records = body.kind === 'json' ? recordsOf(body.value) : [];
-	return records.flatMap((record) => readWebhook(record) ?? [])[0];
+	const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+	const own = webhooks.find((webhook) => isSameAddress(webhook.url, url));
+	return own ?? (records.length === 1 ? webhooks[0] : undefined);
 }
 
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
@@ -134,7 +141,8 @@ function namesOf(events: JsonValue | undefined): string[] | undefined {
 	});
 }
 
-function isSameAddress(one: string, other: string): boolean {
+/** Whether two URLs lead to the same place, however they are written. */
+export function isSameAddress(one: string, other: string): boolean {
 	return normalised(one) === normalised(other);
 }
 

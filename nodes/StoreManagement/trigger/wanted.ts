@@ -1,5 +1,5 @@
 import { areSame, missingFrom } from './events';
-import type { StoreWebhook } from './storeWebhooks';
+import { isSameAddress, type StoreWebhook } from './storeWebhooks';
 
 /** What the webhook of a node must be like. */
 export interface Wanted {
@@ -16,6 +16,9 @@ export interface Wanted {
 export function defectOf(webhook: StoreWebhook | undefined, wanted: Wanted): string | undefined {
 	if (webhook === undefined) return 'none of them has the URL of this workflow';
 	const defects: string[] = [];
+	if (!isSameAddress(webhook.url, wanted.url)) {
+		defects.push(`its URL is ${webhook.url} instead of ${wanted.url}`);
+	}
 	if (!webhook.active) {
 		const since = webhook.disabledAt === undefined ? '' : ` (disabled_at: ${webhook.disabledAt})`;
 		defects.push(`it is inactive${since}`);
