@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Fault } from '../simulator';
+import type { Fault, SimulatorKnobs } from '../simulator';
 import { Shop } from './shop';
 
 const MAX_RETRIES = 5;
@@ -30,16 +30,18 @@ const script = fc.array(
 
 const service = fc.record({
 	pagination: fc.constantFrom('links' as const, 'scroll' as const, 'pages' as const),
-	scrollIdChanges: fc.boolean(),
+	names: fc.record({
+		scrollPlace: fc.constantFrom('top' as const, 'meta' as const, 'link' as const),
+		scrollIdChanges: fc.boolean(),
+		scrollIdRepeats: fc.boolean(),
+	}),
 	faults: script,
 });
 
 it('gives each record once, in order, whatever goes wrong less often than it is repeated', async () => {
 	await fc.assert(
-		fc.asyncProperty(service, async ({ pagination, scrollIdChanges, faults }) => {
-			const shop = await Shop.open({
-				...{ leads: RECORDS, pageSize: 10, pagination, names: { scrollIdChanges } },
-			});
+		fc.asyncProperty(service, async ({ pagination, names, faults }) => {
+			const shop = await Shop.open({ leads: RECORDS, pageSize: 10, pagination, names });
 			for (const { fault, nth } of faults) {
 				shop.service.faults.push({ ...FAULTS[fault], nth, match: { path: /leads/ } });
 			}
@@ -58,10 +60,21 @@ it('gives each record once, in order, whatever goes wrong less often than it is 
 	);
 }, 90_000);
 
-it('starts a scroll again when an answer was lost, instead of skipping a page', async () => {
-	const shop = await Shop.open({ leads: RECORDS, pageSize: 10, pagination: 'scroll' });
+it.each<[kind: string, names: NonNullable<SimulatorKnobs['names']>]>([
+	['whose ID stays', {}],
+	['whose ID changes', { scrollIdChanges: true, scrollIdRepeats: false }],
+	['within links that stay', { scrollPlace: 'link' }],
+	[
+		'within links that change',
+		{ scrollPlace: 'link', scrollIdChanges: true, scrollIdRepeats: false },
+	],
+	['within links, under another name', { scrollPlace: 'link', scroll: 'cursor' }],
+])('starts a scroll %s again when an answer was lost, and skips no page', async (_, names) => {
+	const shop = await Shop.open({ leads: RECORDS, pageSize: 10, pagination: 'scroll', names });
 	shop.service.faults.push({ nth: 3, reset: 'before', thenHandle: true });
-	const { json, error } = await shop.run('lead.getAll', { returnAll: true, output: 'raw' });
+	const options = names.scroll ? { scrollParameter: names.scroll } : {};
+	const given = { returnAll: true, output: 'raw', options };
+	const { json, error } = await shop.run('lead.getAll', given);
 	const requests = shop.service.requests.length;
 	await shop.close();
 
@@ -95,6 +108,66 @@ it('asks for no further pages once one has failed for good', async () => {
 
 	expect(told).toContain('status 404');
 	expect(requests).toBeLessThan(12);
+});
+
+/** Pages of one record each, as a service would give them that goes round in a circle. */
+function pageOf(id: number, more: object): Fault {
+	return { status: 200, body: { data: [{ id }], ...more } };
+}
+
+const linkTo = (search: string): object => ({ meta: { pagination: { links: { next: search } } } });
+
+it.each<[kind: string, pages: Fault[], said: string, sent: number]>([
+	[
+		'a scroll that gives a page again',
+		[1, 2, 2].map((id) => pageOf(id, { scroll_id: 'same' })),
+		'page 3 of the list repeats page 2,',
+		3,
+	],
+	[
+		'a scroll that alternates',
+		[1, 2, 1, 2].map((id) => pageOf(id, { scroll_id: 'same' })),
+		'page 3 of the list repeats page 1,',
+		3,
+	],
+	[
+		'a scroll within links that stay',
+		[1, 2, 3, 1].map((id) => pageOf(id, linkTo('?scroll_id=same'))),
+		'page 4 of the list repeats page 1,',
+		4,
+	],
+	[
+		'other links that stay',
+		[1, 2, 3].map((id) => pageOf(id, linkTo('?page=2'))),
+		'page 3 of the list repeats page 2,',
+		2,
+	],
+	[
+		'links that alternate',
+		[1, 2, 3].map((id) => pageOf(id, linkTo(`?page=${2 + (id % 2)}`))),
+		'page 4 of the list repeats page 2,',
+		3,
+	],
+])('ends %s, and names both pages', async (_, pages, said, sent) => {
+	const shop = await Shop.open();
+	shop.service.faults.push(...pages);
+	const { told } = await shop.run('lead.getAll', { returnAll: true });
+	const requests = shop.service.requests.length;
+	await shop.close();
+
+	expect(told).toContain(said);
+	expect(requests).toBe(sent);
+});
+
+it('ends a scroll of records that are nested deeper than a function can call itself', async () => {
+	const shop = await Shop.open();
+	const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+	const body = `{"data":[{"id":1,"x":${deep}}],"scroll_id":"a"}`;
+	shop.service.faults.push({ status: 200, times: 2, body });
+	const { told } = await shop.run('lead.getAll', { returnAll: true, output: 'raw' });
+	await shop.close();
+
+	expect(told).toContain('page 2 of the list repeats page 1,');
 });
 
 it.each([

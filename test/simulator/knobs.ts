@@ -21,12 +21,15 @@ export interface Names {
 	page: string;
 	/** Query parameter for the scroll id, and the name under which a response carries it. */
 	scroll: string;
-	scrollPlace: 'top' | 'meta' | 'pagination';
+	/** `link`: within the next link, which is empty on the page that ends the walk. */
+	scrollPlace: 'top' | 'meta' | 'pagination' | 'link';
 	/**
 	 * false: one id for the whole walk, the service remembers how far it got (so an answer lost on the
 	 * way is lost for the walk). true: every page brings the id of the next one.
 	 */
 	scrollIdChanges: boolean;
+	/** Where the id changes: false if the service remembers how far it got all the same. */
+	scrollIdRepeats: boolean;
 }
 
 export interface IncludeRules {

@@ -94,20 +94,21 @@ export class Paging {
 		const { offset, pageSize: size } = walk;
 		const records = slice(walk.source, offset, size);
 		const next = offset + records.length;
-		let scrollId = id;
-		if (names.scrollIdChanges || scrollId === null) {
-			scrollId = this.keep({ ...walk, offset: next });
-		} else {
-			walk.offset = next;
-		}
+		// Where an id repeats its page, each page has a scroll of its own.
+		const ahead = names.scrollIdChanges && names.scrollIdRepeats ? { ...walk } : walk;
+		ahead.offset = next;
+		const scrollId = names.scrollIdChanges || id === null ? this.keep(ahead) : id;
+		const inLink = names.scrollPlace === 'link';
+		const following = new URLSearchParams({ [names.scroll]: scrollId });
 		const total = walk.source.total;
 		const page = Math.floor(offset / size) + 1;
 		const pages = Math.max(1, Math.ceil(total / size));
-		const none = { previous: '', next: '' };
+		const continued = inLink && records.length > 0;
+		const links = { previous: '', next: continued ? this.address(request, following) : '' };
 		return {
 			records,
-			scrollId,
-			figures: this.figures(total, records.length, size, page, pages, none),
+			...(inLink ? {} : { scrollId }),
+			figures: this.figures(total, records.length, size, page, pages, links),
 		};
 	}
 
@@ -131,12 +132,16 @@ export class Paging {
 	}
 
 	private link(request: ListRequest, page: number, size: number): string {
-		const { names, linkStyle } = this.settings();
+		const { names } = this.settings();
 		const query = new URLSearchParams(request.query);
 		query.set(names.page, String(page));
 		query.set(names.pageSize, String(size));
-		const relative = `${request.path}?${query.toString()}`;
-		return linkStyle === 'relative' ? relative : request.origin + relative;
+		return this.address(request, query);
+	}
+
+	private address({ origin, path }: ListRequest, query: URLSearchParams): string {
+		const relative = `${path}?${query.toString()}`;
+		return this.settings().linkStyle === 'relative' ? relative : origin + relative;
 	}
 
 	private figures(

@@ -38,6 +38,7 @@ export const DEFAULTS: Settings = {
 		scroll: 'scroll_id',
 		scrollPlace: 'top',
 		scrollIdChanges: false,
+		scrollIdRepeats: true,
 	},
 	include: {
 		format: 'any',

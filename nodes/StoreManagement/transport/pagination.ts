@@ -24,9 +24,9 @@ export const DEFAULT_PAGINATION: PaginationOptions = {
 
 /** Where the next page of a list is. Survives JSON, so that the editor can hand it back. */
 export type Position =
-	| { by: 'link'; search: string }
-	/** Unless the service is seen to change the ID, the scroll may move on with each answer. */
-	| { by: 'scroll'; id: string; movesOn: boolean }
+	/** A link may carry a scroll; then it may lead to another page each time. */
+	| { by: 'link'; search: string; movesOn: boolean }
+	| { by: 'scroll'; id: string }
 	| { by: 'page'; page: number; of: number };
 
 /** One page of a list. */
@@ -55,13 +55,18 @@ export function readPage(
 	const meta = metaOf(body);
 	const pagination = isJsonObject(meta?.pagination) ? meta.pagination : undefined;
 	const next =
-		linkPosition(pagination, url, failure) ??
-		scrollPosition([isJsonObject(body) ? body : undefined, meta, pagination], url, options) ??
+		linkPosition(pagination, url, options, failure) ??
+		scrollPosition([isJsonObject(body) ? body : undefined, meta, pagination], options) ??
 		pagePosition(pagination);
 	return { records, next };
 }
 
-/** The request for the page at a position. */
+/**
+ * The request for the page at a position.
+ *
+ * Whether a scroll moves on with each answer cannot be seen from outside, not even where its ID
+ * changes, so that of every scroll is taken as given: the other guess would lose a page.
+ */
 export function requestAt(
 	request: ServiceRequest,
 	position: Position | undefined,
@@ -74,12 +79,16 @@ export function requestAt(
 		case undefined:
 			return { ...request, query };
 		case 'link':
-			return { ...request, query: [...new URLSearchParams(position.search)] };
+			return {
+				...request,
+				query: [...new URLSearchParams(position.search)],
+				movesOn: position.movesOn,
+			};
 		case 'scroll':
 			return {
 				...request,
 				query: having(query, options.scrollParameter, position.id),
-				movesOn: position.movesOn,
+				movesOn: true,
 			};
 		case 'page':
 			return { ...request, query: having(query, options.pageParameter, position.page) };
@@ -105,6 +114,7 @@ function metaOf(body: JsonValue): JsonObject | undefined {
 function linkPosition(
 	pagination: JsonObject | undefined,
 	url: string,
+	options: PaginationOptions,
 	failure: (said: string) => RequestFailure,
 ): Position | undefined {
 	const links = pagination?.links;
@@ -118,7 +128,9 @@ function linkPosition(
 			`the list continues at another address (${elsewhere}), which was not called because the credential would go along`,
 		);
 	}
-	return { by: 'link', search: target.search };
+	const names = [options.scrollParameter, DEFAULT_PAGINATION.scrollParameter];
+	const movesOn = names.some((name) => target.searchParams.has(name));
+	return { by: 'link', search: target.search, movesOn };
 }
 
 function pathOf(url: URL): string {
@@ -127,14 +139,12 @@ function pathOf(url: URL): string {
 
 function scrollPosition(
 	places: Array<JsonObject | undefined>,
-	url: string,
 	options: PaginationOptions,
 ): Position | undefined {
-	const asked = new URL(url).searchParams.get(options.scrollParameter);
 	for (const place of places) {
 		const id = place?.scroll_id ?? place?.[options.scrollParameter];
 		if ((typeof id === 'string' && id !== '') || typeof id === 'number') {
-			return { by: 'scroll', id: String(id), movesOn: asked === null || asked === String(id) };
+			return { by: 'scroll', id: String(id) };
 		}
 	}
 	return undefined;

@@ -8,6 +8,7 @@ import {
 	type PaginationOptions,
 	type Position,
 } from './pagination';
+import { RecentPages } from './recentPages';
 import { backoff } from './retry';
 import type { SendOptions, Service, ServiceRequest } from './service';
 import { pause } from './wait';
@@ -45,7 +46,7 @@ export async function fetchPage(
  * gets. The walk then starts again from the first page, as often as a request would be repeated.
  *
  * @returns at most `limit` records
- * @throws RequestFailure when a request fails, a link leads away or a page repeats the one before
+ * @throws RequestFailure when a request fails, a link leads away or a page repeats an earlier one
  */
 export async function walk(
 	service: Service,
@@ -75,25 +76,28 @@ async function walkOnce(
 	const walking = service.stoppedBy(over.signal);
 	const ahead = new PagesAhead((position) => fetchPage(walking, list, position, options));
 	const records: JsonValue[] = [];
-	const seenLinks = new Set<string>();
+	const recent = new RecentPages();
+	/** Numbers of the pages that links led to. */
+	const linked = new Map<string, number>();
 	let position: Position | undefined;
-	let previous: Page | undefined;
 	try {
 		for (let number = 1; ; number++) {
 			const page = await ahead.take(position);
 			if (page.records.length === 0) return records;
-			if (previous && repeats(previous, page)) throw repetition(list, service, number);
+			const same = recent.sameAs(page.records, number);
+			if (same !== undefined) throw repetition(list, service, number, same);
 			// A loop, since pushing thousands of arguments at once would exhaust the stack.
 			for (const record of page.records) {
 				records.push(record);
 				if (records.length >= options.limit) return records;
 			}
-			previous = page;
 			position = page.next;
 			if (position === undefined) return records;
-			if (position.by === 'link') {
-				if (seenLinks.has(position.search)) throw repetition(list, service, number + 1);
-				seenLinks.add(position.search);
+			// A link that carries a scroll may stay the same and lead to other records.
+			if (position.by === 'link' && !position.movesOn) {
+				const led = linked.get(position.search);
+				if (led !== undefined) throw repetition(list, service, number + 1, led);
+				linked.set(position.search, number + 1);
 			}
 			if (position.by === 'page') {
 				const missing = Math.ceil((options.limit - records.length) / page.records.length);
@@ -148,18 +152,12 @@ async function outcomeOf(page: Promise<Page>): Promise<() => Page> {
 	);
 }
 
-function repeats(previous: Page, page: Page): boolean {
-	return (
-		previous.records.length === page.records.length &&
-		JSON.stringify(previous.records[0]) === JSON.stringify(page.records[0]) &&
-		JSON.stringify(previous.records) === JSON.stringify(page.records)
-	);
-}
-
-function repetition(list: ServiceRequest, service: Service, number: number): RequestFailure {
-	return service.listFailure(
-		list,
-		number,
-		`page ${number} of the list repeats page ${number - 1}, so the list would never end`,
-	);
+function repetition(
+	list: ServiceRequest,
+	service: Service,
+	number: number,
+	same: number,
+): RequestFailure {
+	const said = `page ${number} of the list repeats page ${same}, so the list would never end`;
+	return service.listFailure(list, number, said);
 }
