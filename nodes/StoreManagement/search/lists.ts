@@ -17,6 +17,7 @@ export interface Entry {
 export const SEND: SendOptions & PaginationOptions = {
 	timeout: 15_000,
 	maxRetries: 1,
+	longestWait: 10_000,
 	...DEFAULT_PAGINATION,
 };
 

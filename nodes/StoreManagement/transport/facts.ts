@@ -5,12 +5,15 @@ import { retryAfterOf } from './retry';
 import type { Secrets } from './secrets';
 
 /** What is known of a request besides its last outcome. */
-export type Course = Pick<FailureFacts, 'request' | 'sent' | 'mayHaveHappened' | 'answerLost'>;
+export type Course = Pick<
+	FailureFacts,
+	'request' | 'sent' | 'mayHaveHappened' | 'answerLost' | 'waitTooLong'
+>;
 
 /** The course of a request before anything has happened. */
 export function courseOf({ method }: Pick<Attempt, 'method'>, url: string): Course {
 	const request = `${method} ${new URL(url).pathname}`;
-	return { request, sent: 0, mayHaveHappened: false, answerLost: false };
+	return { request, sent: 0, mayHaveHappened: false, answerLost: false, waitTooLong: false };
 }
 
 /**

@@ -70,6 +70,8 @@ export interface FailureFacts {
 	mayHaveHappened: boolean;
 	/** The service may have moved on in a list, with an answer that never came. */
 	answerLost: boolean;
+	/** The service wants to be left alone for longer than anybody here waits. */
+	waitTooLong: boolean;
 }
 
 /** A request that failed for good. Carries no header, body or credential of the request. */

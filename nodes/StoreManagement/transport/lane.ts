@@ -7,6 +7,9 @@ const IDLE = 10 * MINUTE;
 /** Answers remembered at most: no limit that could be learned is higher. */
 const MOST_REMEMBERED = 10_000;
 
+/** Nobody is let in for this long at most, in milliseconds: the time named may be a mistake. */
+const LONGEST_CLOSURE = 10 * MINUTE;
+
 /** From here on the slow start after a refusal is over. */
 const FULL_WIDTH = 64;
 
@@ -31,6 +34,12 @@ export interface Passage {
 /** Why nobody may pass: the signal fired, or the service wants to be left alone for too long. */
 export type NoPassage = 'cancelled' | 'closed';
 
+interface Waiting {
+	settle: (admission: Passage | NoPassage) => void;
+	/** After a refusal, in milliseconds. */
+	longestWait: number;
+}
+
 /**
  * The way to one endpoint of one store, shared by everything in the process.
  *
@@ -42,13 +51,15 @@ export type NoPassage = 'cancelled' | 'closed';
 export class Lane {
 	/** Moments at which the requests of the last minute were answered, oldest first. */
 	private readonly past: number[] = [];
-	private readonly waiting: Array<(admission: Passage | NoPassage) => void> = [];
+	private readonly waiting: Waiting[] = [];
 	private readonly learned = new LearnedLimit();
 	private inFlight = 0;
 	/** The most in flight: after a refusal 1, and twice as many with each answer. */
 	private width = Infinity;
 	private pausedUntil = 0;
+	/** Until when the service wants to be left alone, and when it is asked all the same. */
 	private closedUntil = 0;
+	private opensAt = 0;
 	private lastUsed = 0;
 	private wake: () => void = () => undefined;
 	private pumping = false;
@@ -62,15 +73,19 @@ export class Lane {
 		private readonly now: () => number = () => performance.now(),
 	) {}
 
-	/** How long the service wants to be left alone after `closed`, in milliseconds. */
+	/** How long the service wants to be left alone after a refusal, in milliseconds. */
 	get closedFor(): number {
-		return Math.max(0, this.closedUntil - this.now());
+		return Math.max(0, Math.max(this.closedUntil, this.pausedUntil) - this.now());
 	}
 
-	/** Waits until one more request may start, in the order of the calls. */
-	async enter(signal?: AbortSignal): Promise<Passage | NoPassage> {
+	/**
+	 * Waits until one more request may start, in the order of the calls.
+	 *
+	 * @param longestWait after a refusal, in milliseconds; who would wait longer is turned away
+	 */
+	async enter(signal?: AbortSignal, longestWait = Infinity): Promise<Passage | NoPassage> {
 		if (signal?.aborted) return 'cancelled';
-		if (this.closedFor > 0) return 'closed';
+		if (this.isTooLong(longestWait)) return 'closed';
 		this.lastUsed = this.now();
 		if (this.waiting.length === 0 && this.delay() === 0) return this.admit();
 		return await new Promise((resolve) => {
@@ -78,21 +93,22 @@ export class Lane {
 				release();
 				resolve(admission);
 			};
+			const one = { settle, longestWait };
 			const giveUp = (): void => {
-				this.waiting.splice(this.waiting.indexOf(settle), 1);
+				this.waiting.splice(this.waiting.indexOf(one), 1);
 				this.wake();
 				resolve('cancelled');
 			};
 			const release = onAbort(signal, giveUp);
-			this.waiting.push(settle);
+			this.waiting.push(one);
 			void this.pump();
 		});
 	}
 
 	/** Whether nothing waits or runs here and all that was learned is out of date. */
 	isIdle(): boolean {
-		const quiet = this.waiting.length === 0 && this.inFlight === 0 && this.closedFor === 0;
-		return quiet && this.now() - this.lastUsed > IDLE;
+		const quiet = this.waiting.length === 0 && this.inFlight === 0;
+		return quiet && this.now() - Math.max(this.lastUsed, this.opensAt) > IDLE;
 	}
 
 	private admit(): Passage {
@@ -109,14 +125,32 @@ export class Lane {
 			},
 			refused: (milliseconds, told) => {
 				this.learn(startedAt, milliseconds, told);
+				this.turnAway();
 				this.leave();
 			},
 			closed: (milliseconds) => {
 				this.closedUntil = this.now() + milliseconds;
-				for (const settle of this.waiting.splice(0)) settle('closed');
+				this.opensAt = this.now() + Math.min(milliseconds, LONGEST_CLOSURE);
+				// Then one at first, as after any refusal.
+				this.pausedUntil = Math.max(this.pausedUntil, this.opensAt);
+				this.width = 1;
+				this.turnAway();
 				this.leave();
 			},
 		};
+	}
+
+	private isTooLong(longestWait: number): boolean {
+		const now = this.now();
+		return now < this.opensAt || this.pausedUntil - now > longestWait;
+	}
+
+	/** Those who would have to wait for longer than they want. */
+	private turnAway(): void {
+		for (const one of this.waiting.filter(({ longestWait }) => this.isTooLong(longestWait))) {
+			this.waiting.splice(this.waiting.indexOf(one), 1);
+			one.settle('closed');
+		}
 	}
 
 	private leave(): void {
@@ -174,7 +208,7 @@ export class Lane {
 				const woken = new Promise<void>((resolve) => (this.wake = resolve));
 				await (delay === Infinity ? woken : pauseUnless(delay, woken));
 			} else {
-				this.waiting.shift()?.(this.admit());
+				this.waiting.shift()?.settle(this.admit());
 			}
 		}
 		this.pumping = false;

@@ -1,7 +1,7 @@
 /** The window in which the service counts requests (API document, Limits), in milliseconds. */
 export const MINUTE = 60_000;
 
-/** The lowest limit that the API document shows. What is guessed is not guessed lower than this. */
+/** The lowest limit that the API document shows. The first guess is not lower than this. */
 const LOWEST_SHOWN_LIMIT = 30;
 
 /** How much a learned limit grows with a window without refusal, until growth was refused once. */
@@ -75,6 +75,8 @@ export class LearnedLimit {
 			else this.set(Math.max(1, Math.min(this.proven, answered.length)), MINUTE, at);
 			return wait;
 		}
+		// The guess was too high: fewer went well in the last minute.
+		if (answered.length < this.limit) this.set(Math.max(1, answered.length), MINUTE, at);
 		// The minute that the service counts ends at the latest when its oldest answer leaves it.
 		return Math.max(wait, oldest + MINUTE - at);
 	}

@@ -2,7 +2,6 @@ import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInput, RequestFailure, type FailureFacts } from './failure';
-import { LONGEST_RETRY_AFTER } from './retry';
 
 /** What was being done when something failed, in the words of the node. */
 export interface Undertaking {
@@ -143,8 +142,8 @@ function unnamed(status: number): string {
 function wayOut(facts: FailureFacts): string {
 	switch (facts.kind) {
 		case 'status':
-			if ((facts.retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER) {
-				return `The service asks to be left alone for ${Math.ceil(facts.retryAfterSeconds ?? 0)} seconds. Run the workflow again after that.`;
+			if (facts.waitTooLong) {
+				return `The service asks to be left alone for ${duration(facts.retryAfterSeconds ?? 0)}. Run the workflow again after that.`;
 			}
 			return WAYS_OUT[facts.status ?? 0] ?? ((facts.status ?? 0) < 500 ? REFUSED : SERVICE_TROUBLE);
 		case 'redirect':
@@ -168,6 +167,15 @@ function wayOut(facts: FailureFacts): string {
 		case 'cancelled':
 			return 'Run the workflow again to complete what is missing.';
 	}
+}
+
+/** From here on a figure says no more to anybody, if the service means it at all; in minutes. */
+const LONGEST_TOLD = 10;
+
+function duration(seconds: number): string {
+	return seconds > LONGEST_TOLD * 60
+		? `more than ${LONGEST_TOLD} minutes`
+		: `${Math.ceil(seconds)} seconds`;
 }
 
 function mayHaveHappenedLine(doing: Undertaking): string {

@@ -34,6 +34,8 @@ export interface SendOptions {
 	timeout: number;
 	/** How often a failed attempt is repeated at most. */
 	maxRetries: number;
+	/** The longest that the service may ask to be left alone for, in milliseconds; 300 s by default. */
+	longestWait?: number;
 }
 
 /** How often in a row a 401 is answered with a renewed OAuth2 grant. */
@@ -58,18 +60,20 @@ interface Sending {
 export class Service {
 	/**
 	 * @param flow the requests in flight
-	 * @param signal ends all waiting when it fires
+	 * @param signal ends all waiting when it fires, except for the answer to a write
+	 * @param cancelSignal ends that, too
 	 */
 	constructor(
 		private readonly access: Access,
 		private readonly flow: Flow,
 		readonly signal?: AbortSignal,
+		private readonly cancelSignal?: AbortSignal,
 	) {}
 
 	/** The same service, whose waiting another signal ends too. */
 	stoppedBy(stop: AbortSignal): Service {
 		const signal = this.signal ? AbortSignal.any([this.signal, stop]) : stop;
-		return new Service(this.access, this.flow, signal);
+		return new Service(this.access, this.flow, signal, this.cancelSignal);
 	}
 
 	/** The most requests in flight; nobody needs to prepare more than this ahead. */
@@ -103,13 +107,17 @@ export class Service {
 		};
 		const course = courseOf(request, attempt.url);
 		const lane = laneOf(this.access.baseUrl, request.store ?? '', endpointOf(request));
+		const longestWait = options.longestWait ?? LONGEST_RETRY_AFTER * 1000;
 		const repeatable = request.method !== 'POST' && request.movesOn !== true;
 		let renewals = 0;
 		let retries = 0;
 		for (;;) {
-			const passage = await lane.enter(this.signal);
+			const passage = await lane.enter(this.signal, longestWait);
 			if (passage === 'cancelled') throw await this.failure(CANCELLED, course);
-			if (passage === 'closed') throw await this.failure(closedReply(lane.closedFor), course);
+			if (passage === 'closed') {
+				course.waitTooLong = true;
+				throw await this.failure(closedReply(lane.closedFor), course);
+			}
 			const { outcome, generation, sent } = await this.sendOnce(attempt);
 			const told = 'status' in outcome ? retryAfterOf(outcome) : undefined;
 			const wait = told ? told * 1000 : backoff(retries);
@@ -129,7 +137,8 @@ export class Service {
 				continue;
 			}
 			renewals = 0;
-			const bearable = wait <= LONGEST_RETRY_AFTER * 1000;
+			const bearable = wait <= longestWait;
+			course.waitTooLong = told !== undefined && !bearable;
 			const again = mayRepeat(repeatable, outcome);
 			if (!again || !bearable || retries >= options.maxRetries) {
 				const lost = !again && bearable && mayRepeat(true, outcome);
@@ -152,13 +161,9 @@ export class Service {
 			return { outcome: CANCELLED, generation, sent: false };
 		}
 		const { context, credentialType, credentialOptions } = this.access;
-		const outcome = await exchange(
-			context,
-			credentialType,
-			attempt,
-			credentialOptions,
-			this.signal,
-		);
+		// What a write has done is told by its answer alone: it is heard to its end.
+		const signal = attempt.method === 'GET' ? this.signal : this.cancelSignal;
+		const outcome = await exchange(context, credentialType, attempt, credentialOptions, signal);
 		place.release(receptionOf(outcome));
 		if ('status' in outcome) outcome.text = this.access.secrets.maskEcho(outcome.text);
 		return { outcome, generation, sent: true };
@@ -204,6 +209,7 @@ function leave(
 
 /** Stands for the refusal that asking would meet while the service wants to be left alone. */
 function closedReply(milliseconds: number): Reply {
-	const headers = { 'retry-after': String(Math.ceil(milliseconds / 1000)) };
+	const seconds = Math.min(Math.ceil(milliseconds / 1000), Number.MAX_SAFE_INTEGER);
+	const headers = { 'retry-after': String(seconds) };
 	return { status: 429, headers, text: '' };
 }

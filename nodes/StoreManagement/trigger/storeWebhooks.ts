@@ -24,6 +24,7 @@ export interface StoreWebhook {
 const SEND: SendOptions & PaginationOptions = {
 	timeout: 15_000,
 	maxRetries: 2,
+	longestWait: 10_000,
 	...DEFAULT_PAGINATION,
 };
 

@@ -273,20 +273,34 @@ describe('a limit that is not known', () => {
 		expect(tally.elapsed).toBeLessThan(6 * MINUTE);
 	});
 
-	it('is borne within the retries where it is lower than any that the document shows', async () => {
-		const lane = new Lane(Infinity);
-		const service = serviceOf('sliding', 10);
-		let over = false;
-		const tallies: Tally[] = [];
-		const all = Promise.all(
-			Array.from({ length: 30 }, async () => tallies.push(await one(lane, service, 'untold'))),
-		).then(() => (over = true));
-		for (let minutes = 0; !over && minutes < 20; minutes++) {
-			await jest.advanceTimersByTimeAsync(MINUTE);
-		}
-		await all;
-		expect(Math.max(...tallies.map(({ mostOfOne }) => mostOfOne))).toBeLessThanOrEqual(5);
-	});
+	/** A service that counts refused requests, too. */
+	function countingService(limit: number): () => number {
+		let times: number[] = [];
+		return () => {
+			times = [...times.filter((at) => at > Date.now() - MINUTE), Date.now()];
+			return times.length > limit ? MINUTE : 0;
+		};
+	}
+
+	it.each([...ALGORITHMS, 'counting'] as const)(
+		'is borne within the retries where it is lower than any that the document shows (%s)',
+		async (algorithm) => {
+			const lane = new Lane(Infinity);
+			const service = algorithm === 'counting' ? countingService(10) : serviceOf(algorithm, 10);
+			let left = 100;
+			const tallies: Tally[] = [];
+			const worker = async (): Promise<void> => {
+				while (left-- > 0) tallies.push(await one(lane, service, 'untold'));
+			};
+			const all = Promise.all(Array.from({ length: 32 }, worker));
+			for (let minutes = 0; tallies.length < 100 && minutes < 40; minutes++) {
+				await jest.advanceTimersByTimeAsync(MINUTE);
+			}
+			await all;
+			expect(tallies).toHaveLength(100);
+			expect(Math.max(...tallies.map(({ mostOfOne }) => mostOfOne))).toBeLessThanOrEqual(5);
+		},
+	);
 
 	it('grows again while the service does not refuse', async () => {
 		const lane = new Lane(Infinity);
@@ -323,13 +337,54 @@ describe('a service that wants to be left alone for long', () => {
 		const lane = new Lane(1);
 		const passage = await passageOf(lane);
 		const waiting = lane.enter();
-		passage.closed(3_600_000);
+		passage.closed(400_000);
 		await expect(waiting).resolves.toBe('closed');
 		await expect(lane.enter()).resolves.toBe('closed');
-		expect(lane.closedFor).toBe(3_600_000);
+		expect(lane.closedFor).toBe(400_000);
 
-		await jest.advanceTimersByTimeAsync(3_600_000);
+		await jest.advanceTimersByTimeAsync(400_000);
 		(await passageOf(lane)).answered();
+	});
+
+	it.each([3_600_000, 1e23, Infinity])(
+		'is asked after ten minutes, by one: %s ms',
+		async (wait) => {
+			const lane = new Lane(Infinity);
+			(await passageOf(lane)).closed(wait);
+			expect(lane.closedFor).toBe(wait);
+			await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
+			await expect(lane.enter()).resolves.toBe('closed');
+
+			await jest.advanceTimersByTimeAsync(1);
+			const first = await passageOf(lane);
+			const second = lane.enter();
+			first.closed(wait);
+			await expect(second).resolves.toBe('closed');
+			await jest.advanceTimersByTimeAsync(10 * MINUTE);
+			(await passageOf(lane)).answered();
+			(await passageOf(lane)).answered();
+			expect(lane.isIdle()).toBe(false);
+			await jest.advanceTimersByTimeAsync(11 * MINUTE);
+			expect(lane.isIdle()).toBe(true);
+		},
+	);
+
+	it('turns away those alone who want to wait for less', async () => {
+		const lane = new Lane(2);
+		const [one, other] = [await passageOf(lane), await passageOf(lane)];
+		const patient = passageOf(lane);
+		const impatient = lane.enter(undefined, 10_000);
+		one.refused(9_000, true);
+		other.refused(60_000, true);
+		await expect(impatient).resolves.toBe('closed');
+		await expect(lane.enter(undefined, 10_000)).resolves.toBe('closed');
+		expect(lane.closedFor).toBe(60_000);
+
+		await jest.advanceTimersByTimeAsync(50_000);
+		const late = lane.enter(undefined, 10_000);
+		await jest.advanceTimersByTimeAsync(10_000);
+		(await patient).answered();
+		await expect(late).resolves.toHaveProperty('answered');
 	});
 });
 

@@ -35,6 +35,7 @@ function reported(
 		sent: 1,
 		mayHaveHappened: false,
 		answerLost: false,
+		waitTooLong: false,
 		...facts,
 	});
 	const error = report(failure, NODE, doing);
@@ -101,16 +102,21 @@ it('warns that a write may have been carried out, and how to look', () => {
 	expect(description).toContain('Look for it with Discount → Get Many.');
 });
 
-it('says so where nothing was sent, and when the service wants to be asked again', () => {
-	const { description } = reported({
-		kind: 'status',
-		status: 429,
-		sent: 0,
-		retryAfterSeconds: 3_600,
-	});
-	expect(description).toContain('3600 seconds');
-	expect(description).toContain('not sent');
-});
+it.each([
+	[12.3, '13 seconds'],
+	[600, '600 seconds'],
+	[601, 'more than 10 minutes'],
+	[1e20, 'more than 10 minutes'],
+])(
+	'says where nothing was sent, and for how long the service was to be left alone: %s s',
+	(retryAfterSeconds, told) => {
+		const refused = { kind: 'status', status: 429, sent: 0, retryAfterSeconds } as const;
+		const { description } = reported({ ...refused, waitTooLong: true });
+		expect(description).toContain(`left alone for ${told}.`);
+		expect(description).toContain('not sent');
+		expect(reported(refused).description).toContain('raise Max Retries');
+	},
+);
 
 it('tells the user of a revoked grant to reconnect the credential', () => {
 	expect(reported({ kind: 'reconnect' }).description).toContain('Reconnect the credential');

@@ -8,6 +8,7 @@ const COURSE = {
 	sent: 1,
 	mayHaveHappened: false,
 	answerLost: false,
+	waitTooLong: false,
 };
 
 function secretsOf(...values: unknown[]): Secrets {
