@@ -6,6 +6,7 @@ import { connect, type Authentication } from '../transport/connect';
 import { recordsOf } from '../transport/reply';
 import { report } from '../transport/report';
 import type { Service } from '../transport/service';
+import { onAbort } from '../transport/wait';
 import { walk } from '../transport/walk';
 
 import { findOperation } from './index';
@@ -18,28 +19,52 @@ import { readConcurrency } from './settings';
  * order of the input. All items are read and checked before anything is sent.
  *
  * With *Continue on fail* a failed item gives one error item and the others go on; without it the
- * first failure stops everything that has not been sent.
+ * first failure stops everything that has not been sent. A write that was sent is heard to its end.
  *
  * @throws NodeApiError, NodeOperationError
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	if (items.length === 0) return [[]];
+	const stop = new AbortController();
+	const cancelSignal = context.getExecutionCancelSignal();
+	if (cancelSignal?.aborted) stop.abort();
+	const release = onAbort(cancelSignal, () => stop.abort());
+	try {
+		return [await outputsOf(context, items.length, stop, cancelSignal)];
+	} finally {
+		release();
+	}
+}
+
+/**
+ * @param stop fired by the user or, here, by the first failure
+ * @param cancelSignal fires when the user cancels the execution
+ * @throws NodeApiError, NodeOperationError
+ */
+async function outputsOf(
+	context: IExecuteFunctions,
+	count: number,
+	stop: AbortController,
+	cancelSignal: AbortSignal | undefined,
+): Promise<INodeExecutionData[]> {
 	const operation = chosenOperation(context);
 	const goesOn = context.continueOnFail();
 	const concurrency = concurrencyOf(context);
+	const ends = { signal: stop.signal, ...(cancelSignal && { cancelSignal }) };
 
-	const stop = stopSignal(context);
 	let opened: Promise<Service> | undefined;
 	// Opened by the first item that needs it, so that its errors are errors of that item.
 	const service = async (): Promise<Service> =>
 		await (opened ??= connect(
 			context,
 			context.getNodeParameter('authentication', 0) as Authentication,
-			{ concurrency, signal: stop.signal },
+			{ concurrency, ...ends },
 		));
 
-	const tasks = items.map((_, index) => taskOf(context, operation, index, goesOn, service));
+	const tasks = Array.from({ length: count }, (_, index) =>
+		taskOf(context, operation, index, goesOn, service),
+	);
 	let cause: number | undefined;
 	const outcomes = await inOrder(tasks, concurrency, (index) => {
 		if (goesOn) return false;
@@ -52,14 +77,12 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (failed && 'error' in failed && cause !== undefined) {
 		throw reportOf(context, operation, failed.error, cause);
 	}
-	return [
-		outcomes.flatMap((outcome, index) => {
-			if (!outcome) return [];
-			if ('result' in outcome) return outcome.result;
-			const error = reportOf(context, operation, outcome.error, index);
-			return [{ json: { error: error.message }, error, pairedItem: { item: index } }];
-		}),
-	];
+	return outcomes.flatMap((outcome, index) => {
+		if (!outcome) return [];
+		if ('result' in outcome) return outcome.result;
+		const error = reportOf(context, operation, outcome.error, index);
+		return [{ json: { error: error.message }, error, pairedItem: { item: index } }];
+	});
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -81,15 +104,6 @@ function concurrencyOf(context: IExecuteFunctions): number {
 	} catch {
 		return readConcurrency(undefined);
 	}
-}
-
-/** Fires when the user cancels the execution, or when a failed item stops the others. */
-function stopSignal(context: IExecuteFunctions): AbortController {
-	const stop = new AbortController();
-	const cancelled = context.getExecutionCancelSignal();
-	if (cancelled?.aborted) stop.abort();
-	cancelled?.addEventListener('abort', () => stop.abort(), { once: true });
-	return stop;
 }
 
 /** @throws NodeOperationError for bad input of an item, unless the workflow goes on after failures */

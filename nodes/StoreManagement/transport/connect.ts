@@ -20,8 +20,10 @@ function credentialTypeOf(authentication: Authentication): string {
 export interface ConnectOptions {
 	/** The most requests in flight. */
 	concurrency: number;
-	/** Ends all waiting when it fires. */
+	/** Ends all waiting when it fires, except for the answer to a write. */
 	signal?: AbortSignal;
+	/** Fires when the user cancels: ends that, too. */
+	cancelSignal?: AbortSignal;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function connect(
 		authentication === 'headerTokens'
 			? headerAccess(given, credentials)
 			: oAuth2Access(given, credentials);
-	return new Service(access, new Flow(options.concurrency), options.signal);
+	const { concurrency, signal, cancelSignal } = options;
+	return new Service(access, new Flow(concurrency), signal, cancelSignal);
 }
 
 type Given = Pick<Access, 'context' | 'credentialType' | 'baseUrl'>;

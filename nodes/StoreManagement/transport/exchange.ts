@@ -2,6 +2,7 @@ import type { IAdditionalCredentialOptions, IHttpRequestOptions } from 'n8n-work
 
 import type { ServiceContext } from './context';
 import type { FailureKind } from './failure';
+import { within } from './wait';
 
 /** An answer of the service, whatever its status. */
 export interface Reply {
@@ -22,6 +23,8 @@ export interface Fault {
 /** The user cancelled the execution. */
 export const CANCELLED: Fault = { kind: 'cancelled', said: 'the execution was cancelled' };
 
+const LATE: Fault = { kind: 'timeout', said: 'the service did not answer in time' };
+
 /** What is sent once. */
 export interface Attempt {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,6 +42,10 @@ export interface Attempt {
  * turn a malformed body into a string, refresh an OAuth2 token per request, and carry header
  * credentials to another host.
  *
+ * The time-out and the signal end the waiting here: that of n8n's HTTP library starts anew with each
+ * piece of the answer, and n8n puts the signal of the execution in the place of any other.
+ *
+ * @param signal ends the waiting when it fires
  * @returns never an error of n8n: it may hold the request with its headers
  */
 export async function exchange(
@@ -65,6 +72,20 @@ export async function exchange(
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
 	if (signal) options.abortSignal = signal;
+	const sending = send(context, credentialType, options, credentialOptions);
+	const outcome = await within(sending, attempt.timeout, signal);
+	if (outcome === 'late') return LATE;
+	if (outcome === 'cancelled' || ('kind' in outcome && signal?.aborted)) return CANCELLED;
+	return outcome;
+}
+
+/** Never an error: nobody would hear of one that comes after the waiting. */
+async function send(
+	context: ServiceContext,
+	credentialType: string,
+	options: IHttpRequestOptions,
+	credentialOptions: IAdditionalCredentialOptions,
+): Promise<Reply | Fault> {
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			context,
@@ -74,7 +95,6 @@ export async function exchange(
 		);
 		return replyOf(response);
 	} catch (error) {
-		if (signal?.aborted) return CANCELLED;
 		return faultOf(error);
 	}
 }
@@ -136,7 +156,7 @@ function faultOf(error: unknown): Fault {
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
 		if (TIMEOUT_CODES.has(code)) {
-			return { kind: 'timeout', said: 'the service did not answer in time' };
+			return LATE;
 		}
 		// A body that breaks off carries the status of its head instead of a code.
 		if (isBroken(code) || /stream .*aborted/i.test(text)) {
