@@ -229,3 +229,24 @@ describe('an alias', () => {
 		);
 	});
 });
+
+it('keeps nobody waiting in the editor because the service wants to be left alone for a minute', async () => {
+	const refusing = await Shop.open({ webhooks: 2 });
+	refusing.service.faults.push({ status: 429, headers: { 'retry-after': '60' } });
+	const asked = Date.now();
+	const told = [
+		await search('searchWebhooks', {}, refusing).catch(descriptionOf),
+		await search('searchWebhooks', {}, refusing).catch(descriptionOf),
+	];
+	const lasted = Date.now() - asked;
+	const requests = refusing.service.requests.length;
+	await refusing.close();
+
+	for (const words of told) expect(words).toMatch(/asks to be left alone for (59|60) seconds/);
+	expect(requests).toBe(1);
+	expect(lasted).toBeLessThan(5_000);
+});
+
+function descriptionOf(error: unknown): string {
+	return error instanceof Error && 'description' in error ? String(error.description) : '';
+}
