@@ -1,7 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import {
+	isJsonObject,
+	isPlainValue,
+	type JsonObject,
+	type JsonValue,
+	type PlainValue,
+} from '../json';
 
 import { isDateObject, isoDate, momentOf } from './dates';
-import { isPlainValue, type PlainValue } from './json';
 import { unwrap } from './relations';
 
 /** Reads one value out of a record; null where the record does not tell it. */

@@ -1,7 +1,6 @@
-import type { JsonValue } from '../json';
+import { type JsonValue, rebuild } from '../json';
 
 import { isDateObject, isoDate } from './dates';
-import { rebuild } from './json';
 import { unwrap } from './relations';
 
 /** `params` of a lead holds whatever a form sent, so nothing in it is a relation or a date. */

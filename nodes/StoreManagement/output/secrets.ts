@@ -1,6 +1,4 @@
-import type { JsonValue } from '../json';
-
-import { rebuild } from './json';
+import { type JsonValue, rebuild } from '../json';
 
 const MASK = '**********';
 const NOTHING_OPAQUE: ReadonlySet<string> = new Set();

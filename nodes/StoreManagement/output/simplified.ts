@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject } from '../json';
+import { isJsonObject, isPlainValue, type JsonObject, setField } from '../json';
 
 import { at, earliest, firstOf, joined, type Field } from './fields';
-import { isPlainValue, setField } from './json';
 import { orderId } from './orderId';
 import { unwrap } from './relations';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import type { Reply } from './exchange';
 
@@ -69,7 +69,7 @@ function rawWordsOf(body: Body): ServiceWords {
 	return { message, fieldErrors: rest };
 }
 
-/** Where words stand, in the order of their weight: beside a description, `error` is a mere code. */
+/** Where words stand, in the order of their weight. */
 const PLACES = ['message', 'error_description', 'error', 'errors'] as const;
 
 /** How deep places are looked for inside places, and inside `data`. */
@@ -81,12 +81,18 @@ function linesOf(value: JsonValue | undefined, depth: number): string[] {
 		return value.filter((entry) => typeof entry !== 'number').flatMap(linesOfEntry);
 	}
 	if (!isJsonObject(value) || depth > DEEPEST_PLACE) return [];
-	if (hasPlaces(value)) return PLACES.flatMap((name) => linesOf(value[name], depth + 1));
+	if (hasPlaces(value)) return placesOf(value).flatMap((name) => linesOf(value[name], depth + 1));
 	if (depth === 0) return hasPlaces(value.data) ? linesOf(value.data, 1) : [];
 	return Object.entries(value).flatMap(([field, found]) => {
 		const messages = Array.isArray(found) ? found : [found];
 		return messages.map((entry) => `${field}: ${linesOfEntry(entry).join(' ')}`);
 	});
+}
+
+/** Beside a description, `error` is a mere code. */
+function placesOf({ error, error_description: description }: JsonObject): readonly string[] {
+	const isCode = isText(error) && isText(description);
+	return isCode ? PLACES.filter((name) => name !== 'error') : PLACES;
 }
 
 function hasPlaces(value: JsonValue | undefined): boolean {

@@ -33,12 +33,19 @@ export class Secrets {
 		}
 	}
 
-	/** A body with every known value masked. What only looks like a credential is data there. */
-	maskEcho(body: string): string {
-		const echoed = [...this.values].filter(
-			(value) => value.length >= SHORTEST_ECHO && body.includes(value),
-		);
-		return echoed.reduce((rest, value) => rest.replaceAll(value, MASK), body);
+	private get echoes(): string[] {
+		return [...this.values].filter((value) => value.length >= SHORTEST_ECHO);
+	}
+
+	/** Whether a JSON body may hold a known value. Only values that JSON may escape need a closer look. */
+	mayStandIn(body: string): boolean {
+		const escaped = body.includes('\\');
+		return this.echoes.some((value) => body.includes(value) || (escaped && /[^\w.-]/.test(value)));
+	}
+
+	/** A text of a record with every known value masked. What only looks like a credential is data. */
+	maskEcho(text: string): string {
+		return this.echoes.reduce((rest, value) => rest.replaceAll(value, MASK), text);
 	}
 
 	/** The text with every known value, and everything that looks like a credential, masked. */

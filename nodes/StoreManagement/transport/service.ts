@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Access } from './access';
 import { endpointUrl, type QueryEntry } from './address';
+import { withoutEcho } from './echo';
 import { CANCELLED, exchange, type Attempt, type Fault, type Reply } from './exchange';
 import { courseOf, failureOf, type Course } from './facts';
 import type { RequestFailure } from './failure';
@@ -127,7 +128,10 @@ export class Service {
 
 			if (isSuccess(outcome)) {
 				const body = bodyOf(outcome);
-				if (body.kind !== 'malformed') return body;
+				if (body.kind === 'empty') return body;
+				if (body.kind === 'json') {
+					return { ...body, value: withoutEcho(body.value, outcome.text, this.access.secrets) };
+				}
 				throw await this.failure(outcome, course);
 			}
 			if (isStatus(outcome, 401) && this.access.grant && renewals < MOST_RENEWALS) {
@@ -165,7 +169,6 @@ export class Service {
 		const signal = attempt.method === 'GET' ? this.signal : this.cancelSignal;
 		const outcome = await exchange(context, credentialType, attempt, credentialOptions, signal);
 		place.release(receptionOf(outcome));
-		if ('status' in outcome) outcome.text = this.access.secrets.maskEcho(outcome.text);
 		return { outcome, generation, sent: true };
 	}
 

@@ -2,10 +2,11 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 
 import { isJsonObject, type JsonValue } from '../json';
+import { withoutEcho } from '../transport/echo';
 import { report } from '../transport/report';
+import { Secrets } from '../transport/secrets';
 
 import { digestOf } from './duplicates';
-import { withoutEcho } from './echo';
 import { isAmong } from './events';
 import { itemOf, type Payload } from './item';
 import { isFirst } from './once';
@@ -97,7 +98,9 @@ function refusalOf(
 function payloadOf(body: Buffer, secretKey: string | undefined): Payload | undefined {
 	const text = body.toString().replace(/^\uFEFF/, '');
 	const sent = jsonParse<JsonValue>(text, { fallbackValue: null });
-	const payload = withoutEcho(sent, text, secretKey);
+	const secrets = new Secrets();
+	secrets.add(secretKey);
+	const payload = withoutEcho(sent, text, secrets);
 	if (!isJsonObject(sent) || !isJsonObject(payload)) return undefined;
 	// The event as it was sent: nobody could wait for one with a masked name.
 	const { event } = sent;

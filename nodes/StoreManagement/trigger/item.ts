@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue, setField } from '../json';
 import { presentFull } from '../output';
-import { setField } from '../output/json';
 import { unwrap } from '../output/relations';
 import { maskSecretKey } from '../output/secrets';
 

@@ -53,7 +53,7 @@ describe('the words of an error', () => {
 	it.each([
 		[{ message: 'M' }, 'M', []],
 		[{ error: 'E' }, 'E', []],
-		[{ error: 'code', error_description: 'D' }, 'D', ['code']],
+		[{ error: 'code', error_description: 'D' }, 'D', []],
 		[{ message: ['A', 'B'] }, 'A', ['B']],
 		[{ message: { name: ['Short.'] } }, 'name: Short.', []],
 		[{ error: ['A', 'B'] }, 'A', ['B']],
