@@ -1,14 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { choice, requiredFlag } from '../../parameters/choice';
+import { isAfter, requiredMoment } from '../../parameters/dates';
+import { requiredNumber } from '../../parameters/number';
+import { text } from '../../parameters/text';
 import { InvalidInput } from '../../transport/failure';
 import { operation } from '../operation';
-import { choice, flag, requiredFlag } from '../../parameters/choice';
-import { isAfter, moment, requiredMoment } from '../../parameters/dates';
-import { collection } from '../../parameters/groups';
-import { number, requiredNumber } from '../../parameters/number';
-import type { ValuesOf } from '../../parameters/parameter';
-import { text } from '../../parameters/text';
 
+import { additionalFields, specificationsBody } from './additionalFields';
 import { discountValue } from './discountValue';
 import { restrictions, restrictionsBody } from './restrictions';
 
@@ -110,64 +107,6 @@ const included = restrictions({
 	description: 'Brands, categories, collections or products to limit the discount to',
 });
 
-const additionalFields = collection(
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-	},
-	[
-		number(
-			{
-				displayName: 'Cart Usage Limit',
-				name: 'cartUsageLimit',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 1,
-				description: 'How often the discount may apply within one cart',
-			},
-			{ integer: true, minimum: 0 },
-		),
-		moment({
-			displayName: 'End At',
-			name: 'endAt',
-			type: 'dateTime',
-			default: '',
-			description:
-				'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
-		}),
-		number(
-			{
-				displayName: 'Get Products Quantity',
-				name: 'getProductsQuantity',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 1,
-				description: 'Number of products that the customer gets',
-			},
-			{ integer: true, minimum: 0 },
-		),
-		flag({
-			displayName: 'Set Cart Usage Limit',
-			name: 'setCartUsageLimit',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the number of uses within one cart is limited',
-		}),
-		restrictions({
-			displayName: 'Specification Restrictions',
-			name: 'specificationRestrictions',
-			type: 'collection',
-			placeholder: 'Add Restriction',
-			default: {},
-			description:
-				'Restrictions that belong to the discount type: brands, categories, collections or products',
-		}),
-	],
-);
-
 export const create = operation({
 	value: 'create',
 	name: 'Create',
@@ -228,20 +167,4 @@ function checkPercent(method: string, value: number): void {
 		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
 		throw new InvalidInput('Discount Value', 'must be at most 100 for a percentage', remedy, value);
 	}
-}
-
-/** The settings of the promotion type; only what was given, and nothing where nothing was given. */
-function specificationsBody(
-	given: ValuesOf<readonly [typeof additionalFields]>['additionalFields'],
-): IDataObject | undefined {
-	const body: IDataObject = {};
-	if (given.setCartUsageLimit !== undefined) body.set_cart_usage_limit = given.setCartUsageLimit;
-	if (given.cartUsageLimit !== undefined) body.cart_usage_limit = given.cartUsageLimit;
-	if (given.getProductsQuantity !== undefined) {
-		body.get_products_quantity = given.getProductsQuantity;
-	}
-	if (given.specificationRestrictions !== undefined) {
-		body.restrictions = restrictionsBody(given.specificationRestrictions);
-	}
-	return Object.keys(body).length === 0 ? undefined : body;
 }
