@@ -1,0 +1,88 @@
+import type { Lane, Passage } from '../../../nodes/StoreManagement/transport/lane';
+import { Clock } from '../../simulator/clock';
+import { Limits } from '../../simulator/limits';
+import { DEFAULTS } from '../../simulator/settings';
+
+export const MINUTE = 60_000;
+export const ALGORITHMS = ['sliding', 'fixed', 'bucket'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** Each test of the file has a clock of its own, which only it moves. */
+export function onFakeTime(): void {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: 1_800_000_017_000 });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+}
+
+/** Enters, where one may. */
+export async function passageOf(lane: Lane, signal?: AbortSignal): Promise<Passage> {
+	const admission = await lane.enter(signal);
+	if (typeof admission === 'string') throw new Error(`Not let in: ${admission}`);
+	return admission;
+}
+
+/** On the clock of the test. */
+export async function delay(milliseconds: number): Promise<void> {
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A service that counts as the document says, in one of the three ways in which services count. */
+export function serviceOf(algorithm: Algorithm, limit: number): () => number {
+	const settings = { ...DEFAULTS, limitAlgorithm: algorithm, limits: { 'GET /x': limit } };
+	const limits = new Limits(new Clock(1), () => settings);
+	return () => limits.take('loja', 'GET /x');
+}
+
+/** What became of many requests. */
+export interface Tally {
+	done: number;
+	refused: number;
+	/** The most refusals of one request. */
+	mostOfOne: number;
+	/** Milliseconds until the last was answered. */
+	elapsed: number;
+}
+
+/** Sends as transport/service.ts does: enters, asks, and enters again after a refusal. */
+export async function sendAll(
+	lane: Lane,
+	service: () => number,
+	requests: readonly { at: number; there: number; back: number }[],
+	notation: 'told' | 'untold' = 'told',
+): Promise<Tally> {
+	const start = Date.now();
+	const tally: Tally = { done: 0, refused: 0, mostOfOne: 0, elapsed: 0 };
+	const send = async ({ at, there, back }: (typeof requests)[number]): Promise<void> => {
+		await delay(at);
+		for (let refusals = 0; ; refusals++) {
+			const passage = await passageOf(lane);
+			await delay(there);
+			const wait = service();
+			await delay(back);
+			if (wait === 0) {
+				passage.answered();
+				break;
+			}
+			tally.refused++;
+			tally.mostOfOne = Math.max(tally.mostOfOne, refusals + 1);
+			const told = Math.ceil(wait / 1000) * 1000;
+			if (notation === 'told') passage.refused(told, true);
+			else passage.refused(1000 * 2 ** refusals, false);
+		}
+		tally.done++;
+		tally.elapsed = Date.now() - start;
+	};
+	const all = Promise.all(requests.map(send));
+	for (let minutes = 0; tally.done < requests.length && minutes < 60; minutes++) {
+		await jest.advanceTimersByTimeAsync(MINUTE);
+	}
+	if (tally.done === requests.length) await all;
+	return tally;
+}
+
+/** Requests that start at once, with this latency in milliseconds. */
+export const burst = (count: number, latency = 20) =>
+	Array.from({ length: count }, () => ({ at: 0, there: latency / 2, back: latency / 2 }));
