@@ -93,7 +93,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, Broken>>> =
 		'options.concurrency | Concurrency': { 'must be at least 1': [0], [WHOLE]: [2.5] },
 	},
 	'order.getAll': {
-		'include | Include': { 'must be a list of texts': [true, [true], [null]] },
+		'include | Include': { 'must be a list of names': [5, [5], true, [true], [null]] },
 		'options.additionalInclude | Additional Include': { [LIST]: [{}, [{}]] },
 		'options.includeFormat | Include Format': { 'must be one of': ['tabs'] },
 	},

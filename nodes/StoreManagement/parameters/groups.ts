@@ -2,7 +2,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInput } from '../transport/failure';
 
-import { toTexts } from './lists';
 import { isEmpty, type Named, type Parameter, type Place, type ValuesOf } from './parameter';
 
 /** What a collection holds: only the members that the user added. */
@@ -54,7 +53,13 @@ export function choices<const Name extends string>(
 		properties: [{ ...property, options }],
 		read(given) {
 			if (isEmpty(given)) return [];
-			return toTexts(property.displayName, given);
+			const list: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
+			const names = list.map((entry) => {
+				if (typeof entry === 'string') return entry.trim();
+				const remedy = 'Pick from the list, or use an expression that yields a list of names';
+				throw new InvalidInput(property.displayName, 'must be a list of names', remedy, entry);
+			});
+			return names.filter((name) => name !== '');
 		},
 	};
 }

@@ -31,12 +31,7 @@ export function idList<const Name extends string>(
 	};
 }
 
-/**
- * Reads a list of texts.
- *
- * @throws InvalidInput naming the field and the entry that is neither text nor number
- */
-export function toTexts(field: string, given: unknown): string[] {
+function toTexts(field: string, given: unknown): string[] {
 	const entries = Array.isArray(given) ? (given as unknown[]) : splitAtCommas(field, given);
 	return entries
 		.map((entry) => {

@@ -119,7 +119,7 @@ it('a number is what people write, and nothing that only JavaScript reads so', (
 it('several choices may come as one text', () => {
 	const offered = [{ name: 'A', value: 'a' }];
 
-	expect(choices(named, offered).read('a, b', place)).toEqual(['a', 'b']);
+	expect(choices(named, offered).read('a, b,', place)).toEqual(['a', 'b']);
 	expect(choices(named, offered).read(['a'], place)).toEqual(['a']);
 });
 
