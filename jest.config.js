@@ -21,11 +21,11 @@ const built = {
 };
 
 /** Waits for two minutes, and measures: it runs once, and with nothing beside it. */
-const atRealSpeed = 'test/engine/transport-real-speed.test.ts';
+const atRealSpeed = 'test/engine/transport/limits/rateLimiter.realSpeed.test.ts';
 
 const engine = {
 	...project,
-	testMatch: ['<rootDir>/test/engine/*.test.ts'],
+	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', atRealSpeed],
 };
 

@@ -1,0 +1,147 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SAMPLES } from '../samples';
+import { Shop, type RunOptions } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterEach(() => {
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+const NO_RESTRICTIONS = {
+	brands_ids: [],
+	products_ids: [],
+	categories_ids: [],
+	collections_ids: [],
+};
+
+/** The body that arrives for the sample, changed by some parameters. */
+async function create(parameters: INodeParameters, options: RunOptions = {}): Promise<unknown> {
+	const { told } = await shop.run(
+		'discount.create',
+		{ ...SAMPLES['discount.create'], ...parameters },
+		options,
+	);
+	expect(told).toBe('');
+	const [sent] = shop.takeSent();
+	return sent?.body;
+}
+
+describe('a new discount', () => {
+	const in_ = (timezone: string) => ({ settings: { timezone } });
+
+	it('brings what the service demands, and nothing else', async () => {
+		expect(await create({}, in_('America/Sao_Paulo'))).toEqual({
+			name: 'Spring',
+			discount_method: 'percent',
+			discount_value: 10,
+			discount_type: 'buy_x_get_y',
+			entry_condition_type: 'quantity',
+			entry_condition_value: 1,
+			accumulate: false,
+			start_at: { date: '2026-03-01 08:00:00', timezone_type: 3, timezone: 'America/Sao_Paulo' },
+			restrictions: { include: NO_RESTRICTIONS },
+		});
+	});
+
+	it('brings everything that was entered', async () => {
+		const parameters = {
+			name: ' Buy two ',
+			discountMethod: 'amount',
+			discountValue: '250.5',
+			entryConditionType: 'amount',
+			entryConditionValue: 99.9,
+			accumulate: true,
+			restrictions: {
+				brandsIds: '1, 2,,3',
+				productsIds: '={{ [4, "5"] }}',
+				categoriesIds: '={{ 6 }}',
+				collectionsIds: [7, 8],
+			},
+			additionalFields: {
+				endAt: '2026-03-01T08:00:01',
+				setCartUsageLimit: true,
+				cartUsageLimit: 2,
+				getProductsQuantity: 0,
+				specificationRestrictions: { productsIds: '9' },
+			},
+		};
+
+		expect(await create(parameters, in_('Europe/Berlin'))).toEqual({
+			name: 'Buy two',
+			discount_method: 'amount',
+			discount_value: 250.5,
+			discount_type: 'buy_x_get_y',
+			entry_condition_type: 'amount',
+			entry_condition_value: 99.9,
+			accumulate: true,
+			start_at: { date: '2026-03-01 08:00:00', timezone_type: 3, timezone: 'Europe/Berlin' },
+			end_at: { date: '2026-03-01 08:00:01', timezone_type: 3, timezone: 'Europe/Berlin' },
+			restrictions: {
+				include: {
+					brands_ids: [1, 2, 3],
+					products_ids: [4, 5],
+					categories_ids: [6],
+					collections_ids: [7, 8],
+				},
+			},
+			specifications: {
+				set_cart_usage_limit: true,
+				cart_usage_limit: 2,
+				get_products_quantity: 0,
+				restrictions: { include: { ...NO_RESTRICTIONS, products_ids: [9] } },
+			},
+		});
+	});
+
+	it.each([
+		['2026-07-01T10:00:00', '2026-07-01 10:00:00'],
+		['2026-07-01 10:00:00', '2026-07-01 10:00:00'],
+		['2026-07-01', '2026-07-01 00:00:00'],
+		['2026-07-01T10:00:00.000Z', '2026-07-01 07:00:00'],
+		['2026-07-01T02:30:00+05:30', '2026-06-30 18:00:00'],
+		['={{ DateTime.fromISO("2026-07-01T10:00:00Z", { zone: "utc" }) }}', '2026-07-01 07:00:00'],
+		['={{ DateTime.fromISO("2026-07-01T10:00:00") }}', '2026-07-01 10:00:00'],
+		['={{ new Date("2026-07-01T10:00:00Z") }}', '2026-07-01 07:00:00'],
+		['={{ $json.at }}', '2026-07-01 07:00:00'],
+	])('that starts at %s starts at %s in the zone of the workflow', async (startAt, date) => {
+		const options = { ...in_('America/Sao_Paulo'), items: [{ at: '2026-07-01T12:00:00+02:00' }] };
+
+		expect(await create({ startAt }, options)).toMatchObject({
+			start_at: { date, timezone_type: 3, timezone: 'America/Sao_Paulo' },
+		});
+	});
+
+	it.each(['', '   ', '={{ null }}', '={{ $json.none }}'])(
+		'with the name %j has none',
+		async (name) => {
+			expect(await create({ name })).toMatchObject({ name: null });
+		},
+	);
+
+	it.each([
+		[{ name: 'abc' }],
+		[{ name: 'ç'.repeat(100) }],
+		[{ discountValue: 0.01 }],
+		[{ discountValue: 100 }],
+		[{ discountMethod: 'amount', discountValue: 100.01 }],
+		[{ entryConditionValue: 1 }],
+	])('is accepted at the edge of a rule: %j', async (parameters) => {
+		await create(parameters);
+
+		expect(shop.service.state.createdDiscounts.at(-1)?.body).toBeDefined();
+	});
+
+	it('has no specifications where only an empty end was added', async () => {
+		const body = await create({ additionalFields: { endAt: '' } });
+
+		expect(body).not.toHaveProperty('end_at');
+		expect(body).not.toHaveProperty('specifications');
+	});
+});

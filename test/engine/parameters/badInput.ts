@@ -1,0 +1,146 @@
+import type { GenericValue } from 'n8n-workflow';
+
+import type { OperationName } from '../samples';
+
+const NUMBER = 'must be a number';
+const WHOLE = 'must be a whole number';
+const REQUIRED = 'is required';
+const LIST = 'must be a list of texts or numbers';
+const FLAG = 'must be true or false';
+const MOMENT = 'must be a date and time';
+const OBJECT = 'must be a JSON object';
+const JSON_TEXT = 'must be valid JSON';
+
+/** What breaks a rule, by the words of the rule. */
+type Broken = Record<string, GenericValue[]>;
+
+const ID: Broken = {
+	[WHOLE]: ['abc', '12.5', '-1', '1/2', '../1', '１２', '', null, 1.5, [1]],
+};
+const ID_LIST: Broken = {
+	[WHOLE]: ['a,b', '1;2', '1.5', [1.5], ['x']],
+	'must be at least 0': [-1, '3,-4'],
+	[LIST]: [[true], [[1]], [null], { id: 1 }],
+};
+const TEXT_OF_OBJECT: Broken = {
+	[OBJECT]: ['[1]', '"text"', 'null', '5', 5, true, [{}]],
+	[JSON_TEXT]: ['{', '{"a": }', "{'a': 1}", 'a=1'],
+};
+const BODY: Broken = { ...TEXT_OF_OBJECT, [REQUIRED]: ['', ' ', null] };
+const MEASURE: Broken = { [REQUIRED]: ['', null], [NUMBER]: ['x', '1,5'] };
+
+/** By operation, path of the parameter and title of its field in the panel. */
+export const BAD_INPUT: Partial<Record<OperationName, Record<string, Broken>>> = {
+	'order.getItems': {
+		'orderId.value | Order': ID,
+	},
+	'webhook.get': {
+		'webhookId.value | Webhook': ID,
+	},
+	'sku.update': {
+		'skuId | SKU ID': ID,
+		'productId | Product ID': { 'must be at least 1': [0], [WHOLE]: [1.5], [REQUIRED]: [''] },
+		'sku | SKU': { [REQUIRED]: ['', ' ', null], 'must be text': [{}] },
+		'priceCost | Cost Price': MEASURE,
+		'priceSale | Sale Price': MEASURE,
+		'weight | Weight': MEASURE,
+		'height | Height': MEASURE,
+		'width | Width': MEASURE,
+		'length | Length': MEASURE,
+		'quantityManaged | Quantity Managed': { [REQUIRED]: ['', null], [FLAG]: ['x'] },
+		'availability | Availability': { [REQUIRED]: ['', null], [WHOLE]: [0.5] },
+		'availabilitySoldout | Availability After Sold Out': { [REQUIRED]: [''], [WHOLE]: [0.5] },
+		'blockedSale | Blocked Sale': { [REQUIRED]: ['', null], [FLAG]: [0] },
+		'variationsValuesIds | Variation Value IDs': { [REQUIRED]: ['', null], [LIST]: [{}, [{}]] },
+		'additionalFields.erpId | ERP ID': { [WHOLE]: [1.5, 'A-1'] },
+		'additionalFields.order | Display Order': { [WHOLE]: [1.5] },
+		'additionalFields.priceDiscount | Discount Price': { [NUMBER]: ['x'] },
+		'additionalFields.customizationsIds | Customization IDs': ID_LIST,
+		'additionalFields.images | Images': {
+			'must be web addresses': ['ftp://a', 'a.png', [5], 'https://a b', ['https://a', '']],
+		},
+	},
+	'banner.sort': {
+		'bannerId | Banner ID': ID,
+		'sorting.entry.0.group | Group': { [REQUIRED]: ['', null] },
+		'sorting.entry.0.resourceId | Resource ID': { [REQUIRED]: ['', null] },
+		'sorting.entry.0.orders | Banner IDs': { ...ID_LIST, [REQUIRED]: ['', null] },
+	},
+	'banner.update': {
+		'bannerId | Banner ID': ID,
+		'body | Body': BODY,
+	},
+	'lead.getAll': {
+		'limit | Limit': {
+			[WHOLE]: ['many', 1.5, true, [1]],
+			'must be at least 1': [0, -1, '0'],
+			[REQUIRED]: ['', null],
+		},
+		'returnAll | Return All': { [FLAG]: ['yes', 1, {}] },
+		'options.pageSize | Page Size': { 'must be at least 1': [0], [WHOLE]: ['all'] },
+		'options.pageParameter | Page Parameter': { 'must be text': [{}, true] },
+		'filters.name | Name': { 'must be text': [{}, ['Ana'], true] },
+		'filters.email | Email': {
+			'must be an e-mail address': ['ana', 'ana@', '@b.de', 'a b@c.de', 'a@b'],
+		},
+		'filters.birthday | Birthday': { 'must be a date': ['soon', '1990-02-30', {}, 5] },
+		'filters.params | Params': TEXT_OF_OBJECT,
+	},
+	'user.get': {
+		'output | Output': { 'must be one of simplified, full, raw': ['tidy', 1] },
+		'options.timeout | Timeout': { 'must be at least 1': [0], [WHOLE]: [0.5, 'long'] },
+		'options.maxRetries | Max Retries': { 'must be at least 0': [-1], [WHOLE]: ['x'] },
+		'options.concurrency | Concurrency': { 'must be at least 1': [0], [WHOLE]: [2.5] },
+	},
+	'order.getAll': {
+		'include | Include': { 'must be a list of names': [5, [5], true, [true], [null]] },
+		'options.additionalInclude | Additional Include': { [LIST]: [{}, [{}]] },
+		'options.includeFormat | Include Format': { 'must be one of': ['tabs'] },
+	},
+	'product.getAll': {
+		'queryParameters.parameter.0.name | Name': { [REQUIRED]: ['', null] },
+	},
+	'discount.create': {
+		'name | Name': {
+			'must have 3 to 100 characters, and this has 2': ['ab', '  ab  ', '🎉🎉'],
+			'must have 3 to 100 characters, and this has 101': ['x'.repeat(101)],
+			'must be text': [true, ['abc']],
+		},
+		'discountMethod | Discount Method': { 'must be one of': ['both'], [REQUIRED]: [''] },
+		'discountValue | Discount Value': {
+			'must be at least 0.01': [0, -5, 0.009],
+			'must be at most 100 for a percentage': [100.01, '101'],
+			[NUMBER]: ['ten', '10%', '1,5', true, [10]],
+			[REQUIRED]: ['', null],
+		},
+		'discountType | Discount Type': { 'must be one of buy_x_get_y': ['x'] },
+		'entryConditionType | Entry Condition Type': { 'must be one of': ['x'] },
+		'entryConditionValue | Entry Condition Value': { 'must be at least 1': [0.99] },
+		'accumulate | Accumulate': { [FLAG]: ['maybe', 1], [REQUIRED]: ['', null] },
+		'startAt | Start At': {
+			[MOMENT]: ['soon', '2026-02-30T10:00:00', '2026-01-01T25:00:00', 12345, {}],
+			[REQUIRED]: ['', null],
+		},
+		'additionalFields.endAt | End At': {
+			'must be later than 2026-03-01 08:00:00': ['2026-03-01T08:00:00', '2026-02-28'],
+			[MOMENT]: ['never'],
+		},
+		'restrictions.brandsIds | Brand IDs': ID_LIST,
+		'restrictions.productsIds | Product IDs': ID_LIST,
+		'restrictions.categoriesIds | Category IDs': ID_LIST,
+		'restrictions.collectionsIds | Collection IDs': ID_LIST,
+		'additionalFields.specificationRestrictions.productsIds | Product IDs': ID_LIST,
+		'additionalFields.cartUsageLimit | Cart Usage Limit': {
+			'must be at least 0': [-1],
+			[WHOLE]: [1.5],
+		},
+		'additionalFields.getProductsQuantity | Get Products Quantity': {
+			'must be at least 0': [-1],
+			[WHOLE]: [1.5],
+		},
+		'additionalFields.setCartUsageLimit | Set Cart Usage Limit': { [FLAG]: ['often'] },
+	},
+	'order.update': {
+		'body | Body': BODY,
+	},
+};

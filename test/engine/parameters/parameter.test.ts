@@ -1,0 +1,116 @@
+import type { GenericValue, INodeParameters } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
+
+import { BAD_INPUT } from './badInput';
+import { SAMPLES, type OperationName } from '../samples';
+import { byAlias, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6 } });
+});
+afterEach(() => {
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+/** Values that pass, for parameters that the samples leave out and that may not be empty. */
+const GOOD: Record<string, GenericValue> = {
+	limit: 1,
+	output: 'raw',
+	discountMethod: 'percent',
+	discountType: 'buy_x_get_y',
+	entryConditionType: 'amount',
+	entryConditionValue: 1,
+	accumulate: true,
+	'options.includeFormat': 'comma',
+	'queryParameters.parameter.0.name': 'search',
+};
+
+/**
+ * The parameters of a sample, with an expression on the item's `value` at a path.
+ *
+ * @returns them and the value that the sample has there
+ */
+function withExpressionAt(name: OperationName, path: string) {
+	const parameters: INodeParameters = { store: byAlias(shop.alias()), ...deepCopy(SAMPLES[name]) };
+	const keys = path.split('.');
+	const last = keys.pop() ?? '';
+	let target: object = parameters;
+	for (const key of keys) {
+		const inside: unknown = Reflect.get(target, key) ?? (key === 'parameter' ? [{}] : {});
+		Reflect.set(target, key, inside);
+		target = Object(inside) as object;
+	}
+	const sample = Reflect.get(target, last) as GenericValue;
+	const good = sample ?? GOOD[path] ?? null;
+	Reflect.set(target, last, '={{ $json.value }}');
+	return { parameters, good };
+}
+
+const cases = Object.entries(BAD_INPUT).flatMap(([name, parameters]) =>
+	Object.entries(parameters).flatMap(([place, broken]) =>
+		Object.entries(broken).map(([rule, values]) => {
+			const [path = '', field = ''] = place.split(' | ');
+			return { name: name as OperationName, path, field, rule, values };
+		}),
+	),
+);
+
+describe('what breaks a rule is refused', () => {
+	it.each(cases)('$name: $path $rule', async ({ name, path, field, rule, values }) => {
+		const { parameters, good } = withExpressionAt(name, path);
+		for (const value of values) {
+			const items = [good, value, good].map((one) => ({ value: one }));
+			const { told, json } = await shop.run(name, parameters, { items });
+
+			expect(told.split('\n')[0]).toContain(`${field} ${rule}`);
+			expect(told).toContain(`${name.replace('.', ' → ')}`);
+			expect(told).toContain('· item 2');
+			// The items before and after it are good, and yet nothing went out.
+			expect([value, json, shop.takeSent()]).toEqual([value, [], []]);
+		}
+	});
+
+	it.each([
+		['order.getItems', 'orderId.value', 'abc', '"abc"'],
+		['discount.create', 'discountValue', '101', '101'],
+		['discount.create', 'name', 'ab', '"ab"'],
+		['discount.create', 'additionalFields.endAt', '2026-01-01', '"2026-01-01 00:00:00"'],
+		['discount.create', 'restrictions.brandsIds', '4,five', '"five"'],
+		['banner.sort', 'sorting.entry.0.orders', { id: 5 }, '{"id":5}'],
+		['order.update', 'body', `{"a": "${'x'.repeat(200)}`, `"{"a": "${'x'.repeat(72)}…`],
+	] as const)(
+		'and repeated, as far as it is short: %s %s %j',
+		async (name, path, value, quoted) => {
+			const { parameters } = withExpressionAt(name, path);
+			const { told } = await shop.run(name, parameters, { items: [{ value }] });
+
+			expect(told).toContain(`(given: ${quoted})`);
+		},
+	);
+
+	it.each([{}, { entry: [] }])('and so is a sorting without groups: %j', async (sorting) => {
+		const { told } = await shop.run('banner.sort', { ...SAMPLES['banner.sort'], sorting });
+
+		expect(told).toContain('Sorting must have at least one group');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('and says what to do instead', async () => {
+		const { told } = await shop.run('discount.create', {
+			...SAMPLES['discount.create'],
+			discountValue: 120,
+		});
+
+		expect(told).toBe(
+			[
+				'Discount Value must be at most 100 for a percentage (given: 120)',
+				'Enter 100 or less, or set Discount Method to Amount',
+				'discount → create · store loja-aurora · item 1',
+			].join('\n'),
+		);
+	});
+});

@@ -1,0 +1,179 @@
+import { Shop } from '../../shop';
+import { CredentialStore } from '../../harness';
+
+const TYPE = 'storeManagementOAuth2Api';
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+/** An OAuth2 credential, just connected. */
+function connected(more: Record<string, string> = {}): CredentialStore {
+	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
+	const oauthTokenData = { ...shop.service.issueTokens() };
+	return new CredentialStore(shop.pkg, {
+		[TYPE]: {
+			baseUrl: shop.service.url,
+			...{ clientId, clientSecret, accessTokenUrl, oauthTokenData },
+			...more,
+		},
+	});
+}
+
+const spent = (): number[] =>
+	shop.service.state.refreshTokens.map(({ presented }) => presented).filter((times) => times > 0);
+
+const OAUTH2 = { authentication: 'oAuth2' };
+
+it('spends each refresh token once while tokens of two seconds expire under 20 parallel items', async () => {
+	shop.service.configure({ accessTokenLifeSeconds: 2, leads: 500, latencyMs: 150 });
+	// 20 items walk 25 pages each: 500 requests.
+	const items = Array.from({ length: 20 }, () => ({}));
+	const { error, json } = await shop.run(
+		'lead.getAll',
+		{ ...OAUTH2, returnAll: true, output: 'raw', options: { concurrency: 20 } },
+		{ items, credentials: connected() },
+	);
+
+	expect(error).toBeUndefined();
+	const leads = Array.from({ length: 500 }, (_, index) => {
+		return shop.service.data.leads(shop.alias()).at(index).id;
+	});
+	expect(json.map(({ id }) => id)).toEqual(items.flatMap(() => leads));
+	const answered = shop.service.requests.filter(({ path, status }) => {
+		return path.endsWith('/leads') && status === 200;
+	});
+	expect(answered).toHaveLength(500);
+	expect(spent().length).toBeGreaterThanOrEqual(2);
+	expect(new Set(spent())).toEqual(new Set([1]));
+}, 60_000);
+
+it('loses no record of a long walk in which the tokens expire', async () => {
+	shop.service.configure({ accessTokenLifeSeconds: 1, orders: 400, latencyMs: 120 });
+	const { json, error } = await shop.run(
+		'order.getAll',
+		{ ...OAUTH2, returnAll: true, output: 'raw' },
+		{ credentials: connected() },
+	);
+	expect(error).toBeUndefined();
+	expect(json.map(({ number }) => number)).toEqual(
+		Array.from({ length: 400 }, (_, index) => {
+			return shop.service.data.orders(shop.alias()).at(index).number;
+		}),
+	);
+	expect(spent().length).toBeGreaterThanOrEqual(2);
+	expect(new Set(spent())).toEqual(new Set([1]));
+});
+
+it('shares one refresh among executions and operations that run side by side', async () => {
+	const credentials = connected();
+	shop.service.expireAccessTokens();
+	const runs = await Promise.all([
+		shop.run('order.getAll', OAUTH2, { credentials }),
+		shop.run('lead.getAll', OAUTH2, { credentials }),
+		shop.run('user.get', OAUTH2, { credentials }),
+		shop.run('webhook.getAll', OAUTH2, { credentials, items: [{}, {}, {}] }),
+	]);
+	expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
+	expect(spent()).toEqual([1]);
+});
+
+it.each(['bearer', 'header'])('presents the new token after a refresh: %s', async (placement) => {
+	const header = 'X-Access-Token';
+	shop.service.configure({ tokenPlacement: placement === 'bearer' ? 'bearer' : { header } });
+	const credentials = connected({ tokenPlacement: placement, tokenHeaderName: header });
+	shop.service.expireAccessTokens();
+	const { error } = await shop.run('lead.getAll', { ...OAUTH2, limit: 1 }, { credentials });
+
+	expect(error).toBeUndefined();
+	const sent = shop.service.requests
+		.filter(({ path }) => path.endsWith('/leads'))
+		.map(({ headers }) => headers[placement === 'bearer' ? 'authorization' : 'x-access-token']);
+	expect(sent).toHaveLength(2);
+	expect(sent[0]).not.toBe(sent[1]);
+	const data = credentials.read(TYPE).oauthTokenData as { access_token: string };
+	expect(sent[1]).toBe(placement === 'bearer' ? `Bearer ${data.access_token}` : data.access_token);
+	expect(spent()).toEqual([1]);
+});
+
+it('creates a discount once although the token has expired', async () => {
+	const credentials = connected();
+	shop.service.expireAccessTokens();
+	const { error } = await shop.run(
+		'discount.create',
+		{ ...OAUTH2, name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+		{ credentials },
+	);
+	expect(error).toBeUndefined();
+	expect(shop.service.state.createdDiscounts).toHaveLength(1);
+});
+
+it('says that the credential must be reconnected when the grant was revoked', async () => {
+	const credentials = connected();
+	shop.service.revokeGrants();
+	const { told, error } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+	expect(told).toContain('the OAuth2 grant is no longer valid');
+	expect(told).toContain('Reconnect the credential');
+	expect(error).toMatchObject({ httpCode: null });
+	expect(spent()).toEqual([1]);
+});
+
+it('says so where the credential was never connected', async () => {
+	const credentials = connected();
+	await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
+		...credentials.read(TYPE),
+		oauthTokenData: {},
+	});
+	const { told } = await shop.run('lead.getAll', OAUTH2, { credentials });
+	expect(told).toContain('the OAuth2 credential is not connected');
+	expect(told).toContain('Reconnect the credential');
+});
+
+it('keeps the grant when only the token endpoint is in trouble', async () => {
+	const credentials = connected();
+	shop.service.expireAccessTokens();
+	shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
+	const failed = await shop.run('lead.getAll', OAUTH2, { credentials });
+	expect(failed.told).toContain('the OAuth2 token could not be renewed');
+
+	const later = await shop.run('lead.getAll', OAUTH2, { credentials });
+	expect(later.error).toBeUndefined();
+	expect(spent()).toEqual([1]);
+});
+
+it('does not wait for a refresh that hangs longer than the time-out', async () => {
+	const credentials = connected();
+	shop.service.expireAccessTokens();
+	shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, stall: 3_000 });
+	const { told, time } = await shop.run(
+		'lead.getAll',
+		{ ...OAUTH2, options: { timeout: 300 } },
+		{ credentials },
+	);
+	expect(told).toContain('the OAuth2 token could not be renewed');
+	expect(time).toBeLessThan(1_500);
+	// The refresh itself goes on, and whoever comes next takes up its tokens.
+	const later = await shop.run('lead.getAll', { ...OAUTH2 }, { credentials });
+	expect(later.error).toBeUndefined();
+	expect(spent()).toEqual([1]);
+});
+
+it('masks tokens that were renewed while the execution ran', async () => {
+	const credentials = connected();
+	shop.service.expireAccessTokens();
+	const renewed = await shop.run('lead.getAll', OAUTH2, { credentials });
+	expect(renewed.error).toBeUndefined();
+	const { access_token: token } = credentials.read(TYPE).oauthTokenData as Record<string, string>;
+	shop.service.faults.push({
+		match: { path: /leads/ },
+		status: 403,
+		body: { message: `No access for ${token}`, errors: { token: [token] } },
+	});
+	const { told } = await shop.run('lead.getAll', OAUTH2, { credentials });
+	expect(told).toContain('No access for **********');
+});
