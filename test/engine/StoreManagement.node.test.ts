@@ -15,7 +15,7 @@ const EVERY = ['output', ...SEND];
 const LIST = ['returnAll', 'limit', ...EVERY, ...PAGES];
 const RESTRICTIONS = ['brandsIds', 'productsIds', 'categoriesIds', 'collectionsIds'];
 
-/** The parameters that workflows store, besides authentication, resource, operation. */
+/** The parameters that workflows store, besides authentication, resource and operation. */
 const INTERFACE: Record<string, string[]> = {
 	'user.get': EVERY,
 	'store.getAll': ['returnAll', 'limit', ...EVERY],
@@ -111,7 +111,7 @@ afterAll(async () => {
 	await shop.close();
 });
 
-/** The properties that n8n's panel shows for an operation, by n8n's own rules. */
+/** The properties that n8n's panel shows for an operation, by n8n's display rules. */
 function shownFor(resource: string, operation: string, chosen = {}): INodeProperties[] {
 	const values = { authentication: 'headerTokens', resource, operation, ...chosen };
 	return description.properties.filter((property) =>
@@ -129,10 +129,10 @@ function namesOf(properties: readonly INodeProperties[], before = ''): string[] 
 	});
 }
 
-const chosenAbove = ['authentication', 'resource', 'operation'];
+const SELECTORS = ['authentication', 'resource', 'operation'];
 
-describe('the stored parameters', () => {
-	it('are those of every operation of the interface and no other', () => {
+describe('Parameters of the Store Management node', () => {
+	it('offers exactly the operations of the interface', () => {
 		const resources = description.properties.find(({ name }) => name === 'resource')?.options ?? [];
 		const operations = resources.flatMap((resource) => {
 			const value = 'value' in resource ? String(resource.value) : '';
@@ -144,26 +144,24 @@ describe('the stored parameters', () => {
 	});
 
 	it.each(Object.entries(INTERFACE))(
-		'of %s are exactly those that the interface names',
+		'%s has exactly the parameters of the interface',
 		(name, names) => {
 			const [resource = '', operation = ''] = name.split('.');
 			const shown = namesOf(shownFor(resource, operation, { returnAll: false }));
-			const own = shown.filter((one) => !chosenAbove.includes(one));
+			const own = shown.filter((one) => !SELECTORS.includes(one));
 
-			// A parameter that looks different in different situations still is one.
-			expect([...new Set(own)].sort()).toEqual([...names].sort());
-			expect(own).toHaveLength(names.length);
+			expect(own.sort()).toEqual([...names].sort());
 		},
 	);
 
-	it('hide the limit where everything is returned', () => {
+	it('hides Limit when Return All is on', () => {
 		const names = namesOf(shownFor('order', 'getAll', { returnAll: true }));
 
 		expect(names).toContain('returnAll');
 		expect(names).not.toContain('limit');
 	});
 
-	it('limit the discount value to 100 only where it is a percentage', () => {
+	it('limits Discount Value to 100 for a percentage only', () => {
 		const rules = (discountMethod: string) =>
 			shownFor('discount', 'create', { discountMethod })
 				.filter(({ name }) => name === 'discountValue')
@@ -173,7 +171,7 @@ describe('the stored parameters', () => {
 		expect(rules('amount')).toEqual([{ minValue: 0.01, numberPrecision: 2 }]);
 	});
 
-	it('offer simplified, full and raw, and simplified by default', () => {
+	it('offers the outputs simplified, full and raw, with simplified as default', () => {
 		for (const name of Object.keys(INTERFACE)) {
 			const [resource = '', operation = ''] = name.split('.');
 			const output = shownFor(resource, operation).find((one) => one.name === 'output');
@@ -187,8 +185,8 @@ describe('the stored parameters', () => {
 	});
 });
 
-describe('the node, as n8n sees it,', () => {
-	it('has both credentials, one for each way to sign in', () => {
+describe('Description of the Store Management node', () => {
+	it('has one credential for each authentication', () => {
 		const { credentials = [] } = description;
 
 		expect(credentials.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
@@ -197,7 +195,7 @@ describe('the node, as n8n sees it,', () => {
 		]);
 	});
 
-	it('has a method for every list of a locator', () => {
+	it('has a list search method for every resource locator list', () => {
 		const node = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
 		const methods = description.properties
 			.flatMap(({ modes = [] }) => modes)
@@ -206,7 +204,7 @@ describe('the node, as n8n sees it,', () => {
 		expect(new Set(methods)).toEqual(new Set(Object.keys(node.methods?.listSearch ?? {})));
 	});
 
-	it('says in the list of actions what each operation does', () => {
+	it('names each operation in the list of actions', () => {
 		const actions = description.properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap(({ options = [] }) => options)
@@ -216,7 +214,7 @@ describe('the node, as n8n sees it,', () => {
 		expect(actions).toContain('Create a discount');
 	});
 
-	it('can be used as a tool by an agent', async () => {
+	it('can be called by an AI agent as a tool', async () => {
 		const parameters = { limit: "={{ $fromAI('count', 'How many orders', 'number') }}" };
 		const { response: tool } = createNodeAsTool({
 			node: {

@@ -15,7 +15,7 @@ afterAll(async () => {
 	await shop.close();
 });
 
-/** Both credentials, good for the service unless something is changed. */
+/** Both credentials, valid for the service unless `changes` overrides a field. */
 function credentialsWith(changes: Record<string, string> = {}): CredentialStore {
 	const { url, credentials, oauth } = shop.service;
 	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = oauth;
@@ -30,8 +30,8 @@ function credentialsWith(changes: Record<string, string> = {}): CredentialStore 
 	});
 }
 
-const USABLE = ['', '/', '///', '/v2', '/v2/'];
-const UNUSABLE = [
+const VALID_ENDS = ['', '/', '///', '/v2', '/v2/'];
+const INVALID_URLS = [
 	['', 'must be an absolute address'],
 	['api.example.com', 'must be an absolute address'],
 	['/v2', 'must be an absolute address'],
@@ -44,7 +44,7 @@ const UNUSABLE = [
 	['https://127.0.0.1/#v2', 'must not hold'],
 ] as const;
 
-describe('testing the header credential', () => {
+describe('Credential test of Store Management API', () => {
 	const test = async (changes: Record<string, string> = {}) =>
 		await testCredential(
 			shop.pkg,
@@ -53,14 +53,14 @@ describe('testing the header credential', () => {
 			credentialsWith(changes),
 		);
 
-	it.each(USABLE)('accepts a good pair, with "%s" behind the Base URL', async (end) => {
+	it.each(VALID_ENDS)('accepts valid tokens when the Base URL ends in "%s"', async (end) => {
 		const result = await test({ baseUrl: ` ${shop.service.url}${end} ` });
 
 		expect(result.status).toBe('OK');
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST', path: '/v2/auth/me' }]);
 	});
 
-	it('shows the words of the service for a bad pair', async () => {
+	it('shows the message of the service for invalid tokens', async () => {
 		const userToken = 'a-token-of-yesterday';
 		const result = await test({ userToken });
 
@@ -76,13 +76,13 @@ describe('testing the header credential', () => {
 		['errors-list', 'The credentials are invalid. (status 401'],
 		['html', 'The service says: credential missing or invalid (status 401)'],
 		['empty', 'The service says: credential missing or invalid (status 401)'],
-	] as const)('finds them in an error of the shape %s', async (errorShape, message) => {
+	] as const)('finds the message in an error body of shape %s', async (errorShape, message) => {
 		shop.service.configure({ errorShape });
 
 		expect((await test({ userSecretKey: 'of-yesterday' })).message).toContain(message);
 	});
 
-	it('shows the errors of single fields, too', async () => {
+	it('lists field errors', async () => {
 		const body = { message: 'Not now.', errors: { account: ['The account is locked.'] } };
 		shop.service.faults.push({ status: 403, body });
 
@@ -92,9 +92,9 @@ describe('testing the header credential', () => {
 	});
 
 	it.each([
-		['a web page', '<html>Welcome</html>'],
-		['nothing', ''],
-	])('does not take %s for a service', async (_, body) => {
+		['an HTML page', '<html>Welcome</html>'],
+		['an empty body', ''],
+	])('suggests checking the Base URL when the body of a 200 is %s', async (_, body) => {
 		shop.service.faults.push({ status: 200, body });
 
 		expect(await test()).toEqual({
@@ -103,7 +103,7 @@ describe('testing the header credential', () => {
 		});
 	});
 
-	it('does not follow a redirect with the tokens', async () => {
+	it('does not follow a redirect, which would send the tokens to another host', async () => {
 		const other = await startSimulator();
 		shop.service.faults.push({ status: 302, headers: { location: `${other.url}/v2/auth/me` } });
 		const { message } = await test();
@@ -113,16 +113,16 @@ describe('testing the header credential', () => {
 		expect(other.requests).toEqual([]);
 	});
 
-	it('says when nobody is there', async () => {
-		const gone = await startSimulator();
-		await gone.stop();
+	it('reports that the service cannot be reached', async () => {
+		const stopped = await startSimulator();
+		await stopped.stop();
 
-		expect((await test({ baseUrl: gone.url })).message).toMatch(
+		expect((await test({ baseUrl: stopped.url })).message).toMatch(
 			/^The service could not be reached/,
 		);
 	});
 
-	it.each(UNUSABLE)('refuses the Base URL "%s"', async (baseUrl, rule) => {
+	it.each(INVALID_URLS)('rejects the Base URL "%s"', async (baseUrl, rule) => {
 		const { status, message } = await test({ baseUrl });
 
 		expect(status).toBe('Error');
@@ -131,7 +131,7 @@ describe('testing the header credential', () => {
 		expect(message).not.toContain('pa55word');
 	});
 
-	it('never shows the tokens, even if the service does', async () => {
+	it('redacts tokens that the service repeats in its error', async () => {
 		const { userToken, userSecretKey } = shop.service.credentials;
 		shop.service.faults.push({ status: 401, body: { message: `${userToken}:${userSecretKey}` } });
 		const { message } = await test();
@@ -142,34 +142,34 @@ describe('testing the header credential', () => {
 	});
 });
 
-describe.each(['headerTokens', 'oAuth2'])('the Base URL, with %s,', (authentication) => {
-	it.each(USABLE)('is accepted with "%s" at its end', async (end) => {
+describe.each(['headerTokens', 'oAuth2'])('Base URL with %s', (authentication) => {
+	it.each(VALID_ENDS)('is accepted when it ends in "%s"', async (end) => {
 		const credentials = credentialsWith({ baseUrl: `${shop.service.url}${end}` });
-		const { told } = await shop.run('user.get', { authentication }, { credentials });
+		const { errorText } = await shop.run('user.get', { authentication }, { credentials });
 
-		expect(told).toBe('');
+		expect(errorText).toBe('');
 		expect(shop.takeSent()).toMatchObject([{ path: '/v2/auth/me' }]);
 	});
 
-	it.each(UNUSABLE)('is refused as "%s"', async (baseUrl, rule) => {
+	it.each(INVALID_URLS)('is rejected before any request: "%s"', async (baseUrl, rule) => {
 		const credentials = credentialsWith({ baseUrl });
-		const { told } = await shop.run('user.get', { authentication }, { credentials });
+		const { errorText } = await shop.run('user.get', { authentication }, { credentials });
 
-		expect(told).toContain(`Base URL ${rule}`);
-		expect(told).not.toContain('pa55word');
+		expect(errorText).toContain(`Base URL ${rule}`);
+		expect(errorText).not.toContain('pa55word');
 		expect(shop.takeSent()).toEqual([]);
 	});
 
-	it('keeps a path of its own', async () => {
+	it('keeps its path', async () => {
 		const credentials = credentialsWith({ baseUrl: `${shop.service.url}/gateway/v2/` });
-		const { told } = await shop.run('user.get', { authentication }, { credentials });
+		const { errorText } = await shop.run('user.get', { authentication }, { credentials });
 
-		expect(told).toContain('status 404');
+		expect(errorText).toContain('status 404');
 		expect(shop.takeSent()).toMatchObject([{ path: '/gateway/v2/auth/me' }]);
 	});
 });
 
-it('uses the OAuth2 credential, and no header tokens, where that is chosen', async () => {
+it('Authentication OAuth2 sends the access token and no header tokens', async () => {
 	const { json } = await shop.run(
 		'user.get',
 		{ authentication: 'oAuth2' },

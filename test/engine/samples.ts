@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from './shop';
 
-/** Parameters with which an operation does what it says; the ids are those of the first store. */
+/** Valid parameters of each operation. The ids belong to the first store. */
 export const SAMPLES = {
 	'user.get': {},
 	'store.getAll': {},

@@ -11,31 +11,31 @@ import type {
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { CredentialStore, loadPackage, oneNode, runWorkflow, type LoadedPackage } from './harness';
 
-/** What a run is given besides the parameters of the node. */
+/** The input of a run besides the parameters of the node. */
 export interface RunOptions {
 	/** The `json` of each input item; one empty item by default. */
 	items?: IDataObject[];
-	/** What the node has besides its parameters: `onError`, another credential. */
+	/** Settings of the node besides its parameters: `onError`, another credential. */
 	node?: Partial<INode>;
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
 	credentials?: CredentialStore;
 }
 
-/** How the node ended. */
+/** The result of the node. */
 export interface Outcome {
 	items: INodeExecutionData[];
 	/** The `json` of the items at the first output. */
 	json: IDataObject[];
 	outputs: INodeExecutionData[][];
 	error: ExecutionError | undefined;
-	/** Message and description of the error, as the user reads them; empty where there was none. */
-	told: string;
+	/** Message and description of the error, as the user reads them; empty without an error. */
+	errorText: string;
 	/** Milliseconds. */
 	time: number;
 }
 
-/** A request as it arrived, as far as an operation decides on it. */
+/** The part of a received request that an operation decides on. */
 export interface Sent {
 	method: string;
 	path: string;
@@ -43,7 +43,7 @@ export interface Sent {
 	body: unknown;
 }
 
-/** A service of its own, and n8n with the built package and a credential for it. */
+/** A simulator of its own, and n8n's engine with the built package and a credential for it. */
 export class Shop {
 	private constructor(
 		readonly service: Simulator,
@@ -94,12 +94,12 @@ export class Shop {
 			json: found.map(({ json }) => json),
 			outputs,
 			error: error ?? result.error,
-			told: error ? `${error.message}\n${description}` : '',
+			errorText: error ? `${error.message}\n${description}` : '',
 			time,
 		};
 	}
 
-	/** The requests since the start or the last look, in the order in which they arrived. */
+	/** The requests since the start or the previous call, in order of arrival. */
 	takeSent(): Sent[] {
 		const sent = this.service.requests.map(({ method, path, query, body }) => ({
 			method,

@@ -9,7 +9,7 @@ import {
 	type TriggerSetup,
 } from './harness';
 
-/** A service of its own, and trigger nodes that listen for the events of its stores. */
+/** A simulator of its own, and trigger nodes that receive the events of its stores. */
 export class TriggerShop {
 	private readonly triggers: Trigger[] = [];
 
@@ -32,7 +32,7 @@ export class TriggerShop {
 		return alias;
 	}
 
-	/** What the user has set: new orders of the first store, unless something else is given. */
+	/** Parameters of the node: new orders of the first store, overridden by `given`. */
 	parameters(given: INodeParameters = {}): INodeParameters {
 		return { store: this.store(), events: ['order.created'], ...given };
 	}
@@ -42,7 +42,7 @@ export class TriggerShop {
 		return { __rl: true, mode: 'alias', value: this.alias(index) };
 	}
 
-	/** A trigger node that nobody has activated yet. */
+	/** A trigger node that is not activated yet. */
 	async trigger(given: INodeParameters = {}, more: Partial<TriggerSetup> = {}): Promise<Trigger> {
 		const trigger = await Trigger.start(this.pkg, {
 			type: 'storeManagementTrigger',
@@ -54,22 +54,22 @@ export class TriggerShop {
 		return trigger;
 	}
 
-	/** The webhooks that a store has for an address. */
+	/** The webhooks of a store with this URL. */
 	webhooksAt(url: string, store = this.alias()) {
 		return this.service.state.webhooks(store).filter((webhook) => webhook.url === url);
 	}
 
-	/** Names of the events of each webhook that a store has for an address. */
+	/** Event names of each webhook of a store with this URL. */
 	eventsAt(url: string, store = this.alias()): string[][] {
 		return this.webhooksAt(url, store).map(({ events }) => events.data.map(({ name }) => name));
 	}
 
-	/** What a person registers in the panel of the first store. */
+	/** Registers a webhook as a user does in the panel of the first store. */
 	addInPanel(url: string, events: string[] = ['order.created'], active = true) {
 		return this.service.state.addWebhook(this.alias(), { name: 'By hand', url, events, active });
 	}
 
-	/** The requests that change something, since the last look: "POST", "DELETE 404". */
+	/** The write requests since the previous call: "POST", "DELETE 404". */
 	takeWrites(): string[] {
 		const writes = this.service.requests.filter(({ method }) => method !== 'GET');
 		const lines = writes.map(({ method, status = 0 }) =>
@@ -87,20 +87,20 @@ export class TriggerShop {
 
 let orders = 0;
 
-/** A delivery that never came before, for the process remembers them. */
+/** A delivery with a body of its own: deduplication remembers bodies for the whole process. */
 export function freshOrder(event = 'order.created') {
 	return { event, resource: { number: (orders += 1) } };
 }
 
-/** What went wrong in a step, as n8n shows it: the message of the error. */
+/** The error message of a rejected promise, as n8n shows it. */
 export async function messageOf(step: Promise<unknown>): Promise<string> {
 	return await step.then(
-		() => 'nothing went wrong',
+		() => 'no error',
 		(error: unknown) => (error instanceof Error ? error.message : String(error)),
 	);
 }
 
-/** What is kept of the registration. */
+/** The registration in the static data of the workflow. */
 export function registrationOf(trigger: Trigger): unknown {
 	const saved: unknown = trigger.staticData[`node:Store Management Trigger`];
 	return typeof saved === 'object' && saved !== null && 'registration' in saved

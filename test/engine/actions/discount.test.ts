@@ -21,23 +21,23 @@ const NO_RESTRICTIONS = {
 	collections_ids: [],
 };
 
-/** The body that arrives for the sample, changed by some parameters. */
+/** The request body for the sample, overridden by `parameters`. */
 async function create(parameters: INodeParameters, options: RunOptions = {}): Promise<unknown> {
-	const { told } = await shop.run(
+	const { errorText } = await shop.run(
 		'discount.create',
 		{ ...SAMPLES['discount.create'], ...parameters },
 		options,
 	);
-	expect(told).toBe('');
+	expect(errorText).toBe('');
 	const [sent] = shop.takeSent();
 	return sent?.body;
 }
 
-describe('a new discount', () => {
-	const in_ = (timezone: string) => ({ settings: { timezone } });
+describe('Discount → Create', () => {
+	const inZone = (timezone: string) => ({ settings: { timezone } });
 
-	it('brings what the service demands, and nothing else', async () => {
-		expect(await create({}, in_('America/Sao_Paulo'))).toEqual({
+	it('sends the required fields only, when no optional field is set', async () => {
+		expect(await create({}, inZone('America/Sao_Paulo'))).toEqual({
 			name: 'Spring',
 			discount_method: 'percent',
 			discount_value: 10,
@@ -50,7 +50,7 @@ describe('a new discount', () => {
 		});
 	});
 
-	it('brings everything that was entered', async () => {
+	it('sends every field that is set', async () => {
 		const parameters = {
 			name: ' Buy two ',
 			discountMethod: 'amount',
@@ -73,7 +73,7 @@ describe('a new discount', () => {
 			},
 		};
 
-		expect(await create(parameters, in_('Europe/Berlin'))).toEqual({
+		expect(await create(parameters, inZone('Europe/Berlin'))).toEqual({
 			name: 'Buy two',
 			discount_method: 'amount',
 			discount_value: 250.5,
@@ -110,8 +110,11 @@ describe('a new discount', () => {
 		['={{ DateTime.fromISO("2026-07-01T10:00:00") }}', '2026-07-01 10:00:00'],
 		['={{ new Date("2026-07-01T10:00:00Z") }}', '2026-07-01 07:00:00'],
 		['={{ $json.at }}', '2026-07-01 07:00:00'],
-	])('that starts at %s starts at %s in the zone of the workflow', async (startAt, date) => {
-		const options = { ...in_('America/Sao_Paulo'), items: [{ at: '2026-07-01T12:00:00+02:00' }] };
+	])('sends the start %s as %s in the time zone of the workflow', async (startAt, date) => {
+		const options = {
+			...inZone('America/Sao_Paulo'),
+			items: [{ at: '2026-07-01T12:00:00+02:00' }],
+		};
 
 		expect(await create({ startAt }, options)).toMatchObject({
 			start_at: { date, timezone_type: 3, timezone: 'America/Sao_Paulo' },
@@ -119,7 +122,7 @@ describe('a new discount', () => {
 	});
 
 	it.each(['', '   ', '={{ null }}', '={{ $json.none }}'])(
-		'with the name %j has none',
+		'sends null for the empty name %j',
 		async (name) => {
 			expect(await create({ name })).toMatchObject({ name: null });
 		},
@@ -132,13 +135,15 @@ describe('a new discount', () => {
 		[{ discountValue: 100 }],
 		[{ discountMethod: 'amount', discountValue: 100.01 }],
 		[{ entryConditionValue: 1 }],
-	])('is accepted at the edge of a rule: %j', async (parameters) => {
-		await create(parameters);
+	])('accepts the boundary value %j', async (parameters) => {
+		const before = shop.service.state.createdDiscounts.length;
+		const body = await create(parameters);
 
-		expect(shop.service.state.createdDiscounts.at(-1)?.body).toBeDefined();
+		const created = shop.service.state.createdDiscounts.slice(before);
+		expect(created.map((one) => one.body)).toEqual([body]);
 	});
 
-	it('has no specifications where only an empty end was added', async () => {
+	it('leaves out an empty end and empty specifications', async () => {
 		const body = await create({ additionalFields: { endAt: '' } });
 
 		expect(body).not.toHaveProperty('end_at');

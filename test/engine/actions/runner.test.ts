@@ -9,39 +9,41 @@ beforeAll(async () => {
 });
 afterEach(() => {
 	shop.service.faults.clear();
-	shop.service.configure({ latencyMs: 0 });
 	shop.takeSent();
 });
 afterAll(async () => {
 	await shop.close();
 });
 
-const goOn = { onError: 'continueRegularOutput' } as const;
-const branch = { onError: 'continueErrorOutput' } as const;
-const NO_OPERATION = 'SKU ID must be a whole number (given: "none")';
+const continueOnFail = { onError: 'continueRegularOutput' } as const;
+const errorOutput = { onError: 'continueErrorOutput' } as const;
+const INVALID_ID = 'SKU ID must be a whole number (given: "none")';
 
-/** Updates of a SKU each, one of them of a SKU that does not exist. */
+/** One SKU update for each item: the second ID does not exist, the third is not an ID. */
 const SKUS: IDataObject[] = [{ id: 15000001 }, { id: 15999999 }, { id: 'none' }, { id: 15000002 }];
 const updateSku = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
 const NOT_FOUND =
 	'Update a SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist)';
 
-describe('continue on fail', () => {
-	it('gives one error item for each failed item, and the others go on', async () => {
-		const { items, told } = await shop.run('sku.update', updateSku, { items: SKUS, node: goOn });
+describe('Continue on fail', () => {
+	it('returns one error item for each failed item and runs the others', async () => {
+		const { items, errorText } = await shop.run('sku.update', updateSku, {
+			items: SKUS,
+			node: continueOnFail,
+		});
 
-		expect(told).toBe('');
+		expect(errorText).toBe('');
 		expect(items.map(({ json, pairedItem }) => [json.id ?? json, pairedItem])).toEqual([
 			[15000001, { item: 0 }],
 			[{ error: NOT_FOUND }, { item: 1 }],
-			[{ error: NO_OPERATION }, { item: 2 }],
+			[{ error: INVALID_ID }, { item: 2 }],
 			[15000002, { item: 3 }],
 		]);
 		expect(shop.takeSent()).toHaveLength(3);
 	});
 
-	it('leads the failed items to the error output', async () => {
-		const { outputs } = await shop.run('sku.update', updateSku, { items: SKUS, node: branch });
+	it('sends failed items to the error output', async () => {
+		const { outputs } = await shop.run('sku.update', updateSku, { items: SKUS, node: errorOutput });
 
 		const [done = [], failed = []] = outputs;
 		expect(done.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
@@ -50,13 +52,13 @@ describe('continue on fail', () => {
 		]);
 		expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			[NOT_FOUND, { item: 1 }],
-			[NO_OPERATION, { item: 2 }],
+			[INVALID_ID, { item: 2 }],
 		]);
 	});
 
-	it('also where all items fail for one reason', async () => {
+	it('returns an error item for each item when all fail', async () => {
 		shop.service.faults.push({ status: 403, times: 2, body: { message: 'Closed.' } });
-		const { json } = await shop.run('user.get', {}, { items: [{}, {}], node: goOn });
+		const { json } = await shop.run('user.get', {}, { items: [{}, {}], node: continueOnFail });
 
 		const error = 'Get the user failed: Closed. (status 403, access denied)';
 		expect(json).toEqual([{ error }, { error }]);
@@ -72,14 +74,14 @@ describe('continue on fail', () => {
 			'the options',
 			{ options: { timeout: '={{ $json.bad ? $("Elsewhere").first().json.a : 900 }}' } },
 		],
-	])('where an expression for %s cannot be resolved', async (_, parameters) => {
+	])('covers an expression for %s that cannot be resolved', async (_, parameters) => {
 		const given = { store: byAlias('={{ $json.alias }}'), limit: 1, ...parameters };
 		const items = [
 			{ alias: shop.alias(0), bad: true },
 			{ alias: shop.alias(1) },
 			{ alias: shop.alias(2), bad: true },
 		];
-		const { json } = await shop.run('discount.getAll', given, { items, node: goOn });
+		const { json } = await shop.run('discount.getAll', given, { items, node: continueOnFail });
 
 		expect(json).toEqual([
 			{ error: expect.stringMatching(/Elsewhere|node/) as string },
@@ -89,32 +91,32 @@ describe('continue on fail', () => {
 	});
 });
 
-describe('without it', () => {
-	const alone = { options: { concurrency: 1 } };
+describe('Stop on fail', () => {
+	const sequential = { options: { concurrency: 1 } };
 
-	it('the first failure names its item, gives nothing, and ends what was to come', async () => {
+	it('reports the first failed item, returns no items and sends nothing more', async () => {
 		const store = byAlias('={{ $json.alias }}');
 		const items = [shop.alias(0), 'no-such-store', shop.alias(1)].map((alias) => ({ alias }));
-		const { told, json, error } = await shop.run(
+		const { errorText, json, error } = await shop.run(
 			'lead.getAll',
-			{ store, limit: 1, ...alone },
+			{ store, limit: 1, ...sequential },
 			{ items },
 		);
 
-		expect(told).toContain('Get many leads failed for store "no-such-store"');
-		expect(told).toContain('· item 2 ·');
+		expect(errorText).toContain('Get many leads failed for store "no-such-store"');
+		expect(errorText).toContain('· item 2 ·');
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
 		expect(json).toEqual([]);
 		expect(shop.takeSent()).toHaveLength(2);
 	});
 
-	it('no discount is made after one that was refused', async () => {
+	it('creates no discount after a failed one', async () => {
 		const parameters = { ...SAMPLES['discount.create'], name: '={{ $json.name }}' };
 		shop.service.faults.push({ nth: 2, status: 400, body: { message: 'No.' } });
 		const items = ['First', 'Second', 'Third', 'Fourth'].map((name) => ({ name }));
-		const { told } = await shop.run('discount.create', parameters, { items });
+		const { errorText } = await shop.run('discount.create', parameters, { items });
 
-		expect(told).toContain('· item 2 ·');
+		expect(errorText).toContain('· item 2 ·');
 		expect(shop.takeSent().map(({ body }) => body)).toMatchObject([
 			{ name: 'First' },
 			{ name: 'Second' },
@@ -122,18 +124,21 @@ describe('without it', () => {
 	});
 });
 
-describe('many items', () => {
-	it.each(OPERATIONS)('of %s are each paired with their own', async (name, parameters) => {
-		const { items } = await shop.run(name, { ...parameters, limit: 1 }, { items: [{}, {}, {}] });
+describe('Several input items', () => {
+	it.each(OPERATIONS)(
+		'pairs each output item of %s with its input item',
+		async (name, parameters) => {
+			const { items } = await shop.run(name, { ...parameters, limit: 1 }, { items: [{}, {}, {}] });
 
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-	});
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+				{ item: 0 },
+				{ item: 1 },
+				{ item: 2 },
+			]);
+		},
+	);
 
-	it('come out in the order in which they went in, however long each takes', async () => {
+	it('returns results in input order, whatever the latency of each request', async () => {
 		const stalls = [90, 60, 10, 40, 0, 20];
 		shop.service.faults.push(...stalls.map((stall) => ({ stall })));
 		const items = stalls.map((_, index) => ({ alias: shop.alias(index % 3), limit: index + 1 }));
@@ -149,7 +154,7 @@ describe('many items', () => {
 		expect(shop.service.peakInFlight).toBeGreaterThan(1);
 	});
 
-	it('take nothing over from each other', async () => {
+	it('builds each query from its own item only', async () => {
 		const filters = { city: '={{ $json.city }}', email: '={{ $json.email }}' };
 		const items = [
 			{ city: 'Recife', email: 'ana@example.com' },
@@ -161,71 +166,5 @@ describe('many items', () => {
 		await shop.run('lead.getAll', more, { items });
 
 		expect(shop.takeSent().map(({ query }) => query)).toEqual(items);
-	});
-
-	it('have no more requests under way than concurrency allows', async () => {
-		shop.service.configure({ latencyMs: 20 });
-		await shop.run('user.get', {}, { items: Array.from({ length: 3 }, () => ({})) });
-		expect(shop.service.peakInFlight).toBe(1);
-		const items = Array.from({ length: 24 }, () => ({}));
-		await shop.run('lead.getAll', { limit: 1, options: { concurrency: 3 } }, { items });
-
-		expect(shop.service.peakInFlight).toBe(3);
-	});
-});
-
-describe('writes', () => {
-	/** The service notes whole milliseconds, and the end of an answer while the next may come in. */
-	const RACE = 5;
-
-	/** The requests of one path did not overlap, and each began after the one before had ended. */
-	function expectOneAfterTheOther(path: string): void {
-		const same = shop.service.requests.filter((request) => request.path === path);
-		expect(same.length).toBeGreaterThan(1);
-		same.reduce((before, after) => {
-			const ended = before.at + (before.durationMs ?? Infinity);
-			expect(after.at).toBeGreaterThanOrEqual(ended - RACE);
-			return after;
-		});
-	}
-
-	it('to the same path go one after the other in item order, to others side by side', async () => {
-		shop.service.configure({ latencyMs: 25 });
-		shop.service.faults.push({ stall: 60 }, { nth: 5, status: 404, body: {} });
-		const items = Array.from({ length: 12 }, (_, index) => ({ id: 15000001 + (index % 2), index }));
-		const given = { ...updateSku, availability: '={{ $json.index }}' };
-		const { json } = await shop.run('sku.update', given, { items, node: goOn });
-
-		const [first, second] = ['15000001', '15000002'].map(
-			(id) => `/v2/loja-aurora/catalog/skus/${id}`,
-		);
-		expect(json).toHaveLength(12);
-		expectOneAfterTheOther(first ?? '');
-		expectOneAfterTheOther(second ?? '');
-		expect(shop.service.peakInFlight).toBe(2);
-		const sent = shop.takeSent().filter(({ path }) => path === first);
-		expect(sent.map(({ body }) => body)).toMatchObject(
-			[0, 2, 4, 6, 8, 10].map((availability) => ({ availability })),
-		);
-	});
-
-	it('that create go one after the other, in whatever store', async () => {
-		shop.service.configure({ latencyMs: 5 });
-		shop.service.faults.push({ stall: 40 });
-		const items = Array.from({ length: 6 }, (_, index) => ({
-			alias: shop.alias(index % 3),
-			name: `Sale ${index}`,
-		}));
-		const given = {
-			...SAMPLES['discount.create'],
-			store: byAlias('={{ $json.alias }}'),
-			name: '={{ $json.name }}',
-		};
-		await shop.run('discount.create', given, { items });
-
-		expect(shop.service.peakInFlight).toBe(1);
-		expect(shop.takeSent()).toMatchObject(
-			items.map(({ name, alias }) => ({ body: { name }, path: `/v2/${alias}/discounts` })),
-		);
 	});
 });

@@ -28,7 +28,7 @@ const SHAPES = [
 	'empty',
 ] as const;
 
-/** What the service says, what the API document says that it means, and what the user can do. */
+/** Status, message of the simulator, meaning in the API document, advice to the user. */
 const STATUSES = [
 	[400, 'The request could not be understood.', 'error in the payload', 'Correct the fields'],
 	[
@@ -39,8 +39,8 @@ const STATUSES = [
 	],
 	[403, 'You do not have access to this resource.', 'access denied', 'may access this store'],
 	[404, 'The resource does not exist.', 'resource does not exist', 'Check the alias of the store'],
-	[405, 'The request failed.', undefined, ''],
-	[409, 'The request failed.', undefined, ''],
+	[405, 'The request failed.', undefined, 'permissions of the credential'],
+	[409, 'The request failed.', undefined, 'permissions of the credential'],
 	[422, 'The given data was invalid.', undefined, 'Correct the fields'],
 	[429, 'Too many requests.', 'request limit exceeded', 'raise Max Retries'],
 	[500, 'Something went wrong on our side.', 'internal server error', 'problem of its own'],
@@ -49,72 +49,76 @@ const STATUSES = [
 	[504, 'The service did not answer in time.', undefined, 'problem of its own'],
 ] as const;
 
-describe.each(STATUSES)('status %d', (status, title, meaning, wayOut) => {
-	it.each(SHAPES)('is told in the words of the service from the shape %s', async (errorShape) => {
-		// A refusal for too many requests holds back what comes after it, so that has a shop of its own.
-		const own = status === 429 ? await Shop.open() : shop;
-		own.service.configure({ errorShape });
-		own.service.faults.push({ status });
-		const { error, told } = await own.run('lead.getAll', once);
-		const { path, status: answered } = own.service.requests[0] ?? {};
-		const count = own.service.requests.length;
-		if (own !== shop) await own.close();
+describe.each(STATUSES)('Error for status %d', (status, title, meaning, advice) => {
+	it.each(SHAPES)(
+		'shows the message of the service from an error body of shape %s',
+		async (errorShape) => {
+			// A 429 delays later requests to the endpoint, so it gets a simulator of its own.
+			const own = status === 429 ? await Shop.open() : shop;
+			own.service.configure({ errorShape });
+			own.service.faults.push({ status });
+			const { error, errorText } = await own.run('lead.getAll', once);
+			const { path, status: answered } = own.service.requests[0] ?? {};
+			const count = own.service.requests.length;
+			if (own !== shop) await own.close();
 
-		const unnamed = status < 500 ? 'the service refused the request' : 'the service is in trouble';
-		const wordless = errorShape === 'html' || errorShape === 'empty';
-		const known = meaning === undefined ? '' : `, ${meaning}`;
-		const words = wordless
-			? `${meaning ?? unnamed} (status ${status})`
-			: `${title} (status ${status}${known})`;
-		expect(error?.message).toBe(`Get many leads failed for store "loja-aurora": ${words}`);
-		expect((error as NodeApiError).httpCode).toBe(String(status));
-		expect(told).toContain(wayOut);
-		expect(told).toContain(
-			'lead → getAll · store loja-aurora · item 1 · GET /v2/loja-aurora/leads',
-		);
-		expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
-	});
+			const fallback =
+				status < 500 ? 'the service refused the request' : 'the service is in trouble';
+			const hasNoMessage = errorShape === 'html' || errorShape === 'empty';
+			const label = meaning === undefined ? '' : `, ${meaning}`;
+			const reason = hasNoMessage
+				? `${meaning ?? fallback} (status ${status})`
+				: `${title} (status ${status}${label})`;
+			expect(error?.message).toBe(`Get many leads failed for store "loja-aurora": ${reason}`);
+			expect((error as NodeApiError).httpCode).toBe(String(status));
+			expect(errorText).toContain(advice);
+			expect(errorText).toContain(
+				'lead → getAll · store loja-aurora · item 1 · GET /v2/loja-aurora/leads',
+			);
+			expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
+		},
+	);
 });
 
-describe('the errors of single fields', () => {
-	it('are told a line each', async () => {
+describe('Field errors', () => {
+	it('are listed one per line', async () => {
 		const errors = { name: ['Too short.', 'Taken.'], 'start_at.date': ['In the past.'] };
 		shop.service.faults.push({ status: 422, body: { message: 'Invalid.', errors } });
-		const { error, told } = await shop.run('discount.create', SAMPLES['discount.create']);
+		const { error, errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
 
 		expect(error?.message).toMatch(/: Invalid\. \(status 422\)$/);
-		expect(told.split('\n').slice(1, 4)).toEqual([
+		expect(errorText.split('\n').slice(1, 4)).toEqual([
 			'name: Too short.',
 			'name: Taken.',
 			'start_at.date: In the past.',
 		]);
 	});
 
-	it.each(SHAPES.slice(0, 6))(
-		'are told from the shape %s, as the service words them',
-		async (errorShape) => {
-			shop.service.configure({ errorShape });
-			const { told } = await shop.run('banner.update', { ...SAMPLES['banner.update'], body: '{}' });
+	it.each(SHAPES.slice(0, 6))('are quoted from an error body of shape %s', async (errorShape) => {
+		shop.service.configure({ errorShape });
+		const { errorText } = await shop.run('banner.update', {
+			...SAMPLES['banner.update'],
+			body: '{}',
+		});
 
-			expect(told).toContain('The sorting field is required.');
-			expect(told).toContain('(status 400, error in the payload)');
-		},
-	);
+		expect(errorText).toContain('The sorting field is required.');
+		expect(errorText).toContain('(status 400, error in the payload)');
+	});
 });
 
-describe('what the service refuses by itself', () => {
-	const missing = { __rl: true, mode: 'list', value: 'loja-nenhuma' };
+describe('Errors of the service', () => {
+	const unknownStore = { __rl: true, mode: 'list', value: 'loja-nenhuma' };
 
 	it.each([
 		[
 			'an unknown store',
 			'discount.getAll',
-			{ store: missing },
+			{ store: unknownStore },
 			404,
 			'The store loja-nenhuma was not found.',
 		],
 		[
-			"somebody else's store",
+			"another user's store",
 			'discount.getAll',
 			{ store: byAlias('loja-vizinha') },
 			403,
@@ -135,31 +139,31 @@ describe('what the service refuses by itself', () => {
 			400,
 			'format is invalid',
 		],
-	])('%s', async (_, name, parameters, status, words) => {
-		const { error, told, json } = await shop.run(name, parameters);
+	])('quotes the error for %s', async (_, name, parameters, status, message) => {
+		const { error, errorText, json } = await shop.run(name, parameters);
 
-		expect(told).toContain(words);
-		expect(told).toContain(`status ${status}`);
+		expect(errorText).toContain(message);
+		expect(errorText).toContain(`status ${status}`);
 		expect(error).toMatchObject({ httpCode: String(status), context: { itemIndex: 0 } });
 		expect(json).toEqual([]);
 	});
 
-	it('and tells a refused pair of tokens apart from other trouble', async () => {
+	it('explains that changing the password replaces the header tokens', async () => {
 		const { userToken } = shop.service.credentials;
 		const own = await Shop.open();
 		own.service.regenerateCredentials();
-		const { told } = await own.run('user.get');
+		const { errorText } = await own.run('user.get');
 		await own.close();
 
-		expect(told).toContain(
+		expect(errorText).toContain(
 			'The credentials are invalid. (status 401, credential missing or invalid)',
 		);
-		expect(told).toContain('Changing the account password');
-		expect(told).not.toContain(userToken);
+		expect(errorText).toContain('Changing the account password');
+		expect(errorText).not.toContain(userToken);
 	});
 });
 
-it('says the same to the workflow that goes on', async () => {
+it('puts the same message into the error item when the workflow continues on error', async () => {
 	shop.service.faults.push({ status: 404 }, { status: 404 });
 	const { error } = await shop.run('user.get');
 	const { json } = await shop.run('user.get', {}, { node: { onError: 'continueRegularOutput' } });
@@ -167,7 +171,7 @@ it('says the same to the workflow that goes on', async () => {
 	expect(json).toEqual([{ error: error?.message }]);
 });
 
-it('shows no secret that the service repeats, in no output of a failed item', async () => {
+it('redacts credential values that the service repeats, in the error and in error items', async () => {
 	const { userToken, userSecretKey } = shop.service.credentials;
 	const body = { message: `Bad ${userToken}`, errors: { 'User-Secret-Key': [userSecretKey] } };
 	shop.service.faults.push({ status: 401, body }, { status: 401, body });
@@ -175,7 +179,7 @@ it('shows no secret that the service repeats, in no output of a failed item', as
 	const passedOn = await shop.run('user.get', {}, { node: { onError: 'continueErrorOutput' } });
 
 	for (const text of [
-		thrown.told,
+		thrown.errorText,
 		JSON.stringify(thrown.error),
 		JSON.stringify(passedOn.outputs),
 	]) {

@@ -4,16 +4,16 @@ import type { CredentialStore } from './credentialStore';
 
 export const WORKFLOW_ID = 'workflow-under-test';
 const EXECUTION_ID = '1';
-const NOWHERE = 'http://127.0.0.1:9';
+const UNUSED_URL = 'http://127.0.0.1:9';
 
-const notInTheHarness = (): Promise<never> =>
+const unsupported = (): Promise<never> =>
 	Promise.reject(new Error('The harness runs one workflow: no sub-workflows, no task runners.'));
 
-/** What n8n gives to an execution besides the workflow. `webhookBaseUrl` is where triggers listen. */
+/** The additional data of an execution. `webhookBaseUrl` is the base address of trigger webhooks. */
 export function additionalDataFor(
 	credentialsHelper: CredentialStore,
 	mode: WorkflowExecuteMode,
-	webhookBaseUrl = NOWHERE,
+	webhookBaseUrl = UNUSED_URL,
 ): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper,
@@ -33,20 +33,20 @@ export function additionalDataFor(
 		workflowId: WORKFLOW_ID,
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		restApiUrl: NOWHERE,
-		instanceBaseUrl: NOWHERE,
-		formBaseUrl: NOWHERE,
-		formWaitingBaseUrl: NOWHERE,
-		formTestBaseUrl: NOWHERE,
+		restApiUrl: UNUSED_URL,
+		instanceBaseUrl: UNUSED_URL,
+		formBaseUrl: UNUSED_URL,
+		formWaitingBaseUrl: UNUSED_URL,
+		formTestBaseUrl: UNUSED_URL,
 		webhookBaseUrl,
-		webhookWaitingBaseUrl: NOWHERE,
+		webhookWaitingBaseUrl: UNUSED_URL,
 		webhookTestBaseUrl: `${webhookBaseUrl}-test`,
-		mcpBaseUrl: NOWHERE,
-		mcpTestBaseUrl: NOWHERE,
-		executeWorkflow: notInTheHarness,
-		getRunExecutionData: notInTheHarness,
-		getRuntimeCredential: notInTheHarness,
-		startRunnerTask: notInTheHarness,
+		mcpBaseUrl: UNUSED_URL,
+		mcpTestBaseUrl: UNUSED_URL,
+		executeWorkflow: unsupported,
+		getRunExecutionData: unsupported,
+		getRuntimeCredential: unsupported,
+		startRunnerTask: unsupported,
 		logAiEvent: () => undefined,
 	};
 }

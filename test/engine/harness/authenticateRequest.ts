@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * Adds a credential to a request the way n8n does: by the credential type's own function, or by its
+ * Adds a credential to a request as n8n does: with the function of the credential type, or with its
  * `generic` table, whose names and values may be expressions on `$credentials`.
  */
 export async function authenticateRequest(
@@ -22,7 +22,7 @@ export async function authenticateRequest(
 	if (authenticate === undefined) return options;
 	if (typeof authenticate === 'function') return await authenticate(credentials, options);
 	if (workflow === undefined || node === undefined) {
-		throw new Error('A generic authentication is resolved for a node of a workflow.');
+		throw new Error('Generic authentication needs a node of a workflow.');
 	}
 	const resolve = (value: unknown): unknown => {
 		if (typeof value !== 'string' || !value.startsWith('=')) return value;

@@ -1,10 +1,10 @@
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 
-/** The map that `tsc --sourceMap` wrote beside a built file; needed only to count coverage. */
+/** The source map of a built file, which only coverage needs. */
 const mapOf = (file, { instrument }) => (instrument ? readFileSync(`${file}.map`, 'utf8') : 'null');
 
-/** Gives jest the source maps of the build, so that coverage is counted in the TypeScript sources. */
+/** Passes the source maps of the build to jest, so that coverage refers to the TypeScript sources. */
 module.exports = {
 	process(code, file, options) {
 		return { code, map: JSON.parse(mapOf(file, options)) };

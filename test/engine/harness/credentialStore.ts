@@ -16,29 +16,29 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy, ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { authenticateRequest } from './authenticateRequest';
 import { secretsIn } from './leaks';
 import type { LoadedPackage } from './package';
 import { resolveCredential } from './resolveCredential';
 
-/** Credentials in plain data, by the name of their type. */
+/** Decrypted credentials by the name of their type. */
 export type PlainCredentials = Record<string, ICredentialDataDecryptedObject>;
 
 /**
- * The credentials of one test. Each reading makes a copy, as decryption does in n8n; what n8n writes
- * back, a refreshed token for instance, is what the next reading finds.
+ * The credentials of one test. Each read returns a copy, as decryption does in n8n, and sees what
+ * n8n has written back, such as a refreshed token.
  */
 export class CredentialStore extends ICredentialsHelper {
-	/** How many times a credential was decrypted: in n8n, each time is a query to its database. */
+	/** Number of decryptions. In n8n each one is a database query. */
 	decryptions = 0;
 
-	/** Every value that was ever secret in them; nothing of it may be shown. */
+	/** Every secret value that the credentials have had; results must not contain them. */
 	readonly secrets = new Set<string>();
 
 	private readonly saved = new Map<string, ICredentialDataDecryptedObject>();
 
-	/** n8n knows credentials by their id: two refreshes of one id, for instance, become one. */
+	/** n8n identifies credentials by ID: it joins two refreshes of one ID, for instance. */
 	private readonly id = randomUUID();
 
 	constructor(
@@ -54,7 +54,7 @@ export class CredentialStore extends ICredentialsHelper {
 		this.saved.set(type, deepCopy(data));
 	}
 
-	/** What a node's `credentials` hold when the user has chosen each of these credentials. */
+	/** The `credentials` of a node for which the user has chosen all of these. */
 	get chosen(): INodeCredentials {
 		return Object.fromEntries(
 			[...this.saved.keys()].map((type) => [
@@ -64,16 +64,16 @@ export class CredentialStore extends ICredentialsHelper {
 		);
 	}
 
-	/** The data as it is stored now; not counted as a decryption. */
+	/** The stored data; not counted as a decryption. */
 	read(type: string): ICredentialDataDecryptedObject {
 		const data = this.saved.get(type);
-		if (data === undefined) throw new Error(`The test gave no credential of type "${type}".`);
+		if (data === undefined) throw new Error(`The test has no credential of type "${type}".`);
 		return deepCopy(data);
 	}
 
-	/** @throws Error always: the engine only asks for decrypted data. */
+	/** @throws Error always: the engine only reads decrypted data. */
 	override getCredentials(): Promise<ICredentials> {
-		return Promise.reject(new Error('The harness keeps no encrypted credentials.'));
+		return Promise.reject(new Error('The harness has no encrypted credentials.'));
 	}
 
 	override async getDecrypted(
@@ -86,8 +86,8 @@ export class CredentialStore extends ICredentialsHelper {
 		at?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		this.decryptions += 1;
-		// A query to a database lets other work go on in between; races depend on it.
-		await nextTurn();
+		// Yields as a database query does, so that races can occur.
+		await nextTick();
 		const stored = this.read(type);
 		if (raw === true) return stored;
 		const { nodeTypes } = this.pkg;
@@ -133,7 +133,7 @@ export class CredentialStore extends ICredentialsHelper {
 		return await this.runPreAuthentication(helpers, credentials, typeName);
 	}
 
-	/** @throws Error for a credential type with a `preAuthentication` of its own: none has needed one. */
+	/** @throws Error for a credential type with its own `preAuthentication`, which no test needs. */
 	override runPreAuthentication(
 		_helpers: IHttpRequestHelper,
 		_credentials: ICredentialDataDecryptedObject,
@@ -161,7 +161,7 @@ export class CredentialStore extends ICredentialsHelper {
 		type: string,
 		{ oauthTokenData }: ICredentialDataDecryptedObject,
 	): Promise<void> {
-		await nextTurn();
+		await nextTick();
 		const stored = this.read(type);
 		await this.updateCredentials(nodeCredentials, type, {
 			...stored,

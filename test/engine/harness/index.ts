@@ -1,12 +1,12 @@
 /**
- * The built package in n8n's own engine:
+ * Runs the built package in n8n's engine:
  *
  *     const pkg = await loadPackage();
  *     const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, … } });
  *     const workflow = oneNode('storeManagement', { resource: 'order', orderId: '={{ $json.id }}', … });
  *     const { last, logs } = await runWorkflow(pkg, { workflow, credentials, items: [{ id: 1 }] });
  *
- * The same file is run on the engines of n8n 1.x and 2.x (the projects of jest.config.js).
+ * The same tests run on the engines of n8n 1.x and 2.x (the projects of jest.config.js).
  */
 import 'reflect-metadata';
 

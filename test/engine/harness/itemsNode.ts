@@ -2,14 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 export const ITEMS_NODE_TYPE = 'test.items';
 
-/** Passes on what it is given: the node that a test's items come from. */
+/** Returns its input: the source of the items of a test. */
 export const itemsNode: INodeType = {
 	description: {
 		displayName: 'Items',
 		name: ITEMS_NODE_TYPE,
 		group: ['trigger'],
 		version: 1,
-		description: 'Passes on the items of a test',
+		description: 'Returns the items of a test',
 		defaults: { name: 'Items' },
 		inputs: ['main'],
 		outputs: ['main'],

@@ -3,10 +3,10 @@ import type { CredentialStore } from './credentialStore';
 
 const SECRET_NAMES = /token|secret|password|key/i;
 
-/** Shorter values would be found in ordinary words. */
+/** Shorter values would match common words. */
 const SHORTEST_SECRET = 8;
 
-/** The values of a credential that nobody may see, at any depth: `oauthTokenData` holds the tokens. */
+/** The secret values of a credential, at any depth: `oauthTokenData` contains the tokens. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
 		if (typeof value === 'object' && value !== null) {
@@ -18,8 +18,7 @@ export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
 }
 
 /**
- * Searches everything that a user, an export or a log could show for the values of the credentials,
- * also for those that were valid only for a while.
+ * Searches a result for values of the credentials, including expired ones.
  * @throws Error that names the place, without the value.
  */
 export function assertNoLeak(credentials: CredentialStore, shown: unknown): void {
@@ -36,7 +35,7 @@ export function assertNoLeak(credentials: CredentialStore, shown: unknown): void
 		seen.add(value);
 		if (Buffer.isBuffer(value)) return search(value.toString(), place);
 		if (value instanceof Map || value instanceof Set) search([...value], `${place} (entries)`);
-		// Hidden properties as well: an error may carry the request with its headers.
+		// Includes non-enumerable properties: an error may contain the request with its headers.
 		for (const key of Reflect.ownKeys(value)) {
 			search(Reflect.get(value, key), `${place}.${String(key)}`);
 		}
@@ -45,8 +44,8 @@ export function assertNoLeak(credentials: CredentialStore, shown: unknown): void
 }
 
 /**
- * Does what a test has asked for, and searches what comes of it.
- * @throws Error where a credential value is in the result or in the error; else what `work` throws.
+ * Runs `work` and searches its result for credential values.
+ * @throws Error for a credential value in the result or in the error; else what `work` throws.
  */
 export async function withoutLeak<T>(
 	credentials: CredentialStore,

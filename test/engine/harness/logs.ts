@@ -12,8 +12,8 @@ export interface LogLine {
 
 const collected = new AsyncLocalStorage<LogLine[]>();
 
-/** Turns n8n's logger, the one behind `this.logger` of every node, into one that fills `collectLogs`. */
-function tapLogger(): void {
+/** Redirects n8n's logger, which is behind `this.logger` of every node, to `collectLogs`. */
+function redirectLogger(): void {
 	const logger = Container.get(Logger);
 	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
 		logger[level] = (message, metadata) => {
@@ -22,9 +22,9 @@ function tapLogger(): void {
 	}
 	LoggerProxy.init(logger);
 }
-tapLogger();
+redirectLogger();
 
-/** Runs `work`; every line that it logs, also later, from what it started, goes to `lines`. */
+/** Runs `work` and adds its log lines to `lines`, including those of what it leaves running. */
 export async function collectLogs<T>(lines: LogLine[], work: () => Promise<T>): Promise<T> {
 	return await collected.run(lines, work);
 }

@@ -3,8 +3,8 @@ interface Context {
 }
 
 /**
- * n8n's contexts leave the name of the workflow open, the interfaces that nodes are written against
- * promise it. Ours always has one.
+ * The contexts of n8n-core type the workflow name as optional, the interfaces of n8n-workflow as
+ * required. The workflows of the harness always have one.
  */
 export function assertNamedWorkflow<T extends Context>(
 	context: T,

@@ -1,6 +1,6 @@
 import type { ICredentialType } from 'n8n-workflow';
 
-/** The fields of n8n's own `oAuth2Api` that its engine reads; it comes with n8n, not with n8n-core. */
+/** The fields of n8n's `oAuth2Api` that the engine reads: n8n-core does not contain this type. */
 export const oAuth2Api: ICredentialType = {
 	name: 'oAuth2Api',
 	displayName: 'OAuth2 API',
@@ -48,7 +48,7 @@ export const oAuth2Api: ICredentialType = {
 			type: 'boolean',
 			default: false,
 		},
-		// What n8n adds to every OAuth2 credential to keep the tokens in.
+		// n8n stores the tokens of every OAuth2 credential in this field.
 		{ displayName: 'oauthTokenData', name: 'oauthTokenData', type: 'json', default: {} },
 	],
 };

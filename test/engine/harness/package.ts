@@ -5,20 +5,20 @@ import { resolve } from 'node:path';
 import { ITEMS_NODE_TYPE, itemsNode } from './itemsNode';
 import { oAuth2Api } from './oAuth2Api';
 
-/** The built package as n8n sees it once its own loader has read it. */
+/** The built package as n8n's loader has read it. */
 export interface LoadedPackage {
-	/** The name of the package, which n8n puts before the name of each node. */
+	/** The package name, which prefixes the name of each node in n8n. */
 	name: string;
 	loader: PackageDirectoryLoader;
 	nodeTypes: INodeTypes;
-	/** @throws Error where neither the package nor n8n has a credential type of that name. */
+	/** @throws Error for a credential type that neither the package nor n8n has. */
 	credentialType(name: string): ICredentialType;
 }
 
 /**
  * Loads a built package with the loader of n8n: the files that `package.json` names under `n8n`.
  * @param directory the folder of its `package.json`; by default the one of this repository.
- * @throws Error where a file is missing or a node or credential cannot be made.
+ * @throws Error if a file is missing or a node or credential type cannot be instantiated.
  */
 export async function loadPackage(
 	directory = resolve(__dirname, '../../..'),

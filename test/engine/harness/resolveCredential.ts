@@ -18,11 +18,11 @@ export interface ResolutionContext {
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
 	executeData: IExecuteData | undefined;
-	/** The item that the credential is read for, where a workflow runs. */
+	/** The item that the credential is read for; undefined outside an execution. */
 	at: ICredentialsExpressionResolveValues | undefined;
 }
 
-/** The node that expressions are resolved for where no workflow runs. */
+/** The node that expressions are resolved for outside an execution. */
 const placeholder: INode = {
 	id: 'placeholder',
 	name: 'Placeholder',
@@ -33,9 +33,8 @@ const placeholder: INode = {
 };
 
 /**
- * Fills in the defaults of a stored credential and resolves its expressions, as n8n does before it hands
- * it to a node. To n8n, too, the fields of a credential and the parameters of a node are one thing here,
- * though it has two types for them.
+ * Adds the defaults of a stored credential and resolves its expressions, as n8n does before a node
+ * reads it. Like n8n, it treats the fields of a credential as node parameters, despite their types.
  */
 export function resolveCredential(
 	properties: INodeProperties[],

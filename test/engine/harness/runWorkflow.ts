@@ -18,22 +18,22 @@ import type { TestWorkflow } from './workflow';
 import { buildWorkflow } from './workflow';
 
 export interface WorkflowRun {
-	/** Its first node is the one that starts. */
+	/** Starts at its first node. */
 	workflow: TestWorkflow;
 	credentials: CredentialStore;
-	/** The `json` of each item that the first node is given; one empty item by default. */
+	/** The `json` of each item for the first node; one empty item by default. */
 	items?: IDataObject[];
-	/** What earlier runs of the workflow have saved. */
+	/** The static data saved by earlier runs. */
 	staticData?: IDataObject;
 	/** Cancels the execution, as the button in n8n's editor does. */
 	signal?: AbortSignal;
 	mode?: WorkflowExecuteMode;
 }
 
-/** What a node did the last time it ran. */
+/** The result of the last run of a node. */
 export interface NodeResult {
 	status: ExecutionStatus | undefined;
-	/** The error as the node threw it, where it failed. */
+	/** The error that the node threw. */
 	error: ExecutionError | undefined;
 	/** The items at its first output. */
 	items: INodeExecutionData[];
@@ -49,14 +49,14 @@ export interface WorkflowResult {
 	/** The node that ran last. */
 	last: NodeResult | undefined;
 	logs: LogLine[];
-	/** What n8n would save with the workflow. */
+	/** The static data that n8n would save. */
 	staticData: IDataObject;
 }
 
 /**
- * Runs a workflow in n8n's own engine, with n8n's own HTTP. An error of a node is part of the result.
- * @throws Error where n8n cannot start the workflow at all: an unknown node type, for instance; and
- *   where the result shows a value of the credentials.
+ * Runs a workflow in n8n's engine with n8n's HTTP helpers. An error of a node is part of the result.
+ * @throws Error if n8n cannot start the workflow, for instance for an unknown node type, and if the
+ *   result contains a credential value.
  */
 export async function runWorkflow(
 	pkg: LoadedPackage,
@@ -95,16 +95,16 @@ export async function runWorkflow(
 function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'staticData'> {
 	const { runData, lastNodeExecuted, error } = data.resultData;
 	const nodes: Record<string, NodeResult> = {};
-	for (const [name, turns] of Object.entries(runData)) {
-		const turn = turns.at(-1);
-		if (turn === undefined) continue;
-		const outputs = (turn.data?.main ?? []).map((output) => output ?? []);
+	for (const [name, runs] of Object.entries(runData)) {
+		const run = runs.at(-1);
+		if (run === undefined) continue;
+		const outputs = (run.data?.main ?? []).map((output) => output ?? []);
 		nodes[name] = {
-			status: turn.executionStatus,
-			error: turn.error,
+			status: run.executionStatus,
+			error: run.error,
 			items: outputs[0] ?? [],
 			outputs,
-			time: turn.executionTime,
+			time: run.executionTime,
 		};
 	}
 	return {

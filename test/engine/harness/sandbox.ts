@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 
-// Jest runs tests in a context of their own, whose `Error` is not the `Error` of Node: a reset
-// connection, thrown by Node, would not be `instanceof Error` in the code under test, as it is in n8n.
+// Jest runs tests in a VM context with its own `Error`. Errors thrown by Node, such as a connection
+// reset, would not be `instanceof Error` in the code under test, as they are in n8n.
 const ordinary = Function.prototype[Symbol.hasInstance];
 
 Object.defineProperty(Error, Symbol.hasInstance, {

@@ -17,7 +17,7 @@ export interface ListSearch {
 	node: string;
 	/** The name under `methods.listSearch`. */
 	method: string;
-	/** What the user has set in the node so far. */
+	/** The parameters of the node. */
 	parameters?: INodeParameters;
 	credentials: CredentialStore;
 	filter?: string;
@@ -25,7 +25,7 @@ export interface ListSearch {
 }
 
 /**
- * Asks for the entries of a resource locator's list, as n8n's editor does.
+ * Reads the entries of a resource locator list, as n8n's editor does.
  * @throws what the method throws; the editor shows its message.
  */
 export async function searchList(
@@ -46,8 +46,8 @@ export async function searchList(
 }
 
 /**
- * Tests a credential as the button in n8n's credential window does, by the node's function that the
- * credential is `testedBy`.
+ * Tests a credential as n8n's credential window does, with the function of the node that `testedBy`
+ * names.
  */
 export async function testCredential(
 	pkg: LoadedPackage,

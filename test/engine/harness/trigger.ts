@@ -18,10 +18,10 @@ import { triggerWorkflow } from './triggerWorkflow';
 import type { WebhookServer } from './webhookServer';
 import { listen } from './webhookServer';
 
-/** Tells the caller of a webhook which entry of `deliveries` its call became. */
+/** Response header with the index of the call in `deliveries`. */
 const DELIVERY_HEADER = 'x-delivery';
 
-/** What n8n tells a node about the occasion of its activation. */
+/** n8n's activation mode for each `occasion`. */
 const activationModes = {
 	publish: 'activate',
 	start: 'init',
@@ -30,27 +30,27 @@ const activationModes = {
 
 /** One call of the trigger's webhook. */
 export interface Delivery {
-	/** The HTTP status that the caller got. */
+	/** The HTTP status of the response. */
 	status: number;
-	/** The items that the workflow starts with; undefined where it does not start. */
+	/** The items that the workflow starts with; undefined if it does not start. */
 	items: INodeExecutionData[] | undefined;
-	/** What `webhook()` threw; n8n answers 500. */
+	/** The error that `webhook()` threw; n8n responds with 500. */
 	error: unknown;
 	logs: LogLine[];
 }
 
 /**
- * A trigger node in an active workflow. Its webhook can be called over HTTP at `url`, by the test or by
- * whoever the node has registered it with. Static data are saved and loaded between calls, as n8n does.
+ * A trigger node in an active workflow. Its webhook listens at `url`. Static data are saved and
+ * loaded between calls, as n8n does.
  */
 export class Trigger {
-	/** Every call of the webhook so far, in the order of their arrival. */
+	/** Every call of the webhook, in order of arrival. */
 	readonly deliveries: Delivery[] = [];
 
-	/** What was logged while registering and unregistering. */
+	/** Log lines of activation and deactivation. */
 	readonly logs: LogLine[] = [];
 
-	/** What is saved with the workflow now. */
+	/** The saved static data of the workflow. */
 	staticData: IDataObject;
 
 	private constructor(
@@ -61,7 +61,7 @@ export class Trigger {
 		this.staticData = setup.staticData ?? {};
 	}
 
-	/** Listens for deliveries at once; registers nothing before `activate`. */
+	/** Listens for deliveries. Registers the webhook only when `activate` is called. */
 	static async start(pkg: LoadedPackage, setup: TriggerSetup): Promise<Trigger> {
 		const server = await listen((request, response) => trigger.receive(request, response));
 		const trigger: Trigger = new Trigger(pkg, setup, server);
@@ -74,13 +74,13 @@ export class Trigger {
 		return `${webhook.isTest === true ? webhookTestBaseUrl : webhookBaseUrl}/${webhook.path}`;
 	}
 
-	/** What the user changes in the editor: it holds from the next thing on that n8n does. */
+	/** Changes the node as the user does in the editor. */
 	edit(changes: Partial<TriggerSetup>): void {
 		this.setup = { ...this.setup, ...changes };
 	}
 
 	/**
-	 * Publishes the workflow: registers the webhook unless the node says that it is registered.
+	 * Publishes the workflow: registers the webhook unless the node finds it registered.
 	 * @throws what the node throws; n8n then leaves the workflow inactive and saves no static data.
 	 */
 	async activate(): Promise<void> {
@@ -100,7 +100,7 @@ export class Trigger {
 		return await this.hook('delete');
 	}
 
-	/** Posts to the webhook: an object as JSON, a text or bytes as they are. */
+	/** Posts to the webhook: an object as JSON, a text or bytes unchanged. */
 	async deliver(
 		body: IDataObject | string | Buffer,
 		headers: Record<string, string> = {},
@@ -116,14 +116,14 @@ export class Trigger {
 		return { ...delivery, status: response.status, body: text };
 	}
 
-	/** @throws Error where anything that the trigger showed holds a value of the credentials. */
+	/** @throws Error if deliveries, logs or static data contain a credential value. */
 	async close(): Promise<void> {
 		await this.server.close();
 		const { deliveries, logs, staticData } = this;
 		assertNoLeak(this.setup.credentials, { deliveries, logs, staticData });
 	}
 
-	/** The workflow as n8n reads it from its database for each single thing that it does with it. */
+	/** Loads the workflow anew for each call, as n8n does from its database. */
 	private load(): TriggerWorkflow {
 		const setup = { ...this.setup, staticData: this.staticData };
 		return triggerWorkflow(this.pkg, setup, this.server.baseUrl);
@@ -172,12 +172,12 @@ export class Trigger {
 				if (nodeType.webhook === undefined) throw new Error(`${node.type} has no webhook().`);
 				return await nodeType.webhook.call(context);
 			});
-			// n8n 2.x loses the static data of a delivery that starts the workflow unless the node has answered.
+			// n8n 2.x keeps the static data of a delivery that starts the workflow only if the node responds itself.
 			if (result.workflowData === undefined || result.noWebhookResponse === true) {
 				this.staticData = deepCopy(workflow.staticData);
 			}
 			delivery.items = result.workflowData?.[0] ?? undefined;
-			answer(httpResponse, result);
+			respond(httpResponse, result);
 		} catch (error) {
 			delivery.error = error;
 			httpResponse.status(500).json({ message: 'Workflow could not be started!' });
@@ -185,8 +185,8 @@ export class Trigger {
 	}
 }
 
-/** Answers the caller as n8n does for a trigger that responds as soon as it has received. */
-function answer(
+/** Responds as n8n does for a trigger with response mode onReceived. */
+function respond(
 	httpResponse: Response,
 	{ workflowData, noWebhookResponse, webhookResponse }: IWebhookResponseData,
 ): void {

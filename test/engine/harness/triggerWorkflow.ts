@@ -20,13 +20,13 @@ export interface TriggerSetup {
 	type: string;
 	parameters: INodeParameters;
 	credentials: CredentialStore;
-	/** What is saved with the workflow already. */
+	/** The saved static data of the workflow. */
 	staticData?: IDataObject;
-	/** Why n8n activates the workflow: somebody publishes it, n8n has started, somebody tests it. */
+	/** Why n8n activates the workflow: the user publishes it, n8n starts, the user tests it. */
 	occasion?: 'publish' | 'start' | 'test';
 }
 
-/** What n8n has at hand whenever it does something with a trigger node. */
+/** A loaded workflow with one trigger node. */
 export interface TriggerWorkflow {
 	workflow: Workflow;
 	node: INode;

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export interface WebhookServer {
-	/** What n8n puts before the path of a webhook. */
+	/** Base address of the webhook paths. */
 	baseUrl: string;
 	close(): Promise<void>;
 }
 
 /**
- * Listens on 127.0.0.1, on a port of the system's choice, and reads requests as n8n does: `rawBody`
- * holds the bytes, `body` the parsed JSON. What is not JSON in spite of its type is answered 422.
+ * Listens on 127.0.0.1 on a free port and reads requests as n8n does: `rawBody` is the bytes, `body`
+ * the parsed JSON. The response to invalid JSON of type application/json is 422.
  */
 export async function listen(
 	handle: (request: Request, response: Response) => Promise<void>,

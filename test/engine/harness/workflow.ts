@@ -12,8 +12,8 @@ import { ITEMS_NODE_TYPE } from './itemsNode';
 import type { LoadedPackage } from './package';
 
 /**
- * A node as a test writes it; what else n8n stores with a node is filled in: a `type` without the name
- * of a package is one of the loaded package, the version is the newest, the name is the display name.
+ * A node as a test writes it. Defaults: a `type` without a package name belongs to the loaded package,
+ * the version is the newest, the name is the display name.
  */
 export type TestNode = Pick<INode, 'type'> & Partial<INode>;
 
@@ -23,7 +23,7 @@ export interface TestWorkflow {
 	settings?: IWorkflowSettings;
 }
 
-/** A workflow of one node of the package, which gets the items of the run. */
+/** A workflow of one node of the package, with the items of the run as its input. */
 export function oneNode(type: string, parameters: INodeParameters, more: Partial<INode> = {}) {
 	const name = more.name ?? type;
 	return {
@@ -32,7 +32,7 @@ export function oneNode(type: string, parameters: INodeParameters, more: Partial
 	} satisfies TestWorkflow;
 }
 
-/** Completes the nodes and puts the workflow together as n8n does: absent parameters get defaults. */
+/** Builds the workflow as n8n does: missing parameters get their defaults. */
 export function buildWorkflow(
 	pkg: LoadedPackage,
 	{ nodes, connections = {}, settings = {} }: TestWorkflow,

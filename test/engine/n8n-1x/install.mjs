@@ -1,4 +1,4 @@
-// Puts the engine of n8n 1.x beside that of 2.x, once. Nothing but Node and npm is needed to run it.
+// Installs the engine of n8n 1.x beside that of 2.x. Uses nothing but Node and npm.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ function isInstalled() {
 	});
 }
 
-/** Installs n8n-core 1.x from the lock file, where it is not there yet. */
+/** Installs n8n-core 1.x from the lock file, unless it is installed. */
 export default function install() {
 	if (isInstalled()) return;
 	console.log(

@@ -17,10 +17,10 @@ afterAll(async () => {
 
 interface Case {
 	name: OperationName;
-	/** Besides those of the sample. */
+	/** Overrides the parameters of the sample. */
 	more?: INodeParameters;
-	/** The first record of the answer, as the service holds it. */
-	held: () => unknown;
+	/** The first record of the response, as the service stores it. */
+	stored: () => unknown;
 	/** Fields of the simplified record, in their order. */
 	fields: string;
 }
@@ -33,44 +33,44 @@ const discountFields =
 	'id name discount_method discount_value entry_condition_type entry_condition_value discount_type accumulate start_at end_at';
 const bannerFields = 'id name type active expired home link image_url start_at end_at';
 
-/** `secret_key` is the one value that no output shows. */
-const masked = (webhook: object | undefined) => ({ ...webhook, secret_key: '**********' });
+/** The secret key is redacted in every output. */
+const redacted = (webhook: object | undefined) => ({ ...webhook, secret_key: '**********' });
 
 const LISTS: Case[] = [
 	{
 		name: 'store.getAll',
-		held: () => shop.service.data.user().merchants.data[0],
+		stored: () => shop.service.data.user().merchants.data[0],
 		fields: 'id name alias domain base_url active plan subscription_status owner_email created_at',
 	},
 	{
 		name: 'order.getAll',
 		more: { include: ['metadata'] },
-		held: () => shop.service.data.orders(first()).at(0),
+		stored: () => shop.service.data.orders(first()).at(0),
 		fields: orderFields,
 	},
 	{
 		name: 'order.getItems',
-		held: () => shop.service.data.orderItems(first(), 11000001)?.at(0),
+		stored: () => shop.service.data.orderItems(first(), 11000001)?.at(0),
 		fields: 'id product_id sku_id item_sku quantity price price_cost gift is_digital bundle_name',
 	},
 	{
 		name: 'product.getAll',
-		held: () => shop.service.data.products(first()).at(0),
+		stored: () => shop.service.data.products(first()).at(0),
 		fields: 'id name sku slug active searchable has_variations is_digital url preview_url',
 	},
 	{
 		name: 'discount.getAll',
-		held: () => shop.service.data.discounts(first()).at(0),
+		stored: () => shop.service.data.discounts(first()).at(0),
 		fields: discountFields,
 	},
 	{
 		name: 'lead.getAll',
-		held: () => shop.service.data.leads(first()).at(0),
+		stored: () => shop.service.data.leads(first()).at(0),
 		fields: 'id name email city state birthday is_customer customer_id utm_source created_at',
 	},
 	{
 		name: 'webhook.getAll',
-		held: () => masked(shop.service.state.webhooks(first())[0]),
+		stored: () => redacted(shop.service.state.webhooks(first())[0]),
 		fields: webhookFields,
 	},
 ];
@@ -78,80 +78,86 @@ const LISTS: Case[] = [
 const RECORDS: Case[] = [
 	{
 		name: 'user.get',
-		held: () => shop.service.data.user(),
+		stored: () => shop.service.data.user(),
 		fields: 'id name email phone type active is_owner stores last_login_at created_at',
 	},
 	{
 		name: 'webhook.get',
-		held: () => masked(shop.service.state.webhook(first(), 18000001)),
+		stored: () => redacted(shop.service.state.webhook(first(), 18000001)),
 		fields: webhookFields,
 	},
 	{
 		name: 'discount.create',
-		held: () => shop.service.state.createdDiscounts.at(-1)?.discount,
+		stored: () => shop.service.state.createdDiscounts.at(-1)?.discount,
 		fields: discountFields,
 	},
 	{
 		name: 'sku.update',
-		held: () => shop.service.state.sku(first(), 15000001),
+		stored: () => shop.service.state.sku(first(), 15000001),
 		fields:
 			'id product_id sku title price_sale price_discount price_cost availability quantity_managed blocked_sale',
 	},
 	{
 		name: 'banner.sort',
-		held: () => shop.service.state.banner(first(), 17000001),
+		stored: () => shop.service.state.banner(first(), 17000001),
 		fields: bannerFields,
 	},
 	{
 		name: 'banner.update',
-		held: () => shop.service.state.banner(first(), 17000001),
+		stored: () => shop.service.state.banner(first(), 17000001),
 		fields: bannerFields,
 	},
 	{
 		name: 'order.update',
-		held: () => ({ number: 1001, status: 'paid' }),
+		stored: () => ({ number: 1001, status: 'paid' }),
 		fields: orderFields,
 	},
 ];
 const CASES = [...LISTS, ...RECORDS];
 
-/** A value with everything in it, at any depth. */
-function everythingIn(value: unknown): unknown[] {
+/** A value and all values inside it, at any depth. */
+function deepValues(value: unknown): unknown[] {
 	if (typeof value !== 'object' || value === null) return [value];
-	return [value, ...Object.values(value).flatMap(everythingIn)];
+	return [value, ...Object.values(value).flatMap(deepValues)];
 }
 
 const keysOf = (value: unknown) => Object.keys(value ?? {});
 
-describe.each(CASES)('the output of $name', ({ name, more, held, fields }) => {
+describe.each(CASES)('Output of $name', ({ name, more, stored, fields }) => {
 	const firstOf = async (output: string) => {
-		const { json, told } = await shop.run(name, { ...SAMPLES[name], ...more, output, limit: 1 });
-		expect(told).toBe('');
+		const { json, errorText } = await shop.run(name, {
+			...SAMPLES[name],
+			...more,
+			output,
+			limit: 1,
+		});
+		expect(errorText).toBe('');
 		return json[0];
 	};
 
-	it('is flat and always has the same fields where it is simplified', async () => {
+	it('is flat and always has the same fields when simplified', async () => {
 		const json = await firstOf('simplified');
 
 		expect(keysOf(json)).toEqual(fields.split(' '));
-		for (const value of Object.values(json ?? {})) expect(value).not.toBeInstanceOf(Object);
+		const nested = Object.values(json ?? {}).filter((value) => typeof value === 'object');
+		expect(nested.filter((value) => value !== null)).toEqual([]);
 	});
 
-	it('has every field where it is full, without wrappings and date objects', async () => {
+	it('has every field when full, without data wrappers and date objects', async () => {
 		const json = await firstOf('full');
-		const inside = everythingIn(json).map(keysOf);
+		const inside = deepValues(json).map(keysOf);
 
-		expect(keysOf(json)).toEqual(keysOf(held()));
+		expect(keysOf(json)).toEqual(keysOf(stored()));
 		expect(inside).not.toContainEqual(['data']);
 		expect(inside).not.toContainEqual(['date', 'timezone_type', 'timezone']);
 	});
 
-	it('is what the service sent where it is raw', async () => {
-		expect(await firstOf('raw')).toEqual(held());
+	it('is the response of the service when raw', async () => {
+		expect(await firstOf('raw')).toEqual(stored());
 	});
 });
 
-it('tells dates with the offset of the zone that they name', async () => {
+it('Full output converts a date object to ISO 8601 with the offset of its time zone', async () => {
 	const { json } = await shop.run('discount.getAll', { limit: 1, output: 'full' });
 
 	const { start_at: sent } = shop.service.data.discounts(first()).at(0);
@@ -159,30 +165,46 @@ it('tells dates with the offset of the zone that they name', async () => {
 	expect(json[0]?.start_at).toBe(`${sent.date.slice(0, 19).replace(' ', 'T')}.000-03:00`);
 });
 
-it.each(RECORDS)('of $name is the same from inside a wrapping', async ({ name }) => {
-	const id = async () => (await shop.run(name, { ...SAMPLES[name], output: 'raw' })).json[0]?.id;
-	const bare = await id();
-	shop.service.configure({ wrapSingle: true });
-	const wrapped = await id();
+it('Every output redacts credential values that the service repeats', async () => {
+	for (const output of ['simplified', 'full', 'raw']) {
+		const { userToken } = shop.service.credentials;
+		shop.service.faults.push({ status: 200, body: { data: [{ name: `Hi ${userToken}` }] } });
+		const { json } = await shop.run('lead.getAll', { output });
 
-	// A discount is a new one each time.
-	expect(wrapped).toBe(name === 'discount.create' ? Number(bare) + 1 : bare);
+		expect(json).toMatchObject([{ name: 'Hi **********' }]);
+	}
 });
 
-it.each(LISTS)('of $name is the same from a bare list', async ({ name }) => {
-	const ids = async () =>
-		(await shop.run(name, { ...SAMPLES[name], limit: 2 })).json.map(({ id }) => id);
-	const wrapped = await ids();
-	shop.service.configure({ wrapLists: 'bare' });
+it.each(RECORDS)(
+	'Output of $name is the same when the record is wrapped in data',
+	async ({ name }) => {
+		const id = async () => (await shop.run(name, { ...SAMPLES[name], output: 'raw' })).json[0]?.id;
+		const bare = await id();
+		shop.service.configure({ wrapSingle: true });
+		const wrapped = await id();
 
-	expect(wrapped.length).toBeGreaterThan(0);
-	expect(await ids()).toEqual(wrapped);
-});
+		// Each run creates another discount.
+		expect(wrapped).toBe(name === 'discount.create' ? Number(bare) + 1 : bare);
+	},
+);
 
-describe('an answer without a record', () => {
+it.each(LISTS)(
+	'Output of $name is the same when the list is not wrapped in data',
+	async ({ name }) => {
+		const ids = async () =>
+			(await shop.run(name, { ...SAMPLES[name], limit: 2 })).json.map(({ id }) => id);
+		const wrapped = await ids();
+		shop.service.configure({ wrapLists: 'bare' });
+
+		expect(wrapped.length).toBeGreaterThan(0);
+		expect(await ids()).toEqual(wrapped);
+	},
+);
+
+describe('Response without a record', () => {
 	const writes = RECORDS.filter(({ name }) => !name.endsWith('get'));
 
-	it.each(writes)('to $name is a success', async ({ name }) => {
+	it.each(writes)('is a success for $name', async ({ name }) => {
 		for (const writeResponse of ['204', 'empty'] as const) {
 			shop.service.configure({ writeResponse });
 			const { json, items } = await shop.run(name, SAMPLES[name]);
@@ -192,7 +214,7 @@ describe('an answer without a record', () => {
 	});
 
 	it.each(['{}', '[]', '{"data": null}', '{"data": []}', '{"meta": {}}'])(
-		'to a write, such as %j, is a success too, or the workflow would end there',
+		'%j is a success for a write, so that the workflow continues',
 		async (body) => {
 			shop.service.faults.push({ status: 200, body });
 
@@ -202,7 +224,7 @@ describe('an answer without a record', () => {
 		},
 	);
 
-	it('keeps the word that stands in place of a record', async () => {
+	it('returns a text in place of a record', async () => {
 		shop.service.faults.push({ status: 200, body: { data: 'queued' } });
 
 		expect((await shop.run('order.update', SAMPLES['order.update'])).json).toEqual([
@@ -210,18 +232,8 @@ describe('an answer without a record', () => {
 		]);
 	});
 
-	it('echoes no credential, in no output', async () => {
-		for (const output of ['simplified', 'full', 'raw']) {
-			const { userToken } = shop.service.credentials;
-			shop.service.faults.push({ status: 200, body: { data: [{ name: `Hi ${userToken}` }] } });
-			const { json } = await shop.run('lead.getAll', { output });
-
-			expect(json).toMatchObject([{ name: 'Hi **********' }]);
-		}
-	});
-
 	it.each(['', 'null', '[]', '{"data": []}', '{"data": null, "meta": {}}'])(
-		'to a list, such as %j, is no item',
+		'%j is an empty list',
 		async (body) => {
 			shop.service.faults.push({ status: 200, body });
 
@@ -230,12 +242,12 @@ describe('an answer without a record', () => {
 		},
 	);
 
-	it.each(CASES)('to $name that is a web page is an error', async ({ name }) => {
+	it.each(CASES)('is an error for $name when it is a web page', async ({ name }) => {
 		shop.service.faults.push({ status: 200, body: '<html>Sign in</html>' });
-		const { told, json } = await shop.run(name, SAMPLES[name]);
+		const { errorText, json } = await shop.run(name, SAMPLES[name]);
 
-		expect(told).toContain('something that is not JSON (status 200)');
-		expect(told).toContain('Check the Base URL');
+		expect(errorText).toContain('something that is not JSON (status 200)');
+		expect(errorText).toContain('Check the Base URL');
 		expect(json).toEqual([]);
 	});
 });

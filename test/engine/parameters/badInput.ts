@@ -11,26 +11,26 @@ const MOMENT = 'must be a date and time';
 const OBJECT = 'must be a JSON object';
 const JSON_TEXT = 'must be valid JSON';
 
-/** What breaks a rule, by the words of the rule. */
-type Broken = Record<string, GenericValue[]>;
+/** Invalid values by the message of the rule that rejects them. */
+type InvalidValues = Record<string, GenericValue[]>;
 
-const ID: Broken = {
+const ID: InvalidValues = {
 	[WHOLE]: ['abc', '12.5', '-1', '1/2', '../1', '１２', '', null, 1.5, [1]],
 };
-const ID_LIST: Broken = {
+const ID_LIST: InvalidValues = {
 	[WHOLE]: ['a,b', '1;2', '1.5', [1.5], ['x']],
 	'must be at least 0': [-1, '3,-4'],
 	[LIST]: [[true], [[1]], [null], { id: 1 }],
 };
-const TEXT_OF_OBJECT: Broken = {
+const TEXT_OF_OBJECT: InvalidValues = {
 	[OBJECT]: ['[1]', '"text"', 'null', '5', 5, true, [{}]],
 	[JSON_TEXT]: ['{', '{"a": }', "{'a': 1}", 'a=1'],
 };
-const BODY: Broken = { ...TEXT_OF_OBJECT, [REQUIRED]: ['', ' ', null] };
-const MEASURE: Broken = { [REQUIRED]: ['', null], [NUMBER]: ['x', '1,5'] };
+const BODY: InvalidValues = { ...TEXT_OF_OBJECT, [REQUIRED]: ['', ' ', null] };
+const MEASURE: InvalidValues = { [REQUIRED]: ['', null], [NUMBER]: ['x', '1,5'] };
 
-/** By operation, path of the parameter and title of its field in the panel. */
-export const BAD_INPUT: Partial<Record<OperationName, Record<string, Broken>>> = {
+/** Invalid values by operation and by parameter: its path, then its display name. */
+export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValues>>> = {
 	'order.getItems': {
 		'orderId.value | Order': ID,
 	},

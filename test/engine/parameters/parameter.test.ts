@@ -16,7 +16,7 @@ afterAll(async () => {
 	await shop.close();
 });
 
-/** Values that pass, for parameters that the samples leave out and that may not be empty. */
+/** Valid values of required parameters that the samples leave out. */
 const GOOD: Record<string, GenericValue> = {
 	limit: 1,
 	output: 'raw',
@@ -30,9 +30,9 @@ const GOOD: Record<string, GenericValue> = {
 };
 
 /**
- * The parameters of a sample, with an expression on the item's `value` at a path.
+ * The parameters of a sample, with the expression `$json.value` at `path`.
  *
- * @returns them and the value that the sample has there
+ * @returns the parameters and the valid value of the sample at `path`
  */
 function withExpressionAt(name: OperationName, path: string) {
 	const parameters: INodeParameters = { store: byAlias(shop.alias()), ...deepCopy(SAMPLES[name]) };
@@ -59,17 +59,17 @@ const cases = Object.entries(BAD_INPUT).flatMap(([name, parameters]) =>
 	),
 );
 
-describe('what breaks a rule is refused', () => {
-	it.each(cases)('$name: $path $rule', async ({ name, path, field, rule, values }) => {
+describe('Parameter validation', () => {
+	it.each(cases)('rejects $path of $name: $rule', async ({ name, path, field, rule, values }) => {
 		const { parameters, good } = withExpressionAt(name, path);
 		for (const value of values) {
 			const items = [good, value, good].map((one) => ({ value: one }));
-			const { told, json } = await shop.run(name, parameters, { items });
+			const { errorText, json } = await shop.run(name, parameters, { items });
 
-			expect(told.split('\n')[0]).toContain(`${field} ${rule}`);
-			expect(told).toContain(`${name.replace('.', ' → ')}`);
-			expect(told).toContain('· item 2');
-			// The items before and after it are good, and yet nothing went out.
+			expect(errorText.split('\n')[0]).toContain(`${field} ${rule}`);
+			expect(errorText).toContain(`${name.replace('.', ' → ')}`);
+			expect(errorText).toContain('· item 2');
+			// The items before and after are valid, but input is validated before the first request.
 			expect([value, json, shop.takeSent()]).toEqual([value, [], []]);
 		}
 	});
@@ -83,29 +83,29 @@ describe('what breaks a rule is refused', () => {
 		['banner.sort', 'sorting.entry.0.orders', { id: 5 }, '{"id":5}'],
 		['order.update', 'body', `{"a": "${'x'.repeat(200)}`, `"{"a": "${'x'.repeat(72)}…`],
 	] as const)(
-		'and repeated, as far as it is short: %s %s %j',
+		'quotes the rejected value, truncated if long: %s %s %j',
 		async (name, path, value, quoted) => {
 			const { parameters } = withExpressionAt(name, path);
-			const { told } = await shop.run(name, parameters, { items: [{ value }] });
+			const { errorText } = await shop.run(name, parameters, { items: [{ value }] });
 
-			expect(told).toContain(`(given: ${quoted})`);
+			expect(errorText).toContain(`(given: ${quoted})`);
 		},
 	);
 
-	it.each([{}, { entry: [] }])('and so is a sorting without groups: %j', async (sorting) => {
-		const { told } = await shop.run('banner.sort', { ...SAMPLES['banner.sort'], sorting });
+	it.each([{}, { entry: [] }])('rejects a sorting without groups: %j', async (sorting) => {
+		const { errorText } = await shop.run('banner.sort', { ...SAMPLES['banner.sort'], sorting });
 
-		expect(told).toContain('Sorting must have at least one group');
+		expect(errorText).toContain('Sorting must have at least one group');
 		expect(shop.takeSent()).toEqual([]);
 	});
 
-	it('and says what to do instead', async () => {
-		const { told } = await shop.run('discount.create', {
+	it('says how to correct the value', async () => {
+		const { errorText } = await shop.run('discount.create', {
 			...SAMPLES['discount.create'],
 			discountValue: 120,
 		});
 
-		expect(told).toBe(
+		expect(errorText).toBe(
 			[
 				'Discount Value must be at most 100 for a percentage (given: 120)',
 				'Enter 100 or less, or set Discount Method to Amount',

@@ -10,10 +10,10 @@ afterEach(async () => {
 	await shop.close();
 });
 
-/** Answers that show the credential of the request, in every place where words are looked for. */
-function echoes(): Fault[] {
+/** Responses that repeat credential values in every place that an error message is read from. */
+function responsesWithCredentials(): Fault[] {
 	const { userToken: token, userSecretKey: key } = shop.service.credentials;
-	const cut = `${'x'.repeat(490)}${token}`;
+	const atCutOff = `${'x'.repeat(490)}${token}`;
 	const link = `${shop.service.url}/v2/${key}/leads?token=${token}`;
 	return [
 		{ status: 400, body: { message: `User-Token: ${token}, User-Secret-Key: ${key}` } },
@@ -23,7 +23,7 @@ function echoes(): Fault[] {
 		{ status: 404, body: { error: { message: token, errors: [{ field: key, detail: token }] } } },
 		{ status: 500, body: JSON.stringify(`${token}:${key}`) },
 		{ status: 502, body: `<p>${token}</p>` },
-		{ status: 400, body: { message: cut } },
+		{ status: 400, body: { message: atCutOff } },
 		{ status: 400, body: { message: `Authorization: Basic ${btoa(`${token}:${key}`)}` } },
 		{ status: 307, headers: { location: `https://example.com/?token=${token}` } },
 		{ status: 200, body: `{ "token": "${token}", ` },
@@ -31,58 +31,60 @@ function echoes(): Fault[] {
 	];
 }
 
-it('are not in the error of any answer that shows them', async () => {
-	for (const fault of echoes()) {
-		shop.service.faults.push({ ...fault, times: 2 });
-		// The harness searches the result; here it only must be a failure.
-		const { error } = await shop.run('lead.getAll', {
-			...{ returnAll: true, options: { maxRetries: 0 } },
-		});
-		expect(error).toBeDefined();
-		const { json } = await shop.run(
-			'lead.getAll',
-			{
+describe('Redaction of credential values', () => {
+	it('covers the error for every response that contains them', async () => {
+		for (const fault of responsesWithCredentials()) {
+			shop.service.faults.push({ ...fault, times: 2 });
+			// The harness searches every result for credential values.
+			const { error } = await shop.run('lead.getAll', {
 				...{ returnAll: true, options: { maxRetries: 0 } },
-			},
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(json).toEqual([{ error: expect.any(String) as string }]);
-		shop.service.faults.clear();
-	}
-});
-
-it('are not in what the editor shows: lists and the test of the credential', async () => {
-	for (const fault of echoes()) {
-		shop.service.faults.push({ ...fault, times: 10 });
-		await searchList(shop.pkg, {
-			...{ node: 'storeManagement', method: 'searchWebhooks', credentials: shop.credentials },
-			parameters: { store: byAlias(shop.alias()) },
-		}).catch((error: unknown) => error);
-		await testCredential(shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials);
-		shop.service.faults.clear();
-	}
-	expect(shop.service.requests.length).toBeGreaterThan(20);
-});
-
-it('are not in the error of a connection that breaks, which in n8n holds the request', async () => {
-	for (const fault of [{ reset: 'before' }, { reset: 'middle' }, { stall: 900 }] as Fault[]) {
-		shop.service.faults.push(fault);
-		const options = { maxRetries: 0, timeout: 300 };
-		const { error } = await shop.run('lead.getAll', { options });
-		expect(error).toBeDefined();
-	}
-});
-
-it('would be found by the search of the harness, however deep they are', () => {
-	const { userToken } = shop.service.credentials;
-	const deep = new Error('outer', {
-		cause: Object.defineProperty(new Error('inner'), 'config', {
-			value: { headers: new Map([['User-Token', `x${userToken}x`]]) },
-			enumerable: false,
-		}),
+			});
+			expect(error).toBeDefined();
+			const { json } = await shop.run(
+				'lead.getAll',
+				{
+					...{ returnAll: true, options: { maxRetries: 0 } },
+				},
+				{ node: { onError: 'continueRegularOutput' } },
+			);
+			expect(json).toEqual([{ error: expect.any(String) as string }]);
+			shop.service.faults.clear();
+		}
 	});
-	expect(() => assertNoLeak(shop.credentials, { items: [{ error: deep }] })).toThrow(
-		/credential value is shown at result\.items\.0\.error\.cause\.config/,
-	);
-	expect(() => assertNoLeak(shop.credentials, { items: ['nothing'] })).not.toThrow();
+
+	it('covers list searches and the credential test', async () => {
+		for (const fault of responsesWithCredentials()) {
+			shop.service.faults.push({ ...fault, times: 10 });
+			await searchList(shop.pkg, {
+				...{ node: 'storeManagement', method: 'searchWebhooks', credentials: shop.credentials },
+				parameters: { store: byAlias(shop.alias()) },
+			}).catch((error: unknown) => error);
+			await testCredential(shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials);
+			shop.service.faults.clear();
+		}
+		expect(shop.service.requests.length).toBeGreaterThan(20);
+	});
+
+	it('covers network errors, which hold the request in n8n', async () => {
+		for (const fault of [{ reset: 'before' }, { reset: 'middle' }, { stall: 900 }] as Fault[]) {
+			shop.service.faults.push(fault);
+			const options = { maxRetries: 0, timeout: 300 };
+			const { error } = await shop.run('lead.getAll', { options });
+			expect(error).toBeDefined();
+		}
+	});
+
+	it('is checked by the harness at any depth of a result', () => {
+		const { userToken } = shop.service.credentials;
+		const deep = new Error('outer', {
+			cause: Object.defineProperty(new Error('inner'), 'config', {
+				value: { headers: new Map([['User-Token', `x${userToken}x`]]) },
+				enumerable: false,
+			}),
+		});
+		expect(() => assertNoLeak(shop.credentials, { items: [{ error: deep }] })).toThrow(
+			/credential value is shown at result\.items\.0\.error\.cause\.config/,
+		);
+		expect(() => assertNoLeak(shop.credentials, { items: ['nothing'] })).not.toThrow();
+	});
 });

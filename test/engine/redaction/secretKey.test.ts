@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await shop.close());
 
-/** An active trigger whose webhook someone has registered with a secret key of their own. */
+/** An active trigger whose webhook was registered by hand with this secret key. */
 async function withSecretKey(secretKey: string, output: 'full' | 'raw') {
 	const trigger = await shop.trigger({ registration: 'manual', output });
 	const entry = { name: '', url: trigger.url, events: ['order.created'], active: true, secretKey };
@@ -18,8 +18,8 @@ async function withSecretKey(secretKey: string, output: 'full' | 'raw') {
 	return trigger;
 }
 
-describe.each(['full', 'raw'] as const)('the secret key of the webhook (%s)', (output) => {
-	it('is masked under whatever name and in whatever sentence it is delivered', async () => {
+describe.each(['full', 'raw'] as const)('Redaction of the secret key, output %s', (output) => {
+	it('replaces it in every text of a delivery', async () => {
 		const trigger = await withSecretKey('wh/sec\u00e9-4711"x', output);
 		const { secret_key: key } = shop.webhooksAt(trigger.url)[0] ?? { secret_key: '' };
 		const { event, resource } = freshOrder();
@@ -40,17 +40,17 @@ describe.each(['full', 'raw'] as const)('the secret key of the webhook (%s)', (o
 		}
 	});
 
-	it('masks no figure and no event, so that no delivery is lost', async () => {
-		const figures = await withSecretKey('12345678', output);
+	it('leaves numbers and the event name unchanged', async () => {
+		const numeric = await withSecretKey('12345678', output);
 		const resource = { number: 123456789, id: 12345678, text: '12345678' };
-		const { items } = await figures.deliver({ event: 'order.created', resource });
+		const { items } = await numeric.deliver({ event: 'order.created', resource });
 		expect(items?.[0]?.json.resource).toEqual({ ...resource, text: '**********' });
 
-		const words = await withSecretKey('order.created', output);
-		expect((await words.deliver(freshOrder())).items?.[0]?.json.event).toBe('order.created');
+		const eventName = await withSecretKey('order.created', output);
+		expect((await eventName.deliver(freshOrder())).items?.[0]?.json.event).toBe('order.created');
 	});
 
-	it('masks nothing where it is too short to be told from a word', async () => {
+	it('leaves texts unchanged when the key is as short as a common word', async () => {
 		const trigger = await withSecretKey('Aurora', output);
 		const resource = { name: 'Loja Aurora' };
 		const { items } = await trigger.deliver({ event: 'order.created', resource });
@@ -58,21 +58,21 @@ describe.each(['full', 'raw'] as const)('the secret key of the webhook (%s)', (o
 	});
 });
 
-it('verifies a delivery, and knows it again, by the bytes in which the key still stands', async () => {
+it('verifies and deduplicates a delivery by its bytes before redaction', async () => {
 	const trigger = await shop.trigger({ options: { verifySignature: { header: 'X-Signature' } } });
 	await trigger.activate();
 	const { secret_key: key } = shop.webhooksAt(trigger.url)[0] ?? { secret_key: '' };
-	const deliver = async (echo: string) => {
-		const body = JSON.stringify({ event: 'order.created', resource: { echo } });
+	const deliver = async (note: string) => {
+		const body = JSON.stringify({ event: 'order.created', resource: { note } });
 		const signature = createHmac('sha256', key).update(body).digest('hex');
 		return await trigger.deliver(body, { 'X-Signature': signature });
 	};
-	expect((await deliver(key)).items?.[0]?.json.resource).toEqual({ echo: '**********' });
+	expect((await deliver(key)).items?.[0]?.json.resource).toEqual({ note: '**********' });
 	expect(await deliver(key)).toMatchObject({ status: 200, items: undefined });
 	expect((await deliver('**********')).items).toHaveLength(1);
 });
 
-it('logs a bounded part of what anyone may send, in one line', async () => {
+it('logs a bounded part of the event name, in one line', async () => {
 	const trigger = await shop.trigger({ events: ['order.*'] });
 	const body = freshOrder(`order.\nERROR forged\u001b[2J${'x'.repeat(1_000_000)}`);
 	await trigger.deliver(body);
@@ -84,7 +84,7 @@ it('logs a bounded part of what anyone may send, in one line', async () => {
 	expect(logs[0]?.message.length).toBeLessThan(300);
 });
 
-it('shows no token and no secret key in errors, logs and items', async () => {
+it('redacts credential values in errors and logs of the trigger', async () => {
 	const { userToken, userSecretKey } = shop.service.credentials;
 	const trigger = await shop.trigger();
 	await trigger.activate();

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { Shop, type Outcome } from '../../shop';
 
-import { TIMEOUT, type Trouble } from './troubles';
+import { TIMEOUT, type Scenario } from './scenarios';
 
 /** Retries of every request in the table. */
 export const MAX_RETRIES = 1;
@@ -10,22 +10,22 @@ export const MAX_RETRIES = 1;
 export type Method = 'GET' | 'PUT' | 'POST';
 export const METHODS: readonly Method[] = ['GET', 'PUT', 'POST'];
 
-/** How long the trouble lasts: the first request alone, or as long as anybody asks. */
+/** Whether only the first request fails, or every request. */
 export type Duration = 'once' | 'always';
 
-/** What was seen. */
+/** The measured result of one scenario, method and duration. */
 export interface Cell {
 	method: Method;
 	duration: Duration;
-	trouble: string;
+	scenario: string;
 	/** Requests that reached the service. */
 	requests: number;
-	/** How often the service has done what the request asks for; for GET the records that came. */
+	/** How often the service carried the write out; for GET the number of records returned. */
 	done: number;
 	succeeded: boolean;
 	httpCode: string | null;
-	/** Message and description, as the user reads them; empty where it went well. */
-	told: string;
+	/** Message and description of the error; empty for a success. */
+	errorText: string;
 }
 
 const LEADS = 3;
@@ -50,9 +50,9 @@ const OPERATIONS: Record<Method, { name: string; path: RegExp; parameters: INode
 	},
 };
 
-/** Runs one operation against a service of its own that is in trouble. */
+/** Runs one operation against a simulator of its own with the fault of the scenario. */
 export async function measure(
-	{ name: trouble, fault }: Trouble,
+	{ name: scenario, fault }: Scenario,
 	method: Method,
 	duration: Duration,
 ): Promise<Cell> {
@@ -66,9 +66,9 @@ export async function measure(
 			...(method === 'PUT' ? { skuId: String(skuIdOf(shop)) } : {}),
 			options: { timeout: TIMEOUT, maxRetries: MAX_RETRIES },
 		});
-		const { error, told } = outcome;
+		const { error, errorText } = outcome;
 		return {
-			...{ method, duration, trouble, told, succeeded: error === undefined },
+			...{ method, duration, scenario, errorText, succeeded: error === undefined },
 			requests: shop.service.requests.length,
 			done: DONE[method](shop, outcome),
 			httpCode: error && 'httpCode' in error ? error.httpCode : null,
@@ -78,12 +78,12 @@ export async function measure(
 	}
 }
 
-/** How often it was done, and done right. */
+/** How often it was carried out; NaN if the data are wrong. */
 const DONE: Record<Method, (shop: Shop, outcome: Outcome) => number> = {
 	GET: (shop, { json }) => {
 		const leads = shop.service.data.leads(shop.alias());
-		const right = json.every(({ id }: IDataObject, index) => id === leads.at(index).id);
-		return right ? json.length : NaN;
+		const correct = json.every(({ id }: IDataObject, index) => id === leads.at(index).id);
+		return correct ? json.length : NaN;
 	},
 	PUT: (shop) => {
 		const { updatedSkus } = shop.service.state;
@@ -93,11 +93,10 @@ const DONE: Record<Method, (shop: Shop, outcome: Outcome) => number> = {
 };
 
 function skuIdOf(shop: Shop): number {
-	const id = shop.service.data.skus(shop.alias()).at(0).id;
-	return id;
+	return shop.service.data.skus(shop.alias()).at(0).id;
 }
 
-/** How often a success has done it. */
-export function wantedOf(method: Method): number {
+/** The value of `done` after a success. */
+export function expectedCount(method: Method): number {
 	return method === 'GET' ? LEADS : 1;
 }

@@ -1,5 +1,12 @@
-import { MAX_RETRIES, METHODS, wantedOf, type Cell, type Duration, type Method } from './measure';
-import { TIMEOUT } from './troubles';
+import {
+	MAX_RETRIES,
+	METHODS,
+	expectedCount,
+	type Cell,
+	type Duration,
+	type Method,
+} from './measure';
+import { TIMEOUT } from './scenarios';
 
 const INTRODUCTION = `# What happens when the service fails
 
@@ -19,7 +26,7 @@ operation ended, how many requests the service got, and what the service had don
 - **may exist**: the error says that the write may have been carried out, and how to look.
 `;
 
-/** The page, out of what was seen. */
+/** The Markdown page of the measured results. */
 export function pageOf(cells: readonly Cell[]): string {
 	return [
 		INTRODUCTION,
@@ -28,20 +35,20 @@ export function pageOf(cells: readonly Cell[]): string {
 		'## Every answer fails\n',
 		tableOf(cells, 'always'),
 		'## What the user reads\n',
-		wordsOf(cells),
+		errorTexts(cells),
 	].join('\n');
 }
 
 function tableOf(cells: readonly Cell[], duration: Duration): string {
-	const rows = troublesOf(cells).map((trouble) => [
-		trouble,
-		...METHODS.map((method) => textOf(find(cells, trouble, method, duration))),
+	const rows = scenarioNames(cells).map((scenario) => [
+		scenario,
+		...METHODS.map((method) => textOf(find(cells, scenario, method, duration))),
 	]);
 	return table([['The service answers', ...METHODS], ...rows]);
 }
 
-function textOf({ method, succeeded, httpCode, told, requests, done }: Cell): string {
-	const warned = told.includes('may have carried this out');
+function textOf({ method, succeeded, httpCode, errorText, requests, done }: Cell): string {
+	const warned = errorText.includes('may have carried this out');
 	const end = succeeded ? 'ok' : `error \`${httpCode ?? 'null'}\`${warned ? ', may exist' : ''}`;
 	return `${end}; ${count(requests, 'request')}; ${doneText(method, done)}`;
 }
@@ -49,7 +56,7 @@ function textOf({ method, succeeded, httpCode, told, requests, done }: Cell): st
 function doneText(method: Method, done: number): string {
 	switch (method) {
 		case 'GET':
-			return done === wantedOf('GET') ? 'all records once' : count(done, 'record');
+			return done === expectedCount('GET') ? 'all records once' : count(done, 'record');
 		case 'PUT':
 			return done === 0 ? 'not written' : `written ${done === 1 ? 'once' : `${done} times`}`;
 		case 'POST':
@@ -57,33 +64,33 @@ function doneText(method: Method, done: number): string {
 	}
 }
 
-/** Of every row the words for a POST that fails for good; for a list where only lists fail. */
-function wordsOf(cells: readonly Cell[]): string {
-	const parts = troublesOf(cells).map((trouble) => {
-		const post = find(cells, trouble, 'POST', 'always');
-		const { told } = post.succeeded ? find(cells, trouble, 'GET', 'always') : post;
-		return `### ${trouble}\n\n\`\`\`text\n${told.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1')}\n\`\`\`\n`;
+/** The error text of each scenario: that of POST, or that of GET where only lists fail. */
+function errorTexts(cells: readonly Cell[]): string {
+	const parts = scenarioNames(cells).map((scenario) => {
+		const post = find(cells, scenario, 'POST', 'always');
+		const { errorText } = post.succeeded ? find(cells, scenario, 'GET', 'always') : post;
+		return `### ${scenario}\n\n\`\`\`text\n${errorText.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1')}\n\`\`\`\n`;
 	});
 	return parts.join('\n');
 }
 
-function find(cells: readonly Cell[], trouble: string, method: Method, duration: Duration): Cell {
+function find(cells: readonly Cell[], scenario: string, method: Method, duration: Duration): Cell {
 	const cell = cells.find(
-		(one) => one.trouble === trouble && one.method === method && one.duration === duration,
+		(one) => one.scenario === scenario && one.method === method && one.duration === duration,
 	);
-	if (!cell) throw new Error(`Not measured: ${trouble}, ${method}, ${duration}`);
+	if (!cell) throw new Error(`Not measured: ${scenario}, ${method}, ${duration}`);
 	return cell;
 }
 
-function troublesOf(cells: readonly Cell[]): string[] {
-	return [...new Set(cells.map(({ trouble }) => trouble))];
+function scenarioNames(cells: readonly Cell[]): string[] {
+	return [...new Set(cells.map(({ scenario }) => scenario))];
 }
 
 function count(number: number, thing: string): string {
 	return `${number === 0 ? 'no' : number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** Columns as wide as their widest cell, which is how Prettier leaves them alone. */
+/** Pads each column to its widest cell, as Prettier formats tables. */
 function table(rows: readonly (readonly string[])[]): string {
 	const widths = (rows[0] ?? []).map((_, column) =>
 		Math.max(...rows.map((row) => (row[column] ?? '').length)),

@@ -9,23 +9,23 @@ const SKU: INodeParameters = {
 	variationsValuesIds: '1,2',
 };
 
-/** A minute of the service lasts a second. */
+/** A minute of the service takes one second. */
 const FAST = 60;
 
-/** Updates each of a store's SKUs from `first` on once. */
+/** Updates `count` SKUs of the store once, starting at index `first`. */
 async function updateSkus(shop: Shop, first: number, count: number) {
 	const skus = shop.service.data.skus(shop.alias());
 	const items = Array.from({ length: count }, (_, index) => ({ id: skus.at(first + index).id }));
 	return await shop.run('sku.update', { ...SKU, skuId: '={{ $json.id }}' }, { items });
 }
 
-const refusedBy = (shop: Shop): number =>
+const countRejected = (shop: Shop): number =>
 	shop.service.requests.filter(({ status }) => status === 429).length;
 
 describe.each(['seconds', 'date'] as const)(
-	'limits that the document does not show (%s)',
+	'Rate limit that is not documented, Retry-After in %s',
 	(retryAfter) => {
-		it('are learned, and shared by executions that run side by side', async () => {
+		it('is learned from 429 responses and shared by parallel executions', async () => {
 			const shop = await Shop.open({
 				...{ skus: 240, clockSpeed: FAST, retryAfter },
 				limits: { 'PUT /catalog/skus/{id}': 60 },
@@ -34,7 +34,7 @@ describe.each(['seconds', 'date'] as const)(
 			const runs = await Promise.all([updateSkus(shop, 0, 120), updateSkus(shop, 120, 120)]);
 			const elapsed = Date.now() - started;
 			const { updatedSkus } = shop.service.state;
-			const refused = refusedBy(shop);
+			const rejected = countRejected(shop);
 			await shop.close();
 
 			expect(runs.map(({ error, json }) => [error, json.length])).toEqual([
@@ -43,61 +43,63 @@ describe.each(['seconds', 'date'] as const)(
 			]);
 			expect(new Set(updatedSkus.map(({ id }) => id)).size).toBe(240);
 			expect(updatedSkus).toHaveLength(240);
-			// 60 a second: at least three seconds for 240.
+			// 60 per second: at least three seconds for 240 requests.
 			expect(elapsed).toBeGreaterThan(2_900);
 			expect(elapsed).toBeLessThan(15_000);
-			// Those that were in flight when the first was refused, and hardly another.
-			expect(refused).toBeLessThan(2 * 32 + 20);
+			// Only the requests in flight at the first 429, and a few more.
+			expect(rejected).toBeLessThan(2 * 32 + 20);
 		});
 	},
 );
 
-it('keeps one store from slowing another down', async () => {
-	const shop = await Shop.open({ leads: 3 });
-	shop.service.faults.push({
-		match: { path: new RegExp(`${shop.alias(0)}/leads`) },
-		status: 429,
-		headers: { 'retry-after': '2' },
+describe('Rate limiter', () => {
+	it('limits each store separately', async () => {
+		const shop = await Shop.open({ leads: 3 });
+		shop.service.faults.push({
+			match: { path: new RegExp(`${shop.alias(0)}/leads`) },
+			status: 429,
+			headers: { 'retry-after': '2' },
+		});
+		const [slow, quick] = await Promise.all([
+			shop.run('lead.getAll'),
+			shop.run('lead.getAll', { store: { __rl: true, mode: 'alias', value: shop.alias(1) } }),
+		]);
+		await shop.close();
+		expect([slow.error, quick.error]).toEqual([undefined, undefined]);
+		expect(slow.time).toBeGreaterThanOrEqual(1_900);
+		expect(quick.time).toBeLessThan(1_500);
 	});
-	const [slow, quick] = await Promise.all([
-		shop.run('lead.getAll'),
-		shop.run('lead.getAll', { store: { __rl: true, mode: 'alias', value: shop.alias(1) } }),
-	]);
-	await shop.close();
-	expect([slow.error, quick.error]).toEqual([undefined, undefined]);
-	expect(slow.time).toBeGreaterThanOrEqual(1_900);
-	expect(quick.time).toBeLessThan(1_500);
-});
 
-it('does not crawl after one 429 without Retry-After', async () => {
-	const shop = await Shop.open({ leads: 1_000, pageSize: 5 });
-	shop.service.faults.push({ match: { path: /leads/ }, nth: 60, status: 429 });
-	const { json, error, time } = await shop.run('lead.getAll', { returnAll: true });
-	await shop.close();
-	expect(error).toBeUndefined();
-	expect(json).toHaveLength(1_000);
-	expect(time).toBeLessThan(10_000);
-});
+	it('recovers its rate after one 429 without Retry-After', async () => {
+		const shop = await Shop.open({ leads: 1_000, pageSize: 5 });
+		shop.service.faults.push({ match: { path: /leads/ }, nth: 60, status: 429 });
+		const { json, error, time } = await shop.run('lead.getAll', { returnAll: true });
+		await shop.close();
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1_000);
+		expect(time).toBeLessThan(10_000);
+	});
 
-it.each([
-	['for seven minutes', '420'],
-	['for an hour', '3600'],
-	['for longer than anybody lives', '1e20'.replace('e20', '0'.repeat(20))],
-	['until a far day', 'Wed, 21 Oct 2099 07:28:00 GMT'],
-])('asks nobody else on an endpoint that wants to be left alone %s', async (_, wait) => {
-	const shop = await Shop.open({ leads: 3 });
-	const headers = { 'retry-after': wait };
-	shop.service.faults.push({ match: { path: /leads/ }, status: 429, headers });
-	const first = await shop.run('lead.getAll');
-	const second = await shop.run('lead.getAll');
-	const other = await shop.run('webhook.getAll');
-	const asked = shop.service.requests.filter(({ path }) => path.endsWith('/leads'));
-	await shop.close();
+	it.each([
+		['of seven minutes', '420'],
+		['of an hour', '3600'],
+		['of 21 digits', `1${'0'.repeat(20)}`],
+		['with a date in 2099', 'Wed, 21 Oct 2099 07:28:00 GMT'],
+	])('sends no further request to an endpoint after a Retry-After %s', async (_, wait) => {
+		const shop = await Shop.open({ leads: 3 });
+		const headers = { 'retry-after': wait };
+		shop.service.faults.push({ match: { path: /leads/ }, status: 429, headers });
+		const first = await shop.run('lead.getAll');
+		const second = await shop.run('lead.getAll');
+		const other = await shop.run('webhook.getAll');
+		const sent = shop.service.requests.filter(({ path }) => path.endsWith('/leads'));
+		await shop.close();
 
-	const told = /asks to be left alone for (4[12]\d seconds|more than 10 minutes)\./;
-	expect(first.told).toMatch(told);
-	expect(second.told).toMatch(told);
-	expect(second.told).toContain('not sent');
-	expect(asked).toHaveLength(1);
-	expect(other.error).toBeUndefined();
+		const advice = /asks to be left alone for (4[12]\d seconds|more than 10 minutes)\./;
+		expect(first.errorText).toMatch(advice);
+		expect(second.errorText).toMatch(advice);
+		expect(second.errorText).toContain('not sent');
+		expect(sent).toHaveLength(1);
+		expect(other.error).toBeUndefined();
+	});
 });

@@ -11,7 +11,7 @@ afterEach(async () => {
 	await shop.close();
 });
 
-/** An OAuth2 credential, just connected. */
+/** A connected OAuth2 credential. */
 function connected(more: Record<string, string> = {}): CredentialStore {
 	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
 	const oauthTokenData = { ...shop.service.issueTokens() };
@@ -24,156 +24,164 @@ function connected(more: Record<string, string> = {}): CredentialStore {
 	});
 }
 
-const spent = (): number[] =>
+/** How often each used refresh token was sent. */
+const refreshes = (): number[] =>
 	shop.service.state.refreshTokens.map(({ presented }) => presented).filter((times) => times > 0);
 
 const OAUTH2 = { authentication: 'oAuth2' };
 
-it('spends each refresh token once while tokens of two seconds expire under 20 parallel items', async () => {
-	shop.service.configure({ accessTokenLifeSeconds: 2, leads: 500, latencyMs: 150 });
-	// 20 items walk 25 pages each: 500 requests.
-	const items = Array.from({ length: 20 }, () => ({}));
-	const { error, json } = await shop.run(
-		'lead.getAll',
-		{ ...OAUTH2, returnAll: true, output: 'raw', options: { concurrency: 20 } },
-		{ items, credentials: connected() },
-	);
+describe('OAuth2 token renewal', () => {
+	it('uses each refresh token once while access tokens expire during 20 parallel items', async () => {
+		shop.service.configure({ accessTokenLifeSeconds: 2, leads: 500, latencyMs: 150 });
+		// 20 items with 25 pages each: 500 requests.
+		const items = Array.from({ length: 20 }, () => ({}));
+		const { error, json } = await shop.run(
+			'lead.getAll',
+			{ ...OAUTH2, returnAll: true, output: 'raw', options: { concurrency: 20 } },
+			{ items, credentials: connected() },
+		);
 
-	expect(error).toBeUndefined();
-	const leads = Array.from({ length: 500 }, (_, index) => {
-		return shop.service.data.leads(shop.alias()).at(index).id;
+		expect(error).toBeUndefined();
+		const leads = Array.from({ length: 500 }, (_, index) => {
+			return shop.service.data.leads(shop.alias()).at(index).id;
+		});
+		expect(json.map(({ id }) => id)).toEqual(items.flatMap(() => leads));
+		const successful = shop.service.requests.filter(({ path, status }) => {
+			return path.endsWith('/leads') && status === 200;
+		});
+		expect(successful).toHaveLength(500);
+		expect(refreshes().length).toBeGreaterThanOrEqual(2);
+		expect(new Set(refreshes())).toEqual(new Set([1]));
+	}, 60_000);
+
+	it('returns every record of a list during which the access token expires', async () => {
+		shop.service.configure({ accessTokenLifeSeconds: 1, orders: 400, latencyMs: 120 });
+		const { json, error } = await shop.run(
+			'order.getAll',
+			{ ...OAUTH2, returnAll: true, output: 'raw' },
+			{ credentials: connected() },
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ number }) => number)).toEqual(
+			Array.from({ length: 400 }, (_, index) => {
+				return shop.service.data.orders(shop.alias()).at(index).number;
+			}),
+		);
+		expect(refreshes().length).toBeGreaterThanOrEqual(2);
+		expect(new Set(refreshes())).toEqual(new Set([1]));
 	});
-	expect(json.map(({ id }) => id)).toEqual(items.flatMap(() => leads));
-	const answered = shop.service.requests.filter(({ path, status }) => {
-		return path.endsWith('/leads') && status === 200;
+
+	it('shares one refresh between parallel executions and operations', async () => {
+		const credentials = connected();
+		shop.service.expireAccessTokens();
+		const runs = await Promise.all([
+			shop.run('order.getAll', OAUTH2, { credentials }),
+			shop.run('lead.getAll', OAUTH2, { credentials }),
+			shop.run('user.get', OAUTH2, { credentials }),
+			shop.run('webhook.getAll', OAUTH2, { credentials, items: [{}, {}, {}] }),
+		]);
+		expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
+		expect(refreshes()).toEqual([1]);
 	});
-	expect(answered).toHaveLength(500);
-	expect(spent().length).toBeGreaterThanOrEqual(2);
-	expect(new Set(spent())).toEqual(new Set([1]));
-}, 60_000);
 
-it('loses no record of a long walk in which the tokens expire', async () => {
-	shop.service.configure({ accessTokenLifeSeconds: 1, orders: 400, latencyMs: 120 });
-	const { json, error } = await shop.run(
-		'order.getAll',
-		{ ...OAUTH2, returnAll: true, output: 'raw' },
-		{ credentials: connected() },
+	it.each(['bearer', 'header'])(
+		'sends the new access token after a refresh: %s',
+		async (placement) => {
+			const header = 'X-Access-Token';
+			shop.service.configure({ tokenPlacement: placement === 'bearer' ? 'bearer' : { header } });
+			const credentials = connected({ tokenPlacement: placement, tokenHeaderName: header });
+			shop.service.expireAccessTokens();
+			const { error } = await shop.run('lead.getAll', { ...OAUTH2, limit: 1 }, { credentials });
+
+			expect(error).toBeUndefined();
+			const sent = shop.service.requests
+				.filter(({ path }) => path.endsWith('/leads'))
+				.map(({ headers }) => headers[placement === 'bearer' ? 'authorization' : 'x-access-token']);
+			expect(sent).toHaveLength(2);
+			expect(sent[0]).not.toBe(sent[1]);
+			const data = credentials.read(TYPE).oauthTokenData as { access_token: string };
+			expect(sent[1]).toBe(
+				placement === 'bearer' ? `Bearer ${data.access_token}` : data.access_token,
+			);
+			expect(refreshes()).toEqual([1]);
+		},
 	);
-	expect(error).toBeUndefined();
-	expect(json.map(({ number }) => number)).toEqual(
-		Array.from({ length: 400 }, (_, index) => {
-			return shop.service.data.orders(shop.alias()).at(index).number;
-		}),
-	);
-	expect(spent().length).toBeGreaterThanOrEqual(2);
-	expect(new Set(spent())).toEqual(new Set([1]));
-});
 
-it('shares one refresh among executions and operations that run side by side', async () => {
-	const credentials = connected();
-	shop.service.expireAccessTokens();
-	const runs = await Promise.all([
-		shop.run('order.getAll', OAUTH2, { credentials }),
-		shop.run('lead.getAll', OAUTH2, { credentials }),
-		shop.run('user.get', OAUTH2, { credentials }),
-		shop.run('webhook.getAll', OAUTH2, { credentials, items: [{}, {}, {}] }),
-	]);
-	expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
-	expect(spent()).toEqual([1]);
-});
-
-it.each(['bearer', 'header'])('presents the new token after a refresh: %s', async (placement) => {
-	const header = 'X-Access-Token';
-	shop.service.configure({ tokenPlacement: placement === 'bearer' ? 'bearer' : { header } });
-	const credentials = connected({ tokenPlacement: placement, tokenHeaderName: header });
-	shop.service.expireAccessTokens();
-	const { error } = await shop.run('lead.getAll', { ...OAUTH2, limit: 1 }, { credentials });
-
-	expect(error).toBeUndefined();
-	const sent = shop.service.requests
-		.filter(({ path }) => path.endsWith('/leads'))
-		.map(({ headers }) => headers[placement === 'bearer' ? 'authorization' : 'x-access-token']);
-	expect(sent).toHaveLength(2);
-	expect(sent[0]).not.toBe(sent[1]);
-	const data = credentials.read(TYPE).oauthTokenData as { access_token: string };
-	expect(sent[1]).toBe(placement === 'bearer' ? `Bearer ${data.access_token}` : data.access_token);
-	expect(spent()).toEqual([1]);
-});
-
-it('creates a discount once although the token has expired', async () => {
-	const credentials = connected();
-	shop.service.expireAccessTokens();
-	const { error } = await shop.run(
-		'discount.create',
-		{ ...OAUTH2, name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
-		{ credentials },
-	);
-	expect(error).toBeUndefined();
-	expect(shop.service.state.createdDiscounts).toHaveLength(1);
-});
-
-it('says that the credential must be reconnected when the grant was revoked', async () => {
-	const credentials = connected();
-	shop.service.revokeGrants();
-	const { told, error } = await shop.run('lead.getAll', OAUTH2, { credentials });
-
-	expect(told).toContain('the OAuth2 grant is no longer valid');
-	expect(told).toContain('Reconnect the credential');
-	expect(error).toMatchObject({ httpCode: null });
-	expect(spent()).toEqual([1]);
-});
-
-it('says so where the credential was never connected', async () => {
-	const credentials = connected();
-	await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
-		...credentials.read(TYPE),
-		oauthTokenData: {},
+	it('creates a discount once after the access token has expired', async () => {
+		const credentials = connected();
+		shop.service.expireAccessTokens();
+		const { error } = await shop.run(
+			'discount.create',
+			{ ...OAUTH2, name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+			{ credentials },
+		);
+		expect(error).toBeUndefined();
+		expect(shop.service.state.createdDiscounts).toHaveLength(1);
 	});
-	const { told } = await shop.run('lead.getAll', OAUTH2, { credentials });
-	expect(told).toContain('the OAuth2 credential is not connected');
-	expect(told).toContain('Reconnect the credential');
-});
 
-it('keeps the grant when only the token endpoint is in trouble', async () => {
-	const credentials = connected();
-	shop.service.expireAccessTokens();
-	shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
-	const failed = await shop.run('lead.getAll', OAUTH2, { credentials });
-	expect(failed.told).toContain('the OAuth2 token could not be renewed');
+	it('asks the user to reconnect the credential when the grant was revoked', async () => {
+		const credentials = connected();
+		shop.service.revokeGrants();
+		const { errorText, error } = await shop.run('lead.getAll', OAUTH2, { credentials });
 
-	const later = await shop.run('lead.getAll', OAUTH2, { credentials });
-	expect(later.error).toBeUndefined();
-	expect(spent()).toEqual([1]);
-});
-
-it('does not wait for a refresh that hangs longer than the time-out', async () => {
-	const credentials = connected();
-	shop.service.expireAccessTokens();
-	shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, stall: 3_000 });
-	const { told, time } = await shop.run(
-		'lead.getAll',
-		{ ...OAUTH2, options: { timeout: 300 } },
-		{ credentials },
-	);
-	expect(told).toContain('the OAuth2 token could not be renewed');
-	expect(time).toBeLessThan(1_500);
-	// The refresh itself goes on, and whoever comes next takes up its tokens.
-	const later = await shop.run('lead.getAll', { ...OAUTH2 }, { credentials });
-	expect(later.error).toBeUndefined();
-	expect(spent()).toEqual([1]);
-});
-
-it('masks tokens that were renewed while the execution ran', async () => {
-	const credentials = connected();
-	shop.service.expireAccessTokens();
-	const renewed = await shop.run('lead.getAll', OAUTH2, { credentials });
-	expect(renewed.error).toBeUndefined();
-	const { access_token: token } = credentials.read(TYPE).oauthTokenData as Record<string, string>;
-	shop.service.faults.push({
-		match: { path: /leads/ },
-		status: 403,
-		body: { message: `No access for ${token}`, errors: { token: [token] } },
+		expect(errorText).toContain('the OAuth2 grant is no longer valid');
+		expect(errorText).toContain('Reconnect the credential');
+		expect(error).toMatchObject({ httpCode: null });
+		expect(refreshes()).toEqual([1]);
 	});
-	const { told } = await shop.run('lead.getAll', OAUTH2, { credentials });
-	expect(told).toContain('No access for **********');
+
+	it('asks the user to reconnect a credential that was never connected', async () => {
+		const credentials = connected();
+		await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
+			...credentials.read(TYPE),
+			oauthTokenData: {},
+		});
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+		expect(errorText).toContain('the OAuth2 credential is not connected');
+		expect(errorText).toContain('Reconnect the credential');
+	});
+
+	it('keeps the grant when the token endpoint fails', async () => {
+		const credentials = connected();
+		shop.service.expireAccessTokens();
+		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
+		const failed = await shop.run('lead.getAll', OAUTH2, { credentials });
+		expect(failed.errorText).toContain('the OAuth2 token could not be renewed');
+
+		const later = await shop.run('lead.getAll', OAUTH2, { credentials });
+		expect(later.error).toBeUndefined();
+		expect(refreshes()).toEqual([1]);
+	});
+
+	it('waits for a refresh no longer than Timeout', async () => {
+		const credentials = connected();
+		shop.service.expireAccessTokens();
+		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, stall: 3_000 });
+		const { errorText, time } = await shop.run(
+			'lead.getAll',
+			{ ...OAUTH2, options: { timeout: 300 } },
+			{ credentials },
+		);
+		expect(errorText).toContain('the OAuth2 token could not be renewed');
+		expect(time).toBeLessThan(1_500);
+		// The refresh continues, and the next request uses its tokens.
+		const later = await shop.run('lead.getAll', { ...OAUTH2 }, { credentials });
+		expect(later.error).toBeUndefined();
+		expect(refreshes()).toEqual([1]);
+	});
+
+	it('redacts tokens that were renewed during the execution', async () => {
+		const credentials = connected();
+		shop.service.expireAccessTokens();
+		const renewed = await shop.run('lead.getAll', OAUTH2, { credentials });
+		expect(renewed.error).toBeUndefined();
+		const { access_token: token } = credentials.read(TYPE).oauthTokenData as Record<string, string>;
+		shop.service.faults.push({
+			match: { path: /leads/ },
+			status: 403,
+			body: { message: `No access for ${token}`, errors: { token: [token] } },
+		});
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+		expect(errorText).toContain('No access for **********');
+	});
 });

@@ -7,97 +7,99 @@ beforeEach(async () => {
 });
 afterEach(async () => await shop.close());
 
-it('starts the workflow with one item for each event of the store', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	const answers = await shop.service.deliver(shop.alias(), 'order.created');
+describe('Delivery to the trigger', () => {
+	it('starts the workflow with one item for a delivery', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const answers = await shop.service.deliver(shop.alias(), 'order.created');
 
-	expect(answers).toMatchObject([{ url: trigger.url, status: 200 }]);
-	const [delivery, ...others] = trigger.deliveries;
-	expect(others).toEqual([]);
-	expect(delivery?.items).toHaveLength(1);
-	expect(delivery?.items?.[0]?.json).toMatchObject({
-		event: 'order.created',
-		resource: { number: shop.service.data.orders(shop.alias()).at(0)?.number },
-		metadata: { campaign: expect.any(String) as string },
-		tracking: { utm_source: expect.any(String) as string },
+		expect(answers).toMatchObject([{ url: trigger.url, status: 200 }]);
+		const [delivery, ...others] = trigger.deliveries;
+		expect(others).toEqual([]);
+		expect(delivery?.items).toHaveLength(1);
+		expect(delivery?.items?.[0]?.json).toMatchObject({
+			event: 'order.created',
+			resource: { number: shop.service.data.orders(shop.alias()).at(0)?.number },
+			metadata: { campaign: expect.any(String) as string },
+			tracking: { utm_source: expect.any(String) as string },
+		});
 	});
-});
 
-it('passes the resource on as it was sent with Output set to Raw', async () => {
-	const trigger = await shop.trigger({ output: 'raw' });
-	await trigger.activate();
-	const sent = shop.service.data.orders(shop.alias()).at(0);
-	const { number } = freshOrder().resource;
-	await shop.service.deliver(shop.alias(), 'order.created', { ...sent, number });
+	it('returns the resource unchanged with Output set to Raw', async () => {
+		const trigger = await shop.trigger({ output: 'raw' });
+		await trigger.activate();
+		const sent = shop.service.data.orders(shop.alias()).at(0);
+		const { number } = freshOrder().resource;
+		await shop.service.deliver(shop.alias(), 'order.created', { ...sent, number });
 
-	const [item] = trigger.deliveries[0]?.items ?? [];
-	expect(item?.json.resource).toEqual(JSON.parse(JSON.stringify({ ...sent, number })));
-});
+		const [item] = trigger.deliveries[0]?.items ?? [];
+		expect(item?.json.resource).toEqual(JSON.parse(JSON.stringify({ ...sent, number })));
+	});
 
-it.each([
-	['order.created', true],
-	['order.paid', true],
-	['lead.new', true],
-	['lead.changed', false],
-	['cart.reminder', false],
-	['orders', false],
-])('answers %s with 200 and starts the workflow: %s', async (event, starts) => {
-	const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'lead.new' });
-	const { status, items } = await trigger.deliver(freshOrder(event));
-	expect(status).toBe(200);
-	expect(items !== undefined).toBe(starts);
-});
-
-it('starts nothing, and says why, when the parameters cannot be used', async () => {
-	const trigger = await shop.trigger({ customEvents: 'order created' });
-	const { status, items, error } = await trigger.deliver(freshOrder());
-	expect({ status, items }).toEqual({ status: 500, items: undefined });
-	expect(String(error)).toContain('Custom Events must be names of events');
-});
-
-describe('what is no delivery', () => {
 	it.each([
-		['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],
-		['nothing', '', {}, 400],
-		['an array', '[{"event": "order.created"}]', {}, 400],
-		['null', 'null', {}, 400],
-		['no event', '{"resource": {}}', {}, 400],
-		['an empty event', '{"event": ""}', {}, 400],
-		['an event that is no text', '{"event": {"name": "order.created"}}', {}, 400],
-	])('is refused: %s', async (_, body, headers, status) => {
-		const trigger = await shop.trigger();
-		const delivery = await trigger.deliver(body, headers);
-		expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
-		expect(delivery.body).toContain('message');
-		expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
+		['order.created', true],
+		['order.paid', true],
+		['lead.new', true],
+		['lead.changed', false],
+		['cart.reminder', false],
+		['orders', false],
+	])('responds to %s with 200 and starts the workflow: %s', async (event, starts) => {
+		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'lead.new' });
+		const { status, items } = await trigger.deliver(freshOrder(event));
+		expect(status).toBe(200);
+		expect(items !== undefined).toBe(starts);
 	});
 
-	it('is refused by n8n before it reaches the node: JSON that is cut off', async () => {
-		const trigger = await shop.trigger();
-		const headers = { 'content-type': 'application/json' };
-		const body = '{"event": "order.created"';
-		const response = await fetch(trigger.url, { method: 'POST', headers, body });
-		expect(response.status).toBe(422);
-		expect(trigger.deliveries).toEqual([]);
+	it('fails without starting the workflow when the parameters are invalid', async () => {
+		const trigger = await shop.trigger({ customEvents: 'order created' });
+		const { status, items, error } = await trigger.deliver(freshOrder());
+		expect({ status, items }).toEqual({ status: 500, items: undefined });
+		expect(String(error)).toContain('Custom Events must be names of events');
 	});
 
-	it('is refused: 5 MB', async () => {
-		const trigger = await shop.trigger();
-		const body = { ...freshOrder(), padding: 'x'.repeat(5_000_000) };
-		expect(await trigger.deliver(body)).toMatchObject({ status: 413, items: undefined });
-		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 200 });
-	});
-
-	it('may still be JSON under another name, or begin with a mark', async () => {
-		const trigger = await shop.trigger();
-		const plain = await trigger.deliver(JSON.stringify(freshOrder()), {
-			'content-type': 'text/plain',
+	describe('Request that is not a delivery', () => {
+		it.each([
+			['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],
+			['nothing', '', {}, 400],
+			['an array', '[{"event": "order.created"}]', {}, 400],
+			['null', 'null', {}, 400],
+			['no event', '{"resource": {}}', {}, 400],
+			['an empty event', '{"event": ""}', {}, 400],
+			['an event that is not text', '{"event": {"name": "order.created"}}', {}, 400],
+		])('is rejected: %s', async (_, body, headers, status) => {
+			const trigger = await shop.trigger();
+			const delivery = await trigger.deliver(body, headers);
+			expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
+			expect(delivery.body).toContain('message');
+			expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
 		});
-		expect(plain.items).toHaveLength(1);
-		const marked = await trigger.deliver(`\uFEFF${JSON.stringify(freshOrder())}`, {
-			'content-type': 'application/octet-stream',
+
+		it('is rejected by n8n before it reaches the node: truncated JSON', async () => {
+			const trigger = await shop.trigger();
+			const headers = { 'content-type': 'application/json' };
+			const body = '{"event": "order.created"';
+			const response = await fetch(trigger.url, { method: 'POST', headers, body });
+			expect(response.status).toBe(422);
+			expect(trigger.deliveries).toEqual([]);
 		});
-		expect(marked.items).toHaveLength(1);
+
+		it('is rejected: 5 MB', async () => {
+			const trigger = await shop.trigger();
+			const body = { ...freshOrder(), padding: 'x'.repeat(5_000_000) };
+			expect(await trigger.deliver(body)).toMatchObject({ status: 413, items: undefined });
+			expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 200 });
+		});
+
+		it('does not include JSON with another content type or with a byte order mark', async () => {
+			const trigger = await shop.trigger();
+			const plain = await trigger.deliver(JSON.stringify(freshOrder()), {
+				'content-type': 'text/plain',
+			});
+			expect(plain.items).toHaveLength(1);
+			const marked = await trigger.deliver(`\uFEFF${JSON.stringify(freshOrder())}`, {
+				'content-type': 'application/octet-stream',
+			});
+			expect(marked.items).toHaveLength(1);
+		});
 	});
 });

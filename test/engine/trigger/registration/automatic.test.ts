@@ -3,135 +3,141 @@ import { registrationOf, TriggerShop } from '../../trigger-shop';
 let shop: TriggerShop;
 
 beforeEach(async () => {
-	// More than two pages of webhooks, so that one's own is not on the first.
+	// More than two pages of webhooks, so that the webhook of the test is on a later page.
 	shop = await TriggerShop.open({ webhooks: 45 });
 });
 afterEach(async () => await shop.close());
 
-it('registers a webhook with the chosen events, and keeps its id and secret key', async () => {
-	const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'customer.*, lead.new' });
-	await trigger.activate();
-
-	const [webhook] = shop.webhooksAt(trigger.url);
-	expect(webhook).toMatchObject({ active: true, name: 'n8n: workflow-under-test' });
-	expect(shop.eventsAt(trigger.url)).toEqual([['order.*', 'customer.*', 'lead.new']]);
-	expect(registrationOf(trigger)).toEqual({
-		webhookId: String(webhook?.id),
-		secretKey: webhook?.secret_key,
-		url: trigger.url,
-		store: shop.alias(),
-	});
-	expect(shop.takeWrites()).toEqual(['POST']);
-});
-
-it('takes events that an expression gives as one text', async () => {
-	const trigger = await shop.trigger({ events: 'order.created, cart.reminder' });
-	await trigger.activate();
-	expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'cart.reminder']]);
-});
-
-it('sends the name and whatever else the user gives, but always its own URL', async () => {
-	const options = {
-		webhookName: 'Orders to the warehouse',
-		additionalBody: '{"events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
-	};
-	const trigger = await shop.trigger({ options });
-	await trigger.activate();
-
-	expect(shop.service.state.createdWebhooks.map(({ body }) => body)).toEqual([
-		{
-			name: 'Orders to the warehouse',
-			active: true,
-			events: [{ name: 'order.created' }],
-			channel: 7,
-			url: trigger.url,
-		},
-	]);
-});
-
-it.each(['links', 'pages', 'scroll'] as const)(
-	'uses a webhook with its URL and events as it is, also on a later page (%s)',
-	async (pagination) => {
-		shop.service.configure({ pagination });
-		const trigger = await shop.trigger({ events: ['order.created', 'cart.reminder'] });
-		const { id } = shop.addInPanel(trigger.url, ['cart.reminder', 'order.created']);
+describe('Trigger activation with Automatic registration', () => {
+	it('creates a webhook with the chosen events and stores its ID and secret key', async () => {
+		const trigger = await shop.trigger({
+			events: ['order.*'],
+			customEvents: 'customer.*, lead.new',
+		});
 		await trigger.activate();
 
-		expect(shop.takeWrites()).toEqual([]);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
-	},
-);
-
-it.each([
-	['other events', ['order.created', 'order.paid'], true],
-	['fewer events', ['cart.reminder'], true],
-	['inactive', ['order.created'], false],
-])('replaces a webhook with its URL: %s', async (_, events, active) => {
-	const trigger = await shop.trigger();
-	const old = shop.addInPanel(trigger.url, events, active);
-	await trigger.activate();
-
-	expect(shop.takeWrites()).toEqual(['DELETE', 'POST']);
-	expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
-	expect(registrationOf(trigger)).not.toMatchObject({ webhookId: String(old.id) });
-});
-
-it('leaves one of several webhooks with its URL', async () => {
-	const trigger = await shop.trigger();
-	shop.addInPanel(trigger.url, ['order.*']);
-	const good = shop.addInPanel(`${trigger.url}/`);
-	shop.addInPanel(trigger.url);
-	await trigger.activate();
-
-	expect(shop.takeWrites()).toEqual(['DELETE', 'DELETE']);
-	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
-});
-
-it.each([
-	[{ wrapSingle: true }, ['POST']],
-	[{ wrapLists: 'bare' }, ['POST']],
-	[{ linkStyle: 'relative', figures: 'integers' }, ['POST']],
-	[{ writeResponse: 'empty' }, ['POST']],
-	[{ writeResponse: '204' }, ['POST']],
-] as const)('knows its webhook however the service answers: %j', async (knobs, writes) => {
-	shop.service.configure(knobs);
-	const trigger = await shop.trigger();
-	await trigger.activate();
-
-	const [webhook, ...others] = shop.webhooksAt(trigger.url);
-	expect(others).toEqual([]);
-	expect(shop.takeWrites()).toEqual(writes);
-	expect(registrationOf(trigger)).toMatchObject({
-		webhookId: String(webhook?.id),
-		secretKey: webhook?.secret_key,
+		const [webhook] = shop.webhooksAt(trigger.url);
+		expect(webhook).toMatchObject({ active: true, name: 'n8n: workflow-under-test' });
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.*', 'customer.*', 'lead.new']]);
+		expect(registrationOf(trigger)).toEqual({
+			webhookId: String(webhook?.id),
+			secretKey: webhook?.secret_key,
+			url: trigger.url,
+			store: shop.alias(),
+		});
+		expect(shop.takeWrites()).toEqual(['POST']);
 	});
-});
 
-it('is content when n8n starts again, and makes anew what was deleted in the panel', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	trigger.edit({ occasion: 'start' });
-	await trigger.activate();
-	expect(shop.takeWrites()).toEqual(['POST']);
-
-	const [webhook] = shop.webhooksAt(trigger.url);
-	shop.service.state.removeWebhook(shop.alias(), webhook?.id ?? 0);
-	await trigger.activate();
-	expect(shop.takeWrites()).toEqual(['POST']);
-	expect(registrationOf(trigger)).toMatchObject({
-		webhookId: String(shop.webhooksAt(trigger.url)[0]?.id),
+	it('accepts events that an expression returns as one text', async () => {
+		const trigger = await shop.trigger({ events: 'order.created, cart.reminder' });
+		await trigger.activate();
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'cart.reminder']]);
 	});
-});
 
-it('registers the test URL and the URL of the active workflow as two webhooks', async () => {
-	const active = await shop.trigger();
-	await active.activate();
-	const test = await shop.trigger({}, { occasion: 'test' });
-	await test.activate();
+	it('sends Webhook Name and Additional Body, but always its own URL', async () => {
+		const options = {
+			webhookName: 'Orders to the warehouse',
+			additionalBody:
+				'{"events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
+		};
+		const trigger = await shop.trigger({ options });
+		await trigger.activate();
 
-	expect(test.url).toContain('/webhook-test/');
-	expect(shop.webhooksAt(test.url)).toMatchObject([{ name: 'n8n: workflow-under-test (test)' }]);
-	await test.delete();
-	expect(shop.webhooksAt(test.url)).toEqual([]);
-	expect(shop.webhooksAt(active.url)).toHaveLength(1);
+		expect(shop.service.state.createdWebhooks.map(({ body }) => body)).toEqual([
+			{
+				name: 'Orders to the warehouse',
+				active: true,
+				events: [{ name: 'order.created' }],
+				channel: 7,
+				url: trigger.url,
+			},
+		]);
+	});
+
+	it.each(['links', 'pages', 'scroll'] as const)(
+		'reuses a webhook with its URL and events, also on a later page (%s)',
+		async (pagination) => {
+			shop.service.configure({ pagination });
+			const trigger = await shop.trigger({ events: ['order.created', 'cart.reminder'] });
+			const { id } = shop.addInPanel(trigger.url, ['cart.reminder', 'order.created']);
+			await trigger.activate();
+
+			expect(shop.takeWrites()).toEqual([]);
+			expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+		},
+	);
+
+	it.each([
+		['other events', ['order.created', 'order.paid'], true],
+		['fewer events', ['cart.reminder'], true],
+		['inactive', ['order.created'], false],
+	])('replaces a webhook with its URL: %s', async (_, events, active) => {
+		const trigger = await shop.trigger();
+		const old = shop.addInPanel(trigger.url, events, active);
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['DELETE', 'POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
+		expect(registrationOf(trigger)).not.toMatchObject({ webhookId: String(old.id) });
+	});
+
+	it('deletes all but one of several webhooks with its URL', async () => {
+		const trigger = await shop.trigger();
+		shop.addInPanel(trigger.url, ['order.*']);
+		const good = shop.addInPanel(`${trigger.url}/`);
+		shop.addInPanel(trigger.url);
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['DELETE', 'DELETE']);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
+	});
+
+	it.each([
+		[{ wrapSingle: true }, ['POST']],
+		[{ wrapLists: 'bare' }, ['POST']],
+		[{ linkStyle: 'relative', figures: 'integers' }, ['POST']],
+		[{ writeResponse: 'empty' }, ['POST']],
+		[{ writeResponse: '204' }, ['POST']],
+	] as const)('finds its webhook in every notation of a response: %j', async (knobs, writes) => {
+		shop.service.configure(knobs);
+		const trigger = await shop.trigger();
+		await trigger.activate();
+
+		const [webhook, ...others] = shop.webhooksAt(trigger.url);
+		expect(others).toEqual([]);
+		expect(shop.takeWrites()).toEqual(writes);
+		expect(registrationOf(trigger)).toMatchObject({
+			webhookId: String(webhook?.id),
+			secretKey: webhook?.secret_key,
+		});
+	});
+
+	it('keeps its webhook when n8n restarts and recreates one that was deleted in the panel', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ occasion: 'start' });
+		await trigger.activate();
+		expect(shop.takeWrites()).toEqual(['POST']);
+
+		const [webhook] = shop.webhooksAt(trigger.url);
+		shop.service.state.removeWebhook(shop.alias(), webhook?.id ?? 0);
+		await trigger.activate();
+		expect(shop.takeWrites()).toEqual(['POST']);
+		expect(registrationOf(trigger)).toMatchObject({
+			webhookId: String(shop.webhooksAt(trigger.url)[0]?.id),
+		});
+	});
+
+	it('registers the test URL and the production URL as two webhooks', async () => {
+		const active = await shop.trigger();
+		await active.activate();
+		const test = await shop.trigger({}, { occasion: 'test' });
+		await test.activate();
+
+		expect(test.url).toContain('/webhook-test/');
+		expect(shop.webhooksAt(test.url)).toMatchObject([{ name: 'n8n: workflow-under-test (test)' }]);
+		await test.delete();
+		expect(shop.webhooksAt(test.url)).toEqual([]);
+		expect(shop.webhooksAt(active.url)).toHaveLength(1);
+	});
 });

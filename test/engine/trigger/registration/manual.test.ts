@@ -9,55 +9,60 @@ afterEach(async () => await shop.close());
 
 const manual = { registration: 'manual', events: ['order.created', 'cart.reminder'] };
 
-it('takes the webhook that someone has registered, and changes nothing', async () => {
-	const trigger = await shop.trigger(manual);
-	const { id, secret_key: secretKey } = shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
-	await trigger.activate();
-	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id), secretKey });
+describe('Trigger activation with Manual registration', () => {
+	it('uses the webhook that the user has registered and sends no write', async () => {
+		const trigger = await shop.trigger(manual);
+		const { id, secret_key: secretKey } = shop.addInPanel(trigger.url, [
+			'order.*',
+			'cart.reminder',
+		]);
+		await trigger.activate();
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id), secretKey });
 
-	expect(await trigger.delete()).toBe(true);
-	expect(registrationOf(trigger)).toBeUndefined();
-	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
-	expect(shop.takeWrites()).toEqual([]);
-});
-
-it.each([
-	['no webhook', undefined, true, 'none of them has the URL of this workflow'],
-	['inactive', ['order.*', 'cart.reminder'], false, 'it is inactive (disabled_at: 2'],
-	['events', ['order.created'], true, 'it lacks the events cart.reminder.'],
-	['both', ['order.paid'], false, 'and it lacks the events order.created, cart.reminder'],
-])('says what is missing: %s', async (_, events, active, problem) => {
-	const trigger = await shop.trigger(manual);
-	if (events) shop.addInPanel(trigger.url, events, active);
-	const message = await messageOf(trigger.activate());
-
-	expect(message).toContain(problem);
-	expect(message).toContain(`URL: ${trigger.url}\nEvents: order.created, cart.reminder`);
-	expect(await messageOf(trigger.create())).toBe(message);
-	expect(shop.takeWrites()).toEqual([]);
-	expect(registrationOf(trigger)).toBeUndefined();
-});
-
-it('asks for the test URL while someone listens for a test event', async () => {
-	const trigger = await shop.trigger(manual, { occasion: 'test' });
-	expect(await messageOf(trigger.activate())).toContain(`URL: ${trigger.url}\n`);
-	expect(trigger.url).toContain('/webhook-test/');
-});
-
-it('is not content with a webhook without secret key where deliveries are verified', async () => {
-	const trigger = await shop.trigger({
-		...manual,
-		options: { verifySignature: { header: 'X-S' } },
+		expect(await trigger.delete()).toBe(true);
+		expect(registrationOf(trigger)).toBeUndefined();
+		expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
+		expect(shop.takeWrites()).toEqual([]);
 	});
-	shop.service.state.addWebhook(shop.alias(), {
-		name: '',
-		url: trigger.url,
-		events: ['order.*', 'cart.*'],
-		active: true,
-		secretKey: '',
+
+	it.each([
+		['no webhook', undefined, true, 'none of them has the URL of this workflow'],
+		['inactive', ['order.*', 'cart.reminder'], false, 'it is inactive (disabled_at: 2'],
+		['events', ['order.created'], true, 'it lacks the events cart.reminder.'],
+		['both', ['order.paid'], false, 'and it lacks the events order.created, cart.reminder'],
+	])('reports what is missing: %s', async (_, events, active, problem) => {
+		const trigger = await shop.trigger(manual);
+		if (events) shop.addInPanel(trigger.url, events, active);
+		const message = await messageOf(trigger.activate());
+
+		expect(message).toContain(problem);
+		expect(message).toContain(`URL: ${trigger.url}\nEvents: order.created, cart.reminder`);
+		expect(await messageOf(trigger.create())).toBe(message);
+		expect(shop.takeWrites()).toEqual([]);
+		expect(registrationOf(trigger)).toBeUndefined();
 	});
-	const message = await messageOf(trigger.activate());
-	expect(message).toContain('has no secret key');
-	expect(message).toContain('Give it a secret key in the panel of the store');
-	expect(message).not.toContain('Additional Body');
+
+	it('names the test URL while n8n listens for a test event', async () => {
+		const trigger = await shop.trigger(manual, { occasion: 'test' });
+		expect(await messageOf(trigger.activate())).toContain(`URL: ${trigger.url}\n`);
+		expect(trigger.url).toContain('/webhook-test/');
+	});
+
+	it('requires a secret key when deliveries are verified', async () => {
+		const trigger = await shop.trigger({
+			...manual,
+			options: { verifySignature: { header: 'X-S' } },
+		});
+		shop.service.state.addWebhook(shop.alias(), {
+			name: '',
+			url: trigger.url,
+			events: ['order.*', 'cart.*'],
+			active: true,
+			secretKey: '',
+		});
+		const message = await messageOf(trigger.activate());
+		expect(message).toContain('has no secret key');
+		expect(message).toContain('Give it a secret key in the panel of the store');
+		expect(message).not.toContain('Additional Body');
+	});
 });

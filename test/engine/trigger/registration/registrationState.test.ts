@@ -3,99 +3,101 @@ import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
 let shop: TriggerShop;
 
 beforeEach(async () => {
-	// More than two pages of webhooks, so that one's own is not on the first.
+	// More than two pages of webhooks, so that the webhook of the test is on a later page.
 	shop = await TriggerShop.open({ webhooks: 45 });
 });
 afterEach(async () => await shop.close());
 
-it('deletes the old webhook when n8n has another address', async () => {
-	const before = await shop.trigger();
-	await before.activate();
-	const after = await shop.trigger({}, { staticData: before.staticData, occasion: 'start' });
-	await after.activate();
+describe('Trigger activation after a change of URL, store or events', () => {
+	it('deletes the old webhook when the URL of n8n changes', async () => {
+		const before = await shop.trigger();
+		await before.activate();
+		const after = await shop.trigger({}, { staticData: before.staticData, occasion: 'start' });
+		await after.activate();
 
-	expect(shop.webhooksAt(before.url)).toEqual([]);
-	expect(shop.webhooksAt(after.url)).toHaveLength(1);
-	expect(registrationOf(after)).toMatchObject({ url: after.url });
-});
+		expect(shop.webhooksAt(before.url)).toEqual([]);
+		expect(shop.webhooksAt(after.url)).toHaveLength(1);
+		expect(registrationOf(after)).toMatchObject({ url: after.url });
+	});
 
-it('deletes the old webhook when the user picks another store', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	await trigger.activate();
+	it('deletes the old webhook when the user chooses another store', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		await trigger.activate();
 
-	expect(shop.webhooksAt(trigger.url)).toEqual([]);
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-	expect(registrationOf(trigger)).toMatchObject({ store: shop.alias(1) });
-});
+		expect(shop.webhooksAt(trigger.url)).toEqual([]);
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+		expect(registrationOf(trigger)).toMatchObject({ store: shop.alias(1) });
+	});
 
-it('deletes the old webhook even where the new store has a good one already', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	const entry = { name: 'n8n', url: trigger.url, events: ['order.created'], active: true };
-	const { id } = shop.service.state.addWebhook(shop.alias(1), entry);
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	await trigger.activate();
+	it('deletes the old webhook also when the new store already has a valid one', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const entry = { name: 'n8n', url: trigger.url, events: ['order.created'], active: true };
+		const { id } = shop.service.state.addWebhook(shop.alias(1), entry);
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		await trigger.activate();
 
-	expect(shop.webhooksAt(trigger.url)).toEqual([]);
-	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
-	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
-});
+		expect(shop.webhooksAt(trigger.url)).toEqual([]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+		expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+	});
 
-it('replaces the webhook when the user picks other events', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	trigger.edit({ parameters: shop.parameters({ events: ['order.*', 'cart.reminder'] }) });
-	await trigger.activate();
+	it('replaces the webhook when the user chooses other events', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ events: ['order.*', 'cart.reminder'] }) });
+		await trigger.activate();
 
-	expect(shop.eventsAt(trigger.url)).toEqual([['order.*', 'cart.reminder']]);
-});
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.*', 'cart.reminder']]);
+	});
 
-it('deletes nothing that has only the same id as its own webhook', async () => {
-	const foreign = shop.addInPanel('https://stock.example.com/hook');
-	const staticData = {
-		'node:Store Management Trigger': {
-			registration: {
-				webhookId: String(foreign.id),
-				url: 'https://n8n.old',
-				store: shop.alias(),
+	it('deletes no webhook that matches by ID but not by URL', async () => {
+		const foreign = shop.addInPanel('https://stock.example.com/hook');
+		const staticData = {
+			'node:Store Management Trigger': {
+				registration: {
+					webhookId: String(foreign.id),
+					url: 'https://n8n.old',
+					store: shop.alias(),
+				},
 			},
-		},
-	};
-	const trigger = await shop.trigger({}, { staticData });
-	await trigger.activate();
-	await trigger.delete();
+		};
+		const trigger = await shop.trigger({}, { staticData });
+		await trigger.activate();
+		await trigger.delete();
 
-	expect(shop.webhooksAt(foreign.url)).toHaveLength(1);
-});
+		expect(shop.webhooksAt(foreign.url)).toHaveLength(1);
+	});
 
-it('does not wait for a store that nobody may enter any more', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	const path = new RegExp(`^/v2/${shop.alias()}/`);
-	shop.service.faults.push({ match: { path }, times: 9, status: 403, body: { message: 'No' } });
-	await trigger.activate();
+	it('activates for the new store when the user has lost access to the old one', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		const path = new RegExp(`^/v2/${shop.alias()}/`);
+		shop.service.faults.push({ match: { path }, times: 9, status: 403, body: { message: 'No' } });
+		await trigger.activate();
 
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-	expect(trigger.logs.map(({ message }) => message).join()).toMatch(
-		/loja-aurora.*could not be deleted/,
-	);
-});
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+		expect(trigger.logs.map(({ message }) => message).join()).toMatch(
+			/loja-aurora.*could not be deleted/,
+		);
+	});
 
-it('does not begin anew while the old store is out of order', async () => {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	const path = new RegExp(`^/v2/${shop.alias()}/`);
-	shop.service.faults.push({ match: { path }, times: 9, status: 500 });
+	it('does not register in the new store while the old store is unavailable', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		const path = new RegExp(`^/v2/${shop.alias()}/`);
+		shop.service.faults.push({ match: { path }, times: 9, status: 500 });
 
-	expect(await messageOf(trigger.activate())).toContain('(status 500, internal server error)');
-	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toEqual([]);
-	shop.service.faults.clear();
-	await trigger.activate();
-	expect(shop.webhooksAt(trigger.url)).toEqual([]);
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+		expect(await messageOf(trigger.activate())).toContain('(status 500, internal server error)');
+		expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toEqual([]);
+		shop.service.faults.clear();
+		await trigger.activate();
+		expect(shop.webhooksAt(trigger.url)).toEqual([]);
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+	});
 });

@@ -1,10 +1,10 @@
 import type { Fault } from '../../../simulator';
 
-/** Time-out of every request in the table, in milliseconds; a stall lasts longer. */
+/** Timeout of every request in the table, in milliseconds. A stall lasts longer. */
 export const TIMEOUT = 2_000;
 
-/** What the service does instead of answering well. */
-export interface Trouble {
+/** A way in which the service fails. */
+export interface Scenario {
 	name: string;
 	fault: Fault;
 }
@@ -17,12 +17,12 @@ const FIELD_ERRORS = {
 /**
  * The rows of the table.
  *
- * @param elsewhere origin of another host, which must never be called
+ * @param otherOrigin origin of another host, which must never be called
  */
-export function troublesWith(elsewhere: string): Trouble[] {
-	const location = `${elsewhere}/v2/stolen`;
+export function scenarios(otherOrigin: string): Scenario[] {
+	const location = `${otherOrigin}/v2/stolen`;
 	const links = { previous: '', next: location };
-	const evilList = { data: [{ id: 1 }], meta: { pagination: { links } } };
+	const foreignLinkList = { data: [{ id: 1 }], meta: { pagination: { links } } };
 	const html = '<!doctype html><h1>502 Bad Gateway</h1>';
 	const stall = TIMEOUT * 2;
 	return [
@@ -60,7 +60,7 @@ export function troublesWith(elsewhere: string): Trouble[] {
 		{ name: 'redirect to another host', fault: { status: 307, headers: { location } } },
 		{
 			name: 'next link to another host',
-			fault: { status: 200, body: evilList, thenHandle: true },
+			fault: { status: 200, body: foreignLinkList, thenHandle: true },
 		},
 	];
 }

@@ -1,0 +1,35 @@
+import { Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterEach(() => {
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Banner → Sort', () => {
+	it('sends each group with its banner IDs in the order entered', async () => {
+		const entry = [
+			{ group: 'home', resourceId: '5', orders: '3, 1,2' },
+			{ group: 'category', resourceId: '={{ 7 }}', orders: '={{ [9, "8"] }}' },
+		];
+		await shop.run('banner.sort', { bannerId: 17000001, sorting: { entry } });
+
+		expect(shop.takeSent()).toMatchObject([
+			{
+				method: 'PUT',
+				path: '/v2/loja-aurora/marketing/banners/17000001',
+				body: {
+					sorting: [
+						{ group: 'home', resource_id: '5', orders: [3, 1, 2] },
+						{ group: 'category', resource_id: '7', orders: [9, 8] },
+					],
+				},
+			},
+		]);
+	});
+});

@@ -1,0 +1,28 @@
+import { SAMPLES } from '../samples';
+import { Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ limits: { 'PUT /orders': 1e6 } });
+});
+afterEach(() => {
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe.each([
+	['order.update', '/v2/loja-aurora/orders'],
+	['banner.update', '/v2/loja-aurora/marketing/banners/17000001'],
+] as const)('JSON body of %s', (name, path) => {
+	it.each([
+		['{"a": [1, {"b": null}], "ç": "ü\\n"}', { a: [1, { b: null }], ç: 'ü\n' }],
+		['={{ { a: $json.a } }}', { a: 5 }],
+		['={{ JSON.stringify({ a: $json.a }) }}', { a: 5 }],
+	])('is sent unchanged: %s', async (body, expected) => {
+		await shop.run(name, { ...SAMPLES[name], body }, { items: [{ a: 5 }] });
+
+		expect(shop.takeSent()).toEqual([{ method: 'PUT', path, query: {}, body: expected }]);
+	});
+});

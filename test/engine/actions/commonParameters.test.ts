@@ -1,0 +1,62 @@
+import { byAlias, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ leads: 45, webhooks: 30 });
+});
+afterEach(() => {
+	shop.service.configure({ leads: 45, pagination: 'links' });
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Limit', () => {
+	it.each(['links', 'scroll', 'pages'] as const)(
+		'requests no more pages than needed with %s',
+		async (pagination) => {
+			shop.service.configure({ pagination });
+			const counts = async (limit: number) => {
+				const { json } = await shop.run('lead.getAll', { limit, output: 'raw' });
+				return [json.length, shop.takeSent().length];
+			};
+
+			expect(await counts(1)).toEqual([1, 1]);
+			expect(await counts(20)).toEqual([20, 1]);
+			expect(await counts(21)).toEqual([21, 2]);
+			expect(await counts(40)).toEqual([40, 2]);
+			expect(await counts(1000)).toEqual([45, pagination === 'scroll' ? 4 : 3]);
+		},
+	);
+
+	it('is 50 by default, and returns the first records', async () => {
+		shop.service.configure({ leads: 60 });
+		expect((await shop.run('lead.getAll')).json).toHaveLength(50);
+
+		const { json } = await shop.run('store.getAll', { limit: 2 });
+		expect(json.map(({ alias }) => alias)).toEqual([shop.alias(0), shop.alias(1)]);
+	});
+
+	it('is ignored when Return All is on', async () => {
+		const { json } = await shop.run('lead.getAll', { returnAll: true, limit: 3 });
+
+		expect(json).toHaveLength(45);
+	});
+
+	it('is read for each item, as is Store', async () => {
+		const parameters = { store: byAlias('={{ $json.alias }}'), limit: '={{ $json.limit }}' };
+		const items = [
+			{ alias: shop.alias(2), limit: 3 },
+			{ alias: shop.alias(0), limit: '1' },
+		];
+		const { items: found } = await shop.run('webhook.getAll', parameters, { items });
+
+		expect(found.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			[38000001, { item: 0 }],
+			[38000002, { item: 0 }],
+			[38000003, { item: 0 }],
+			[18000001, { item: 1 }],
+		]);
+	});
+});

@@ -1,0 +1,26 @@
+import { Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterEach(() => {
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Product → Get Many', () => {
+	it('sends the query parameters as entered, on every page', async () => {
+		const parameter = [
+			{ name: 'search', value: 'wool & silk' },
+			{ name: 'filter[active]', value: '' },
+			{ name: 'search', value: '={{ 5 }}' },
+		];
+		await shop.run('product.getAll', { queryParameters: { parameter }, limit: 21 });
+
+		const query = { search: ['wool & silk', '5'], 'filter[active]': '' };
+		expect(shop.takeSent()).toMatchObject([{ query }, { query: { ...query, page: '2' } }]);
+	});
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+import { byAlias, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Alias of a store', () => {
+	/** Texts that are not exactly one path segment. */
+	const notOneSegment = fc.oneof(
+		fc.constantFrom('.', '..', ' .. ', '', '  '),
+		fc
+			.tuple(
+				fc.string(),
+				fc.constantFrom('/', '\\', '?', '#', '\n', '\0', '\u007f', '\ud800'),
+				fc.string(),
+			)
+			.map(([before, bad, after]) => `a${before}${bad}${after}b`),
+	);
+	/** Any other text, in any script. */
+	const segment = fc
+		.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+		.filter((text) => !/[/\\?#\p{Cc}\p{Cs}]/u.test(text) && !/^\s*\.{0,2}\s*$/.test(text));
+
+	/** Passes the alias in the item: as a parameter, text with braces would be an expression. */
+	const listDiscounts = async (alias: string) =>
+		await shop.run(
+			'discount.getAll',
+			{ store: byAlias('={{ $json.alias }}') },
+			{ items: [{ alias }] },
+		);
+
+	it('is rejected before any request when it is not one path segment', async () => {
+		await fc.assert(
+			fc.asyncProperty(notOneSegment, async (alias) => {
+				const { errorText } = await listDiscounts(alias);
+				expect(errorText).toMatch(/^Store must be (one alias, not a path|the alias of a store)/);
+				expect(shop.takeSent()).toEqual([]);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('is sent as exactly one encoded path segment', async () => {
+		await fc.assert(
+			fc.asyncProperty(segment, async (alias) => {
+				await listDiscounts(alias);
+				const [request, ...others] = shop.takeSent();
+				const [, version, sent = '', ...rest] = request?.path.split('/') ?? [];
+				expect([version, decodeURIComponent(sent), rest]).toEqual([
+					'v2',
+					alias.trim(),
+					['discounts'],
+				]);
+				expect(others).toEqual([]);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+
+import type { RunningKnobs } from '../../../simulator';
+import { Shop } from '../../shop';
+
+const DEFAULTS: RunningKnobs = {
+	leads: 45,
+	discounts: 25,
+	pageSize: 20,
+	latencyMs: 0,
+	wrapLists: 'data',
+	discountMeta: 'element',
+	pagination: 'links',
+	names: { scrollPlace: 'top', scrollIdChanges: false },
+};
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ ...DEFAULTS, webhooks: 30 });
+});
+afterEach(() => {
+	shop.service.configure(DEFAULTS);
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Pagination', () => {
+	/** The IDs of each list, in the order of the service. */
+	const idsOf: Record<string, () => number[]> = {
+		'lead.getAll': () => every(shop.service.data.leads(shop.alias())),
+		'discount.getAll': () => every(shop.service.data.discounts(shop.alias())),
+		'webhook.getAll': () => shop.service.state.webhooks(shop.alias()).map(({ id }) => id),
+	};
+	const every = (source: { total: number; at(index: number): { id: number } }) =>
+		Array.from({ length: source.total }, (_, index) => source.at(index).id);
+
+	const notation = fc
+		.record({
+			pagination: fc.constantFrom('links', 'scroll', 'pages'),
+			linkStyle: fc.constantFrom('absolute', 'relative'),
+			figures: fc.constantFrom('strings', 'integers'),
+			wrapLists: fc.constantFrom('data', 'bare'),
+			discountMeta: fc.constantFrom('element', 'top'),
+			names: fc.record({
+				scrollPlace: fc.constantFrom('top', 'meta', 'pagination'),
+				scrollIdChanges: fc.boolean(),
+			}),
+		})
+		// A bare list has no top level for a scroll ID.
+		.filter(({ wrapLists, names }) => wrapLists === 'data' || names.scrollPlace !== 'top');
+	const request = fc.record({
+		list: fc.constantFrom(...Object.keys(idsOf)),
+		total: fc.nat({ max: 60 }),
+		// At least a twelfth of the list: hundreds of requests would cover nothing more.
+		pageSize: fc.integer({ min: 5, max: 70 }),
+		byOption: fc.boolean(),
+		limit: fc.option(fc.integer({ min: 1, max: 80 })),
+	});
+
+	it('returns each record once, in order, for every notation of a list', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				notation,
+				request,
+				async (knobs, { list, total, pageSize, byOption, limit }) => {
+					const own = byOption ? 7 : pageSize;
+					shop.service.configure({ ...knobs, leads: total, discounts: total, pageSize: own });
+					const { json, errorText } = await shop.run(list, {
+						...(limit === null ? { returnAll: true } : { limit }),
+						options: byOption ? { pageSize } : {},
+					});
+
+					expect(errorText).toBe('');
+					expect(json.map(({ id }) => id)).toEqual(idsOf[list]?.().slice(0, limit ?? Infinity));
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+
+	it.each([0, 1, 19, 20, 21, 40])('returns %d orders by scroll ID', async (orders) => {
+		shop.service.configure({ orders, pagination: 'scroll' });
+		const { json } = await shop.run('order.getAll', { returnAll: true });
+
+		expect(json.map(({ number }) => number)).toEqual(
+			Array.from({ length: orders }, (_, index) => 1001 + index),
+		);
+	});
+
+	it('requests pages in parallel when their number is known, and keeps their order', async () => {
+		shop.service.configure({ leads: 300, pageSize: 10, pagination: 'pages', latencyMs: 20 });
+		const { json } = await shop.run('lead.getAll', { returnAll: true });
+
+		expect(json.map(({ id }) => id)).toEqual(idsOf['lead.getAll']?.());
+		expect(shop.service.peakInFlight).toBeGreaterThan(1);
+	});
+});
