@@ -41,6 +41,9 @@ function mayNotImport(folder, others, reason) {
 	};
 }
 
+const UPPER = ['actions', 'trigger', 'listSearch', 'parameters'];
+const MIDDLE = ['transport', 'output'];
+
 export default defineConfig(
 	globalIgnores(['dist/', 'coverage/', '.n8n-host/', '**/node_modules/']),
 	{
@@ -108,18 +111,17 @@ export default defineConfig(
 			'no-restricted-imports': ['error', { patterns: [foreignModules] }],
 		},
 	},
-	mayNotImport('transport', ['actions', 'trigger', 'search'], 'The transport knows no operation.'),
-	mayNotImport(
-		'output',
-		['actions', 'trigger', 'search', 'transport'],
-		'The output knows no HTTP and no operation.',
-	),
+	// Arrows: node → actions, trigger → listSearch, parameters → transport, output → errors, redaction
+	mayNotImport('errors', [...UPPER, ...MIDDLE, 'redaction'], 'Errors know only JSON.'),
+	mayNotImport('redaction', [...UPPER, ...MIDDLE, 'errors'], 'Redaction knows only JSON.'),
+	mayNotImport('transport', [...UPPER, 'output'], 'The transport knows no operation.'),
+	mayNotImport('output', [...UPPER, 'transport'], 'The output knows no HTTP and no operation.'),
 	mayNotImport(
 		'parameters',
-		['actions', 'trigger', 'search', 'output'],
-		'Parameters know nothing of what they are for.',
+		['actions', 'trigger', 'listSearch', 'output'],
+		'Parameters do not know what they are for.',
 	),
-	mayNotImport('search', ['actions', 'trigger'], 'Searches stand below the operations.'),
+	mayNotImport('listSearch', ['actions', 'trigger'], 'List searches stand below the operations.'),
 	mayNotImport('trigger', ['actions'], 'Trigger and actions stand side by side.'),
 	mayNotImport('actions', ['trigger'], 'Trigger and actions stand side by side.'),
 

@@ -5,8 +5,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isOnService, normaliseBaseUrl } from '../nodes/StoreManagement/transport/address';
-import { InvalidInput } from '../nodes/StoreManagement/transport/failure';
+import { InvalidInputError } from '../nodes/StoreManagement/errors/invalidInputError';
+import { isSameOrigin, normalizeBaseUrl } from '../nodes/StoreManagement/transport/http/url';
 
 export class StoreManagementApi implements ICredentialType {
 	name = 'storeManagementApi';
@@ -56,17 +56,17 @@ export class StoreManagementApi implements ICredentialType {
 	 * Adds both headers (API document, Authentication, point 1), to requests to the service only: the
 	 * HTTP Request node lets users combine this credential with any address.
 	 *
-	 * @throws InvalidInput when the address is not on the service of the credential
+	 * @throws InvalidInputError when the address is not on the service of the credential
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const baseUrl = normaliseBaseUrl(credentials.baseUrl);
+		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
 		const addresses = addressesOf(requestOptions);
-		if (addresses.length === 0 || !addresses.every((one) => isOnService(one, baseUrl))) {
+		if (addresses.length === 0 || !addresses.every((one) => isSameOrigin(one, baseUrl))) {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
-			throw new InvalidInput('URL', 'is not on the service of this credential', remedy);
+			throw new InvalidInputError('URL', 'is not on the service of this credential', remedy);
 		}
 		return await Promise.resolve({
 			...requestOptions,
@@ -86,7 +86,7 @@ export class StoreManagementApi implements ICredentialType {
 function addressesOf(options: IHttpRequestOptions & { uri?: string }): string[] {
 	const { url, uri, baseURL = '' } = options;
 	return [url, uri]
-		.filter((given) => given !== undefined)
-		.map((given) => (URL.canParse(given) ? given : `${baseURL}${given}`))
+		.filter((address) => address !== undefined)
+		.map((address) => (URL.canParse(address) ? address : `${baseURL}${address}`))
 		.filter((address) => address !== '');
 }

@@ -8,10 +8,11 @@ import {
 
 import { resources } from './actions';
 import { propertiesOfResources, resourceProperty } from './actions/resource';
-import { run } from './actions/run';
-import { authenticationProperty } from './authentication';
+import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
-import { searchOrders, searchStores, searchWebhooks } from './search';
+import { searchOrders, searchStores, searchWebhooks } from './listSearch';
+import { authentication, credentialFor } from './parameters/authentication';
+import { propertiesOf } from './parameters/collections';
 
 const MAIN = [NodeConnectionTypes.Main];
 
@@ -31,18 +32,13 @@ export class StoreManagement implements INodeType {
 		credentials: [
 			{
 				name: 'storeManagementApi',
-				required: true,
 				testedBy: 'testHeaderTokens',
-				displayOptions: { show: { authentication: ['headerTokens'] } },
+				...credentialFor('headerTokens'),
 			},
-			{
-				name: 'storeManagementOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
+			{ name: 'storeManagementOAuth2Api', ...credentialFor('oAuth2') },
 		],
 		properties: [
-			authenticationProperty,
+			...propertiesOf([authentication]),
 			resourceProperty(resources, 'order'),
 			...propertiesOfResources(resources),
 		],

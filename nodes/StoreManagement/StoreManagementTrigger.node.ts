@@ -6,11 +6,12 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { authenticationProperty } from './authentication';
 import { testHeaderTokens } from './credentialTest';
-import { propertiesOf } from './parameters/groups';
-import { searchStores } from './search';
-import { receive } from './trigger/delivery';
+import { authentication, credentialFor } from './parameters/authentication';
+import { propertiesOf } from './parameters/collections';
+import { searchStores } from './listSearch';
+import { store } from './parameters/locators';
+import { receive } from './trigger/delivery/receive';
 import { originNotice, registrationNotices } from './trigger/notices';
 import { options } from './trigger/options';
 import {
@@ -18,7 +19,6 @@ import {
 	events,
 	output,
 	registration as registrationParameter,
-	store,
 } from './trigger/parameters';
 import { registration } from './trigger/registration';
 
@@ -40,28 +40,22 @@ export class StoreManagementTrigger implements INodeType {
 		credentials: [
 			{
 				name: 'storeManagementApi',
-				required: true,
 				testedBy: 'testHeaderTokens',
-				displayOptions: { show: { authentication: ['headerTokens'] } },
+				...credentialFor('headerTokens'),
 			},
-			{
-				name: 'storeManagementOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
+			{ name: 'storeManagementOAuth2Api', ...credentialFor('oAuth2') },
 		],
 		webhooks: [
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				// The service waits 5 seconds at most, so it is answered before the workflow has ended.
+				// The service waits 5 seconds, so the response comes before the workflow has ended.
 				responseMode: 'onReceived',
 				path: 'webhook',
 			},
 		],
 		properties: [
-			authenticationProperty,
-			...propertiesOf([store, events, customEvents, registrationParameter]),
+			...propertiesOf([authentication, store, events, customEvents, registrationParameter]),
 			...registrationNotices,
 			...propertiesOf([output]),
 			originNotice,

@@ -4,87 +4,61 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { normaliseBaseUrl } from './transport/address';
-import { InvalidInput } from './transport/failure';
-import { bodyOf, wordsOf, type Body } from './transport/reply';
-import { meaningOf } from './transport/report';
-import { Secrets } from './transport/secrets';
+import { parseErrorBody } from './errors/errorBody';
+import { InvalidInputError } from './errors/invalidInputError';
+import { statusMeaning } from './errors/toNodeError';
+import { Redactor } from './redaction/redactor';
+import { parseBody, type HttpResponse } from './transport/http/response';
+import { sendHttpForTest } from './transport/http/sendHttp';
+import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 
-/** How long the test waits for an answer, in milliseconds. */
+/** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;
 
 /**
  * Tests the header credential with `POST /v2/auth/me` (API document, Authentication, point 4).
  *
- * A function, because n8n's declarative test shows no more than the status of a refusal, and users
- * need what the service says.
+ * A function, because n8n's declarative test shows only the status of a refusal, and users need the
+ * message of the service.
  */
 export async function testHeaderTokens(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { baseUrl, userToken, userSecretKey } = credential.data ?? {};
-	const secrets = new Secrets();
-	secrets.add(userToken, userSecretKey);
+	const redactor = new Redactor();
+	redactor.add(userToken, userSecretKey);
 	try {
-		const reply = await askForUser(this, normaliseBaseUrl(baseUrl), { userToken, userSecretKey });
-		const body = bodyOf(reply);
-		if (reply.status >= 200 && reply.status < 300 && body.kind === 'json') {
+		const url = buildUrl(normalizeBaseUrl(baseUrl), '/auth/me', {});
+		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
+		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
+		const response = await sendHttpForTest(this, request, headers);
+		const isOk = response.status >= 200 && response.status < 300;
+		if (isOk && parseBody(response).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return { status: 'Error', message: refusal(reply.status, body, secrets) };
+		return { status: 'Error', message: refusalMessage(response, redactor) };
 	} catch (error) {
-		if (error instanceof InvalidInput) {
+		if (error instanceof InvalidInputError) {
 			return { status: 'Error', message: `${error.message}. ${error.remedy}` };
 		}
-		const message = error instanceof Error ? error.message : String(error);
-		return {
-			status: 'Error',
-			message: secrets.mask(`The service could not be reached: ${message}`),
-		};
+		const reason = error instanceof Error ? error.message : String(error);
+		const message = redactor.redact(`The service could not be reached: ${reason}`);
+		return { status: 'Error', message };
 	}
 }
 
-/** A test function has no other way to the network than n8n's older `request`. */
-async function askForUser(
-	context: ICredentialTestFunctions,
-	baseUrl: string,
-	tokens: { userToken: unknown; userSecretKey: unknown },
-): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-	const response: unknown = await context.helpers.request({
-		method: 'POST',
-		uri: `${baseUrl}/v2/auth/me`,
-		headers: {
-			Accept: 'application/json',
-			'User-Token': tokens.userToken,
-			'User-Secret-Key': tokens.userSecretKey,
-		},
-		timeout: TIMEOUT,
-		followRedirect: false,
-		simple: false,
-		resolveWithFullResponse: true,
-		json: false,
-	});
-	const { statusCode, headers, body } = response as {
-		statusCode: number;
-		headers?: Record<string, unknown>;
-		body?: unknown;
-	};
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	return { status: statusCode, headers: headers ?? {}, text };
-}
-
-function refusal(status: number, body: Body, secrets: Secrets): string {
-	const { message, fieldErrors } = wordsOf(body, (text) => secrets.mask(text));
-	const meaning = meaningOf(status) ?? 'unexpected answer';
-	const said = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+function refusalMessage({ status, text }: HttpResponse, redactor: Redactor): string {
 	if (status >= 300 && status < 400) {
 		return `The service answered with a redirect (status ${status}). Enter its final address as Base URL`;
 	}
 	if (status >= 200 && status < 300) {
-		return `The answer of the service is not JSON (status ${status}). Check the Base URL`;
+		return `The response of the service is not JSON (status ${status}). Check the Base URL`;
 	}
-	return said === ''
+	const { message, fieldErrors } = parseErrorBody(text, (line) => redactor.redact(line));
+	const lines = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	const meaning = statusMeaning(status) ?? 'unexpected response';
+	return lines === ''
 		? `The service says: ${meaning} (status ${status})`
-		: `${said} (status ${status}, ${meaning})`;
+		: `${lines} (status ${status}, ${meaning})`;
 }

@@ -10,16 +10,16 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 /** A value that holds no other values. */
-export type PlainValue = null | boolean | number | string;
+export type Primitive = null | boolean | number | string;
 
 /** Whether a value holds no other values. */
-export function isPlainValue(value: JsonValue): value is PlainValue {
+export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
 
 /**
  * Sets a field under any name. A plain assignment to `__proto__`, which a JSON text may well
- * contain, would exchange the object's prototype instead.
+ * contain, would replace the object's prototype instead.
  */
 export function setField(target: JsonObject, key: string, value: JsonValue): void {
 	if (key === '__proto__') {
@@ -34,44 +34,46 @@ export function setField(target: JsonObject, key: string, value: JsonValue): voi
 	}
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /**
- * Copies a value of any depth. It keeps its own list of what is left to copy, because a recursion
- * would exhaust the stack on deeply nested input.
+ * Copies a value of any depth. Iterative, because a recursion would exhaust the stack on deeply nested
+ * input.
  *
  * @param root the value; it is not changed
  * @param replace sees each value before its contents are copied, with the name of the field that
  *   holds it ('' for the root and for elements of an array), and returns what stands in its place
- * @param opaque names of fields whose values are taken over as they are, unseen
+ * @param opaqueKeys names of fields whose values are copied by reference, without a call of `replace`
  * @returns the copy
  */
-export function rebuild(
+export function deepMap(
 	root: JsonValue,
 	replace: (value: JsonValue, key: string) => JsonValue,
-	opaque: ReadonlySet<string>,
+	opaqueKeys: ReadonlySet<string> = NO_KEYS,
 ): JsonValue {
 	const pending: Array<() => void> = [];
 
-	const begin = (original: JsonValue, key: string): JsonValue => {
-		if (opaque.has(key)) return original;
+	const copyOf = (original: JsonValue, key: string): JsonValue => {
+		if (opaqueKeys.has(key)) return original;
 		const value = replace(original, key);
-		if (isPlainValue(value)) return value;
+		if (isPrimitive(value)) return value;
 		if (Array.isArray(value)) {
 			const list: JsonValue[] = [];
 			pending.push(() => {
-				for (const element of value) list.push(begin(element, ''));
+				for (const element of value) list.push(copyOf(element, ''));
 			});
 			return list;
 		}
 		const object: JsonObject = {};
 		pending.push(() => {
 			for (const [name, field] of Object.entries(value)) {
-				setField(object, name, begin(field, name));
+				setField(object, name, copyOf(field, name));
 			}
 		});
 		return object;
 	};
 
-	const copy = begin(root, '');
+	const copy = copyOf(root, '');
 	for (let fill = pending.pop(); fill !== undefined; fill = pending.pop()) fill();
 	return copy;
 }

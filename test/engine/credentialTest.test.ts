@@ -99,7 +99,7 @@ describe('Credential test of Store Management API', () => {
 
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: 'The answer of the service is not JSON (status 200). Check the Base URL',
+			message: 'The response of the service is not JSON (status 200). Check the Base URL',
 		});
 	});
 

@@ -23,8 +23,12 @@ export const resources: readonly Resource[] = [
 	webhook,
 ];
 
-/** The operation that a node has chosen, or undefined for names that are not in the table. */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	const chosen = resources.find(({ value }) => value === resource);
-	return chosen?.operations.find(({ value }) => value === operation);
+/** The operation that a node has chosen; undefined for names that are not in the table. */
+export function findOperation(
+	resourceValue: string,
+	operationValue: string,
+): { resource: Resource; operation: Operation } | undefined {
+	const resource = resources.find(({ value }) => value === resourceValue);
+	const operation = resource?.operations.find(({ value }) => value === operationValue);
+	return resource && operation && { resource, operation };
 }

@@ -2,54 +2,59 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordKind } from '../output';
-import type { PaginationOptions } from '../transport/pagination';
-import type { SendOptions, ServiceRequest } from '../transport/service';
+import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { PaginationOptions } from '../transport/pagination/cursor';
+import type { Effect } from '../transport/retryPolicy';
 
-import { collection, propertiesOf, readAll } from '../parameters/groups';
-import { store } from '../parameters/locators';
-import type { Parameter, Place, ValuesOf } from '../parameters/parameter';
+import { collection, parseAll, propertiesOf, type Members } from '../parameters/collections';
+import type { Parameter, ParseContext, ValuesOf } from '../parameters/parameter';
 import {
-	LIST_OPTIONS,
+	DEFAULT_CONCURRENCY,
 	limit,
+	LIST_OPTIONS,
 	outputMode,
-	readPagination,
-	readSend,
 	returnAll,
 	SEND_OPTIONS,
-} from './settings';
+	toSendOptions,
+	type CommonOptions,
+} from './commonParameters';
 
-/** What an operation asks for, without what the runner adds. */
-export type Ask = Omit<ServiceRequest, 'store'>;
+/** The request of an operation, without what the operation and the resource add. */
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'>;
 
-/** How an operation looks and what it asks of the service. */
-interface Declaration<Parameters extends readonly Parameter[]> {
+/** How an operation looks, and which request it makes. */
+interface Declaration<
+	Parameters extends readonly Parameter[],
+	Options extends readonly Parameter[],
+> {
 	/** Stored in workflows. */
 	value: string;
 	name: string;
 	/** Sentence for the list of actions: "Get many orders". */
 	action: string;
 	description: string;
-	/** Whether it works with one store; then the store locator comes with it. */
-	inStore: boolean;
+	effect: Effect;
 	/** What each record is, for the output. */
-	kind: RecordKind;
-	/** 'list': a list of the service, walked page by page. 'record': one answer. */
-	answer: 'list' | 'record';
+	recordKind: RecordKind;
+	/** 'list': fetched page by page. 'record': one response. */
+	responseType: 'list' | 'record';
 	parameters: Parameters;
 	/** Options of this operation alone. */
-	options?: readonly Parameter[];
+	options?: Options;
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	howToCheck?: string;
-	/** The request that the parameters ask for. May throw InvalidInput for rules across fields. */
-	ask(values: ValuesOf<Parameters>, options: Readonly<Record<string, unknown>>): Ask;
-	/** The records of an answer that holds more than them; only with `answer: 'record'`. */
-	pick?(record: JsonValue): JsonValue[];
+	/** May throw InvalidInputError for rules across fields. */
+	buildRequest(values: ValuesOf<Parameters>, options: Members<Options>): OperationRequest;
+	/** The records in a response that holds more than them; only with `responseType: 'record'`. */
+	extractRecords?(record: JsonValue): JsonValue[];
 }
 
-/** What one input item asks for. */
-export interface Plan {
-	request: ServiceRequest;
-	send: SendOptions & PaginationOptions;
+/** What the parameters of one input item say. */
+export interface PreparedItem {
+	request: Omit<ApiRequest, 'store'>;
+	sendOptions: SendOptions & PaginationOptions;
+	/** The most requests in flight of the execution. */
+	concurrency: number;
 	/** The most records wanted; Infinity for all. */
 	limit: number;
 	output: OutputMode;
@@ -61,32 +66,33 @@ export interface Operation {
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
-	readonly inStore: boolean;
-	readonly kind: RecordKind;
-	readonly answer: 'list' | 'record';
+	readonly effect: Effect;
+	readonly recordKind: RecordKind;
+	readonly responseType: 'list' | 'record';
 	readonly howToCheck: string | undefined;
 	/** Everything below the store, in the order of the node's panel. */
 	readonly properties: INodeProperties[];
 	/**
-	 * Reads and checks the parameters of one item. Nothing is sent.
+	 * Parses the parameters of one item. Nothing is sent.
 	 *
-	 * @throws InvalidInput
+	 * @param valueOf the value that n8n resolved for a name
+	 * @throws InvalidInputError
 	 */
-	plan(valueOf: (name: string) => unknown, place: Place): Plan;
-	pick(record: JsonValue): JsonValue[];
+	prepare(valueOf: (name: string) => unknown, context: ParseContext): PreparedItem;
+	extractRecords(record: JsonValue): JsonValue[];
 }
 
 /**
- * Makes an operation out of its declaration: adds limit, output and options, which every operation
- * has, and turns parameters into a plan.
+ * Makes an operation of its declaration: adds limit, output and options, which every operation has.
  */
-export function operation<const Parameters extends readonly Parameter[]>(
-	declaration: Declaration<Parameters>,
-): Operation {
-	const { parameters, answer, inStore } = declaration;
-	// Only what the service hands out in pages takes options for pages.
-	const paged = answer === 'list';
-	const limited = paged || declaration.pick !== undefined;
+export function defineOperation<
+	const Parameters extends readonly Parameter[],
+	const Options extends readonly Parameter[] = [],
+>(declaration: Declaration<Parameters, Options>): Operation {
+	const { parameters, responseType, effect } = declaration;
+	const isList = responseType === 'list';
+	const hasLimit = isList || declaration.extractRecords !== undefined;
+	const common = [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : [])];
 	const options = collection(
 		{
 			displayName: 'Options',
@@ -95,39 +101,33 @@ export function operation<const Parameters extends readonly Parameter[]>(
 			placeholder: 'Add Option',
 			default: {},
 		},
-		byDisplayName([
-			...SEND_OPTIONS,
-			...(paged ? LIST_OPTIONS : []),
-			...(declaration.options ?? []),
-		]),
+		byDisplayName([...common, ...(declaration.options ?? [])]),
 	);
-	const all = [...parameters, ...(limited ? [returnAll, limit] : []), outputMode, options] as const;
+	const all = [...parameters, ...(hasLimit ? [returnAll, limit] : []), outputMode, options];
 	return {
 		value: declaration.value,
 		name: declaration.name,
 		action: declaration.action,
 		description: declaration.description,
-		inStore,
-		kind: declaration.kind,
-		answer,
+		effect,
+		recordKind: declaration.recordKind,
+		responseType,
 		howToCheck: declaration.howToCheck,
 		properties: propertiesOf(all),
-		plan(valueOf, place) {
-			const alias = inStore ? { store: store.read(valueOf('store'), place) } : {};
-			const values = readAll(parameters, valueOf, place);
-			const chosen: Readonly<Record<string, unknown>> = options.read(valueOf('options'), place);
-			const wanted =
-				!limited || returnAll.read(valueOf('returnAll'), place)
-					? Infinity
-					: limit.read(valueOf('limit'), place);
+		prepare(valueOf, context) {
+			const values = parseAll(parameters, valueOf, context);
+			// One collection holds both; each reader sees the members that it declares.
+			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
+			const isUnlimited = !hasLimit || returnAll.parse(valueOf('returnAll'), context);
 			return {
-				request: { ...declaration.ask(values, chosen), ...alias },
-				send: { ...readSend(chosen), ...readPagination(chosen) },
-				limit: wanted,
-				output: outputMode.read(valueOf('output'), place),
+				request: { ...declaration.buildRequest(values, chosen), effect },
+				sendOptions: toSendOptions(chosen),
+				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
+				limit: isUnlimited ? Infinity : limit.parse(valueOf('limit'), context),
+				output: outputMode.parse(valueOf('output'), context),
 			};
 		},
-		pick: (record) => declaration.pick?.(record) ?? [record],
+		extractRecords: (record) => declaration.extractRecords?.(record) ?? [record],
 	};
 }
 

@@ -1,25 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation } from './operation';
 import { store } from '../parameters/locators';
 
-/** What the operations of one kind of record have in common. */
+import type { Operation } from './operation';
+
+/** The operations on one kind of record. */
 export interface Resource {
 	/** Stored in workflows. */
 	readonly value: string;
 	readonly name: string;
+	/** Whether its records belong to a store; then every operation takes the store. */
+	readonly inStore: boolean;
 	readonly operations: readonly Operation[];
 }
 
 /** The choice of the resource. */
-export function resourceProperty(resources: readonly Resource[], chosen: string): INodeProperties {
+export function resourceProperty(
+	resources: readonly Resource[],
+	defaultValue: string,
+): INodeProperties {
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: chosen,
+		default: defaultValue,
 	};
 }
 
@@ -34,7 +40,7 @@ export function propertiesOfResources(resources: readonly Resource[]): INodeProp
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
 				operation.properties.map((property) =>
-					shownFor(property, { resource: [value], operation: [operation.value] }),
+					showFor(property, { resource: [value], operation: [operation.value] }),
 				),
 			),
 		),
@@ -42,32 +48,31 @@ export function propertiesOfResources(resources: readonly Resource[]): INodeProp
 }
 
 function operationProperty({ value, operations }: Resource): INodeProperties {
-	const values = operations.map((one) => one.value);
-	const chosen = values.find((one) => one === 'getAll') ?? values[0] ?? '';
+	const values = operations.map((operation) => operation.value);
+	const defaultValue = values.find((one) => one === 'getAll') ?? values[0] ?? '';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map((one) => ({
-			name: one.name,
-			value: one.value,
-			action: one.action,
-			description: one.description,
+		options: operations.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: operation.description,
 		})),
-		default: chosen,
+		default: defaultValue,
 	};
 }
 
-/** The store stands once, for all resources that live in a store. */
+/** The store stands once, for all resources in a store. */
 function storeProperties(resources: readonly Resource[]): INodeProperties[] {
-	const inStore = resources.filter(({ operations }) => operations.every((one) => one.inStore));
-	const resource = inStore.map(({ value }) => value);
-	return store.properties.map((property) => shownFor(property, { resource }));
+	const values = resources.filter(({ inStore }) => inStore).map(({ value }) => value);
+	return store.properties.map((property) => showFor(property, { resource: values }));
 }
 
-function shownFor(property: INodeProperties, show: Record<string, string[]>): INodeProperties {
+function showFor(property: INodeProperties, show: Record<string, string[]>): INodeProperties {
 	return {
 		...property,
 		displayOptions: {

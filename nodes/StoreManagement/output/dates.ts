@@ -1,9 +1,6 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
-
-/** Section "Date object" of the API document. */
-type DateObject = JsonObject & { date: string; timezone: string };
+import type { DateObject } from '../dateObject';
 
 /** Year, month, day, hour, minute, second and millisecond, as a clock on the wall shows them. */
 type WallTime = [number, number, number, number, number, number, number];
@@ -12,13 +9,6 @@ const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
 const OFFSET = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/;
 const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
-
-/** True for `{date, timezone}` and `{date, timezone, timezone_type}`, with no other key. */
-export function isDateObject(value: JsonValue): value is DateObject {
-	if (!isJsonObject(value)) return false;
-	if (typeof value.date !== 'string' || typeof value.timezone !== 'string') return false;
-	return Object.keys(value).length === (value.timezone_type === undefined ? 2 : 3);
-}
 
 /**
  * @returns the moment as ISO 8601 with milliseconds and offset, in the zone that the date object
@@ -41,7 +31,7 @@ export function isoDate({ date, timezone }: DateObject): string | undefined {
 }
 
 /**
- * Puts dates of either notation in order.
+ * Parses a date of either notation, for sorting.
  *
  * @param text `YYYY-MM-DD HH:MM:SS` or ISO 8601; without an offset it counts as UTC
  * @returns milliseconds since 1970; Infinity when the text cannot be read
@@ -75,7 +65,7 @@ function zoneNamed(name: string): Zone | undefined {
 		const minutes = Number(offset[2]) * 60 + Number(offset[3]);
 		return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
 	}
-	// IANAZone keeps the zones it has made, so asking again costs nothing.
+	// IANAZone keeps the zones it has made, so a second call costs nothing.
 	const zone = IANAZone.create(name);
 	return zone.isValid ? zone : undefined;
 }
@@ -86,8 +76,8 @@ const knownDays = new Map<string, string | undefined>();
 
 /**
  * The offset that holds for a whole day; undefined on the few days around a change of the clocks.
- * To ask the time-zone database for each date takes most of the time of presenting a record, and
- * the records of a page share their days, so the answers are kept.
+ * Looking up the time-zone database for each date takes most of the time of formatting a record, and
+ * the records of a page share their days, so the results are cached.
  */
 function offsetOfDay([year, month, day]: WallTime, zone: Zone): string | undefined {
 	const key = `${zone.name} ${year}-${month}-${day}`;

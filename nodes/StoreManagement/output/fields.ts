@@ -1,16 +1,17 @@
 import {
 	isJsonObject,
-	isPlainValue,
+	isPrimitive,
 	type JsonObject,
 	type JsonValue,
-	type PlainValue,
+	type Primitive,
 } from '../json';
+import { isDateObject } from '../dateObject';
 
-import { isDateObject, isoDate, momentOf } from './dates';
+import { isoDate, momentOf } from './dates';
 import { unwrap } from './relations';
 
-/** Reads one value out of a record; null where the record does not tell it. */
-export type Field = (record: JsonObject) => PlainValue;
+/** Reads one value out of a record; null where the record does not have it. */
+export type Field = (record: JsonObject) => Primitive;
 
 /** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
 export function at(path: string): Field {
@@ -30,7 +31,7 @@ export function firstOf(...fields: Field[]): Field {
 	return (record) => {
 		for (const field of fields) {
 			const value = field(record);
-			if (isTold(value)) return value;
+			if (hasValue(value)) return value;
 		}
 		return null;
 	};
@@ -52,7 +53,7 @@ export function joined(path: string): Field {
 export function earliest(path: string): Field {
 	const values = every(path);
 	return (record) => {
-		let found: PlainValue = null;
+		let found: Primitive = null;
 		let foundMoment = Infinity;
 		for (const date of values(record)) {
 			const moment = momentOf(String(date));
@@ -65,7 +66,7 @@ export function earliest(path: string): Field {
 }
 
 /** All values at a path that leads through lists, in their order; empty ones are left out. */
-function every(path: string): (record: JsonObject) => PlainValue[] {
+function every(path: string): (record: JsonObject) => Primitive[] {
 	const keys = path.split('.');
 	return (record) => {
 		let values: JsonValue[] = [record];
@@ -75,16 +76,34 @@ function every(path: string): (record: JsonObject) => PlainValue[] {
 				return Array.isArray(inner) ? inner.map(unwrap) : [inner];
 			});
 		}
-		return values.map(plain).filter(isTold);
+		return values.map(plain).filter(hasValue);
 	};
 }
 
-function isTold(value: PlainValue): boolean {
+function hasValue(value: Primitive): boolean {
 	return value !== null && value !== '';
 }
 
 /** Dates become text; anything else that holds other values has no place in a flat record. */
-function plain(value: JsonValue): PlainValue {
-	if (isPlainValue(value)) return value;
+function plain(value: JsonValue): Primitive {
+	if (isPrimitive(value)) return value;
 	return isDateObject(value) ? (isoDate(value) ?? value.date) : null;
+}
+
+/** The API document shows no `id` among the fields of an order, but its addresses name the order. */
+export const orderId: Field = firstOf(
+	at('id'),
+	first('address.order_id'),
+	first('pickup_address.order_id'),
+);
+
+/**
+ * @param order an order as the service sent it, wrapped or bare
+ * @returns its `id` where it has one, else the `order_id` of its address, else that of its pickup
+ *   address; null where it has none (sections "Order", "Order address" and "Pickup address")
+ */
+export function orderIdOf(order: JsonValue): number | string | null {
+	const record = unwrap(order);
+	const id = isJsonObject(record) ? orderId(record) : null;
+	return typeof id === 'boolean' ? null : id;
 }

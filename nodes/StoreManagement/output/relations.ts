@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonValue } from '../json';
 
 /**
- * Takes a relation out of its wrapping: an object whose only key is `data`, holding an object, an
- * array or null, becomes what it holds (section "Conventions" of the API document). Several
- * wrappings are all taken off; any other value comes back as it is.
+ * Unwraps a relation: an object whose only key is `data`, holding an object, an array or null, becomes
+ * what it holds (API document, Conventions). Nested wrappings are all removed; any other value is
+ * returned as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
 	let inner = value;
 	while (isJsonObject(inner)) {
 		const { data } = inner;
-		// The type of `data` is looked at first: listing the keys of every object would be slow.
+		// The type of `data` is checked first: listing the keys of every object would be slow.
 		if (data === undefined || typeof data !== 'object') break;
 		if (Object.keys(inner).length !== 1) break;
 		inner = data;

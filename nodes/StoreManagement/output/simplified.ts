@@ -1,7 +1,6 @@
-import { isJsonObject, isPlainValue, type JsonObject, setField } from '../json';
+import { isJsonObject, isPrimitive, type JsonObject, setField } from '../json';
 
-import { at, earliest, firstOf, joined, type Field } from './fields';
-import { orderId } from './orderId';
+import { at, earliest, firstOf, joined, orderId, type Field } from './fields';
 import { unwrap } from './relations';
 
 export type RecordKind =
@@ -25,7 +24,7 @@ const MAX_FIELDS = 10;
 const orderFields: Fields = {
 	id: orderId,
 	...asNamed('number'),
-	// An order update answers with a shape of its own, where the status may well be a mere text.
+	// An order update answers with a shape of its own, where the status may be a text.
 	status: firstOf(at('status.name'), at('status')),
 	created_at: firstOf(at('created_at'), earliest('statuses.created_at')),
 	customer_name: firstOf(at('customer.name'), at('customer.generic_name')),
@@ -129,36 +128,36 @@ const fieldsOf: Readonly<Record<RecordKind, Fields>> = {
 };
 
 /** Kinds whose response the API document does not show: it may have none of the fields above. */
-const unshown: ReadonlySet<RecordKind> = new Set(['product', 'orderUpdate']);
+const undocumentedKinds: ReadonlySet<RecordKind> = new Set(['product', 'orderUpdate']);
 
 /**
  * Reduces a record to at most ten fields that a shop owner looks for, none of which holds other
- * values. A kind always has the same fields, null where the record does not tell them; only a
- * record of a kind that the API document does not show, and that tells none of them, gives its own
- * first plain fields.
+ * values. A kind always has the same fields, null where the record does not have them. Only a
+ * record of a kind that the API document does not show, and that has none of them, gives its own first
+ * primitive fields.
  *
  * @param record a record as the service sent it, wrapped or bare; it is not changed
- * @returns figures and truth values as they came; dates as ISO 8601 with offset where the record
+ * @returns numbers and booleans as they came; dates as ISO 8601 with offset where the record
  *   names a known zone, as their text where it does not
  */
-export function presentSimplified(record: JsonObject, kind: RecordKind): JsonObject {
+export function toSimplified(record: JsonObject, kind: RecordKind): JsonObject {
 	const bare = unwrap(record);
 	const source = isJsonObject(bare) ? bare : {};
 	const result: JsonObject = {};
-	let isTold = false;
+	let hasValues = false;
 	for (const [name, field] of Object.entries(fieldsOf[kind])) {
 		const value = field(source);
 		result[name] = value;
-		isTold ||= value !== null;
+		hasValues ||= value !== null;
 	}
-	if (isTold || !unshown.has(kind)) return result;
-	const own = firstPlainFields(source);
+	if (hasValues || !undocumentedKinds.has(kind)) return result;
+	const own = firstPrimitiveFields(source);
 	return Object.keys(own).length > 0 ? own : result;
 }
 
-function firstPlainFields(record: JsonObject): JsonObject {
+function firstPrimitiveFields(record: JsonObject): JsonObject {
 	const result: JsonObject = {};
-	const names = Object.keys(record).filter((name) => isPlainValue(record[name] ?? null));
+	const names = Object.keys(record).filter((name) => isPrimitive(record[name] ?? null));
 	for (const name of names.slice(0, MAX_FIELDS)) setField(result, name, record[name] ?? null);
 	return result;
 }

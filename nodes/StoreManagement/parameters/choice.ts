@@ -1,55 +1,32 @@
-import { InvalidInput } from '../transport/failure';
+import { InvalidInputError } from '../errors/invalidInputError';
 
-import { isEmpty, type Named, type Parameter } from './parameter';
-import { required } from './text';
+import { parameter, type NamedProperty, type Parameter } from './parameter';
 
 /**
- * One of the values that the document allows.
+ * One of a list of values.
  *
  * @param values the allowed values, as in the options of the property
  */
 export function choice<const Name extends string, const Value extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 	values: readonly Value[],
-): Parameter<Name, Value> {
-	return {
-		name: property.name,
-		properties: [property],
-		read(given) {
-			const found = values.find((value) => value === given);
-			if (found === undefined && !isEmpty(given)) {
-				const rule = `must be one of ${values.join(', ')}`;
-				throw new InvalidInput(property.displayName, rule, 'Pick one from the list', given);
-			}
-			return required(property.displayName, found);
-		},
-	};
+): Parameter<Name, Value | undefined> {
+	return parameter(property, (input) => {
+		const value = values.find((one) => one === input);
+		if (value !== undefined) return value;
+		const rule = `must be one of ${values.join(', ')}`;
+		throw new InvalidInputError(property.displayName, rule, 'Pick one from the list', input);
+	});
 }
 
-/** A switch. Text "true" and "false" from an expression count. Left empty it is undefined. */
+/** A switch. The texts "true" and "false" of an expression count too. */
 export function flag<const Name extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 ): Parameter<Name, boolean | undefined> {
-	return {
-		name: property.name,
-		properties: [property],
-		read(given) {
-			if (isEmpty(given)) return undefined;
-			if (typeof given === 'boolean') return given;
-			if (given === 'true' || given === 'false') return given === 'true';
-			const remedy = 'Switch it on or off, or use an expression that yields true or false';
-			throw new InvalidInput(property.displayName, 'must be true or false', remedy, given);
-		},
-	};
-}
-
-/** A switch that must have a value. */
-export function requiredFlag<const Name extends string>(
-	property: Named<Name>,
-): Parameter<Name, boolean> {
-	const optional = flag(property);
-	return {
-		...optional,
-		read: (given, place) => required(property.displayName, optional.read(given, place)),
-	};
+	return parameter(property, (input) => {
+		if (typeof input === 'boolean') return input;
+		if (input === 'true' || input === 'false') return input === 'true';
+		const remedy = 'Switch it on or off, or use an expression that yields true or false';
+		throw new InvalidInputError(property.displayName, 'must be true or false', remedy, input);
+	});
 }

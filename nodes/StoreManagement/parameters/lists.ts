@@ -1,38 +1,28 @@
-import { InvalidInput } from '../transport/failure';
+import { InvalidInputError } from '../errors/invalidInputError';
 
-import { isEmpty, type Named, type Parameter } from './parameter';
-import { toNumber } from './number';
+import { parseNumber } from './number';
+import { parameter, type NamedProperty, type Parameter } from './parameter';
 
-/** Texts: separated by commas, or a list that an expression yields. Left empty it is undefined. */
+/** Texts: separated by commas, or a list that an expression yields. */
 export function textList<const Name extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
-	return {
-		name: property.name,
-		properties: [property],
-		read: (given) => (isEmpty(given) ? undefined : toTexts(property.displayName, given)),
-	};
+	return parameter(property, (input) => toTexts(property.displayName, input));
 }
 
 /** IDs, which are whole numbers: separated by commas, or a list that an expression yields. */
 export function idList<const Name extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 ): Parameter<Name, number[] | undefined> {
+	const field = property.displayName;
 	const rules = { integer: true, minimum: 0 };
-	return {
-		name: property.name,
-		properties: [property],
-		read: (given) =>
-			isEmpty(given)
-				? undefined
-				: toTexts(property.displayName, given).map((id) =>
-						toNumber(property.displayName, id, rules),
-					),
-	};
+	return parameter(property, (input) =>
+		toTexts(field, input).map((id) => parseNumber(field, id, rules)),
+	);
 }
 
-function toTexts(field: string, given: unknown): string[] {
-	const entries = Array.isArray(given) ? (given as unknown[]) : splitAtCommas(field, given);
+function toTexts(field: string, input: unknown): string[] {
+	const entries = Array.isArray(input) ? (input as unknown[]) : splitAtCommas(field, input);
 	return entries
 		.map((entry) => {
 			if (typeof entry !== 'string' && typeof entry !== 'number') throw notAList(field, entry);
@@ -41,12 +31,12 @@ function toTexts(field: string, given: unknown): string[] {
 		.filter((entry) => entry !== '');
 }
 
-function splitAtCommas(field: string, given: unknown): string[] {
-	if (typeof given !== 'string' && typeof given !== 'number') throw notAList(field, given);
-	return String(given).split(',');
+function splitAtCommas(field: string, input: unknown): string[] {
+	if (typeof input !== 'string' && typeof input !== 'number') throw notAList(field, input);
+	return String(input).split(',');
 }
 
-function notAList(field: string, given: unknown): InvalidInput {
+function notAList(field: string, input: unknown): InvalidInputError {
 	const remedy = 'Separate the values by commas, or use an expression that yields a list of them';
-	return new InvalidInput(field, 'must be a list of texts or numbers', remedy, given);
+	return new InvalidInputError(field, 'must be a list of texts or numbers', remedy, input);
 }

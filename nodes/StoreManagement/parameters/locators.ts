@@ -1,7 +1,7 @@
-import { checkAlias } from '../transport/address';
-import { InvalidInput } from '../transport/failure';
+import { InvalidInputError } from '../errors/invalidInputError';
+import { checkAlias } from '../transport/http/url';
 
-import type { Named, Parameter } from './parameter';
+import type { NamedProperty, Parameter } from './parameter';
 
 /** The store of an operation: its alias, checked to be one path segment. */
 export const store: Parameter<'store', string> = {
@@ -32,23 +32,22 @@ export const store: Parameter<'store', string> = {
 			],
 		},
 	],
-	read: checkAlias,
+	parse: checkAlias,
 };
 
-/** The ID of a record, which stands in the path: a whole number, as text. */
+/** The ID of a record: a whole number, as text, because it becomes a part of the path. */
 export function recordId<const Name extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 ): Parameter<Name, string> {
 	return {
 		name: property.name,
 		properties: [property],
-		read(given) {
-			const id = typeof given === 'number' ? String(given) : given;
-			if (typeof id !== 'string' || !/^\d+$/.test(id.trim())) {
-				const remedy = 'Pick the record from a list, or enter the number that the service gave it';
-				throw new InvalidInput(property.displayName, 'must be a whole number', remedy, given ?? '');
-			}
-			return id.trim();
+		parse(input) {
+			const id = typeof input === 'number' ? String(input) : input;
+			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
+			const field = property.displayName;
+			const remedy = 'Pick the record from a list, or enter the number that the service gave it';
+			throw new InvalidInputError(field, 'must be a whole number', remedy, input ?? '');
 		},
 	};
 }
@@ -56,9 +55,9 @@ export function recordId<const Name extends string>(
 /**
  * A record that the user picks from a list or names by its ID.
  *
- * @param look title, name and texts of the field, and the method under `methods.listSearch`
+ * @param field title, name and texts of the field, and the method under `methods.listSearch`
  */
-export function recordLocator<const Name extends string>(look: {
+export function recordLocator<const Name extends string>(field: {
 	displayName: string;
 	name: Name;
 	description: string;
@@ -66,19 +65,19 @@ export function recordLocator<const Name extends string>(look: {
 	searchListMethod: string;
 }): Parameter<Name, string> {
 	return recordId({
-		displayName: look.displayName,
-		name: look.name,
+		displayName: field.displayName,
+		name: field.name,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description: look.description,
+		description: field.description,
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: look.placeholder,
-				typeOptions: { searchListMethod: look.searchListMethod, searchable: true },
+				placeholder: field.placeholder,
+				typeOptions: { searchListMethod: field.searchListMethod, searchable: true },
 			},
 			{
 				displayName: 'By ID',

@@ -1,7 +1,6 @@
-import { InvalidInput } from '../transport/failure';
+import { InvalidInputError } from '../errors/invalidInputError';
 
-import { isEmpty, type Named, type Parameter } from './parameter';
-import { required } from './text';
+import { parameter, type NamedProperty, type Parameter } from './parameter';
 
 /** Rules of a number. */
 interface NumberRules {
@@ -11,63 +10,49 @@ interface NumberRules {
 	integer?: boolean;
 }
 
-/** A number, or text that is one. Left empty it is undefined. */
+/** A number, or a text that is one. */
 export function number<const Name extends string>(
-	property: Named<Name>,
+	property: NamedProperty<Name>,
 	rules: NumberRules = {},
 ): Parameter<Name, number | undefined> {
-	return {
-		name: property.name,
-		properties: [property],
-		read: (given) => (isEmpty(given) ? undefined : toNumber(property.displayName, given, rules)),
-	};
+	return parameter(property, (input) => parseNumber(property.displayName, input, rules));
 }
 
-/** A number that must be given. */
-export function requiredNumber<const Name extends string>(
-	property: Named<Name>,
+/** A whole number, or a text that is one. */
+export function integer<const Name extends string>(
+	property: NamedProperty<Name>,
 	rules: NumberRules = {},
-): Parameter<Name, number> {
-	const optional = number(property, rules);
-	return {
-		...optional,
-		read: (given, place) => required(property.displayName, optional.read(given, place)),
-	};
+): Parameter<Name, number | undefined> {
+	return number(property, { ...rules, integer: true });
 }
 
-/** A whole number that must be given. */
-export function requiredInteger<const Name extends string>(
-	property: Named<Name>,
-	rules: NumberRules = {},
-): Parameter<Name, number> {
-	return requiredNumber(property, { ...rules, integer: true });
-}
-
-/** @throws InvalidInput when the value is no number or breaks a rule */
-export function toNumber(field: string, given: unknown, rules: NumberRules): number {
-	const value = typeof given === 'string' ? fromDigits(given.trim()) : given;
+/** @throws InvalidInputError when the value is no number or breaks a rule */
+export function parseNumber(field: string, input: unknown, rules: NumberRules): number {
+	const value = typeof input === 'string' ? fromDigits(input.trim()) : input;
 	const kind = rules.integer ? 'a whole number' : 'a number';
 	if (typeof value !== 'number' || !Number.isFinite(value)) {
-		throw new InvalidInput(
+		throw new InvalidInputError(
 			field,
 			`must be ${kind}`,
 			rules.integer ? 'Enter digits, such as 12' : 'Enter digits, with a point for decimals: 12.5',
-			given,
+			input,
 		);
 	}
 	if (rules.integer && !Number.isSafeInteger(value)) {
-		throw new InvalidInput(field, `must be ${kind}`, 'Enter a number without decimals', given);
+		throw new InvalidInputError(field, `must be ${kind}`, 'Enter a number without decimals', input);
 	}
 	if (rules.minimum !== undefined && value < rules.minimum) {
-		throw new InvalidInput(field, `must be at least ${rules.minimum}`, 'Raise the value', given);
+		const rule = `must be at least ${rules.minimum}`;
+		throw new InvalidInputError(field, rule, 'Raise the value', input);
 	}
 	if (rules.maximum !== undefined && value > rules.maximum) {
-		throw new InvalidInput(field, `must be at most ${rules.maximum}`, 'Lower the value', given);
+		const rule = `must be at most ${rules.maximum}`;
+		throw new InvalidInputError(field, rule, 'Lower the value', input);
 	}
 	return value;
 }
 
-/** Only what people write: no 0x10 and no 1e3, which would be other numbers than they look like. */
+/** Decimal notation only: no 0x10 and no 1e3, which are other numbers than they look like. */
 function fromDigits(text: string): number {
 	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }

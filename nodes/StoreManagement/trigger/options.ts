@@ -1,7 +1,8 @@
 import { choice, flag } from '../parameters/choice';
-import { collection } from '../parameters/groups';
+import { collection } from '../parameters/collections';
 import { number } from '../parameters/number';
 import { jsonObject } from '../parameters/objects';
+import { required } from '../parameters/parameter';
 import { text } from '../parameters/text';
 
 /** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
@@ -21,34 +22,38 @@ const verifySignature = collection(
 			'Accept only deliveries that are signed with the secret key of the webhook. Off until Header is set; ask the service how it signs.',
 	},
 	[
-		choice(
-			{
-				displayName: 'Algorithm',
-				name: 'algorithm',
-				type: 'options',
-				default: 'sha256',
-				description: 'Hash function of the HMAC',
-				options: [
-					{ name: 'SHA-1', value: 'sha1' },
-					{ name: 'SHA-256', value: 'sha256' },
-					{ name: 'SHA-512', value: 'sha512' },
-				],
-			},
-			ALGORITHMS,
+		required(
+			choice(
+				{
+					displayName: 'Algorithm',
+					name: 'algorithm',
+					type: 'options',
+					default: 'sha256',
+					description: 'Hash function of the HMAC',
+					options: [
+						{ name: 'SHA-1', value: 'sha1' },
+						{ name: 'SHA-256', value: 'sha256' },
+						{ name: 'SHA-512', value: 'sha512' },
+					],
+				},
+				ALGORITHMS,
+			),
 		),
-		choice(
-			{
-				displayName: 'Encoding',
-				name: 'encoding',
-				type: 'options',
-				default: 'hex',
-				description: 'How the signature is written in the header',
-				options: [
-					{ name: 'Base64', value: 'base64' },
-					{ name: 'Hexadecimal', value: 'hex' },
-				],
-			},
-			ENCODINGS,
+		required(
+			choice(
+				{
+					displayName: 'Encoding',
+					name: 'encoding',
+					type: 'options',
+					default: 'hex',
+					description: 'How the signature is written in the header',
+					options: [
+						{ name: 'Base64', value: 'base64' },
+						{ name: 'Hexadecimal', value: 'hex' },
+					],
+				},
+				ENCODINGS,
+			),
 		),
 		text({
 			displayName: 'Header',

@@ -1,8 +1,7 @@
 import { choice } from '../parameters/choice';
-import { choices } from '../parameters/groups';
+import { choices } from '../parameters/collections';
 import { textList } from '../parameters/lists';
-
-export { store } from '../parameters/locators';
+import { required } from '../parameters/parameter';
 
 export const events = choices(
 	{
@@ -36,48 +35,52 @@ export const customEvents = textList({
 /** Who registers the webhook. */
 export const REGISTRATIONS = ['automatic', 'manual'] as const;
 
-export const registration = choice(
-	{
-		displayName: 'Registration',
-		name: 'registration',
-		type: 'options',
-		noDataExpression: true,
-		default: 'automatic',
-		description: 'Who registers the webhook in the store',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'The webhook is registered and removed again by n8n',
-			},
-			{
-				name: 'Manual',
-				value: 'manual',
-				description: 'You register the webhook in the panel of the store',
-			},
-		],
-	},
-	REGISTRATIONS,
+export const registration = required(
+	choice(
+		{
+			displayName: 'Registration',
+			name: 'registration',
+			type: 'options',
+			noDataExpression: true,
+			default: 'automatic',
+			description: 'Who registers the webhook in the store',
+			options: [
+				{
+					name: 'Automatic',
+					value: 'automatic',
+					description: 'The webhook is registered and removed again by n8n',
+				},
+				{
+					name: 'Manual',
+					value: 'manual',
+					description: 'You register the webhook in the panel of the store',
+				},
+			],
+		},
+		REGISTRATIONS,
+	),
 );
 
 /** In which form the resource is returned. */
 export const OUTPUTS = ['full', 'raw'] as const;
 
-export const output = choice(
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		default: 'full',
-		description: 'How the resource of an event is returned',
-		options: [
-			{
-				name: 'Full',
-				value: 'full',
-				description: 'Every field, with dates that other nodes understand',
-			},
-			{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
-		],
-	},
-	OUTPUTS,
+export const output = required(
+	choice(
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			default: 'full',
+			description: 'How the resource of an event is returned',
+			options: [
+				{
+					name: 'Full',
+					value: 'full',
+					description: 'Every field, with dates that other nodes understand',
+				},
+				{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
+			],
+		},
+		OUTPUTS,
+	),
 );

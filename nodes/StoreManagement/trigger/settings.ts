@@ -1,17 +1,19 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
+import { InvalidInputError } from '../errors/invalidInputError';
+import { authentication } from '../parameters/authentication';
+import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
-import { InvalidInput } from '../transport/failure';
 
 import { DEFAULT_WINDOW, options } from './options';
-import { customEvents, events, output, registration, store } from './parameters';
+import type { Verification } from './delivery/signature';
+import { customEvents, events, output, registration } from './parameters';
 import type { OUTPUTS, REGISTRATIONS } from './parameters';
-import type { Verification } from './signature';
 
 const MINUTE = 60_000;
 
-/** What the user has set, checked. */
+/** The parameters of the node, parsed. */
 export interface Settings {
 	authentication: Authentication;
 	/** Alias of the store. */
@@ -22,22 +24,22 @@ export interface Settings {
 	output: (typeof OUTPUTS)[number];
 	webhookName: string | undefined;
 	additionalBody: JsonObject;
-	/** Milliseconds in which an identical delivery is a repetition; 0 where all of them count. */
+	/** Milliseconds in which an identical delivery counts as repeated; 0 where none does. */
 	duplicateWindow: number;
 	/** Undefined where deliveries are not verified. */
 	verification: Verification | undefined;
 }
 
 /**
- * Reads and checks the parameters of the node.
+ * Parses the parameters of the node.
  *
- * @throws InvalidInput
+ * @throws InvalidInputError
  */
 export function readSettings(context: IHookFunctions | IWebhookFunctions): Settings {
-	const place = { timezone: context.getTimezone() };
+	const parseContext = { timezone: context.getTimezone() };
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
-	const chosen = options.read(valueOf('options'), place);
+	const chosen = options.parse(valueOf('options'), parseContext);
 	const windowMinutes = chosen.duplicateWindow ?? DEFAULT_WINDOW;
 	const {
 		header,
@@ -46,14 +48,14 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 		prefix = '',
 	} = chosen.verifySignature ?? {};
 	return {
-		authentication: valueOf('authentication') === 'oAuth2' ? 'oAuth2' : 'headerTokens',
-		store: store.read(valueOf('store'), place),
+		authentication: authentication.parse(valueOf('authentication'), parseContext),
+		store: store.parse(valueOf('store'), parseContext),
 		events: eventNames(
-			events.read(valueOf('events'), place),
-			customEvents.read(valueOf('customEvents'), place) ?? [],
+			events.parse(valueOf('events'), parseContext),
+			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],
 		),
-		registration: registration.read(valueOf('registration'), place),
-		output: output.read(valueOf('output'), place),
+		registration: registration.parse(valueOf('registration'), parseContext),
+		output: output.parse(valueOf('output'), parseContext),
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: (chosen.ignoreDuplicates ?? true) ? windowMinutes * MINUTE : 0,
@@ -66,7 +68,11 @@ const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
 function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
 	if (chosen.length + custom.length === 0) {
-		throw new InvalidInput('Events', 'must hold at least one event', 'Pick an event, or enter one');
+		throw new InvalidInputError(
+			'Events',
+			'must hold at least one event',
+			'Pick an event, or enter one',
+		);
 	}
 	checkNames('Events', chosen);
 	checkNames('Custom Events', custom);
@@ -77,7 +83,7 @@ function checkNames(field: string, names: readonly string[]): void {
 	for (const name of names) {
 		if (!EVENT_NAME.test(name)) {
 			const remedy = 'Separate names by commas, and write a prefix as order.*';
-			throw new InvalidInput(field, 'must be names of events', remedy, name);
+			throw new InvalidInputError(field, 'must be names of events', remedy, name);
 		}
 	}
 }

@@ -43,10 +43,10 @@ const STATUSES = [
 	[409, 'The request failed.', undefined, 'permissions of the credential'],
 	[422, 'The given data was invalid.', undefined, 'Correct the fields'],
 	[429, 'Too many requests.', 'request limit exceeded', 'raise Max Retries'],
-	[500, 'Something went wrong on our side.', 'internal server error', 'problem of its own'],
-	[502, 'Bad gateway.', undefined, 'problem of its own'],
-	[503, 'The service is unavailable.', undefined, 'problem of its own'],
-	[504, 'The service did not answer in time.', undefined, 'problem of its own'],
+	[500, 'Something went wrong on our side.', 'internal server error', 'internal problem'],
+	[502, 'Bad gateway.', undefined, 'internal problem'],
+	[503, 'The service is unavailable.', undefined, 'internal problem'],
+	[504, 'The service did not answer in time.', undefined, 'internal problem'],
 ] as const;
 
 describe.each(STATUSES)('Error for status %d', (status, title, meaning, advice) => {
@@ -63,7 +63,7 @@ describe.each(STATUSES)('Error for status %d', (status, title, meaning, advice) 
 			if (own !== shop) await own.close();
 
 			const fallback =
-				status < 500 ? 'the service refused the request' : 'the service is in trouble';
+				status < 500 ? 'the service refused the request' : 'the service has a problem';
 			const hasNoMessage = errorShape === 'html' || errorShape === 'empty';
 			const label = meaning === undefined ? '' : `, ${meaning}`;
 			const reason = hasNoMessage
@@ -73,7 +73,7 @@ describe.each(STATUSES)('Error for status %d', (status, title, meaning, advice) 
 			expect((error as NodeApiError).httpCode).toBe(String(status));
 			expect(errorText).toContain(advice);
 			expect(errorText).toContain(
-				'lead → getAll · store loja-aurora · item 1 · GET /v2/loja-aurora/leads',
+				'Lead → Get Many · store loja-aurora · item 1 · GET /v2/loja-aurora/leads',
 			);
 			expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
 		},

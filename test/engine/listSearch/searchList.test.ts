@@ -191,7 +191,7 @@ it('fails at once in the editor when Retry-After is a minute', async () => {
 	const requests = refusing.service.requests.length;
 	await refusing.close();
 
-	for (const error of errors) expect(error).toMatch(/asks to be left alone for (59|60) seconds/);
+	for (const error of errors) expect(error).toMatch(/accepts requests again in (59|60) seconds/);
 	expect(requests).toBe(1);
 	expect(elapsed).toBeLessThan(5_000);
 });

@@ -2,7 +2,7 @@ import type { GenericValue, INodeParameters } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
 import { BAD_INPUT } from './badInput';
-import { SAMPLES, type OperationName } from '../samples';
+import { LOCATIONS, SAMPLES, type OperationName } from '../samples';
 import { byAlias, Shop } from '../shop';
 
 let shop: Shop;
@@ -67,7 +67,7 @@ describe('Parameter validation', () => {
 			const { errorText, json } = await shop.run(name, parameters, { items });
 
 			expect(errorText.split('\n')[0]).toContain(`${field} ${rule}`);
-			expect(errorText).toContain(`${name.replace('.', ' → ')}`);
+			expect(errorText).toContain(LOCATIONS[name]);
 			expect(errorText).toContain('· item 2');
 			// The items before and after are valid, but input is validated before the first request.
 			expect([value, json, shop.takeSent()]).toEqual([value, [], []]);
@@ -109,7 +109,7 @@ describe('Parameter validation', () => {
 			[
 				'Discount Value must be at most 100 for a percentage (given: 120)',
 				'Enter 100 or less, or set Discount Method to Amount',
-				'discount → create · store loja-aurora · item 1',
+				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
 		);
 	});

@@ -1,10 +1,11 @@
 import { Settings } from 'luxon';
 
-import { present, presentFull, type JsonValue } from '../../../nodes/StoreManagement/output';
+import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { formatRecord, toFull } from '../../../nodes/StoreManagement/output';
 import { dateObject } from './orderSamples';
 
 function full(date: string, timezone: string): JsonValue {
-	return presentFull(dateObject(date, timezone));
+	return toFull(dateObject(date, timezone));
 }
 
 describe('a date object in full', () => {
@@ -37,7 +38,7 @@ describe('a date object in full', () => {
 
 	test('needs no timezone_type', () => {
 		const date = { date: '2026-01-15 09:30:00', timezone: 'UTC' };
-		expect(presentFull(date)).toBe('2026-01-15T09:30:00.000Z');
+		expect(toFull(date)).toBe('2026-01-15T09:30:00.000Z');
 	});
 
 	test.each([
@@ -65,7 +66,7 @@ describe('a date object in full', () => {
 		['a zone that is no text', { date: '2026-01-15 09:30:00', timezone: null }],
 		['a date that is no text', { date: 20260115, timezone: 'UTC' }],
 	])('what has %s is no date object', (_, value) => {
-		expect(presentFull(value)).toEqual(value);
+		expect(toFull(value)).toEqual(value);
 	});
 });
 
@@ -114,11 +115,11 @@ describe('dates without a zone', () => {
 	};
 
 	test('stay text in full', () => {
-		expect(presentFull(lead)).toEqual(lead);
+		expect(toFull(lead)).toEqual(lead);
 	});
 
 	test('stay text when simplified', () => {
-		expect(present({ end_at: '2026-12-31 23:59:59' }, 'discount', 'simplified').end_at).toBe(
+		expect(formatRecord({ end_at: '2026-12-31 23:59:59' }, 'discount', 'simplified').end_at).toBe(
 			'2026-12-31 23:59:59',
 		);
 	});
@@ -126,7 +127,7 @@ describe('dates without a zone', () => {
 
 describe('a date object when simplified', () => {
 	const createdAt = (created_at: JsonValue) =>
-		present({ id: 1, created_at }, 'lead', 'simplified').created_at;
+		formatRecord({ id: 1, created_at }, 'lead', 'simplified').created_at;
 
 	test('is ISO 8601 with offset', () => {
 		expect(createdAt(dateObject('2026-01-15 09:30:00'))).toBe('2026-01-15T09:30:00.000-03:00');

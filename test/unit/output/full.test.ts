@@ -1,6 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { present, presentFull, type JsonValue } from '../../../nodes/StoreManagement/output';
+import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { formatRecord, toFull } from '../../../nodes/StoreManagement/output';
 import { kinds, samples } from './samples';
 
 /** Nests a value; built and read in loops, as a recursion would not get to the bottom. */
@@ -12,7 +13,7 @@ function nested(depth: number, wrap: (inner: JsonValue) => JsonValue): JsonValue
 
 describe('full', () => {
 	test('of an order: relations unwrapped, dates in their zones, the rest as it came', () => {
-		const { customer, status, statuses, ...order } = present(samples.order, 'order', 'full');
+		const { customer, status, statuses, ...order } = formatRecord(samples.order, 'order', 'full');
 		expect(status).toEqual(
 			expect.objectContaining({ id: 4, name: 'Paid', description: 'Payment confirmed' }),
 		);
@@ -42,18 +43,20 @@ describe('full', () => {
 	});
 
 	test.each(kinds)('of a %s has every field', (kind) => {
-		expect(Object.keys(present(samples[kind], kind, 'full'))).toEqual(Object.keys(samples[kind]));
+		expect(Object.keys(formatRecord(samples[kind], kind, 'full'))).toEqual(
+			Object.keys(samples[kind]),
+		);
 	});
 
 	test.each(kinds)('of a %s holds no wrapping and no date object outside of params', (kind) => {
-		const { params, ...rest } = present(samples[kind], kind, 'full');
+		const { params, ...rest } = formatRecord(samples[kind], kind, 'full');
 		expect(params).toEqual(samples[kind].params);
 		expect(JSON.stringify(rest)).not.toMatch(/\{"data":|"timezone"/);
 	});
 
 	test.each(kinds)('of a wrapped %s is that of the bare one', (kind) => {
-		expect(present({ data: samples[kind] }, kind, 'full')).toEqual(
-			present(samples[kind], kind, 'full'),
+		expect(formatRecord({ data: samples[kind] }, kind, 'full')).toEqual(
+			formatRecord(samples[kind], kind, 'full'),
 		);
 	});
 
@@ -68,8 +71,8 @@ describe('full', () => {
 			'2026-01-15T09:30:00.000Z',
 		],
 	])('takes the wrapping off %s', (_, wrapped, expected) => {
-		expect(presentFull({ relation: wrapped })).toEqual({ relation: expected });
-		expect(presentFull([wrapped])).toEqual([expected]);
+		expect(toFull({ relation: wrapped })).toEqual({ relation: expected });
+		expect(toFull([wrapped])).toEqual([expected]);
 	});
 
 	test.each<[string, JsonValue]>([
@@ -79,7 +82,7 @@ describe('full', () => {
 		['more than data', { data: { id: 1 }, meta: {} }],
 		['a key that only begins with data', { data_list: {} }],
 	])('leaves an object with %s as it is', (_, value) => {
-		expect(presentFull(value)).toEqual(value);
+		expect(toFull(value)).toEqual(value);
 	});
 
 	test.each<[string, JsonValue]>([
@@ -87,13 +90,13 @@ describe('full', () => {
 		['a date object', { date: '2026-01-15 09:30:00', timezone: 'UTC' }],
 		['both, further down', { a: [{ data: { date: '2026-01-15 09:30:00', timezone: 'UTC' } }] }],
 	])('leaves params alone that look like %s', (_, params) => {
-		expect(present({ id: 1, params }, 'lead', 'full')).toEqual({ id: 1, params });
-		expect(presentFull({ lead_data: { data: [{ params }] } })).toEqual({ lead_data: [{ params }] });
+		expect(formatRecord({ id: 1, params }, 'lead', 'full')).toEqual({ id: 1, params });
+		expect(toFull({ lead_data: { data: [{ params }] } })).toEqual({ lead_data: [{ params }] });
 	});
 
 	test('keeps a field named __proto__ a field', () => {
 		const sent = jsonParse<JsonValue>('{"__proto__":{"data":{"admin":true}},"id":1}');
-		const json = present(sent, 'lead', 'full');
+		const json = formatRecord(sent, 'lead', 'full');
 		expect(JSON.stringify(json)).toBe('{"__proto__":{"admin":true},"id":1}');
 		expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
 		expect(json.admin).toBeUndefined();
@@ -106,7 +109,7 @@ describe('full', () => {
 		['wrappings', (inner) => ({ data: [inner] })],
 	])('reaches the bottom of 100,000 nested %s', (_, wrap) => {
 		let depth = 0;
-		let value: JsonValue | undefined = presentFull(nested(100_000, wrap));
+		let value: JsonValue | undefined = toFull(nested(100_000, wrap));
 		while (typeof value === 'object' && value !== null) {
 			value = Array.isArray(value) ? value[0] : value.inner;
 			depth++;
@@ -118,22 +121,22 @@ describe('full', () => {
 
 describe('raw', () => {
 	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
-		expect(present(samples[kind], kind, 'raw')).toBe(samples[kind]);
+		expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);
 	});
 });
 
 describe('what is no object', () => {
 	test.each<JsonValue>(['done', 7, true, null, [], [1, 'two']])('%j becomes a value', (record) => {
-		expect(present(record, 'order', 'simplified')).toEqual({ value: record });
-		expect(present(record, 'order', 'full')).toEqual({ value: record });
-		expect(present(record, 'order', 'raw')).toEqual({ value: record });
+		expect(formatRecord(record, 'order', 'simplified')).toEqual({ value: record });
+		expect(formatRecord(record, 'order', 'full')).toEqual({ value: record });
+		expect(formatRecord(record, 'order', 'raw')).toEqual({ value: record });
 	});
 
 	test('once unwrapped, it is a value too', () => {
-		expect(present({ data: [{ data: { id: 1 } }] }, 'order', 'full')).toEqual({
+		expect(formatRecord({ data: [{ data: { id: 1 } }] }, 'order', 'full')).toEqual({
 			value: [{ id: 1 }],
 		});
-		expect(present({ data: null }, 'order', 'full')).toEqual({ value: null });
+		expect(formatRecord({ data: null }, 'order', 'full')).toEqual({ value: null });
 	});
 });
 
@@ -142,18 +145,18 @@ describe('the secret key of a webhook', () => {
 
 	test('is masked in raw, where all else is as sent', () => {
 		expect(secret_key).toBe('do-not-show');
-		expect(present(samples.webhook, 'webhook', 'raw')).toEqual({
+		expect(formatRecord(samples.webhook, 'webhook', 'raw')).toEqual({
 			...open,
 			secret_key: '**********',
 		});
 	});
 
 	test('is masked in full', () => {
-		expect(present(samples.webhook, 'webhook', 'full').secret_key).toBe('**********');
+		expect(formatRecord(samples.webhook, 'webhook', 'full').secret_key).toBe('**********');
 	});
 
 	test('is no field of simplified', () => {
-		expect(present(samples.webhook, 'webhook', 'simplified')).not.toHaveProperty('secret_key');
+		expect(formatRecord(samples.webhook, 'webhook', 'simplified')).not.toHaveProperty('secret_key');
 	});
 
 	test.each<[string, JsonValue]>([
@@ -164,17 +167,17 @@ describe('the secret key of a webhook', () => {
 		['that is no text', { ...open, secret_key: { data: 'do-not-show' } }],
 	])('%s appears in no mode', (_, record) => {
 		for (const mode of ['simplified', 'full', 'raw'] as const) {
-			expect(JSON.stringify(present(record, 'webhook', mode))).not.toContain('do-not-show');
+			expect(JSON.stringify(formatRecord(record, 'webhook', mode))).not.toContain('do-not-show');
 		}
 	});
 
 	test.each([null, ''])('that is not set (%j) stays so', (unset) => {
 		const record = { ...open, secret_key: unset };
-		expect(present(record, 'webhook', 'raw')).toEqual(record);
+		expect(formatRecord(record, 'webhook', 'raw')).toEqual(record);
 	});
 
 	test('is not masked in the record itself', () => {
-		present(samples.webhook, 'webhook', 'raw');
+		formatRecord(samples.webhook, 'webhook', 'raw');
 		expect(samples.webhook.secret_key).toBe('do-not-show');
 	});
 });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../nodes/StoreManagement/output';
+import type { JsonObject } from '../../../nodes/StoreManagement/json';
 
 export function dateObject(date: string, timezone = 'America/Sao_Paulo'): JsonObject {
 	return { date, timezone_type: 3, timezone };

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { jsonParse } from 'n8n-workflow';
 
-import {
-	orderIdOf,
-	present,
-	presentFull,
-	type JsonObject,
-	type JsonValue,
-} from '../../../nodes/StoreManagement/output';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { orderIdOf, formatRecord, toFull } from '../../../nodes/StoreManagement/output';
 import { kinds, samples } from './samples';
 
 /** Text, bare of its meaning, so that objects with a `__proto__` field of their own compare. */
@@ -77,7 +72,7 @@ test('any JSON is presented, and not changed by it', () => {
 	fc.assert(
 		fc.property(anyValue, anyKind, anyMode, (value, kind, mode) => {
 			const before = text(value);
-			const json = present(value, kind, mode);
+			const json = formatRecord(value, kind, mode);
 			orderIdOf(value);
 			expect(typeof json === 'object' && !Array.isArray(json)).toBe(true);
 			expect(text(value)).toBe(before);
@@ -90,7 +85,7 @@ test('raw is what was sent', () => {
 	const otherKind = fc.constantFrom(...kinds.filter((kind) => kind !== 'webhook'));
 	fc.assert(
 		fc.property(anyRecord, otherKind, (record, kind) => {
-			expect(present(record, kind, 'raw')).toBe(record);
+			expect(formatRecord(record, kind, 'raw')).toBe(record);
 		}),
 	);
 });
@@ -98,7 +93,7 @@ test('raw is what was sent', () => {
 test('simplified is flat and has at most ten fields', () => {
 	fc.assert(
 		fc.property(anyRecord, anyKind, (record, kind) => {
-			const values = Object.values(present(record, kind, 'simplified'));
+			const values = Object.values(formatRecord(record, kind, 'simplified'));
 			expect(values.length).toBeLessThanOrEqual(10);
 			for (const value of values) {
 				expect(value === null || ['boolean', 'number', 'string'].includes(typeof value)).toBe(true);
@@ -114,8 +109,8 @@ test('simplified always has the same fields, in the same order', () => {
 	);
 	fc.assert(
 		fc.property(anyRecord, shown, (record, kind) => {
-			expect(Object.keys(present(record, kind, 'simplified'))).toEqual(
-				Object.keys(present(samples[kind], kind, 'simplified')),
+			expect(Object.keys(formatRecord(record, kind, 'simplified'))).toEqual(
+				Object.keys(formatRecord(samples[kind], kind, 'simplified')),
 			);
 		}),
 	);
@@ -125,7 +120,7 @@ test('no webhook shows its secret key in any mode', () => {
 	fc.assert(
 		fc.property(anyRecord, anyMode, fc.boolean(), (record, mode, wrapped) => {
 			const webhook = { ...record, secret_key: 'do-not-show' };
-			const json = present(wrapped ? { data: webhook } : webhook, 'webhook', mode);
+			const json = formatRecord(wrapped ? { data: webhook } : webhook, 'webhook', mode);
 			expect(text(json)).not.toContain('do-not-show');
 		}),
 	);
@@ -181,7 +176,7 @@ describe('full', () => {
 	test('takes off wrappings, converts dates and touches nothing else', () => {
 		fc.assert(
 			fc.property(pair, ({ sent, expected }) => {
-				expect(text(presentFull(sent))).toBe(text(expected));
+				expect(text(toFull(sent))).toBe(text(expected));
 			}),
 			{ numRuns: 2000 },
 		);

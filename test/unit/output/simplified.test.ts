@@ -1,11 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
-import {
-	orderIdOf,
-	present,
-	type JsonObject,
-	type JsonValue,
-} from '../../../nodes/StoreManagement/output';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { orderIdOf, formatRecord } from '../../../nodes/StoreManagement/output';
 import { dateObject } from './orderSamples';
 import { kinds, samples } from './samples';
 
@@ -21,7 +17,7 @@ function bare(value: JsonValue): JsonValue {
 }
 
 function simplifiedOrder(order: JsonObject) {
-	return present(order, 'order', 'simplified');
+	return formatRecord(order, 'order', 'simplified');
 }
 
 describe('simplified', () => {
@@ -41,7 +37,7 @@ describe('simplified', () => {
 	});
 
 	test('a store', () => {
-		expect(present(samples.store, 'store', 'simplified')).toEqual({
+		expect(formatRecord(samples.store, 'store', 'simplified')).toEqual({
 			id: 31,
 			name: 'Green Garden',
 			alias: 'green-garden',
@@ -56,7 +52,7 @@ describe('simplified', () => {
 	});
 
 	test('a user', () => {
-		expect(present(samples.user, 'user', 'simplified')).toEqual({
+		expect(formatRecord(samples.user, 'user', 'simplified')).toEqual({
 			id: 7,
 			name: 'Rosa Prado',
 			email: 'rosa@green-garden.example',
@@ -71,7 +67,7 @@ describe('simplified', () => {
 	});
 
 	test('a webhook', () => {
-		expect(present(samples.webhook, 'webhook', 'simplified')).toEqual({
+		expect(formatRecord(samples.webhook, 'webhook', 'simplified')).toEqual({
 			id: 5,
 			name: 'Orders to the warehouse',
 			url: 'https://warehouse.example/hook',
@@ -99,20 +95,20 @@ describe('simplified', () => {
 		['banner', 'image_url', 'https://cdn.example/spring.png'],
 		['banner', 'end_at', '2026-11-30T23:59:59.000-03:00'],
 	] as const)('a %s tells its %s', (kind, field, expected) => {
-		expect(present(samples[kind], kind, 'simplified')[field]).toBe(expected);
+		expect(formatRecord(samples[kind], kind, 'simplified')[field]).toBe(expected);
 	});
 
 	test.each(kinds)(
 		'a %s has the same fields with its relations wrapped, bare, or all wrapped',
 		(kind) => {
-			const expected = present(samples[kind], kind, 'simplified');
-			expect(present(bare(samples[kind]), kind, 'simplified')).toEqual(expected);
-			expect(present({ data: samples[kind] }, kind, 'simplified')).toEqual(expected);
+			const expected = formatRecord(samples[kind], kind, 'simplified');
+			expect(formatRecord(bare(samples[kind]), kind, 'simplified')).toEqual(expected);
+			expect(formatRecord({ data: samples[kind] }, kind, 'simplified')).toEqual(expected);
 		},
 	);
 
 	test.each(kinds)('a %s shows no token, document or login address', (kind) => {
-		const shown = JSON.stringify(present(samples[kind], kind, 'simplified'));
+		const shown = JSON.stringify(formatRecord(samples[kind], kind, 'simplified'));
 		expect(shown).not.toMatch(/token|do-not-show|00000000000/);
 	});
 });
@@ -201,28 +197,28 @@ describe('a kind that the API document does not show', () => {
 
 	test.each(['product', 'orderUpdate'] as const)('%s: gives its first ten plain fields', (kind) => {
 		const record = { nested: { id: 1 }, list: [1], ...unknown };
-		expect(Object.keys(present(record, kind, 'simplified'))).toEqual(
+		expect(Object.keys(formatRecord(record, kind, 'simplified'))).toEqual(
 			Object.keys(unknown).slice(0, 10),
 		);
 	});
 
 	test('shows the usual fields as soon as one is told', () => {
-		expect(present({ price: 3, name: 'Rose' }, 'product', 'simplified')).toEqual({
-			...present({}, 'product', 'simplified'),
+		expect(formatRecord({ price: 3, name: 'Rose' }, 'product', 'simplified')).toEqual({
+			...formatRecord({}, 'product', 'simplified'),
 			name: 'Rose',
 		});
 	});
 
 	test('shows the usual fields, empty, where there is nothing plain', () => {
-		expect(Object.keys(present({ list: [] }, 'orderUpdate', 'simplified'))).toHaveLength(10);
+		expect(Object.keys(formatRecord({ list: [] }, 'orderUpdate', 'simplified'))).toHaveLength(10);
 	});
 
 	test('takes a status that is mere text for its name', () => {
-		expect(present({ status: 'queued' }, 'orderUpdate', 'simplified').status).toBe('queued');
+		expect(formatRecord({ status: 'queued' }, 'orderUpdate', 'simplified').status).toBe('queued');
 	});
 
 	test('keeps a field named __proto__ a field', () => {
 		const sent = jsonParse<JsonValue>('{"__proto__":1}');
-		expect(JSON.stringify(present(sent, 'product', 'simplified'))).toBe('{"__proto__":1}');
+		expect(JSON.stringify(formatRecord(sent, 'product', 'simplified'))).toBe('{"__proto__":1}');
 	});
 });

@@ -1,20 +1,23 @@
 import { DateTime } from 'luxon';
 
-import { day, isAfter, moment } from '../../../nodes/StoreManagement/parameters/dates';
-import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
+import { date, dateTime, isAfter } from '../../../nodes/StoreManagement/parameters/dates';
+import {
+	choices,
+	collection,
+	entries,
+} from '../../../nodes/StoreManagement/parameters/collections';
 import { textList } from '../../../nodes/StoreManagement/parameters/lists';
 import { number } from '../../../nodes/StoreManagement/parameters/number';
 import { rawText } from '../../../nodes/StoreManagement/parameters/text';
-import { resources } from '../../../nodes/StoreManagement/actions';
-import { readConcurrency } from '../../../nodes/StoreManagement/actions/settings';
+import { findOperation, resources } from '../../../nodes/StoreManagement/actions';
 
 // What n8n resolves before a node sees it, and what only the code of a workflow can give.
 
-const place = { timezone: 'America/Sao_Paulo' };
+const context = { timezone: 'America/Sao_Paulo' };
 const named = { displayName: 'Field', name: 'field', type: 'string', default: '' } as const;
 
-describe('a moment', () => {
-	const read = (given: unknown) => moment(named).read(given, place)?.date;
+describe('a date and time', () => {
+	const parse = (input: unknown) => dateTime(named).parse(input, context)?.date;
 
 	it.each([
 		[DateTime.fromISO('2026-07-01T10:00:00Z', { setZone: true }), '2026-07-01 07:00:00'],
@@ -25,12 +28,12 @@ describe('a moment', () => {
 			'2026-07-01 07:00:00',
 		],
 		[undefined, undefined],
-	])('%s is %s in the zone of the workflow', (given, expected) => {
-		expect(read(given)).toBe(expected);
+	])('%s is %s in the time zone of the workflow', (given, expected) => {
+		expect(parse(given)).toBe(expected);
 	});
 
 	it('names a zone that the service knows, where the workflow has the default', () => {
-		const { timezone = '' } = moment(named).read('2026-07-01', { timezone: 'DEFAULT' }) ?? {};
+		const { timezone = '' } = dateTime(named).parse('2026-07-01', { timezone: 'DEFAULT' }) ?? {};
 
 		expect(DateTime.local().setZone(timezone).isValid).toBe(true);
 		expect(timezone).not.toBe('DEFAULT');
@@ -38,12 +41,16 @@ describe('a moment', () => {
 
 	it('that is invalid, or no time at all, is refused', () => {
 		for (const given of [DateTime.invalid('test'), new Date(Number.NaN), 5, true, {}]) {
-			expect(() => read(given)).toThrow('Field must be a date and time');
+			expect(() => parse(given)).toThrow('Field must be a date and time');
 		}
 	});
 
 	it('is later than another by the clock of the zone, also where the clocks change', () => {
-		const at = (date: string) => ({ date, timezone_type: 3 as const, timezone: 'Europe/Berlin' });
+		const at = (text: string) => ({
+			date: text,
+			timezone_type: 3 as const,
+			timezone: 'Europe/Berlin',
+		});
 
 		expect(isAfter(at('2026-10-25 03:00:00'), at('2026-10-25 02:59:59'))).toBe(true);
 		expect(isAfter(at('2026-10-25 03:00:00'), at('2026-10-25 03:00:00'))).toBe(false);
@@ -51,11 +58,11 @@ describe('a moment', () => {
 	});
 });
 
-it('a day stays the day that was written, whatever its zone', () => {
+it('a date is the day that was written, whatever its time zone', () => {
 	const given = DateTime.fromISO('1990-12-31T23:30:00+09:00', { setZone: true });
 
-	expect(day(named).read(given, place)).toBe('1990-12-31');
-	expect(() => day(named).read('31/12/1990', place)).toThrow('Field must be a date');
+	expect(date(named).parse(given, context)).toBe('1990-12-31');
+	expect(() => date(named).parse('31/12/1990', context)).toThrow('Field must be a date');
 });
 
 describe('a group of fields', () => {
@@ -65,41 +72,51 @@ describe('a group of fields', () => {
 	]);
 
 	it('holds only what was added', () => {
-		expect(group.read({ other: 1 }, place)).toEqual({});
-		expect(group.read({ size: '5' }, place)).toEqual({ size: 5 });
-		expect(group.read(null, place)).toEqual({});
+		expect(group.parse({ other: 1 }, context)).toEqual({});
+		expect(group.parse({ size: '5' }, context)).toEqual({ size: 5 });
+		expect(group.parse(null, context)).toEqual({});
 	});
 
-	it('takes one row for a list of one', () => {
-		expect(list.read({ row: { size: 1 } }, place)).toEqual([{ size: 1 }]);
-		expect(list.read({}, place)).toEqual([]);
-		expect(list.read('', place)).toEqual([]);
+	it('accepts a single row as a list', () => {
+		expect(list.parse({ row: { size: 1 } }, context)).toEqual([{ size: 1 }]);
+		expect(list.parse({}, context)).toEqual([]);
+		expect(list.parse('', context)).toEqual([]);
 	});
 
-	it.each([5, 'text', [1], true])('is not %j', (given) => {
-		expect(() => group.read(given, place)).toThrow('Field must be a group of fields');
-		expect(() => list.read(given, place)).toThrow('Field must be a group of fields');
-		expect(() => list.read({ row: given }, place)).toThrow('Field must be a group of fields');
+	it.each([5, 'text', [1], true])('is not %j', (input) => {
+		expect(() => group.parse(input, context)).toThrow('Field must be a group of fields');
+		expect(() => list.parse(input, context)).toThrow('Field must be a group of fields');
+		expect(() => list.parse({ row: input }, context)).toThrow('Field must be a group of fields');
 	});
 });
 
 it('a list of texts is not a switch', () => {
-	expect(() => textList(named).read(true, place)).toThrow('Field must be a list');
-	expect(textList(named).read(101, place)).toEqual(['101']);
+	expect(() => textList(named).parse(true, context)).toThrow('Field must be a list');
+	expect(textList(named).parse(101, context)).toEqual(['101']);
 });
 
-it.each([
-	[undefined, 32],
-	[{}, 32],
-	[{ concurrency: 5 }, 5],
-	[{ concurrency: '7' }, 7],
-	[{ concurrency: 0 }, 32],
-	[{ concurrency: 'many' }, 32],
-])('with the options %j, %d requests may be under way', (options, expected) => {
-	expect(readConcurrency(options)).toBe(expected);
+describe('Concurrency', () => {
+	const concurrencyWith = (options: unknown) => {
+		const values: Record<string, unknown> = { returnAll: true, output: 'full', options };
+		const found = findOperation('user', 'get');
+		return found?.operation.prepare((name) => values[name], context).concurrency;
+	};
+
+	it.each([
+		[undefined, 32],
+		[{}, 32],
+		[{ concurrency: 5 }, 5],
+		[{ concurrency: '7' }, 7],
+	])('with the options %j is %d', (options, expected) => {
+		expect(concurrencyWith(options)).toBe(expected);
+	});
+
+	it.each([0, 'many', 1.5])('is not %j', (concurrency) => {
+		expect(() => concurrencyWith({ concurrency })).toThrow('Concurrency must be');
+	});
 });
 
-it('names no operation twice, and no two operations alike', () => {
+it('no two operations have the same name', () => {
 	const operations = resources.flatMap((one) =>
 		one.operations.map(({ value }) => `${one.value}.${value}`),
 	);
@@ -107,25 +124,25 @@ it('names no operation twice, and no two operations alike', () => {
 	expect(new Set(operations).size).toBe(operations.length);
 });
 
-it('a number is what people write, and nothing that only JavaScript reads so', () => {
-	const read = (given: unknown) => number(named).read(given, place);
+it('a number is written in digits, not in notations that only JavaScript knows', () => {
+	const parse = (input: unknown) => number(named).parse(input, context);
 
-	expect([' 12 ', '-3', '2.50', 7].map(read)).toEqual([12, -3, 2.5, 7]);
-	for (const given of ['0x10', '1e3', '12,5', 'Infinity', '1 000']) {
-		expect(() => read(given)).toThrow('Field must be a number');
+	expect([' 12 ', '-3', '2.50', 7].map(parse)).toEqual([12, -3, 2.5, 7]);
+	for (const input of ['0x10', '1e3', '12,5', 'Infinity', '1 000']) {
+		expect(() => parse(input)).toThrow('Field must be a number');
 	}
 });
 
-it('several choices may come as one text', () => {
+it('choices may come as one text with commas', () => {
 	const offered = [{ name: 'A', value: 'a' }];
 
-	expect(choices(named, offered).read('a, b,', place)).toEqual(['a', 'b']);
-	expect(choices(named, offered).read(['a'], place)).toEqual(['a']);
+	expect(choices(named, offered).parse('a, b,', context)).toEqual(['a', 'b']);
+	expect(choices(named, offered).parse(['a'], context)).toEqual(['a']);
 });
 
-it('a raw text is sent as given', () => {
-	const read = (given: unknown) => rawText(named).read(given, place);
+it('a raw text is sent as entered', () => {
+	const parse = (input: unknown) => rawText(named).parse(input, context);
 
-	expect([' y ', true, 5, '', undefined].map(read)).toEqual([' y ', 'true', '5', '', '']);
-	expect(() => read({})).toThrow('Field must be text');
+	expect([' y ', true, 5, '', undefined].map(parse)).toEqual([' y ', 'true', '5', '', '']);
+	expect(() => parse({})).toThrow('Field must be text');
 });

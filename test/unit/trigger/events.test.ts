@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 
-import { areSame, isAmong, missingFrom } from '../../../nodes/StoreManagement/trigger/events';
+import {
+	haveSameNames,
+	matchesAny,
+	missingEvents,
+} from '../../../nodes/StoreManagement/trigger/events';
 
-describe('isAmong', () => {
+describe('matchesAny', () => {
 	it.each([
 		['order.created', ['order.created'], true],
 		['order.created', ['cart.reminder', 'order.*'], true],
@@ -17,35 +21,35 @@ describe('isAmong', () => {
 		['Order.Created', ['order.created'], false],
 		['orderXcreated', ['order.created'], false],
 		['order.created', [], false],
-	])('%s among %j: %s', (event, chosen, expected) => {
-		expect(isAmong(event, chosen)).toBe(expected);
+	])('%s matches %j: %s', (event, chosen, expected) => {
+		expect(matchesAny(event, chosen)).toBe(expected);
 	});
 
-	it('takes a name for a name, never for a pattern', () => {
+	it('matches a name exactly, never as a pattern', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (event, chosen) => {
 				fc.pre(!chosen.endsWith('.*'));
-				expect(isAmong(event, [chosen])).toBe(event === chosen);
+				expect(matchesAny(event, [chosen])).toBe(event === chosen);
 			}),
 		);
 	});
 
-	it('holds every name that begins with the prefix, and no other', () => {
+	it('matches every name that starts with the prefix of a family, and no other', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (prefix, event) => {
 				const family = [`${prefix}.*`];
-				expect(isAmong(`${prefix}.${event}`, family)).toBe(true);
-				expect(isAmong(event, family)).toBe(event.startsWith(`${prefix}.`));
+				expect(matchesAny(`${prefix}.${event}`, family)).toBe(true);
+				expect(matchesAny(event, family)).toBe(event.startsWith(`${prefix}.`));
 			}),
 		);
 	});
 });
 
-it('misses what neither a name nor a family delivers', () => {
+it('lists the events that neither a name nor a family delivers', () => {
 	expect(
-		missingFrom(['order.*', 'lead.new'], ['order.created', 'order.*', 'cart.reminder']),
+		missingEvents(['order.*', 'lead.new'], ['order.created', 'order.*', 'cart.reminder']),
 	).toEqual(['cart.reminder']);
-	expect(missingFrom(['order.created'], ['order.*'])).toEqual(['order.*']);
+	expect(missingEvents(['order.created'], ['order.*'])).toEqual(['order.*']);
 });
 
 it.each([
@@ -55,6 +59,6 @@ it.each([
 	[['a', 'c'], ['a', 'b'], false],
 	[[], ['a'], false],
 ])('%j are the same events as %j: %s', (some, others, expected) => {
-	expect(areSame(some, others)).toBe(expected);
-	expect(areSame(others, some)).toBe(expected);
+	expect(haveSameNames(some, others)).toBe(expected);
+	expect(haveSameNames(others, some)).toBe(expected);
 });

@@ -1,18 +1,18 @@
 import { body } from '../body';
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
 import { bannerId } from './bannerId';
 
-export const update = operation({
+export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update a banner',
 	description: 'Update a banner with a JSON body that you write',
-	inStore: true,
-	kind: 'banner',
-	answer: 'record',
+	effect: 'idempotent',
+	recordKind: 'banner',
+	responseType: 'record',
 	parameters: [bannerId, body],
-	ask: (values) => ({
+	buildRequest: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',
 		id: values.bannerId,

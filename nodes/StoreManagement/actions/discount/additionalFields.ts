@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { JsonObject } from '../../json';
 import { flag } from '../../parameters/choice';
-import { moment } from '../../parameters/dates';
-import { collection } from '../../parameters/groups';
-import { number } from '../../parameters/number';
+import { dateTime } from '../../parameters/dates';
+import { collection } from '../../parameters/collections';
+import { integer } from '../../parameters/number';
 
 import { restrictions, restrictionsBody } from './restrictions';
 
@@ -17,7 +16,7 @@ export const additionalFields = collection(
 		default: {},
 	},
 	[
-		number(
+		integer(
 			{
 				displayName: 'Cart Usage Limit',
 				name: 'cartUsageLimit',
@@ -26,9 +25,9 @@ export const additionalFields = collection(
 				default: 1,
 				description: 'How often the discount may apply within one cart',
 			},
-			{ integer: true, minimum: 0 },
+			{ minimum: 0 },
 		),
-		moment({
+		dateTime({
 			displayName: 'End At',
 			name: 'endAt',
 			type: 'dateTime',
@@ -36,7 +35,7 @@ export const additionalFields = collection(
 			description:
 				'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
 		}),
-		number(
+		integer(
 			{
 				displayName: 'Get Products Quantity',
 				name: 'getProductsQuantity',
@@ -45,7 +44,7 @@ export const additionalFields = collection(
 				default: 1,
 				description: 'Number of products that the customer gets',
 			},
-			{ integer: true, minimum: 0 },
+			{ minimum: 0 },
 		),
 		flag({
 			displayName: 'Set Cart Usage Limit',
@@ -66,18 +65,18 @@ export const additionalFields = collection(
 	],
 );
 
-/** The settings of the promotion type; only what was given, and nothing where nothing was given. */
+/** The settings of the promotion type: what the user added; undefined where that is nothing. */
 export function specificationsBody(
-	given: ReturnType<typeof additionalFields.read>,
-): IDataObject | undefined {
-	const body: IDataObject = {};
-	if (given.setCartUsageLimit !== undefined) body.set_cart_usage_limit = given.setCartUsageLimit;
-	if (given.cartUsageLimit !== undefined) body.cart_usage_limit = given.cartUsageLimit;
-	if (given.getProductsQuantity !== undefined) {
-		body.get_products_quantity = given.getProductsQuantity;
+	fields: ReturnType<typeof additionalFields.parse>,
+): JsonObject | undefined {
+	const body: JsonObject = {};
+	if (fields.setCartUsageLimit !== undefined) body.set_cart_usage_limit = fields.setCartUsageLimit;
+	if (fields.cartUsageLimit !== undefined) body.cart_usage_limit = fields.cartUsageLimit;
+	if (fields.getProductsQuantity !== undefined) {
+		body.get_products_quantity = fields.getProductsQuantity;
 	}
-	if (given.specificationRestrictions !== undefined) {
-		body.restrictions = restrictionsBody(given.specificationRestrictions);
+	if (fields.specificationRestrictions !== undefined) {
+		body.restrictions = restrictionsBody(fields.specificationRestrictions);
 	}
 	return Object.keys(body).length === 0 ? undefined : body;
 }

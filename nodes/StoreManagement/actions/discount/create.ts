@@ -1,9 +1,10 @@
-import { choice, requiredFlag } from '../../parameters/choice';
-import { isAfter, requiredMoment } from '../../parameters/dates';
-import { requiredNumber } from '../../parameters/number';
+import { choice, flag } from '../../parameters/choice';
+import { dateTime, isAfter } from '../../parameters/dates';
+import { number } from '../../parameters/number';
+import { required } from '../../parameters/parameter';
 import { text } from '../../parameters/text';
-import { InvalidInput } from '../../transport/failure';
-import { operation } from '../operation';
+import { InvalidInputError } from '../../errors/invalidInputError';
+import { defineOperation } from '../operation';
 
 import { additionalFields, specificationsBody } from './additionalFields';
 import { discountValue } from './discountValue';
@@ -22,81 +23,93 @@ const name = text(
 	{ length: [3, 100] },
 );
 
-const discountMethod = choice(
-	{
-		displayName: 'Discount Method',
-		name: 'discountMethod',
-		type: 'options',
-		default: 'percent',
-		required: true,
-		description: 'How the discount is calculated',
-		options: [
-			{ name: 'Amount', value: 'amount', description: 'An amount of money' },
-			{ name: 'Percent', value: 'percent', description: 'A share of the price' },
-		],
-	},
-	['percent', 'amount'],
+const discountMethod = required(
+	choice(
+		{
+			displayName: 'Discount Method',
+			name: 'discountMethod',
+			type: 'options',
+			default: 'percent',
+			required: true,
+			description: 'How the discount is calculated',
+			options: [
+				{ name: 'Amount', value: 'amount', description: 'An amount of money' },
+				{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+			],
+		},
+		['percent', 'amount'],
+	),
 );
 
-const discountType = choice(
-	{
-		displayName: 'Discount Type',
-		name: 'discountType',
-		type: 'options',
-		default: 'buy_x_get_y',
-		required: true,
-		description: 'The kind of promotion',
-		options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }],
-	},
-	['buy_x_get_y'],
+const discountType = required(
+	choice(
+		{
+			displayName: 'Discount Type',
+			name: 'discountType',
+			type: 'options',
+			default: 'buy_x_get_y',
+			required: true,
+			description: 'The kind of promotion',
+			options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }],
+		},
+		['buy_x_get_y'],
+	),
 );
 
-const entryConditionType = choice(
-	{
-		displayName: 'Entry Condition Type',
-		name: 'entryConditionType',
-		type: 'options',
-		default: 'quantity',
-		required: true,
-		description: 'What the cart must reach for the discount to apply',
-		options: [
-			{ name: 'Amount', value: 'amount', description: 'A total value' },
-			{ name: 'Quantity', value: 'quantity', description: 'A number of products' },
-		],
-	},
-	['amount', 'quantity'],
+const entryConditionType = required(
+	choice(
+		{
+			displayName: 'Entry Condition Type',
+			name: 'entryConditionType',
+			type: 'options',
+			default: 'quantity',
+			required: true,
+			description: 'What the cart must reach for the discount to apply',
+			options: [
+				{ name: 'Amount', value: 'amount', description: 'A total value' },
+				{ name: 'Quantity', value: 'quantity', description: 'A number of products' },
+			],
+		},
+		['amount', 'quantity'],
+	),
 );
 
-const entryConditionValue = requiredNumber(
-	{
-		displayName: 'Entry Condition Value',
-		name: 'entryConditionValue',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 2 },
-		default: 1,
-		required: true,
-		description: 'Lowest cart value or product quantity that activates the discount',
-	},
-	{ minimum: 1 },
+const entryConditionValue = required(
+	number(
+		{
+			displayName: 'Entry Condition Value',
+			name: 'entryConditionValue',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 2 },
+			default: 1,
+			required: true,
+			description: 'Lowest cart value or product quantity that activates the discount',
+		},
+		{ minimum: 1 },
+	),
 );
 
-const accumulate = requiredFlag({
-	displayName: 'Accumulate',
-	name: 'accumulate',
-	type: 'boolean',
-	default: false,
-	required: true,
-	description: 'Whether the discount may combine with other promotions',
-});
+const accumulate = required(
+	flag({
+		displayName: 'Accumulate',
+		name: 'accumulate',
+		type: 'boolean',
+		default: false,
+		required: true,
+		description: 'Whether the discount may combine with other promotions',
+	}),
+);
 
-const startAt = requiredMoment({
-	displayName: 'Start At',
-	name: 'startAt',
-	type: 'dateTime',
-	default: '',
-	required: true,
-	description: 'When the discount begins, in the time zone of the workflow',
-});
+const startAt = required(
+	dateTime({
+		displayName: 'Start At',
+		name: 'startAt',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		description: 'When the discount begins, in the time zone of the workflow',
+	}),
+);
 
 const included = restrictions({
 	displayName: 'Restrictions',
@@ -107,14 +120,14 @@ const included = restrictions({
 	description: 'Brands, categories, collections or products to limit the discount to',
 });
 
-export const create = operation({
+export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create a discount',
 	description: 'Create a discount in a store',
-	inStore: true,
-	kind: 'discount',
-	answer: 'record',
+	effect: 'create',
+	recordKind: 'discount',
+	responseType: 'record',
 	howToCheck:
 		'Look for it with Discount → Get Many before you run the workflow again, or it may exist twice.',
 	parameters: [
@@ -129,12 +142,12 @@ export const create = operation({
 		included,
 		additionalFields,
 	],
-	ask: (values) => {
+	buildRequest: (values) => {
 		const { endAt } = values.additionalFields;
 		checkPercent(values.discountMethod, values.discountValue);
 		if (endAt && !isAfter(endAt, values.startAt)) {
 			const remedy = 'Pick an end that is later than Start At, or remove the end';
-			throw new InvalidInput(
+			throw new InvalidInputError(
 				'End At',
 				`must be later than ${values.startAt.date}`,
 				remedy,
@@ -165,6 +178,11 @@ export const create = operation({
 function checkPercent(method: string, value: number): void {
 	if (method === 'percent' && value > 100) {
 		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
-		throw new InvalidInput('Discount Value', 'must be at most 100 for a percentage', remedy, value);
+		throw new InvalidInputError(
+			'Discount Value',
+			'must be at most 100 for a percentage',
+			remedy,
+			value,
+		);
 	}
 }

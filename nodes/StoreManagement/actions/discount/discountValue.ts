@@ -1,31 +1,36 @@
-import { requiredNumber } from '../../parameters/number';
+import { number } from '../../parameters/number';
+import { required } from '../../parameters/parameter';
 
-const asAmount = requiredNumber(
-	{
-		displayName: 'Discount Value',
-		name: 'discountValue',
-		type: 'number',
-		typeOptions: { minValue: 0.01, numberPrecision: 2 },
-		default: 10,
-		required: true,
-		displayOptions: { hide: { discountMethod: ['percent'] } },
-		description: 'Amount to take off, at least 0.01',
-	},
-	{ minimum: 0.01 },
+const asAmount = required(
+	number(
+		{
+			displayName: 'Discount Value',
+			name: 'discountValue',
+			type: 'number',
+			typeOptions: { minValue: 0.01, numberPrecision: 2 },
+			default: 10,
+			required: true,
+			displayOptions: { hide: { discountMethod: ['percent'] } },
+			description: 'Amount to take off, at least 0.01',
+		},
+		{ minimum: 0.01 },
+	),
 );
 
-const asPercent = requiredNumber(
-	{
-		displayName: 'Discount Value',
-		name: 'discountValue',
-		type: 'number',
-		typeOptions: { minValue: 0.01, maxValue: 100, numberPrecision: 2 },
-		default: 10,
-		required: true,
-		displayOptions: { show: { discountMethod: ['percent'] } },
-		description: 'Percentage to take off, 0.01 to 100',
-	},
-	{ minimum: 0.01 },
+const asPercent = required(
+	number(
+		{
+			displayName: 'Discount Value',
+			name: 'discountValue',
+			type: 'number',
+			typeOptions: { minValue: 0.01, maxValue: 100, numberPrecision: 2 },
+			default: 10,
+			required: true,
+			displayOptions: { show: { discountMethod: ['percent'] } },
+			description: 'Percentage to take off, 0.01 to 100',
+		},
+		{ minimum: 0.01 },
+	),
 );
 
 /** One value that is limited to 100 in the field itself when it is a percentage. */

@@ -1,13 +1,13 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many discounts',
 	description: 'Get the discounts of a store',
-	inStore: true,
-	kind: 'discount',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'discount',
+	responseType: 'list',
 	parameters: [],
-	ask: () => ({ method: 'GET', path: '/{alias}/discounts' }),
+	buildRequest: () => ({ method: 'GET', path: '/{alias}/discounts' }),
 });

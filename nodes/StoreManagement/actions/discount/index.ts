@@ -6,5 +6,6 @@ import { getAll } from './getAll';
 export const discount: Resource = {
 	value: 'discount',
 	name: 'Discount',
+	inStore: true,
 	operations: [create, getAll],
 };

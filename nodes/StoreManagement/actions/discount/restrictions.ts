@@ -1,6 +1,6 @@
-import { collection, type Members } from '../../parameters/groups';
+import { collection, type Members } from '../../parameters/collections';
 import { idList } from '../../parameters/lists';
-import type { Named } from '../../parameters/parameter';
+import type { NamedProperty } from '../../parameters/parameter';
 
 function ids<const Name extends string>(displayName: string, name: Name) {
 	return idList({
@@ -21,18 +21,18 @@ const members = [
 ] as const;
 
 /** A group of ID lists that says what a discount applies to. */
-export function restrictions<const Name extends string>(property: Named<Name>) {
+export function restrictions<const Name extends string>(property: NamedProperty<Name>) {
 	return collection(property, members);
 }
 
-/** The group as the service takes it: every list is there, empty where nothing was chosen. */
-export function restrictionsBody(chosen: Members<typeof members>) {
+/** The group as the service takes it: every list is there, empty where nothing was fields. */
+export function restrictionsBody(fields: Members<typeof members>) {
 	return {
 		include: {
-			brands_ids: chosen.brandsIds ?? [],
-			products_ids: chosen.productsIds ?? [],
-			categories_ids: chosen.categoriesIds ?? [],
-			collections_ids: chosen.collectionsIds ?? [],
+			brands_ids: fields.brandsIds ?? [],
+			products_ids: fields.productsIds ?? [],
+			categories_ids: fields.categoriesIds ?? [],
+			collections_ids: fields.collectionsIds ?? [],
 		},
 	};
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../json';
-import type { QueryEntry } from '../../transport/address';
-import { operation } from '../operation';
-import { day } from '../../parameters/dates';
-import { collection } from '../../parameters/groups';
+import type { QueryEntry } from '../../transport/http/url';
+import { defineOperation } from '../operation';
+import { date } from '../../parameters/dates';
+import { collection } from '../../parameters/collections';
 import { jsonObject } from '../../parameters/objects';
 import { EMAIL, text } from '../../parameters/text';
 
@@ -16,7 +16,7 @@ const filters = collection(
 		description: 'Only leads that match all of these',
 	},
 	[
-		day({
+		date({
 			displayName: 'Birthday',
 			name: 'birthday',
 			type: 'dateTime',
@@ -67,18 +67,17 @@ const filters = collection(
 	],
 );
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
 	description: 'Get the leads of a store',
-	inStore: true,
-	kind: 'lead',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'lead',
+	responseType: 'list',
 	parameters: [filters],
-	ask: ({ filters: chosen }) => {
-		const { params, ...plain } = chosen;
-		const query: QueryEntry[] = Object.entries(plain).flatMap(([name, value]) =>
+	buildRequest: ({ filters: { params, ...others } }) => {
+		const query: QueryEntry[] = Object.entries(others).flatMap(([name, value]) =>
 			value === undefined ? [] : [[name, value] as const],
 		);
 		return {

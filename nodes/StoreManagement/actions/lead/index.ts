@@ -2,4 +2,4 @@ import type { Resource } from '../resource';
 
 import { getAll } from './getAll';
 
-export const lead: Resource = { value: 'lead', name: 'Lead', operations: [getAll] };
+export const lead: Resource = { value: 'lead', name: 'Lead', inStore: true, operations: [getAll] };

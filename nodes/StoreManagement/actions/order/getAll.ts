@@ -1,8 +1,9 @@
-import type { QueryEntry } from '../../transport/address';
-import { operation } from '../operation';
+import type { QueryEntry } from '../../transport/http/url';
+import { defineOperation } from '../operation';
 import { choice } from '../../parameters/choice';
-import { choices } from '../../parameters/groups';
+import { choices } from '../../parameters/collections';
 import { textList } from '../../parameters/lists';
+import { required } from '../../parameters/parameter';
 
 /** `metadata`, which the API document knows to be accepted, and the relations of its Order section. */
 const RELATIONS = [
@@ -41,56 +42,54 @@ const additionalInclude = textList({
 
 const FORMATS = ['comma', 'repeat', 'brackets'] as const;
 
-const includeFormat = choice(
-	{
-		displayName: 'Include Format',
-		name: 'includeFormat',
-		type: 'options',
-		default: 'comma',
-		description:
-			'How more than one Include value is sent. Change it if the service ignores some of them.',
-		options: [
-			{
-				name: 'Brackets',
-				value: 'brackets',
-				description: 'Such as include[]=status&include[]=pix',
-			},
-			{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
-			{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
-		],
-	},
-	FORMATS,
+const includeFormat = required(
+	choice(
+		{
+			displayName: 'Include Format',
+			name: 'includeFormat',
+			type: 'options',
+			default: 'comma',
+			description:
+				'How more than one Include value is sent. Change it if the service ignores some of them.',
+			options: [
+				{
+					name: 'Brackets',
+					value: 'brackets',
+					description: 'Such as include[]=status&include[]=pix',
+				},
+				{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
+				{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
+			],
+		},
+		FORMATS,
+	),
 );
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many orders',
 	description: 'Get the orders of a store',
-	inStore: true,
-	kind: 'order',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'order',
+	responseType: 'list',
 	parameters: [include],
 	options: [additionalInclude, includeFormat],
-	ask: (values, options) => {
-		const more = Array.isArray(options.additionalInclude) ? options.additionalInclude : [];
-		const names = [...new Set([...values.include, ...more.map(String)])];
-		return {
-			method: 'GET',
-			path: '/{alias}/orders',
-			query: includeQuery(names, options.includeFormat),
-		};
-	},
+	buildRequest: (values, { additionalInclude: more = [], includeFormat: format = 'comma' }) => ({
+		method: 'GET',
+		path: '/{alias}/orders',
+		query: includeQuery([...new Set([...values.include, ...more])], format),
+	}),
 });
 
-function includeQuery(names: string[], format: unknown): QueryEntry[] {
+function includeQuery(names: string[], format: (typeof FORMATS)[number]): QueryEntry[] {
 	if (names.length === 0) return [];
 	switch (format) {
 		case 'repeat':
 			return names.map((name) => ['include', name]);
 		case 'brackets':
 			return names.map((name) => ['include[]', name]);
-		default:
+		case 'comma':
 			return [['include', names.join(',')]];
 	}
 }

@@ -1,4 +1,4 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 import { recordLocator } from '../../parameters/locators';
 
 const orderId = recordLocator({
@@ -9,14 +9,18 @@ const orderId = recordLocator({
 	searchListMethod: 'searchOrders',
 });
 
-export const getItems = operation({
+export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
 	action: 'Get the items of an order',
 	description: 'Get the products in an order',
-	inStore: true,
-	kind: 'orderItem',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'orderItem',
+	responseType: 'list',
 	parameters: [orderId],
-	ask: (values) => ({ method: 'GET', path: '/{alias}/orders/{id}/items', id: values.orderId }),
+	buildRequest: (values) => ({
+		method: 'GET',
+		path: '/{alias}/orders/{id}/items',
+		id: values.orderId,
+	}),
 });

@@ -7,5 +7,6 @@ import { update } from './update';
 export const order: Resource = {
 	value: 'order',
 	name: 'Order',
+	inStore: true,
 	operations: [getItems, getAll, update],
 };

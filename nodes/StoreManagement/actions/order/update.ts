@@ -1,14 +1,14 @@
 import { body } from '../body';
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
-export const update = operation({
+export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update orders',
 	description: 'Update orders with a JSON body that you write',
-	inStore: true,
-	kind: 'orderUpdate',
-	answer: 'record',
+	effect: 'idempotent',
+	recordKind: 'orderUpdate',
+	responseType: 'record',
 	parameters: [body],
-	ask: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
+	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
 });

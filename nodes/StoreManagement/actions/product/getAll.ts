@@ -1,6 +1,7 @@
-import { operation } from '../operation';
-import { entries } from '../../parameters/groups';
-import { rawText, requiredText } from '../../parameters/text';
+import { defineOperation } from '../operation';
+import { entries } from '../../parameters/collections';
+import { required } from '../../parameters/parameter';
+import { rawText, text } from '../../parameters/text';
 
 const queryParameters = entries(
 	{
@@ -15,13 +16,15 @@ const queryParameters = entries(
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
-		requiredText({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'parameter_name',
-		}),
+		required(
+			text({
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'parameter_name',
+			}),
+		),
 		rawText({
 			displayName: 'Value',
 			name: 'value',
@@ -32,16 +35,16 @@ const queryParameters = entries(
 	],
 );
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
 	description: 'Get the products of a store',
-	inStore: true,
-	kind: 'product',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'product',
+	responseType: 'list',
 	parameters: [queryParameters],
-	ask: (values) => ({
+	buildRequest: (values) => ({
 		method: 'GET',
 		path: '/{alias}/catalog/products',
 		query: values.queryParameters.map(({ name, value }) => [name, value]),

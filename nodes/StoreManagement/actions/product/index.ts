@@ -2,4 +2,9 @@ import type { Resource } from '../resource';
 
 import { getAll } from './getAll';
 
-export const product: Resource = { value: 'product', name: 'Product', operations: [getAll] };
+export const product: Resource = {
+	value: 'product',
+	name: 'Product',
+	inStore: true,
+	operations: [getAll],
+};

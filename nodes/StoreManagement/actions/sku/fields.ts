@@ -1,8 +1,9 @@
-import { flag, requiredFlag } from '../../parameters/choice';
-import { collection } from '../../parameters/groups';
+import { flag } from '../../parameters/choice';
+import { collection } from '../../parameters/collections';
 import { idList, textList } from '../../parameters/lists';
-import { number, requiredInteger, requiredNumber } from '../../parameters/number';
-import { requiredText, text } from '../../parameters/text';
+import { integer, number } from '../../parameters/number';
+import { required } from '../../parameters/parameter';
+import { text } from '../../parameters/text';
 
 import { images } from './images';
 
@@ -14,122 +15,148 @@ const UNSET = '';
 
 /** The fields that the service wants with every update, in the order of the panel. */
 export const requiredFields = [
-	requiredInteger(
-		{
-			displayName: 'Product ID',
-			name: 'productId',
+	required(
+		integer(
+			{
+				displayName: 'Product ID',
+				name: 'productId',
+				type: 'number',
+				default: UNSET,
+				required: true,
+				description: 'Number of the product that the SKU belongs to',
+			},
+			{ minimum: 1 },
+		),
+	),
+	required(
+		text({
+			displayName: 'SKU',
+			name: 'sku',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'SHIRT-M-BLUE',
+			description: 'Code of the SKU (stock keeping unit)',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Cost Price',
+			name: 'priceCost',
+			type: 'number',
+			typeOptions: { numberPrecision: 2 },
+			default: UNSET,
+			required: true,
+			description: 'What the SKU costs the store',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Sale Price',
+			name: 'priceSale',
+			type: 'number',
+			typeOptions: { numberPrecision: 2 },
+			default: UNSET,
+			required: true,
+			description: 'Selling price',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Weight',
+			name: 'weight',
+			type: 'number',
+			typeOptions: { numberPrecision: 3 },
+			default: UNSET,
+			required: true,
+			description: 'In kilograms',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Height',
+			name: 'height',
+			type: 'number',
+			typeOptions: { numberPrecision: 2 },
+			default: UNSET,
+			required: true,
+			description: 'In centimeters',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Width',
+			name: 'width',
+			type: 'number',
+			typeOptions: { numberPrecision: 2 },
+			default: UNSET,
+			required: true,
+			description: 'In centimeters',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Length',
+			name: 'length',
+			type: 'number',
+			typeOptions: { numberPrecision: 2 },
+			default: UNSET,
+			required: true,
+			description: 'In centimeters',
+		}),
+	),
+	required(
+		flag({
+			displayName: 'Quantity Managed',
+			name: 'quantityManaged',
+			type: 'boolean',
+			default: true,
+			required: true,
+			description: 'Whether stock control is enabled',
+		}),
+	),
+	required(
+		integer({
+			displayName: 'Availability',
+			name: 'availability',
 			type: 'number',
 			default: UNSET,
 			required: true,
-			description: 'Number of the product that the SKU belongs to',
-		},
-		{ minimum: 1 },
+			description: 'Quantity in stock',
+		}),
 	),
-	requiredText({
-		displayName: 'SKU',
-		name: 'sku',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'SHIRT-M-BLUE',
-		description: 'Code of the SKU (stock keeping unit)',
-	}),
-	requiredNumber({
-		displayName: 'Cost Price',
-		name: 'priceCost',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
-		default: UNSET,
-		required: true,
-		description: 'What the SKU costs the store',
-	}),
-	requiredNumber({
-		displayName: 'Sale Price',
-		name: 'priceSale',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
-		default: UNSET,
-		required: true,
-		description: 'Selling price',
-	}),
-	requiredNumber({
-		displayName: 'Weight',
-		name: 'weight',
-		type: 'number',
-		typeOptions: { numberPrecision: 3 },
-		default: UNSET,
-		required: true,
-		description: 'In kilograms',
-	}),
-	requiredNumber({
-		displayName: 'Height',
-		name: 'height',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
-		default: UNSET,
-		required: true,
-		description: 'In centimeters',
-	}),
-	requiredNumber({
-		displayName: 'Width',
-		name: 'width',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
-		default: UNSET,
-		required: true,
-		description: 'In centimeters',
-	}),
-	requiredNumber({
-		displayName: 'Length',
-		name: 'length',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
-		default: UNSET,
-		required: true,
-		description: 'In centimeters',
-	}),
-	requiredFlag({
-		displayName: 'Quantity Managed',
-		name: 'quantityManaged',
-		type: 'boolean',
-		default: true,
-		required: true,
-		description: 'Whether stock control is enabled',
-	}),
-	requiredInteger({
-		displayName: 'Availability',
-		name: 'availability',
-		type: 'number',
-		default: UNSET,
-		required: true,
-		description: 'Quantity in stock',
-	}),
-	requiredInteger({
-		displayName: 'Availability After Sold Out',
-		name: 'availabilitySoldout',
-		type: 'number',
-		default: UNSET,
-		required: true,
-		description: 'Quantity that can still be bought after the stock is sold out',
-	}),
-	requiredFlag({
-		displayName: 'Blocked Sale',
-		name: 'blockedSale',
-		type: 'boolean',
-		default: false,
-		required: true,
-		description: 'Whether to stop selling the SKU',
-	}),
-	textList({
-		displayName: 'Variation Value IDs',
-		name: 'variationsValuesIds',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: '101, 204',
-		description:
-			'IDs of the variation values, such as size and color, separated by commas. For a SKU without variations, use the expression {{ [] }}.',
-	}),
+	required(
+		integer({
+			displayName: 'Availability After Sold Out',
+			name: 'availabilitySoldout',
+			type: 'number',
+			default: UNSET,
+			required: true,
+			description: 'Quantity that can still be bought after the stock is sold out',
+		}),
+	),
+	required(
+		flag({
+			displayName: 'Blocked Sale',
+			name: 'blockedSale',
+			type: 'boolean',
+			default: false,
+			required: true,
+			description: 'Whether to stop selling the SKU',
+		}),
+	),
+	required(
+		textList({
+			displayName: 'Variation Value IDs',
+			name: 'variationsValuesIds',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: '101, 204',
+			description:
+				'IDs of the variation values, such as size and color, separated by commas. For a SKU without variations, use the expression {{ [] }}.',
+		}),
+	),
 ] as const;
 
 /** The fields that keep their value when they are not sent. */
@@ -172,26 +199,20 @@ export const additionalFields = collection(
 			typeOptions: { numberPrecision: 2 },
 			default: 0,
 		}),
-		number(
-			{
-				displayName: 'Display Order',
-				name: 'order',
-				type: 'number',
-				default: 0,
-				description: 'Position on the product page',
-			},
-			{ integer: true },
-		),
-		number(
-			{
-				displayName: 'ERP ID',
-				name: 'erpId',
-				type: 'number',
-				default: 0,
-				description: 'Number of the SKU in your ERP, the system that manages your stock',
-			},
-			{ integer: true },
-		),
+		integer({
+			displayName: 'Display Order',
+			name: 'order',
+			type: 'number',
+			default: 0,
+			description: 'Position on the product page',
+		}),
+		integer({
+			displayName: 'ERP ID',
+			name: 'erpId',
+			type: 'number',
+			default: 0,
+			description: 'Number of the SKU in your ERP, the system that manages your stock',
+		}),
 		images({
 			displayName: 'Images',
 			name: 'images',

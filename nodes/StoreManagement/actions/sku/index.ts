@@ -2,4 +2,4 @@ import type { Resource } from '../resource';
 
 import { update } from './update';
 
-export const sku: Resource = { value: 'sku', name: 'SKU', operations: [update] };
+export const sku: Resource = { value: 'sku', name: 'SKU', inStore: true, operations: [update] };

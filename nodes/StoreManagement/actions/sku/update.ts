@@ -1,6 +1,6 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 import { recordId } from '../../parameters/locators';
-import { required } from '../../parameters/text';
+import type { JsonObject, JsonValue } from '../../json';
 
 import { additionalFields, requiredFields } from './fields';
 
@@ -14,23 +14,23 @@ const skuId = recordId({
 	description: 'Number of the SKU in the service, not its code',
 });
 
-export const update = operation({
+export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update a SKU',
 	description:
 		'Update price, stock and size of a SKU. Enter the current value where nothing changes.',
-	inStore: true,
-	kind: 'sku',
-	answer: 'record',
+	effect: 'idempotent',
+	recordKind: 'sku',
+	responseType: 'record',
 	parameters: [skuId, ...requiredFields, additionalFields],
-	ask: (values) => {
+	buildRequest: (values) => {
 		const more = values.additionalFields;
 		return {
 			method: 'PUT',
 			path: '/{alias}/catalog/skus/{id}',
 			id: values.skuId,
-			body: given({
+			body: withoutUndefined({
 				product_id: values.productId,
 				sku: values.sku,
 				price_cost: values.priceCost,
@@ -43,7 +43,7 @@ export const update = operation({
 				availability: values.availability,
 				availability_soldout: values.availabilitySoldout,
 				blocked_sale: values.blockedSale,
-				variations_values_ids: required('Variation Value IDs', values.variationsValuesIds),
+				variations_values_ids: values.variationsValuesIds,
 				token: more.token,
 				erp_id: more.erpId,
 				barcode: more.barcode,
@@ -57,8 +57,10 @@ export const update = operation({
 	},
 });
 
-/** A field that was not given is not sent: the service then keeps its value. */
-function given<Body extends Record<string, unknown>>(body: Body): Partial<Body> {
-	const entries = Object.entries(body).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(entries) as Partial<Body>;
+/** A field that is not sent keeps its value in the service. */
+function withoutUndefined(body: Record<string, JsonValue | undefined>): JsonObject {
+	const entries = Object.entries(body).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, value] as const],
+	);
+	return Object.fromEntries(entries);
 }

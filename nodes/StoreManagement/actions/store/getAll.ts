@@ -1,15 +1,15 @@
 import { storesOf } from '../../output';
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many stores',
 	description: 'Get the stores that the user of the credential may access',
-	inStore: false,
-	kind: 'store',
-	answer: 'record',
+	effect: 'read',
+	recordKind: 'store',
+	responseType: 'record',
 	parameters: [],
-	ask: () => ({ method: 'POST', path: '/auth/me' }),
-	pick: storesOf,
+	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
+	extractRecords: storesOf,
 });

@@ -1,13 +1,13 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
-export const get = operation({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get the user',
 	description: 'Get the user that the credential belongs to',
-	inStore: false,
-	kind: 'user',
-	answer: 'record',
+	effect: 'read',
+	recordKind: 'user',
+	responseType: 'record',
 	parameters: [],
-	ask: () => ({ method: 'POST', path: '/auth/me' }),
+	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
 });

@@ -1,4 +1,4 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 import { recordLocator } from '../../parameters/locators';
 
 const webhookId = recordLocator({
@@ -9,14 +9,18 @@ const webhookId = recordLocator({
 	searchListMethod: 'searchWebhooks',
 });
 
-export const get = operation({
+export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get a webhook',
 	description: 'Get one webhook of a store',
-	inStore: true,
-	kind: 'webhook',
-	answer: 'record',
+	effect: 'read',
+	recordKind: 'webhook',
+	responseType: 'record',
 	parameters: [webhookId],
-	ask: (values) => ({ method: 'GET', path: '/{alias}/webhooks/{id}', id: values.webhookId }),
+	buildRequest: (values) => ({
+		method: 'GET',
+		path: '/{alias}/webhooks/{id}',
+		id: values.webhookId,
+	}),
 });

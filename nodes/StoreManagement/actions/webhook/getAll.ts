@@ -1,13 +1,13 @@
-import { operation } from '../operation';
+import { defineOperation } from '../operation';
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many webhooks',
 	description: 'Get the webhooks of a store',
-	inStore: true,
-	kind: 'webhook',
-	answer: 'list',
+	effect: 'read',
+	recordKind: 'webhook',
+	responseType: 'list',
 	parameters: [],
-	ask: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
+	buildRequest: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
 });

@@ -3,4 +3,9 @@ import type { Resource } from '../resource';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const webhook: Resource = { value: 'webhook', name: 'Webhook', operations: [get, getAll] };
+export const webhook: Resource = {
+	value: 'webhook',
+	name: 'Webhook',
+	inStore: true,
+	operations: [get, getAll],
+};

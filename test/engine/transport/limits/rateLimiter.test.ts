@@ -95,7 +95,7 @@ describe('Rate limiter', () => {
 		const sent = shop.service.requests.filter(({ path }) => path.endsWith('/leads'));
 		await shop.close();
 
-		const advice = /asks to be left alone for (4[12]\d seconds|more than 10 minutes)\./;
+		const advice = /accepts requests again in (4[12]\d seconds|more than 10 minutes)\./;
 		expect(first.errorText).toMatch(advice);
 		expect(second.errorText).toMatch(advice);
 		expect(second.errorText).toContain('not sent');

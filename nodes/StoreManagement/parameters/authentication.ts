@@ -1,0 +1,31 @@
+import { AUTHENTICATIONS, type Authentication } from '../transport/connect';
+
+import { choice } from './choice';
+import { required } from './parameter';
+
+/** Which of the two credentials a node uses. The same in both nodes. */
+export const authentication = required(
+	choice(
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'Header Tokens', value: 'headerTokens' },
+				{ name: 'OAuth2', value: 'oAuth2' },
+			],
+			default: 'headerTokens',
+			description: 'How to sign in to the service',
+		},
+		AUTHENTICATIONS,
+	),
+);
+
+/**
+ * What the `credentials` entry of an authentication has besides `name` and `testedBy`. Those two stand
+ * in each node as literals, because n8n's linter reads them from there.
+ */
+export function credentialFor(value: Authentication) {
+	return { required: true, displayOptions: { show: { authentication: [value] } } };
+}

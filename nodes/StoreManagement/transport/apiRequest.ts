@@ -1,0 +1,31 @@
+import type { JsonValue } from '../json';
+
+import type { HttpRequest } from './http/sendHttp';
+import type { QueryEntry } from './http/url';
+import type { Effect } from './retryPolicy';
+
+/** A request to the API, before it becomes an HTTP request. */
+export interface ApiRequest {
+	method: HttpRequest['method'];
+	/** Path template of the API document below /v2, for example "/{alias}/orders/{id}/items". */
+	path: string;
+	effect: Effect;
+	/** Alias of the store, as checkAlias returns it; the value of {alias}. */
+	store?: string;
+	/** The value of {id}. */
+	id?: string;
+	query?: readonly QueryEntry[];
+	body?: JsonValue;
+	/** The service advances a cursor with each response, so a lost response does not come again. */
+	hasStatefulCursor?: boolean;
+}
+
+/** How a request is sent. */
+export interface SendOptions {
+	/** Time-out of each attempt, in milliseconds. */
+	timeout: number;
+	/** How often a failed attempt is retried at most. */
+	maxRetries: number;
+	/** The longest wait that the service may ask for, in milliseconds; 300 s by default. */
+	maxWait?: number;
+}

@@ -1,0 +1,92 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
+
+/** One name and value of a query string. */
+export type QueryEntry = readonly [name: string, value: string];
+
+const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const BASE_URL_REMEDY =
+	'Enter the address of the service in the credential, for example https://api.example.com';
+
+/**
+ * The one place that checks and normalizes the service address of both credentials.
+ *
+ * @param input the Base URL field of a credential
+ * @returns origin and path without a trailing "/" and without the version segment "/v2"
+ * @throws InvalidInputError when it is no https:// address (http:// is accepted on localhost only)
+ */
+export function normalizeBaseUrl(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim() : '';
+	if (!URL.canParse(text)) {
+		throw new InvalidInputError('Base URL', 'must be an absolute address', BASE_URL_REMEDY, text);
+	}
+	const url = new URL(text);
+	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
+	if (url.protocol !== 'https:' && !isLocal) {
+		throw new InvalidInputError(
+			'Base URL',
+			'must start with https:// (http:// is allowed for localhost only)',
+			BASE_URL_REMEDY,
+			// Only the scheme and host: the rest of an address may hold a password.
+			`${url.protocol}//${url.host}`,
+		);
+	}
+	if (url.username || url.password || url.search || url.hash) {
+		throw new InvalidInputError(
+			'Base URL',
+			'must not hold a user name, a password, a query or a fragment',
+			BASE_URL_REMEDY,
+		);
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+	return `${url.origin}${path}`;
+}
+
+/** Whether a URL has the origin of the Base URL, so that the tokens of the credential may go there. */
+export function isSameOrigin(url: string, baseUrl: string): boolean {
+	return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
+}
+
+const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
+
+/**
+ * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
+ *
+ * @throws InvalidInputError for text that is empty or would reach another path
+ */
+export function checkAlias(input: unknown): string {
+	const alias = typeof input === 'number' ? String(input) : input;
+	if (typeof alias !== 'string' || alias.trim() === '') {
+		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
+	}
+	const trimmed = alias.trim();
+	// Control characters and lone surrogates cannot be part of an address either.
+	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
+		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
+	}
+	return trimmed;
+}
+
+/**
+ * Builds the URL of a request.
+ *
+ * @param baseUrl as normalizeBaseUrl returns it
+ * @param path template of the API document without the version, for example "/{alias}/orders/{id}/items"
+ * @param values values of the names in braces; each is encoded to fill one path segment
+ */
+export function buildUrl(
+	baseUrl: string,
+	path: string,
+	values: Readonly<Record<string, string>>,
+	query: readonly QueryEntry[] = [],
+): string {
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		encodeURIComponent(values[name] ?? ''),
+	);
+	return `${baseUrl}/v2${filled}${queryString(query)}`;
+}
+
+function queryString(query: readonly QueryEntry[]): string {
+	if (query.length === 0) return '';
+	return `?${query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+}

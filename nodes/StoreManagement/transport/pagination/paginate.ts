@@ -1,0 +1,113 @@
+import { RequestError } from '../../errors/requestError';
+import type { JsonValue } from '../../json';
+import type { ApiRequest, SendOptions } from '../apiRequest';
+import type { StoreClient } from '../client';
+import { backoff } from '../retryPolicy';
+import { sleep } from '../sleep';
+
+import { readPage, requestAt, type Cursor, type Page, type PaginationOptions } from './cursor';
+import { Prefetcher } from './prefetcher';
+import { RecentPages } from './recentPages';
+
+/** How a list is walked. */
+export interface PaginateOptions extends SendOptions, PaginationOptions {
+	/** The most records wanted; Infinity for all. */
+	limit: number;
+}
+
+/**
+ * Fetches the page at a cursor; the first page where there is none.
+ *
+ * @throws RequestError when the request fails or the page links to another address
+ */
+export async function fetchPage(
+	client: StoreClient,
+	list: ApiRequest,
+	cursor: Cursor | undefined,
+	options: SendOptions & PaginationOptions,
+): Promise<Page> {
+	const request = requestAt(list, cursor, options);
+	const body = await client.request(request, options);
+	if (body.kind !== 'json') return { records: [], next: undefined };
+	return readPage(body.value, client.urlOf(request), options, (reason) =>
+		client.paginationError(list, 1, reason),
+	);
+}
+
+/**
+ * Walks a list to its end, or until enough records have come. Each record comes once, in the order
+ * of the service. Where the number of pages is known, several are fetched at once.
+ *
+ * A stateful cursor advances with each response, so a lost response would be a lost page. The walk
+ * then starts again from the first page, as often as a request would be retried.
+ *
+ * @returns at most `limit` records
+ * @throws RequestError when a request fails, a link leads to another address or a page repeats
+ */
+export async function paginate(
+	client: StoreClient,
+	list: ApiRequest,
+	options: PaginateOptions,
+): Promise<JsonValue[]> {
+	for (let restarts = 0; ; restarts++) {
+		const result = await paginateOnce(client, list, options).catch((error: unknown) => {
+			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
+			if (mayRestart && error.details.cursorLost) return error;
+			throw error;
+		});
+		if (!(result instanceof RequestError)) return result;
+		const seconds = result.details.retryAfterSeconds ?? 0;
+		const wait = seconds > 0 ? seconds * 1000 : backoff(restarts);
+		await sleep(wait, client.signals.signal);
+	}
+}
+
+async function paginateOnce(
+	client: StoreClient,
+	list: ApiRequest,
+	options: PaginateOptions,
+): Promise<JsonValue[]> {
+	const end = new AbortController();
+	const abortable = client.abortedBy(end.signal);
+	const prefetcher = new Prefetcher((cursor) => fetchPage(abortable, list, cursor, options));
+	const records: JsonValue[] = [];
+	const recentPages = new RecentPages();
+	/** Which page each link led to. */
+	const linkedPages = new Map<string, number>();
+	let cursor: Cursor | undefined;
+	const repetitionError = (number: number, same: number): RequestError =>
+		client.paginationError(
+			list,
+			number,
+			`page ${number} of the list repeats page ${same}, so the list would never end`,
+		);
+	try {
+		for (let number = 1; ; number++) {
+			const page = await prefetcher.take(cursor);
+			if (page.records.length === 0) return records;
+			const same = recentPages.findSame(page.records, number);
+			if (same !== undefined) throw repetitionError(number, same);
+			// A loop, because `push` with thousands of arguments exhausts the stack.
+			for (const record of page.records) {
+				records.push(record);
+				if (records.length >= options.limit) return records;
+			}
+			cursor = page.next;
+			if (cursor === undefined) return records;
+			// A link with a scroll ID may stay the same and lead to other records.
+			if (cursor.type === 'link' && !cursor.isStateful) {
+				const linked = linkedPages.get(cursor.search);
+				if (linked !== undefined) throw repetitionError(number + 1, linked);
+				linkedPages.set(cursor.search, number + 1);
+			}
+			if (cursor.type === 'page') {
+				const missing = Math.ceil((options.limit - records.length) / page.records.length);
+				prefetcher.start(cursor, Math.min(missing, client.concurrency));
+			}
+		}
+	} finally {
+		// Nothing goes on in the background after a walk, however it ends.
+		end.abort();
+		await prefetcher.settled();
+	}
+}

@@ -1,0 +1,137 @@
+import type { RequestHistory } from '../errors/requestError';
+
+import {
+	hasStatus,
+	isSuccess,
+	parseRetryAfter,
+	type HttpOutcome,
+	type HttpResponse,
+} from './http/response';
+
+/**
+ * What a request does in the store. The one statement from which retries, aborts and the order of
+ * items follow.
+ *
+ * - `read`: changes nothing. May be repeated and aborted.
+ * - `idempotent`: an update or a deletion. Twice is the same as once, so it may be repeated; it is
+ *   not aborted by other items, because only its response tells what it did.
+ * - `create`: twice is one too many. Repeated only when it cannot have arrived or was refused (429).
+ */
+export type Effect = 'read' | 'idempotent' | 'create';
+
+/** A request so far: its limits, and what has happened. */
+export interface RequestState extends RequestHistory {
+	readonly effect: Effect;
+	/** The service advances a cursor with each response, so a lost response does not come again. */
+	readonly hasStatefulCursor: boolean;
+	/** Whether the credential has tokens that can be renewed. */
+	readonly canRenewToken: boolean;
+	readonly maxRetries: number;
+	/** The longest wait that the service may ask for, in milliseconds. */
+	readonly maxWait: number;
+	readonly retries: number;
+	/** Renewals since the last response other than 401. */
+	readonly renewals: number;
+}
+
+/** What happens next, with the state after it. */
+export type Decision =
+	| { readonly action: 'done'; readonly response: HttpResponse; readonly state: RequestState }
+	| { readonly action: 'renewToken'; readonly state: RequestState }
+	/** @property wait milliseconds; 0 where the rate limiter delays the next attempt */
+	| { readonly action: 'retry'; readonly wait: number; readonly state: RequestState }
+	| { readonly action: 'fail'; readonly state: RequestState };
+
+/** How often in a row a 401 leads to a token renewal. */
+const MAX_RENEWALS = 3;
+
+/** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
+export const MAX_RETRY_AFTER = 300_000;
+
+const TRANSIENT_STATUSES = new Set([500, 502, 503, 504]);
+
+/**
+ * Decides what follows an attempt. Pure: the client carries the decision out.
+ *
+ * @param outcome how the attempt ended
+ * @param state the request before the attempt
+ * @param delay how long to wait before a retry; see `retryDelay`
+ */
+export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDelay): Decision {
+	const writes = state.effect !== 'read';
+	const tried: RequestState = {
+		...state,
+		attempts: state.attempts + 1,
+		mayHaveSucceeded: state.mayHaveSucceeded || (writes && mayHaveArrived(outcome)),
+	};
+	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
+	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS) {
+		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
+	}
+	const fitsWait = delay.milliseconds <= state.maxWait;
+	const isRepeatable = state.effect !== 'create';
+	const canRetry = mayRetry(outcome, isRepeatable && !state.hasStatefulCursor);
+	if (canRetry && fitsWait && state.retries < state.maxRetries) {
+		// After a 429 the rate limiter delays everyone who uses the endpoint.
+		const wait = hasStatus(outcome, 429) ? 0 : delay.milliseconds;
+		return { action: 'retry', wait, state: { ...tried, retries: state.retries + 1, renewals: 0 } };
+	}
+	return {
+		action: 'fail',
+		state: {
+			...tried,
+			waitTooLong: delay.isServerSpecified && !fitsWait,
+			cursorLost:
+				state.hasStatefulCursor && !canRetry && fitsWait && mayRetry(outcome, isRepeatable),
+		},
+	};
+}
+
+/** Whether another attempt is safe and may help. */
+function mayRetry(outcome: HttpOutcome, isRepeatable: boolean): boolean {
+	if ('status' in outcome) {
+		return outcome.status === 429 || (isRepeatable && TRANSIENT_STATUSES.has(outcome.status));
+	}
+	if (outcome.kind === 'unreachable') return true;
+	return isRepeatable && (outcome.kind === 'connectionLost' || outcome.kind === 'timeout');
+}
+
+/** Whether the service may have received and carried out a request that ended like this. */
+function mayHaveArrived(outcome: HttpOutcome): boolean {
+	if ('status' in outcome) return outcome.status < 300 || outcome.status >= 500;
+	return ['connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
+}
+
+/** How long to wait before the next attempt. */
+export interface RetryDelay {
+	milliseconds: number;
+	/** The service named the time; otherwise it is a backoff. */
+	isServerSpecified: boolean;
+}
+
+/**
+ * @param retries retries so far
+ * @returns the time that the service names, else a backoff
+ */
+export function retryDelay(outcome: HttpOutcome, retries: number): RetryDelay {
+	const seconds = 'status' in outcome ? parseRetryAfter(outcome) : undefined;
+	// "Retry-After: 0" names no time: an immediate retry would meet the same overload.
+	return seconds
+		? { milliseconds: seconds * 1000, isServerSpecified: true }
+		: { milliseconds: backoff(retries), isServerSpecified: false };
+}
+
+/** First step of the backoff and its ceiling, in milliseconds. */
+const FIRST_BACKOFF = 1_000;
+const MAX_BACKOFF = 30_000;
+
+/**
+ * Exponential backoff with full jitter, so that requests that were refused together do not come
+ * back together.
+ *
+ * @param retries 0 before the first retry
+ * @returns milliseconds
+ */
+export function backoff(retries: number, random: () => number = Math.random): number {
+	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+}

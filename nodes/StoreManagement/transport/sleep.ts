@@ -1,0 +1,80 @@
+import { sleep as n8nSleep } from 'n8n-workflow';
+
+/**
+ * The longest single timer, in milliseconds. A timer cannot be cancelled: n8n's abortable sleep exists
+ * in 1.x only, and nodes may not use timers of their own. Short timers end soon after they are no
+ * longer needed, so that they neither accumulate nor keep the process alive.
+ */
+const MAX_TIMER = 250;
+
+/**
+ * Sleeps until the time has passed or `end` resolves, whichever comes first.
+ *
+ * @param milliseconds how long to sleep at most
+ * @returns whether the whole time passed
+ */
+export async function sleepUnless(milliseconds: number, end: Promise<unknown>): Promise<boolean> {
+	let ended = false;
+	const ending = end.then(() => {
+		ended = true;
+	});
+	const deadline = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !ended; left = deadline - performance.now()) {
+		await Promise.race([n8nSleep(Math.min(left, MAX_TIMER)), ending]);
+	}
+	return !ended;
+}
+
+/**
+ * Sleeps, and stops as soon as the signal aborts.
+ *
+ * @returns whether the whole time passed
+ */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+	const never = new Promise<never>(() => undefined);
+	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
+}
+
+/**
+ * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
+ *
+ * @throws what the work throws in time
+ */
+export async function withTimeout<Result>(
+	work: Promise<Result>,
+	milliseconds: number,
+	signal?: AbortSignal,
+): Promise<Result | 'timedOut' | 'aborted'> {
+	if (signal?.aborted) return 'aborted';
+	let removeListener = (): void => undefined;
+	const aborted = new Promise<'aborted'>((resolve) => {
+		removeListener = onAbort(signal, () => resolve('aborted'));
+	});
+	const first = Promise.race([work, aborted]);
+	try {
+		const timedOut = await sleepUnless(milliseconds, first);
+		return timedOut ? 'timedOut' : await first;
+	} finally {
+		removeListener();
+	}
+}
+
+/** The listeners of each signal. Node warns of a leak when more than ten are added to one signal. */
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `listener` once when the signal aborts.
+ *
+ * @returns removes the listener
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+	if (!signal) return () => undefined;
+	const known = listenersOf.get(signal);
+	const listeners = known ?? new Set<() => void>();
+	if (!known) {
+		listenersOf.set(signal, listeners);
+		signal.addEventListener('abort', () => listeners.forEach((one) => one()), { once: true });
+	}
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}

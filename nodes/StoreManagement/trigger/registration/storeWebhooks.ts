@@ -1,0 +1,156 @@
+import { RequestError } from '../../errors/requestError';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { toFull, unwrap } from '../../output';
+import type { SendOptions } from '../../transport/apiRequest';
+import type { StoreClient } from '../../transport/client';
+import { unwrapRecords, type ResponseBody } from '../../transport/http/response';
+import { DEFAULT_PAGINATION, type PaginationOptions } from '../../transport/pagination/cursor';
+import { paginate } from '../../transport/pagination/paginate';
+
+/** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
+export interface StoreWebhook {
+	id: string;
+	name: string;
+	url: string;
+	active: boolean;
+	/** ISO 8601, where the service returns it. */
+	disabledAt: string | undefined;
+	/** Names of the events; undefined where the service does not list them. */
+	events: string[] | undefined;
+	secretKey: string | undefined;
+}
+
+/** A person is waiting for the activation: fail early with the reason. */
+const SEND_OPTIONS: SendOptions & PaginationOptions = {
+	timeout: 15_000,
+	maxRetries: 2,
+	maxWait: 10_000,
+	...DEFAULT_PAGINATION,
+};
+
+/**
+ * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to create or
+ * delete one, so POST on the list and DELETE on the item are tried.
+ */
+export class StoreWebhooks {
+	constructor(
+		private readonly client: StoreClient,
+		readonly store: string,
+	) {}
+
+	/**
+	 * All webhooks that deliver to a URL, in the order of the list.
+	 *
+	 * @throws RequestError
+	 */
+	async deliveringTo(url: string): Promise<StoreWebhook[]> {
+		const { store } = this;
+		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
+		const records = await paginate(this.client, list, { ...SEND_OPTIONS, limit: Infinity });
+		return records
+			.flatMap((record) => readWebhook(record) ?? [])
+			.filter((webhook) => isSameUrl(webhook.url, url));
+	}
+
+	/**
+	 * Creates a webhook. When the response is lost, or lacks the webhook with its URL and secret key,
+	 * the list is read before anything is given up: what was created must not stay behind unknown.
+	 *
+	 * @returns the webhook that the service made, perhaps with another URL; undefined where the
+	 *   service accepted the request but neither returns nor lists a webhook that could be it
+	 * @throws RequestError
+	 */
+	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
+		const { store } = this;
+		const path = '/{alias}/webhooks';
+		const request = { method: 'POST', path, effect: 'create', store, body } as const;
+		const response = await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
+			throw error;
+		});
+		const lost = response instanceof RequestError ? response : undefined;
+		const returned = response instanceof RequestError ? undefined : webhookIn(response, body.url);
+		if (returned?.secretKey !== undefined && isSameUrl(returned.url, body.url)) return returned;
+		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
+			if (lost !== undefined) throw lost;
+			if (returned === undefined) throw error;
+			return [returned];
+		});
+		if (listed.length === 0 && lost !== undefined) throw lost;
+		return listed[0] ?? returned;
+	}
+
+	/**
+	 * Deletes a webhook. One that no longer exists counts as deleted.
+	 *
+	 * @throws RequestError
+	 */
+	async delete(id: string): Promise<void> {
+		const { store } = this;
+		const path = '/{alias}/webhooks/{id}';
+		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
+		await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+			if (statusOf(error) !== 404) throw error;
+		});
+	}
+}
+
+/** The status with which the service answered; undefined where it did not. */
+export function statusOf(error: unknown): number | undefined {
+	return error instanceof RequestError ? error.details.status : undefined;
+}
+
+/**
+ * The webhook in the response to its creation. Of several, one with another URL may be somebody
+ * else's.
+ */
+function webhookIn(body: ResponseBody, url: string): StoreWebhook | undefined {
+	const records = body.kind === 'json' ? unwrapRecords(body.value) : [];
+	const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+	const own = webhooks.find((webhook) => isSameUrl(webhook.url, url));
+	return own ?? (records.length === 1 ? webhooks[0] : undefined);
+}
+
+function readWebhook(record: JsonValue): StoreWebhook | undefined {
+	const webhook = unwrap(record);
+	if (!isJsonObject(webhook)) return undefined;
+	const { id, name, url, secret_key: secretKey } = webhook;
+	if ((typeof id !== 'number' && typeof id !== 'string') || typeof url !== 'string') {
+		return undefined;
+	}
+	const disabledAt = toFull(webhook.disabled_at ?? null);
+	return {
+		id: String(id),
+		name: typeof name === 'string' ? name : '',
+		url,
+		active: isActive(webhook),
+		disabledAt: typeof disabledAt === 'string' && disabledAt !== '' ? disabledAt : undefined,
+		events: namesOf(webhook.events),
+		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
+	};
+}
+
+/** Numbers and booleans may be texts. */
+function isActive({ active, disabled_at: disabledAt }: JsonObject): boolean {
+	if (active === undefined || active === null) return !disabledAt;
+	return active !== false && active !== 0 && active !== 'false' && active !== '0';
+}
+
+function namesOf(events: JsonValue | undefined): string[] | undefined {
+	const list = unwrap(events ?? null);
+	if (!Array.isArray(list)) return undefined;
+	return list.flatMap((event) => {
+		const name = isJsonObject(event) ? event.name : event;
+		return typeof name === 'string' ? [name] : [];
+	});
+}
+
+/** Whether two URLs are the same, however they are written. */
+export function isSameUrl(one: string, other: string): boolean {
+	return normalize(one) === normalize(other);
+}
+
+function normalize(url: string): string {
+	const text = URL.canParse(url) ? new URL(url).href : url;
+	return text.replace(/\/+$/, '');
+}

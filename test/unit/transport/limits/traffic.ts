@@ -1,0 +1,91 @@
+import type {
+	RateLimiter,
+	Permit,
+} from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
+import { Clock } from '../../../simulator/clock';
+import { Limits } from '../../../simulator/limits';
+import { DEFAULTS } from '../../../simulator/settings';
+
+export const MINUTE = 60_000;
+export const ALGORITHMS = ['sliding', 'fixed', 'bucket'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** Each test of the file has a clock of its own, which only it moves. */
+export function onFakeTime(): void {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: 1_800_000_017_000 });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+}
+
+/** Acquires a permit, which must be granted. */
+export async function permitOf(rateLimiter: RateLimiter, signal?: AbortSignal): Promise<Permit> {
+	const result = await rateLimiter.acquire(signal);
+	if (typeof result === 'string') throw new Error(`No permit: ${result}`);
+	return result;
+}
+
+/** On the clock of the test. */
+export async function delay(milliseconds: number): Promise<void> {
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A service with the documented limit, counted in one of three usual ways. */
+export function serviceOf(algorithm: Algorithm, limit: number): () => number {
+	const settings = { ...DEFAULTS, limitAlgorithm: algorithm, limits: { 'GET /x': limit } };
+	const limits = new Limits(new Clock(1), () => settings);
+	return () => limits.take('loja', 'GET /x');
+}
+
+/** How many requests ended. */
+export interface Tally {
+	done: number;
+	refused: number;
+	/** The most refusals of one request. */
+	mostOfOne: number;
+	/** Milliseconds until the last response. */
+	elapsed: number;
+}
+
+/** Sends as the client does: acquires a permit, sends, and acquires another one after a refusal. */
+export async function sendAll(
+	rateLimiter: RateLimiter,
+	service: () => number,
+	requests: readonly { at: number; there: number; back: number }[],
+	notation: 'Retry-After' | 'no Retry-After' = 'Retry-After',
+): Promise<Tally> {
+	const start = Date.now();
+	const tally: Tally = { done: 0, refused: 0, mostOfOne: 0, elapsed: 0 };
+	const send = async ({ at, there, back }: (typeof requests)[number]): Promise<void> => {
+		await delay(at);
+		for (let refusals = 0; ; refusals++) {
+			const permit = await permitOf(rateLimiter);
+			await delay(there);
+			const wait = service();
+			await delay(back);
+			if (wait === 0) {
+				permit.release();
+				break;
+			}
+			tally.refused++;
+			tally.mostOfOne = Math.max(tally.mostOfOne, refusals + 1);
+			const milliseconds = Math.ceil(wait / 1000) * 1000;
+			if (notation === 'Retry-After') permit.refuse({ milliseconds, isServerSpecified: true });
+			else permit.refuse({ milliseconds: 1000 * 2 ** refusals, isServerSpecified: false });
+		}
+		tally.done++;
+		tally.elapsed = Date.now() - start;
+	};
+	const all = Promise.all(requests.map(send));
+	for (let minutes = 0; tally.done < requests.length && minutes < 60; minutes++) {
+		await jest.advanceTimersByTimeAsync(MINUTE);
+	}
+	if (tally.done === requests.length) await all;
+	return tally;
+}
+
+/** Requests that start at once, with this latency in milliseconds. */
+export const burst = (count: number, latency = 20) =>
+	Array.from({ length: count }, () => ({ at: 0, there: latency / 2, back: latency / 2 }));

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+
+import type {
+	HttpOutcome,
+	TransportError,
+} from '../../../nodes/StoreManagement/transport/http/response';
+import {
+	backoff,
+	decide,
+	retryDelay,
+	type Decision,
+	type RequestState,
+} from '../../../nodes/StoreManagement/transport/retryPolicy';
+
+const response = (status: number, headers: Record<string, string> = {}) => ({
+	status,
+	headers,
+	text: '',
+});
+const error = (kind: TransportError['kind']): TransportError => ({ kind, reason: '' });
+
+const STATE: RequestState = {
+	effect: 'read',
+	hasStatefulCursor: false,
+	canRenewToken: false,
+	maxRetries: 5,
+	maxWait: 300_000,
+	retries: 0,
+	renewals: 0,
+	request: 'GET /v2/my-store/orders',
+	attempts: 0,
+	mayHaveSucceeded: false,
+	cursorLost: false,
+	waitTooLong: false,
+};
+const DELAY = { milliseconds: 700, isServerSpecified: false };
+
+const after = (outcome: HttpOutcome, state: Partial<RequestState> = {}, delay = DELAY): Decision =>
+	decide(outcome, { ...STATE, ...state }, delay);
+
+const OUTCOMES: Array<[name: string, HttpOutcome]> = [
+	['200', response(200)],
+	['204', response(204)],
+	['429', response(429)],
+	['500', response(500)],
+	['502', response(502)],
+	['503', response(503)],
+	['504', response(504)],
+	['501', response(501)],
+	['400', response(400)],
+	['401', response(401)],
+	['404', response(404)],
+	['a redirect', response(302)],
+	['unreachable', error('unreachable')],
+	['connectionLost', error('connectionLost')],
+	['timeout', error('timeout')],
+	['notSendable', error('notSendable')],
+	['grantExpired', error('grantExpired')],
+	['cancelled', error('cancelled')],
+];
+
+/** What follows each outcome: for reads and updates, for creations, and at a stateful cursor. */
+const ACTIONS: Record<string, [idempotent: string, create: string, stateful: string]> = {
+	200: ['done', 'done', 'done'],
+	204: ['done', 'done', 'done'],
+	429: ['retry', 'retry', 'retry'],
+	500: ['retry', 'fail', 'fail, cursor lost'],
+	502: ['retry', 'fail', 'fail, cursor lost'],
+	503: ['retry', 'fail', 'fail, cursor lost'],
+	504: ['retry', 'fail', 'fail, cursor lost'],
+	501: ['fail', 'fail', 'fail'],
+	400: ['fail', 'fail', 'fail'],
+	401: ['fail', 'fail', 'fail'],
+	404: ['fail', 'fail', 'fail'],
+	'a redirect': ['fail', 'fail', 'fail'],
+	unreachable: ['retry', 'retry', 'retry'],
+	connectionLost: ['retry', 'fail', 'fail, cursor lost'],
+	timeout: ['retry', 'fail', 'fail, cursor lost'],
+	notSendable: ['fail', 'fail', 'fail'],
+	grantExpired: ['fail', 'fail', 'fail'],
+	cancelled: ['fail', 'fail', 'fail'],
+};
+
+const describeDecision = ({ action, state }: Decision): string =>
+	state.cursorLost ? `${action}, cursor lost` : action;
+
+describe('the decision after an attempt', () => {
+	it.each(OUTCOMES)('%s', (name, outcome) => {
+		const actions = [
+			after(outcome),
+			after(outcome, { effect: 'idempotent' }),
+			after(outcome, { effect: 'create' }),
+			after(outcome, { hasStatefulCursor: true }),
+		].map(describeDecision);
+		const [idempotent, create, stateful] = ACTIONS[name] ?? [];
+		expect(actions).toEqual([idempotent, idempotent, create, stateful]);
+	});
+
+	it('never retries a creation that may have succeeded', () => {
+		const uncertain = OUTCOMES.filter(
+			([, outcome]) => after(outcome, { effect: 'create' }).state.mayHaveSucceeded,
+		);
+		expect(uncertain.length).toBeGreaterThan(5);
+		for (const [, outcome] of uncertain) {
+			expect(after(outcome, { effect: 'create' }).action).not.toBe('retry');
+		}
+	});
+
+	it('counts the attempt', () => {
+		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.attempts).toBe(1);
+	});
+
+	it('remembers that an earlier attempt may have succeeded', () => {
+		const { state } = after(error('timeout'), { effect: 'idempotent' });
+		expect(state.mayHaveSucceeded).toBe(true);
+		expect(decide(response(400), state, DELAY).state.mayHaveSucceeded).toBe(true);
+	});
+
+	it('does not say of a read that it may have succeeded', () => {
+		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.mayHaveSucceeded).toBe(false);
+	});
+});
+
+describe('a retry', () => {
+	it('waits for the delay, except after 429, where the rate limiter waits', () => {
+		expect(after(response(503))).toMatchObject({ action: 'retry', wait: 700 });
+		expect(after(response(429))).toMatchObject({ action: 'retry', wait: 0 });
+	});
+
+	it('happens at most maxRetries times', () => {
+		expect(after(response(503), { retries: 4 }).action).toBe('retry');
+		expect(after(response(503), { retries: 5 }).action).toBe('fail');
+		expect(after(response(503), { maxRetries: 0 }).action).toBe('fail');
+	});
+
+	it.each([
+		[true, true],
+		[false, false],
+	])('does not happen when the wait exceeds maxWait', (isServerSpecified, waitTooLong) => {
+		const delay = { milliseconds: 10_001, isServerSpecified };
+		const decision = after(response(429), { maxWait: 10_000 }, delay);
+		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong } });
+	});
+});
+
+describe('a 401', () => {
+	it('renews the token up to three times in a row', () => {
+		expect(after(response(401), { canRenewToken: true }).action).toBe('renewToken');
+		expect(after(response(401), { canRenewToken: true, renewals: 2 }).action).toBe('renewToken');
+		expect(after(response(401), { canRenewToken: true, renewals: 3 }).action).toBe('fail');
+	});
+
+	it('starts a new row after any other response', () => {
+		const { state } = after(response(503), { canRenewToken: true, renewals: 3 });
+		expect(decide(response(401), state, DELAY).action).toBe('renewToken');
+	});
+});
+
+describe('the delay before a retry', () => {
+	it('is what the service names', () => {
+		expect(retryDelay(response(429, { 'retry-after': '7' }), 0)).toEqual({
+			milliseconds: 7_000,
+			isServerSpecified: true,
+		});
+	});
+
+	it.each([response(429), response(429, { 'retry-after': '0' }), error('timeout')])(
+		'is a backoff where the service names no time',
+		(outcome) => {
+			const { milliseconds, isServerSpecified } = retryDelay(outcome, 0);
+			expect(isServerSpecified).toBe(false);
+			expect(milliseconds).toBeLessThanOrEqual(1_000);
+		},
+	);
+});
+
+describe('the backoff', () => {
+	it('lies between zero and a ceiling that doubles up to 30 seconds', () => {
+		fc.assert(
+			fc.property(fc.nat(60), fc.double({ min: 0, max: 1, noNaN: true }), (retries, chance) => {
+				const wait = backoff(retries, () => chance);
+				expect(wait).toBe(chance * Math.min(30_000, 1_000 * 2 ** retries));
+			}),
+		);
+	});
+
+	it('is spread over its whole range', () => {
+		const waits = Array.from({ length: 400 }, () => backoff(3));
+		expect(Math.min(...waits)).toBeLessThan(1_000);
+		expect(Math.max(...waits)).toBeGreaterThan(7_000);
+		expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
+	});
+});

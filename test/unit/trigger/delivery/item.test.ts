@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+
+import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
+
+const date = {
+	date: '2026-03-01 10:00:00.000000',
+	timezone_type: 3,
+	timezone: 'America/Sao_Paulo',
+};
+const order = {
+	number: 7,
+	date_delivery: date,
+	utm_source: 'newsletter',
+	utm_medium: '',
+	utm_term: null,
+	metadata: {
+		data: [
+			{ key: 'campaign', value: 'spring' },
+			{ key: 'utm_medium', value: 'email' },
+		],
+	},
+	status: { data: { name: 'Paid' } },
+};
+
+it('carries the record, its metadata and where the customer came from', () => {
+	expect(toItem({ event: 'order.created', resource: order }, 'full')).toEqual({
+		event: 'order.created',
+		resource: {
+			number: 7,
+			date_delivery: '2026-03-01T10:00:00.000-03:00',
+			utm_source: 'newsletter',
+			utm_medium: '',
+			utm_term: null,
+			metadata: order.metadata.data,
+			status: { name: 'Paid' },
+		},
+		metadata: { campaign: 'spring', utm_medium: 'email' },
+		tracking: {
+			utm_source: 'newsletter',
+			utm_medium: 'email',
+			utm_campaign: null,
+			utm_term: null,
+			utm_content: null,
+		},
+	});
+});
+
+it('leaves the record as it was sent when that is asked for', () => {
+	const item = toItem({ event: 'order.paid', resource: order, sent_at: date }, 'raw');
+	expect(item).toMatchObject({ event: 'order.paid', resource: order, sent_at: date });
+	expect(item.metadata).toEqual({ campaign: 'spring', utm_medium: 'email' });
+});
+
+it.each([
+	['a bare list', [{ key: 'a', value: '1' }], { a: '1' }],
+	['a wrapped list', { data: [{ key: 'a', value: null }] }, { a: null }],
+	['an object', { a: '1' }, { a: '1' }],
+	['none', undefined, {}],
+	['null', null, {}],
+	['something else', 'a=1', {}],
+	['entries without a key', [{ value: '1' }, null, 'x'], {}],
+])('understands metadata that are %s', (_, metadata, expected) => {
+	const resource = metadata === undefined ? {} : { metadata };
+	expect(toItem({ event: 'order.created', resource }, 'full').metadata).toEqual(expected);
+	const wrapped = { data: resource };
+	expect(toItem({ event: 'order.created', resource: wrapped }, 'full').metadata).toEqual(expected);
+});
+
+it('has metadata and tracking for orders only, always', () => {
+	expect(Object.keys(toItem({ event: 'cart.reminder', resource: order }, 'full'))).toEqual([
+		'event',
+		'resource',
+	]);
+	expect(Object.keys(toItem({ event: 'order.created' }, 'full'))).toEqual([
+		'event',
+		'resource',
+		'metadata',
+		'tracking',
+	]);
+});
+
+it('keeps what the service sends beside the resource', () => {
+	const payload = { event: 'order.created', resource: {}, id: 9, metadata: ['own'] };
+	expect(toItem(payload, 'full')).toMatchObject({ id: 9, metadata: ['own'] });
+});
+
+it('is not fooled by a key that means something to JavaScript', () => {
+	const metadata = [{ key: '__proto__', value: { bad: true } }];
+	const item = toItem({ event: 'order.created', resource: { metadata } }, 'full');
+	expect(JSON.stringify(item.metadata)).toBe('{"__proto__":{"bad":true}}');
+	expect(item.metadata).not.toHaveProperty('bad');
+});
+
+it('takes any resource, and changes nothing that it was given', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (resource) => {
+			const payload = JSON.parse(JSON.stringify({ event: 'order.x', resource })) as {
+				event: string;
+			};
+			const before = JSON.stringify(payload);
+			expect(toItem(payload, 'raw').resource).toEqual(
+				(JSON.parse(before) as { resource: unknown }).resource,
+			);
+			toItem(payload, 'full');
+			expect(JSON.stringify(payload)).toBe(before);
+		}),
+	);
+});
