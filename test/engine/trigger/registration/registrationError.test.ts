@@ -130,7 +130,7 @@ describe('Trigger activation that fails', () => {
 
 		expect(registrationOf(trigger)).toEqual(registered);
 		const logged = trigger.logs.map(({ message }) => message).join();
-		expect(logged).toContain('could not be asked for its webhooks (Down ERROR forged)');
+		expect(logged).toContain('webhooks of the store could not be read (Down ERROR forged)');
 	});
 
 	it.each([
