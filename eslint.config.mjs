@@ -118,7 +118,7 @@ export default defineConfig(
 	mayNotImport('output', [...UPPER, 'transport'], 'The output knows no HTTP and no operation.'),
 	mayNotImport(
 		'parameters',
-		['actions', 'trigger', 'listSearch', 'output'],
+		['actions', 'trigger', 'listSearch'],
 		'Parameters do not know what they are for.',
 	),
 	mayNotImport('listSearch', ['actions', 'trigger'], 'List searches stand below the operations.'),

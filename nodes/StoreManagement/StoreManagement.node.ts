@@ -12,7 +12,7 @@ import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchOrders, searchStores, searchWebhooks } from './listSearch';
 import { authentication, credentialFor } from './parameters/authentication';
-import { propertiesOf } from './parameters/collections';
+import { propertiesOf } from './parameters/parameter';
 
 const MAIN = [NodeConnectionTypes.Main];
 

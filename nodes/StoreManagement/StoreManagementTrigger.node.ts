@@ -8,7 +8,7 @@ import {
 
 import { testHeaderTokens } from './credentialTest';
 import { authentication, credentialFor } from './parameters/authentication';
-import { propertiesOf } from './parameters/collections';
+import { propertiesOf } from './parameters/parameter';
 import { searchStores } from './listSearch';
 import { store } from './parameters/locators';
 import { receive } from './trigger/delivery/receive';

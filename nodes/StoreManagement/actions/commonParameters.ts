@@ -1,11 +1,8 @@
 import type { SendOptions } from '../transport/apiRequest';
 import { DEFAULT_PAGINATION, type PaginationOptions } from '../transport/pagination/cursor';
 
-import { choice, flag } from '../parameters/choice';
-import type { Members } from '../parameters/collections';
-import { integer } from '../parameters/number';
-import { required } from '../parameters/parameter';
-import { text } from '../parameters/text';
+import { choice, flag, integer, text } from '../parameters/scalars';
+import { type Members, required } from '../parameters/parameter';
 
 /** Milliseconds until an attempt is given up, where the user sets nothing. */
 const DEFAULT_TIMEOUT = 30_000;

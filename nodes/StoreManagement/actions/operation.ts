@@ -6,8 +6,15 @@ import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { PaginationOptions } from '../transport/pagination/cursor';
 import type { Effect } from '../transport/retryPolicy';
 
-import { collection, parseAll, propertiesOf, type Members } from '../parameters/collections';
-import type { Parameter, ParseContext, ValuesOf } from '../parameters/parameter';
+import {
+	collection,
+	type Members,
+	type Parameter,
+	parseAll,
+	type ParseContext,
+	propertiesOf,
+	type ValuesOf,
+} from '../parameters/parameter';
 import {
 	DEFAULT_CONCURRENCY,
 	limit,

@@ -1,8 +1,7 @@
-import { isDateObject } from '../dateObject';
 import { deepMap, type JsonValue } from '../json';
 
-import { isoDate } from './dates';
-import { unwrap } from './relations';
+import { isDateObject, isoDate } from './dates';
+import { unwrap } from './fields';
 
 /** `params` of a lead holds what a form sent, so nothing in it is a relation or a date. */
 const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);

@@ -6,9 +6,8 @@ import { redactSecretKey } from '../redaction/secretKey';
 import { toFull } from './full';
 import { toSimplified, type RecordKind } from './simplified';
 
-export { orderIdOf } from './fields';
+export { orderIdOf, storesOf, unwrap } from './fields';
 export { toFull } from './full';
-export { storesOf, unwrap } from './relations';
 export { toSimplified } from './simplified';
 export type { RecordKind } from './simplified';
 

@@ -1,7 +1,6 @@
 import { isJsonObject, isPrimitive, type JsonObject, setField } from '../json';
 
-import { at, earliest, firstOf, joined, orderId, type Field } from './fields';
-import { unwrap } from './relations';
+import { at, earliest, firstOf, joined, orderId, unwrap, type Field } from './fields';
 
 export type RecordKind =
 	| 'user'

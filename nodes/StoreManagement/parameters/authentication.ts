@@ -1,6 +1,6 @@
 import { AUTHENTICATIONS, type Authentication } from '../transport/connect';
 
-import { choice } from './choice';
+import { choice } from './scalars';
 import { required } from './parameter';
 
 /** Which of the two credentials a node uses. The same in both nodes. */

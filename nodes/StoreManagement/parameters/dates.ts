@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { isDateObject, type DateObject } from '../dateObject';
 import { InvalidInputError } from '../errors/invalidInputError';
+import { isDateObject, type DateObject } from '../output/dates';
 
 import { parameter, type NamedProperty, type Parameter, type ParseContext } from './parameter';
 

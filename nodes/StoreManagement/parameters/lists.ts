@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 
-import { parseNumber } from './number';
+import { parseNumber } from './scalars';
 import { parameter, type NamedProperty, type Parameter } from './parameter';
 
 /** Texts: separated by commas, or a list that an expression yields. */

@@ -1,9 +1,6 @@
-import { choice, flag } from '../parameters/choice';
-import { collection } from '../parameters/collections';
-import { number } from '../parameters/number';
+import { choice, flag, number, text } from '../parameters/scalars';
+import { collection, required } from '../parameters/parameter';
 import { jsonObject } from '../parameters/objects';
-import { required } from '../parameters/parameter';
-import { text } from '../parameters/text';
 
 /** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
 export const DEFAULT_WINDOW = 10;

@@ -1,7 +1,6 @@
-import { choice } from '../parameters/choice';
-import { choices } from '../parameters/collections';
+import { choice } from '../parameters/scalars';
+import { choices, required } from '../parameters/parameter';
 import { textList } from '../parameters/lists';
-import { required } from '../parameters/parameter';
 
 export const events = choices(
 	{

@@ -1,14 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { date, dateTime, isAfter } from '../../../nodes/StoreManagement/parameters/dates';
-import {
-	choices,
-	collection,
-	entries,
-} from '../../../nodes/StoreManagement/parameters/collections';
+import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
 import { textList } from '../../../nodes/StoreManagement/parameters/lists';
-import { number } from '../../../nodes/StoreManagement/parameters/number';
-import { rawText } from '../../../nodes/StoreManagement/parameters/text';
+import { number, rawText } from '../../../nodes/StoreManagement/parameters/scalars';
 import { findOperation, resources } from '../../../nodes/StoreManagement/actions';
 
 // What n8n resolves before a node sees it, and what only the code of a workflow can give.

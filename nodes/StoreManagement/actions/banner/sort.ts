@@ -1,9 +1,8 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
-import { entries } from '../../parameters/collections';
+import { entries, required } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
-import { required } from '../../parameters/parameter';
-import { text } from '../../parameters/text';
+import { text } from '../../parameters/scalars';
 
 import { bannerId } from './bannerId';
 

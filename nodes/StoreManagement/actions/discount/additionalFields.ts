@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../json';
-import { flag } from '../../parameters/choice';
+import { flag, integer } from '../../parameters/scalars';
 import { dateTime } from '../../parameters/dates';
-import { collection } from '../../parameters/collections';
-import { integer } from '../../parameters/number';
+import { collection } from '../../parameters/parameter';
 
 import { restrictions, restrictionsBody } from './restrictions';
 

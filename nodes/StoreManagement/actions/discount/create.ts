@@ -1,8 +1,6 @@
-import { choice, flag } from '../../parameters/choice';
+import { choice, flag, number, text } from '../../parameters/scalars';
 import { dateTime, isAfter } from '../../parameters/dates';
-import { number } from '../../parameters/number';
 import { required } from '../../parameters/parameter';
-import { text } from '../../parameters/text';
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
 

@@ -1,4 +1,4 @@
-import { number } from '../../parameters/number';
+import { number } from '../../parameters/scalars';
 import { required } from '../../parameters/parameter';
 
 const asAmount = required(

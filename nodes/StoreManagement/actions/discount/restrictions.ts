@@ -1,6 +1,5 @@
-import { collection, type Members } from '../../parameters/collections';
+import { collection, type Members, type NamedProperty } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
-import type { NamedProperty } from '../../parameters/parameter';
 
 function ids<const Name extends string>(displayName: string, name: Name) {
 	return idList({

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection } from '../../parameters/collections';
+import { collection } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
-import { EMAIL, text } from '../../parameters/text';
+import { EMAIL, text } from '../../parameters/scalars';
 
 const filters = collection(
 	{

@@ -1,9 +1,8 @@
 import type { QueryEntry } from '../../transport/http/url';
 import { defineOperation } from '../operation';
-import { choice } from '../../parameters/choice';
-import { choices } from '../../parameters/collections';
+import { choice } from '../../parameters/scalars';
+import { choices, required } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
-import { required } from '../../parameters/parameter';
 
 /** `metadata`, which the API document knows to be accepted, and the relations of its Order section. */
 const RELATIONS = [

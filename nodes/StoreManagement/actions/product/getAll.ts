@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation';
-import { entries } from '../../parameters/collections';
-import { required } from '../../parameters/parameter';
-import { rawText, text } from '../../parameters/text';
+import { entries, required } from '../../parameters/parameter';
+import { rawText, text } from '../../parameters/scalars';
 
 const queryParameters = entries(
 	{

@@ -1,9 +1,6 @@
-import { flag } from '../../parameters/choice';
-import { collection } from '../../parameters/collections';
+import { flag, integer, number, text } from '../../parameters/scalars';
+import { collection, required } from '../../parameters/parameter';
 import { idList, textList } from '../../parameters/lists';
-import { integer, number } from '../../parameters/number';
-import { required } from '../../parameters/parameter';
-import { text } from '../../parameters/text';
 
 import { images } from './images';
 

@@ -1,0 +1,151 @@
+import { InvalidInputError } from '../errors/invalidInputError';
+
+import { parameter, type NamedProperty, type Parameter } from './parameter';
+
+/** Rules of a text. */
+interface TextRules {
+	/** Fewest and most characters. */
+	length?: readonly [min: number, max: number];
+	/** What the text must look like, and how to say so. */
+	format?: { pattern: RegExp; rule: string; remedy: string };
+}
+
+/** A text, trimmed. Numbers that an expression yields count as text. */
+export function text<const Name extends string>(
+	property: NamedProperty<Name>,
+	{ length, format }: TextRules = {},
+): Parameter<Name, string | undefined> {
+	const field = property.displayName;
+	return parameter(property, (input) => {
+		if (typeof input !== 'string' && typeof input !== 'number') {
+			throw new InvalidInputError(field, 'must be text', 'Enter a text', input);
+		}
+		const value = String(input).trim();
+		checkLength(field, value, length);
+		if (format && !format.pattern.test(value)) {
+			throw new InvalidInputError(field, format.rule, format.remedy, value);
+		}
+		return value;
+	});
+}
+
+/** A text that is sent as entered, spaces included. Numbers, true and false count as text. */
+export function rawText<const Name extends string>(
+	property: NamedProperty<Name>,
+): Parameter<Name, string> {
+	return {
+		name: property.name,
+		properties: [property],
+		parse(input) {
+			if (input === undefined || input === null) return '';
+			if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean') {
+				return String(input);
+			}
+			throw new InvalidInputError(property.displayName, 'must be text', 'Enter a text', input);
+		},
+	};
+}
+
+function checkLength(field: string, value: string, limits: TextRules['length']): void {
+	if (!limits) return;
+	const [min, max] = limits;
+	// Code points, so that an emoji is one character, as a person counts.
+	const length = [...value].length;
+	if (length < min || length > max) {
+		const rule = `must have ${min} to ${max} characters, and this has ${length}`;
+		throw new InvalidInputError(field, rule, 'Shorten or lengthen the text', value);
+	}
+}
+
+/** An e-mail address, as far as a pattern can check it. */
+export const EMAIL: TextRules = {
+	format: {
+		pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+		rule: 'must be an e-mail address',
+		remedy: 'Enter an address such as name@example.com',
+	},
+};
+
+/** Rules of a number. */
+interface NumberRules {
+	minimum?: number;
+	maximum?: number;
+	/** Whole numbers only. */
+	integer?: boolean;
+}
+
+/** A number, or a text that is one. */
+export function number<const Name extends string>(
+	property: NamedProperty<Name>,
+	rules: NumberRules = {},
+): Parameter<Name, number | undefined> {
+	return parameter(property, (input) => parseNumber(property.displayName, input, rules));
+}
+
+/** A whole number, or a text that is one. */
+export function integer<const Name extends string>(
+	property: NamedProperty<Name>,
+	rules: NumberRules = {},
+): Parameter<Name, number | undefined> {
+	return number(property, { ...rules, integer: true });
+}
+
+/** @throws InvalidInputError when the value is no number or breaks a rule */
+export function parseNumber(field: string, input: unknown, rules: NumberRules): number {
+	const value = typeof input === 'string' ? fromDigits(input.trim()) : input;
+	const kind = rules.integer ? 'a whole number' : 'a number';
+	if (typeof value !== 'number' || !Number.isFinite(value)) {
+		throw new InvalidInputError(
+			field,
+			`must be ${kind}`,
+			rules.integer ? 'Enter digits, such as 12' : 'Enter digits, with a point for decimals: 12.5',
+			input,
+		);
+	}
+	if (rules.integer && !Number.isSafeInteger(value)) {
+		throw new InvalidInputError(field, `must be ${kind}`, 'Enter a number without decimals', input);
+	}
+	if (rules.minimum !== undefined && value < rules.minimum) {
+		const rule = `must be at least ${rules.minimum}`;
+		throw new InvalidInputError(field, rule, 'Raise the value', input);
+	}
+	if (rules.maximum !== undefined && value > rules.maximum) {
+		const rule = `must be at most ${rules.maximum}`;
+		throw new InvalidInputError(field, rule, 'Lower the value', input);
+	}
+	return value;
+}
+
+/** Decimal notation only: no 0x10 and no 1e3, which are other numbers than they look like. */
+function fromDigits(text: string): number {
+	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+
+/**
+ * One of a list of values.
+ *
+ * @param values the allowed values, as in the options of the property
+ */
+export function choice<const Name extends string, const Value extends string>(
+	property: NamedProperty<Name>,
+	values: readonly Value[],
+): Parameter<Name, Value | undefined> {
+	return parameter(property, (input) => {
+		const value = values.find((one) => one === input);
+		if (value !== undefined) return value;
+		const rule = `must be one of ${values.join(', ')}`;
+		throw new InvalidInputError(property.displayName, rule, 'Pick one from the list', input);
+	});
+}
+
+/** A switch. The texts "true" and "false" of an expression count too. */
+export function flag<const Name extends string>(
+	property: NamedProperty<Name>,
+): Parameter<Name, boolean | undefined> {
+	return parameter(property, (input) => {
+		if (typeof input === 'boolean') return input;
+		if (input === 'true' || input === 'false') return input === 'true';
+		const remedy = 'Switch it on or off, or use an expression that yields true or false';
+		throw new InvalidInputError(property.displayName, 'must be true or false', remedy, input);
+	});
+}
