@@ -1,0 +1,124 @@
+/**
+ * The limits of the transport against services that limit in different ways, in virtual time:
+ *
+ *     npx tsx test/limits/main.ts [part of a name] [--seeds 5] [--json]
+ *
+ * Each line tells how long the work took and how long it takes somebody who knows the limit (seconds),
+ * how many answers were refusals (429, 503) and how many items failed. Time and refusals are the
+ * median of the seeds with the worst behind it, failures the sum. Only this file names the sources.
+ */
+import { parseArgs } from 'node:util';
+
+import { inOrder } from '../../nodes/StoreManagement/actions/inOrder';
+import type { Access } from '../../nodes/StoreManagement/transport/access';
+import { Flow } from '../../nodes/StoreManagement/transport/flow';
+import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination';
+import { Secrets } from '../../nodes/StoreManagement/transport/secrets';
+import { Service } from '../../nodes/StoreManagement/transport/service';
+import { walk } from '../../nodes/StoreManagement/transport/walk';
+
+import { SCENARIOS, type Scenario } from './scenarios';
+import { FakeService } from './services';
+import { inVirtualTime, seededRandom } from './virtualTime';
+
+const SEND = { timeout: 30_000, maxRetries: 5 };
+const NOON = Date.UTC(2027, 0, 15, 12);
+
+interface Figures {
+	seconds: number;
+	ideal: number;
+	refusals: number;
+	failures: number;
+}
+
+/** The client of a process that nothing has run in before. */
+function clientOf(scenario: Scenario, service: FakeService, process: string): Service {
+	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
+		await service.answer(url);
+	const context = { helpers: { httpRequestWithAuthentication } } as unknown as Access['context'];
+	const given = { context, credentialType: '', credentialOptions: {}, secrets: new Secrets() };
+	return new Service(
+		{ ...given, baseUrl: `https://${process}.example` },
+		new Flow(scenario.concurrency),
+	);
+}
+
+/** @returns how many items failed */
+async function execute({ work, concurrency }: Scenario, service: Service, items: number) {
+	let failures = 0;
+	const list = { method: 'GET', path: '/{alias}/orders', store: 'loja' } as const;
+	const path = work === 'updates' ? '/{alias}/catalog/skus/{id}' : '/{alias}/orders';
+	const update = { method: 'PUT', path, store: 'loja', body: {} } as const;
+	const run = async (index: number): Promise<unknown> =>
+		work === 'pages'
+			? await walk(service, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity })
+			: await service.request({ ...update, id: String(index) }, SEND);
+	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
+		turn: undefined,
+		run: async () => await run(index),
+	}));
+	await inOrder(tasks, concurrency, () => (failures++, false));
+	return failures;
+}
+
+async function measure(scenario: Scenario, seed: number): Promise<Figures> {
+	Math.random = seededRandom(seed);
+	const start = NOON + Math.floor(Math.random() * 60_000);
+	const { count, processes, concurrency, limiter, refusal, ideal: known = limiter } = scenario;
+	const share = count / processes.length;
+	const service = new FakeService(limiter(), refusal, share);
+	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
+	const [seconds, failures] = await inVirtualTime(start, async () => {
+		const executions = processes.map(async (process) =>
+			execute(scenario, clientOf(scenario, service, `${name}-${process}`), share),
+		);
+		const failed = await Promise.all(executions);
+		return [(Date.now() - start) / 1_000, failed.reduce((sum, one) => sum + one, 0)] as const;
+	});
+	const ideal = await inVirtualTime(start, async () => {
+		const knowing = new FakeService((known ?? limiter)(), refusal, share);
+		let left = known === null ? 0 : count;
+		const worker = async (): Promise<void> => {
+			while (left-- > 0) await knowing.answerAtOnce();
+		};
+		await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
+		return (Date.now() - start) / 1_000;
+	});
+	return { seconds, ideal, refusals: service.refusals, failures };
+}
+
+function median(values: readonly number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+const withWorst = (values: readonly number[], text: (value: number) => string): string =>
+	`${text(median(values))} (${text(Math.max(...values))})`;
+
+async function main(): Promise<void> {
+	const options = { seeds: { type: 'string', default: '5' }, json: { type: 'boolean' } } as const;
+	const { values, positionals } = parseArgs({ options, allowPositionals: true });
+	const random = Math.random;
+	if (!values.json)
+		console.log('| scenario | ideal | time | refusals | failures |\n|---|--:|--:|--:|--:|');
+	for (const scenario of SCENARIOS.filter(({ name }) => name.includes(positionals[0] ?? ''))) {
+		const runs: Figures[] = [];
+		for (let seed = 1; seed <= Number(values.seeds); seed++)
+			runs.push(await measure(scenario, seed));
+		const all = (key: keyof Figures): number[] => runs.map((run) => run[key]);
+		const failures = all('failures').reduce((sum, one) => sum + one, 0);
+		const cells = [
+			scenario.name,
+			rounded(median(all('ideal'))),
+			withWorst(all('seconds'), rounded),
+			withWorst(all('refusals'), String),
+			failures,
+		];
+		console.log(
+			values.json ? JSON.stringify({ name: scenario.name, runs }) : `| ${cells.join(' | ')} |`,
+		);
+	}
+	Math.random = random;
+}
+
+void main();

@@ -1,0 +1,129 @@
+import { sleep } from 'n8n-workflow';
+
+const MINUTE = 60_000;
+
+/** What limits a service. Times in milliseconds. */
+export interface Limiter {
+	/** @returns 0 where the request may pass, else the time until one may */
+	take(now: number): number;
+	/** A request that passed was answered. */
+	leave?(): void;
+}
+
+/** Counts by the minute of the clock, as most do. */
+export function fixedWindow(limit: number): Limiter {
+	let [minute, count] = [0, 0];
+	return {
+		take(now) {
+			if (Math.floor(now / MINUTE) > minute) [minute, count] = [Math.floor(now / MINUTE), 0];
+			return ++count <= limit ? 0 : (minute + 1) * MINUTE - now;
+		},
+	};
+}
+
+/** Counts the last minute; with `countsRefused` those, too, that it refused. */
+export function slidingWindow(limit: number, countsRefused = false): Limiter {
+	let times: number[] = [];
+	return {
+		take(now) {
+			times = times.filter((time) => time > now - MINUTE);
+			const full = times.length >= limit;
+			if (!full || countsRefused) times.push(now);
+			return full ? (times.at(-limit) ?? now) + MINUTE - now || MINUTE : 0;
+		},
+	};
+}
+
+/** nginx limit_req with nodelay, and every token bucket: `rate` a second, `burst` more at once. */
+export function bucket(rate: number, burst: number): Limiter {
+	let [left, since] = [burst + 1, 0];
+	return {
+		take(now) {
+			left = Math.min(burst + 1, left + ((now - since) * rate) / 1_000);
+			since = now;
+			// Tolerates the rounding of sums.
+			if (left < 1 - 1e-9) return ((1 - left) * 1_000) / rate;
+			left -= 1;
+			return 0;
+		},
+	};
+}
+
+/** nginx limit_conn, or a service that is overloaded: at most `most` in progress. */
+export function inProgress(most: number): Limiter {
+	let count = 0;
+	return {
+		take: () => (count < most ? (count++, 0) : 1),
+		leave: () => void count--,
+	};
+}
+
+/** Refuses all that comes between two moments after the first request. */
+export function outage(from: number, to: number): Limiter {
+	let first: number | undefined;
+	return {
+		take(now) {
+			first ??= now;
+			return now >= first + from && now < first + to ? first + to - now : 0;
+		},
+	};
+}
+
+/** Refuses the requests with these numbers. */
+export function strays(...numbers: number[]): Limiter {
+	let count = 0;
+	return { take: () => (numbers.includes(++count) ? 1 : 0) };
+}
+
+/** How a service refuses. */
+export interface Refusal {
+	status: 429 | 503;
+	/** Seconds, or how the true wait is written; undefined: not at all. */
+	retryAfter?: number | 'seconds' | 'decimal';
+}
+
+/** One service for everybody, with a latency of about 25 ms (10 ms for a refusal). */
+export class FakeService {
+	refusals = 0;
+
+	constructor(
+		private readonly limiter: Limiter,
+		private readonly refusal: Refusal,
+		private readonly pages: number,
+	) {}
+
+	async answer(url: string): Promise<{ statusCode: number; headers: object; body: string }> {
+		await sleep(4 + 2 * Math.random());
+		const wait = this.limiter.take(Date.now());
+		if (wait > 0) {
+			this.refusals++;
+			await sleep(5);
+			return { statusCode: this.refusal.status, headers: this.headers(wait), body: '' };
+		}
+		await sleep(13 + 4 * Math.random());
+		this.limiter.leave?.();
+		await sleep(5);
+		const current = Number(new URL(url).searchParams.get('page') ?? '1');
+		const pagination = { current_page: current, total_pages: this.pages };
+		const body = JSON.stringify({ data: [{ id: current }], meta: { pagination } });
+		return { statusCode: 200, headers: {}, body };
+	}
+
+	private headers(wait: number): object {
+		const { retryAfter } = this.refusal;
+		if (retryAfter === undefined) return {};
+		if (typeof retryAfter === 'number') return { 'retry-after': String(retryAfter) };
+		const seconds = retryAfter === 'seconds' ? Math.ceil(wait / 1_000) : wait / 1_000;
+		return { 'retry-after': seconds.toFixed(retryAfter === 'seconds' ? 0 : 3) };
+	}
+
+	/** Sends one request as somebody would who knows when there is room. */
+	async answerAtOnce(): Promise<void> {
+		for (let wait = Infinity; wait > 0;) {
+			wait = this.limiter.take(Date.now());
+			await sleep(wait > 0 ? wait : 15);
+		}
+		this.limiter.leave?.();
+		await sleep(10);
+	}
+}
