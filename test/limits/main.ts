@@ -3,19 +3,21 @@
  *
  *     npx tsx test/limits/main.ts [part of a name] [--seeds 5] [--json]
  *
- * Each line tells how long the work took and how long it takes somebody who knows the limit (seconds),
- * how many answers were refusals (429, 503) and how many items failed. Time and refusals are the
+ * Each line has the time that the work took and the time of a client that knows the limit (seconds),
+ * the number of refusals (429, 503) and how many items failed. Time and refusals are the
  * median of the seeds with the worst behind it, failures the sum. Only this file names the sources.
  */
 import { parseArgs } from 'node:util';
 
-import { inOrder } from '../../nodes/StoreManagement/actions/inOrder';
-import type { Access } from '../../nodes/StoreManagement/transport/access';
-import { Flow } from '../../nodes/StoreManagement/transport/flow';
-import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination';
-import { Secrets } from '../../nodes/StoreManagement/transport/secrets';
-import { Service } from '../../nodes/StoreManagement/transport/service';
-import { walk } from '../../nodes/StoreManagement/transport/walk';
+import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
+import { StoreClient } from '../../nodes/StoreManagement/transport/client';
+import type { Connection } from '../../nodes/StoreManagement/transport/connection';
+import {
+	ConcurrencyLimiter,
+	mapConcurrent,
+} from '../../nodes/StoreManagement/transport/limits/concurrency';
+import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/cursor';
+import { paginate } from '../../nodes/StoreManagement/transport/pagination/paginate';
 
 import { SCENARIOS, type Scenario } from './scenarios';
 import { FakeService } from './services';
@@ -32,32 +34,35 @@ interface Figures {
 }
 
 /** The client of a process that nothing has run in before. */
-function clientOf(scenario: Scenario, service: FakeService, process: string): Service {
+function clientOf(scenario: Scenario, service: FakeService, process: string): StoreClient {
 	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
 		await service.answer(url);
-	const context = { helpers: { httpRequestWithAuthentication } } as unknown as Access['context'];
-	const given = { context, credentialType: '', credentialOptions: {}, secrets: new Secrets() };
-	return new Service(
-		{ ...given, baseUrl: `https://${process}.example` },
-		new Flow(scenario.concurrency),
+	const context = {
+		helpers: { httpRequestWithAuthentication },
+	} as unknown as Connection['context'];
+	const redactor = new Redactor();
+	const connection = { context, credentialType: '', credentialOptions: {}, redactor };
+	return new StoreClient(
+		{ ...connection, baseUrl: `https://${process}.example` },
+		new ConcurrencyLimiter(scenario.concurrency),
 	);
 }
 
 /** @returns how many items failed */
-async function execute({ work, concurrency }: Scenario, service: Service, items: number) {
+async function execute({ work, concurrency }: Scenario, client: StoreClient, items: number) {
 	let failures = 0;
-	const list = { method: 'GET', path: '/{alias}/orders', store: 'loja' } as const;
+	const list = { method: 'GET', path: '/{alias}/orders', store: 'loja', effect: 'read' } as const;
 	const path = work === 'updates' ? '/{alias}/catalog/skus/{id}' : '/{alias}/orders';
-	const update = { method: 'PUT', path, store: 'loja', body: {} } as const;
+	const update = { method: 'PUT', path, store: 'loja', effect: 'idempotent', body: {} } as const;
 	const run = async (index: number): Promise<unknown> =>
 		work === 'pages'
-			? await walk(service, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity })
-			: await service.request({ ...update, id: String(index) }, SEND);
+			? await paginate(client, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity })
+			: await client.request({ ...update, id: String(index) }, SEND);
 	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
-		turn: undefined,
+		serialKey: undefined,
 		run: async () => await run(index),
 	}));
-	await inOrder(tasks, concurrency, () => (failures++, false));
+	await mapConcurrent(tasks, concurrency, () => (failures++, false));
 	return failures;
 }
 

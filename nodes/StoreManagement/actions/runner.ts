@@ -10,12 +10,12 @@ import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { unwrapRecords } from '../transport/http/response';
+import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import { paginate } from '../transport/pagination/paginate';
 import { onAbort } from '../transport/sleep';
 
 import { DEFAULT_CONCURRENCY } from './commonParameters';
 import { findOperation } from './index';
-import { mapConcurrent, type Task } from './mapConcurrent';
 import type { Operation, PreparedItem } from './operation';
 import type { Resource } from './resource';
 

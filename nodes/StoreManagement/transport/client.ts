@@ -19,13 +19,13 @@ import {
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';
-import { loadSignalOf, type ConcurrencyLimiter } from './limits/concurrencyLimiter';
-import type { Permit } from './limits/rateLimiter';
-import { rateLimiterFor } from './limits/rateLimiters';
+import type { ConcurrencyLimiter } from './limits/concurrency';
+import { rateLimiterFor, type Denial, type Permit, type RateLimiter } from './limits/rateLimiter';
 import {
 	decide,
 	MAX_RETRY_AFTER,
 	retryDelay,
+	type Effect,
 	type RequestState,
 	type RetryDelay,
 } from './retryPolicy';
@@ -42,6 +42,8 @@ export interface AbortSignals {
 /** One attempt that was sent. */
 interface Attempt {
 	outcome: HttpOutcome;
+	/** How long to wait before a retry. */
+	delay: RetryDelay;
 	/** The generation of the OAuth2 tokens with which it was sent. */
 	generation: number;
 }
@@ -108,20 +110,13 @@ export class StoreClient {
 		);
 		let state = this.initialState(request, httpRequest.url, options);
 		for (;;) {
-			const permit = await rateLimiter.acquire(this.signals.signal, state.maxWait);
-			if (permit === 'cancelled') throw await this.toError(CANCELLED, state);
-			if (permit === 'closed') {
+			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state);
+			if (attempt === 'cancelled') throw await this.toError(CANCELLED, state);
+			if (attempt === 'closed') {
 				const refusal = refusalOf(rateLimiter.closedFor);
 				throw await this.toError(refusal, { ...state, waitTooLong: true });
 			}
-			const attempt = await this.sendOnce(httpRequest, request);
-			if (attempt === 'notSent') {
-				permit.release();
-				throw await this.toError(CANCELLED, state);
-			}
-			const { outcome, generation } = attempt;
-			const delay = retryDelay(outcome, state.retries);
-			returnPermit(permit, outcome, delay);
+			const { outcome, delay, generation } = attempt;
 			const decision = decide(outcome, state, delay);
 			state = decision.state;
 			switch (decision.action) {
@@ -162,22 +157,28 @@ export class StoreClient {
 		};
 	}
 
-	/** Sends one attempt as soon as the concurrency limiter has a slot. */
-	private async sendOnce(
+	/** Sends the request once, as soon as there is a slot and a permit. */
+	private async attempt(
 		request: HttpRequest,
-		{ effect }: ApiRequest,
-	): Promise<Attempt | 'notSent'> {
-		const slot = await this.concurrencyLimiter.acquire();
-		if (this.signals.signal?.aborted) {
-			slot.release('neutral');
-			return 'notSent';
-		}
-		const generation = this.connection.tokens?.generation() ?? 0;
+		effect: Effect,
+		rateLimiter: RateLimiter,
+		{ maxWait, retries }: RequestState,
+	): Promise<Attempt | Denial> {
 		const { signal, cancelSignal } = this.signals;
-		const aborting = effect === 'read' ? signal : cancelSignal;
-		const outcome = await sendHttp(this.connection.context, this.connection, request, aborting);
-		slot.release(loadSignalOf(outcome));
-		return { outcome, generation };
+		// The slot first: a permit that waits for a slot would be used after others were refused.
+		const slot = await this.concurrencyLimiter.acquire();
+		try {
+			const permit = await rateLimiter.acquire(signal, maxWait);
+			if (typeof permit === 'string') return permit;
+			const generation = this.connection.tokens?.generation() ?? 0;
+			const aborting = effect === 'read' ? signal : cancelSignal;
+			const outcome = await sendHttp(this.connection.context, this.connection, request, aborting);
+			const delay = retryDelay(outcome, retries);
+			returnPermit(permit, outcome, delay);
+			return { outcome, delay, generation };
+		} finally {
+			slot.release();
+		}
 	}
 
 	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
@@ -221,9 +222,10 @@ function emptyHistory(method: string, url: string): RequestHistory {
 
 /** Tells the rate limiter how the attempt ended. */
 function returnPermit(permit: Permit, outcome: HttpOutcome, delay: RetryDelay): void {
-	if (!hasStatus(outcome, 429)) permit.release();
-	else if (delay.milliseconds > MAX_RETRY_AFTER) permit.close(delay.milliseconds);
-	else permit.refuse(delay);
+	if (hasStatus(outcome, 429)) permit.refuse(delay);
+	else if (hasStatus(outcome, 503)) permit.overload(delay);
+	else if ('status' in outcome && outcome.status < 500) permit.succeed();
+	else permit.fail();
 }
 
 /** The response that a request would get while the endpoint is closed. */

@@ -6,7 +6,7 @@ import { StoreClient, type AbortSignals } from './client';
 import type { Connection } from './connection';
 import { normalizeBaseUrl } from './http/url';
 import type { RequestContext } from './http/sendHttp';
-import { ConcurrencyLimiter } from './limits/concurrencyLimiter';
+import { ConcurrencyLimiter } from './limits/concurrency';
 import { oAuth2Connection } from './oauth2/tokens';
 
 /** Values of the `authentication` parameter of both nodes. */

@@ -2,30 +2,30 @@ import type { RetryDelay } from '../retryPolicy';
 import { onAbort, sleepUnless } from '../sleep';
 
 import { AdaptiveLimit, MINUTE } from './adaptiveLimit';
+import { ResponseTimes } from './responseTimes';
 
 /** A rate limiter that nothing used for this long has nothing to remember, in milliseconds. */
 const IDLE_TIME = 10 * MINUTE;
 
-/** Responses remembered at most: no limit that could be learned is higher. */
-const MAX_RESPONSES = 10_000;
+/** Retry-After may be wrong, so one request probes after this time, in milliseconds. */
+const MAX_PAUSE = 10 * MINUTE;
 
-/** The endpoint is closed for this long at most, in milliseconds: Retry-After may be wrong. */
-const MAX_CLOSURE = 10 * MINUTE;
+/** Requests in flight at first. A wider start costs some 30 refusals at a connection limit. */
+const INITIAL_IN_FLIGHT = 4;
 
-/** From this many requests in flight on, the slow start after a refusal is over. */
-const SLOW_START_END = 64;
-
-/** The most requests in flight that try whether a learned limit may grow. */
-const MAX_PROBES = 4;
+/** Requests in flight beyond the last good limit, while a grown one is tried. */
+const MAX_PROBES = 2;
 
 /** The right to send one request. Exactly one of its methods is called, once, after the response. */
 export interface Permit {
-	/** The request was answered or failed; the service may have counted it. */
-	release(): void;
-	/** The service refused the request (429). Nobody sends before the delay has passed, then one. */
+	/** The service accepted the request. */
+	succeed(): void;
+	/** The request failed; the service may have counted it. */
+	fail(): void;
+	/** The service is overloaded (503). */
+	overload(delay: RetryDelay): void;
+	/** The service refused the request (429) and did not count it. */
 	refuse(delay: RetryDelay): void;
-	/** The service refused the request (429) for longer than anyone waits, in milliseconds. */
-	close(milliseconds: number): void;
 }
 
 /** Why there is no permit: the signal aborted, or the service refuses for too long. */
@@ -33,64 +33,62 @@ export type Denial = 'cancelled' | 'closed';
 
 interface Waiting {
 	settle: (result: Permit | Denial) => void;
-	/** After a refusal, in milliseconds. */
+	/** The longest pause that is waited for, in milliseconds. */
 	maxWait: number;
 }
 
 /**
- * Limits the rate of requests to one endpoint of one store, for everything in the process.
+ * Limits the requests to one endpoint of one store, for everything in the process: their rate, by the
+ * documented limit and by one that refusals teach, and how many are in flight.
  *
- * At most `documentedLimit` requests start in any minute. A request counts until a minute after its
- * response: the service counted it before that, so whether it counts in a sliding window, a fixed
- * window or a token bucket, it has room when this limiter has. Where no limit is documented, refusals
- * set one; see AdaptiveLimit.
+ * | event                        | most in flight         | pause for everyone               |
+ * | ---------------------------- | ---------------------- | -------------------------------- |
+ * | success while others wait    | + 1: doubles per round | –                                |
+ * | 503, more than one in flight | halved                 | –                                |
+ * | 503, one in flight           | 1                      | Retry-After, else the backoff    |
+ * | 429                          | 1                      | Retry-After, else the backoff    |
+ *
+ * One overload refuses many requests at once, so a response to a request from before the last pause
+ * changes nothing but the length of the pause.
  */
 export class RateLimiter {
-	/** Times of the responses of the last minute, oldest first. */
-	private readonly responses: number[] = [];
+	private readonly responses = new ResponseTimes();
 	private readonly waiting: Waiting[] = [];
-	private readonly adaptiveLimit = new AdaptiveLimit();
+	/** Set by the first refusal. */
+	private adaptiveLimit: AdaptiveLimit | undefined;
 	private inFlight = 0;
-	/** The most requests in flight: 1 after a refusal, doubled by each response. */
-	private maxInFlight = Infinity;
+	private maxInFlight = INITIAL_IN_FLIGHT;
 	private pausedUntil = 0;
-	/** Until when the service refuses, and when it is tried all the same. */
-	private closedUntil = 0;
-	private reopensAt = 0;
+	/** The end of the pause by the service, which may be later than anyone waits. */
+	private refusedUntil = 0;
 	private lastUsed = 0;
 	private wake: () => void = () => undefined;
 	private isDispatching = false;
 
-	/**
-	 * @param documentedLimit requests a minute; Infinity where the API document shows none
-	 * @param now a monotonic clock, in milliseconds
-	 */
-	constructor(
-		private readonly documentedLimit: number,
-		private readonly now: () => number = () => performance.now(),
-	) {}
+	/** @param documentedLimit requests a minute; Infinity where the API document shows none */
+	constructor(private readonly documentedLimit: number) {}
 
-	/** How long the service still refuses requests, in milliseconds. */
+	/** How long the service refuses requests, in milliseconds. */
 	get closedFor(): number {
-		return Math.max(0, Math.max(this.closedUntil, this.pausedUntil) - this.now());
+		return Math.max(0, this.refusedUntil - performance.now());
 	}
 
 	/**
-	 * Waits until one more request may start, in the order of the calls.
+	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param maxWait the longest accepted wait after a refusal, in milliseconds
+	 * @param maxWait the longest pause that is waited for, in milliseconds; a longer one is a denial
 	 */
-	async acquire(signal?: AbortSignal, maxWait = Infinity): Promise<Permit | Denial> {
+	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Permit | Denial> {
 		if (signal?.aborted) return 'cancelled';
-		if (this.exceeds(maxWait)) return 'closed';
-		this.lastUsed = this.now();
+		if (this.isPausedBeyond(maxWait)) return 'closed';
+		this.lastUsed = performance.now();
 		if (this.waiting.length === 0 && this.delay() === 0) return this.grant();
 		return await new Promise((resolve) => {
 			const settle = (result: Permit | Denial): void => {
 				removeListener();
 				resolve(result);
 			};
-			const entry = { settle, maxWait };
+			const entry: Waiting = { settle, maxWait };
 			const removeListener = onAbort(signal, () => {
 				this.waiting.splice(this.waiting.indexOf(entry), 1);
 				this.wake();
@@ -104,98 +102,84 @@ export class RateLimiter {
 	/** Whether nothing waits or runs and everything that was learned is outdated. */
 	isIdle(): boolean {
 		const isUnused = this.waiting.length === 0 && this.inFlight === 0;
-		return isUnused && this.now() - Math.max(this.lastUsed, this.reopensAt) > IDLE_TIME;
+		return isUnused && performance.now() - Math.max(this.lastUsed, this.pausedUntil) > IDLE_TIME;
 	}
 
 	private grant(): Permit {
-		const startedAt = this.now();
+		const startedAt = performance.now();
+		const isCurrent = (): boolean => startedAt >= this.pausedUntil;
+		const end = (isCounted: boolean): void => {
+			this.inFlight--;
+			this.lastUsed = performance.now();
+			if (isCounted) this.responses.add(this.lastUsed);
+			this.wake();
+		};
 		this.inFlight++;
 		return {
-			release: () => {
-				this.responses.push(this.now());
-				if (this.responses.length > MAX_RESPONSES) this.responses.shift();
-				// Requests from before the refusal say nothing about the time after it.
-				if (startedAt >= this.pausedUntil) {
-					this.maxInFlight = this.maxInFlight < SLOW_START_END ? this.maxInFlight * 2 : Infinity;
+			succeed: () => {
+				if (isCurrent() && this.waiting.length > 0) this.maxInFlight++;
+				end(true);
+			},
+			fail: () => end(true),
+			overload: ({ milliseconds }) => {
+				if (isCurrent()) {
+					// Fewer requests in flight may be enough. Where there was one, only waiting helps.
+					const canNarrow = this.maxInFlight > 1;
+					this.maxInFlight = Math.max(1, Math.min(this.maxInFlight, this.inFlight) >> 1);
+					this.pause(canNarrow ? 0 : milliseconds);
 				}
-				this.finish();
+				end(true);
 			},
-			refuse: (delay) => {
-				this.pause(startedAt, delay);
-				this.rejectLongWaits();
-				this.finish();
-			},
-			close: (milliseconds) => {
-				this.closedUntil = this.now() + milliseconds;
-				this.reopensAt = this.now() + Math.min(milliseconds, MAX_CLOSURE);
-				this.pausedUntil = Math.max(this.pausedUntil, this.reopensAt);
-				this.maxInFlight = 1;
-				this.rejectLongWaits();
-				this.finish();
+			refuse: ({ milliseconds, isServerSpecified }) => {
+				if (isCurrent()) {
+					this.learn(milliseconds, isServerSpecified);
+					this.maxInFlight = 1;
+				}
+				this.pause(milliseconds);
+				end(false);
 			},
 		};
 	}
 
-	private exceeds(maxWait: number): boolean {
-		const now = this.now();
-		return now < this.reopensAt || this.pausedUntil - now > maxWait;
+	private learn(wait: number, isServerSpecified: boolean): void {
+		// The service counts by the minute, so a longer wait has another reason.
+		if (wait > MINUTE) return;
+		const at = performance.now();
+		this.adaptiveLimit ??= new AdaptiveLimit();
+		const responses = this.responses.lastMinute(at);
+		this.adaptiveLimit.learn({ at, responses, wait, isServerSpecified });
 	}
 
-	private rejectLongWaits(): void {
-		for (const entry of this.waiting.filter(({ maxWait }) => this.exceeds(maxWait))) {
+	/** Starts or extends the pause, and denies those who do not wait that long. */
+	private pause(milliseconds: number): void {
+		const now = performance.now();
+		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
+		this.refusedUntil = Math.max(this.refusedUntil, now + milliseconds);
+		for (const entry of this.waiting.filter(({ maxWait }) => this.isPausedBeyond(maxWait))) {
 			this.waiting.splice(this.waiting.indexOf(entry), 1);
 			entry.settle('closed');
 		}
 	}
 
-	private finish(): void {
-		this.inFlight--;
-		this.lastUsed = this.now();
-		this.wake();
-	}
-
-	/** One overload refuses many requests at once, so only one that started after the pause counts. */
-	private pause(startedAt: number, { milliseconds, isServerSpecified }: RetryDelay): void {
-		const now = this.now();
-		this.dropOldResponses(now);
-		let wait = milliseconds;
-		if (startedAt >= this.pausedUntil) {
-			const { responses } = this;
-			wait = this.adaptiveLimit.learn({ at: now, responses, wait, isServerSpecified });
-			this.maxInFlight = 1;
-		}
-		this.pausedUntil = Math.max(this.pausedUntil, now + wait);
+	private isPausedBeyond(maxWait: number): boolean {
+		return performance.now() < this.pausedUntil && this.closedFor > maxWait;
 	}
 
 	/** Milliseconds until one more request may start; Infinity when that depends on a response. */
 	private delay(): number {
-		const now = this.now();
-		this.adaptiveLimit.grow(now);
-		this.dropOldResponses(now);
+		const now = performance.now();
+		this.responses.lastMinute(now);
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.inFlight >= this.maxInFlight) return Infinity;
+		const timeUntilRoom = (limit: number, window: number): number =>
+			this.responses.timeUntilRoom(limit, window, this.inFlight, now);
+		const documented = timeUntilRoom(this.documentedLimit, MINUTE);
+		if (this.adaptiveLimit === undefined) return documented;
+		this.adaptiveLimit.grow(now);
 		const { limit, lastGoodLimit, window } = this.adaptiveLimit;
-		const delayBelowLastGood = this.delayFor(lastGoodLimit, window, now);
-		// Growth is tried by a few requests at a time, so that few are refused.
-		if (this.inFlight >= MAX_PROBES && delayBelowLastGood > 0) return delayBelowLastGood;
-		return Math.max(
-			this.delayFor(this.documentedLimit, MINUTE, now),
-			this.delayFor(limit, window, now),
-		);
-	}
-
-	private delayFor(limit: number, window: number, now: number): number {
-		const first = this.responses.findIndex((at) => at + window > now);
-		const recent = first === -1 ? this.responses.length : first;
-		const excess = this.responses.length - recent + this.inFlight - limit;
-		if (excess < 0) return 0;
-		const decisive = this.responses[recent + excess];
-		return decisive === undefined ? Infinity : decisive + window - now;
-	}
-
-	private dropOldResponses(now: number): void {
-		const recent = this.responses.findIndex((at) => at + MINUTE > now);
-		if (recent !== 0) this.responses.splice(0, recent === -1 ? this.responses.length : recent);
+		const untilLastGood = timeUntilRoom(lastGoodLimit, window);
+		if (this.inFlight >= MAX_PROBES && untilLastGood > 0) return untilLastGood;
+		return Math.max(documented, timeUntilRoom(limit, window));
 	}
 
 	/** Grants permits to those who wait, in their order. Runs once at a time. */
@@ -213,4 +197,32 @@ export class RateLimiter {
 		}
 		this.isDispatching = false;
 	}
+}
+
+/** Requests a minute for each store (API document, Limits). The document shows no others. */
+const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
+	'GET /{alias}/orders': 120,
+	'PUT /{alias}/orders': 30,
+	'GET /{alias}/catalog/products': 30,
+};
+
+/** The rate limiters of the process, by service, store and endpoint. */
+const rateLimiters = new Map<string, RateLimiter>();
+
+/**
+ * The rate limiter of one endpoint of one store, shared by everything in the process. Idle ones are
+ * dropped whenever a new one is made.
+ *
+ * @param endpoint method and path template, for example "GET /{alias}/orders"
+ */
+export function rateLimiterFor(baseUrl: string, store: string, endpoint: string): RateLimiter {
+	const key = JSON.stringify([baseUrl, store, endpoint]);
+	const existing = rateLimiters.get(key);
+	if (existing) return existing;
+	for (const [name, rateLimiter] of rateLimiters) {
+		if (rateLimiter.isIdle()) rateLimiters.delete(name);
+	}
+	const rateLimiter = new RateLimiter(DOCUMENTED_LIMITS[endpoint] ?? Infinity);
+	rateLimiters.set(key, rateLimiter);
+	return rateLimiter;
 }

@@ -16,7 +16,7 @@ import {
 
 onFakeTime();
 
-describe('a limit that is not known', () => {
+describe('an undocumented limit', () => {
 	const cases = ALGORITHMS.flatMap((algorithm) =>
 		(['Retry-After', 'no Retry-After'] as const).map((notation) => ({ algorithm, notation })),
 	);
@@ -38,7 +38,7 @@ describe('a limit that is not known', () => {
 	);
 
 	it.each(cases)(
-		'is learned within the retries of each request at 32 in flight ($algorithm, $notation)',
+		'is learned within the retries of each request with 32 in flight ($algorithm, $notation)',
 		async ({ algorithm, notation }) => {
 			const rateLimiter = new RateLimiter(Infinity);
 			const service = serviceOf(algorithm, 60);
@@ -68,7 +68,7 @@ describe('a limit that is not known', () => {
 			await delay(20);
 			const wait = service();
 			if (wait === 0) {
-				permit.release();
+				permit.succeed();
 				return tally;
 			}
 			if (notation === 'Retry-After')
@@ -78,7 +78,7 @@ describe('a limit that is not known', () => {
 		}
 	}
 
-	it('is not learned from one stray refusal that names no time', async () => {
+	it('is not learned from a single refusal without Retry-After', async () => {
 		let count = 0;
 		const tally = await sendAll(
 			new RateLimiter(Infinity),
@@ -90,7 +90,7 @@ describe('a limit that is not known', () => {
 		expect(tally.elapsed).toBeLessThan(5_000);
 	});
 
-	it('is not learned from one overload that refuses many at once', async () => {
+	it('is not learned from one overload that refuses many requests at once', async () => {
 		let count = 0;
 		const tally = await sendAll(
 			new RateLimiter(Infinity),
@@ -99,10 +99,10 @@ describe('a limit that is not known', () => {
 			'no Retry-After',
 		);
 		expect(tally).toMatchObject({ done: 2_000, refused: 20 });
-		expect(tally.elapsed).toBeLessThan(20_000);
+		expect(tally.elapsed).toBeLessThan(60_000);
 	});
 
-	it('is learned from the second refusal within a minute, and forgotten in a few minutes', async () => {
+	it('is learned from the second refusal within a minute, and grows out of the way in minutes', async () => {
 		let count = 0;
 		const tally = await sendAll(
 			new RateLimiter(Infinity),
@@ -117,7 +117,7 @@ describe('a limit that is not known', () => {
 		expect(tally.elapsed).toBeLessThan(6 * MINUTE);
 	});
 
-	/** A service that counts refused requests, too. */
+	/** A service that counts refused requests too. */
 	function countingService(limit: number): () => number {
 		let times: number[] = [];
 		return () => {
@@ -127,7 +127,7 @@ describe('a limit that is not known', () => {
 	}
 
 	it.each([...ALGORITHMS, 'counting'] as const)(
-		'is borne within the retries where it is lower than any that the document shows (%s)',
+		'is learned within the retries when it is lower than any documented one (%s)',
 		async (algorithm) => {
 			const rateLimiter = new RateLimiter(Infinity);
 			const service = algorithm === 'counting' ? countingService(10) : serviceOf(algorithm, 10);
@@ -146,11 +146,11 @@ describe('a limit that is not known', () => {
 		},
 	);
 
-	it('grows again while the service does not refuse', async () => {
+	it('grows while the service does not refuse', async () => {
 		const rateLimiter = new RateLimiter(Infinity);
 		let refuse = true;
 		const service = (): number => (refuse ? 5_000 : 0);
-		for (let good = 0; good < 10; good++) (await permitOf(rateLimiter)).release();
+		for (let good = 0; good < 10; good++) (await permitOf(rateLimiter)).succeed();
 		(await permitOf(rateLimiter)).refuse({ milliseconds: service(), isServerSpecified: true });
 		refuse = false;
 		const tally = await sendAll(rateLimiter, service, burst(100));
@@ -159,7 +159,7 @@ describe('a limit that is not known', () => {
 		expect(tally.elapsed).toBeLessThan(40_000);
 	});
 
-	it('sends one first after a refusal, and more as it is answered', async () => {
+	it('sends one request first after a refusal, and more as responses arrive', async () => {
 		const rateLimiter = new RateLimiter(Infinity);
 		(await permitOf(rateLimiter)).refuse({ milliseconds: 1_000, isServerSpecified: false });
 		const inside: Permit[] = [];
@@ -170,7 +170,7 @@ describe('a limit that is not known', () => {
 		expect(inside).toHaveLength(0);
 		await jest.advanceTimersByTimeAsync(2);
 		expect(inside).toHaveLength(1);
-		inside[0]?.release();
+		inside[0]?.succeed();
 		await jest.advanceTimersByTimeAsync(0);
 		expect(inside).toHaveLength(3);
 	});

@@ -7,6 +7,8 @@ import { Limits } from '../../../simulator/limits';
 import { DEFAULTS } from '../../../simulator/settings';
 
 export const MINUTE = 60_000;
+/** The longest pause that the client waits for by default, in milliseconds. */
+export const MAX_WAIT = 300_000;
 export const ALGORITHMS = ['sliding', 'fixed', 'bucket'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
@@ -22,7 +24,7 @@ export function onFakeTime(): void {
 
 /** Acquires a permit, which must be granted. */
 export async function permitOf(rateLimiter: RateLimiter, signal?: AbortSignal): Promise<Permit> {
-	const result = await rateLimiter.acquire(signal);
+	const result = await rateLimiter.acquire(signal, MAX_WAIT);
 	if (typeof result === 'string') throw new Error(`No permit: ${result}`);
 	return result;
 }
@@ -66,7 +68,7 @@ export async function sendAll(
 			const wait = service();
 			await delay(back);
 			if (wait === 0) {
-				permit.release();
+				permit.succeed();
 				break;
 			}
 			tally.refused++;

@@ -1,3 +1,31 @@
+/** The right to have one request in flight. Released exactly once. */
+export interface Slot {
+	release(): void;
+}
+
+/** Limits the requests in flight of one execution, over all its items and pages. */
+export class ConcurrencyLimiter {
+	private inFlight = 0;
+	private readonly waiting: Array<() => void> = [];
+
+	/** @param limit the most requests in flight */
+	constructor(readonly limit: number) {}
+
+	/** Waits for a slot, first come, first served. */
+	async acquire(): Promise<Slot> {
+		if (this.inFlight < this.limit) this.inFlight++;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+		return { release: () => this.release() };
+	}
+
+	/** A slot passes on to the next in line. */
+	private release(): void {
+		const next = this.waiting.shift();
+		if (next) next();
+		else this.inFlight--;
+	}
+}
+
 /** One task of many. */
 export interface Task<Result> {
 	/** Tasks with the same key run one after the other, in their order. */
