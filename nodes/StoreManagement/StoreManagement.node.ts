@@ -7,10 +7,10 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './actions';
-import { propertiesOfResources, resourceProperty } from './actions/resource';
+import { listSearchesOf, propertiesOfResources, resourceProperty } from './actions/resource';
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
-import { searchOrders, searchStores, searchWebhooks } from './listSearch';
+import { searchStores } from './listSearch/stores';
 import { authentication, credentialFor } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
 
@@ -46,7 +46,7 @@ export class StoreManagement implements INodeType {
 
 	methods = {
 		credentialTest: { testHeaderTokens },
-		listSearch: { searchOrders, searchStores, searchWebhooks },
+		listSearch: { searchStores, ...listSearchesOf(resources) },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -9,7 +9,7 @@ import {
 import { testHeaderTokens } from './credentialTest';
 import { authentication, credentialFor } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
-import { searchStores } from './listSearch';
+import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
 import { receive } from './trigger/delivery/receive';
 import { originNotice, registrationNotices } from './trigger/notices';

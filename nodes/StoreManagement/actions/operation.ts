@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import type { OutputMode, RecordKind } from '../output';
+import type { OutputMode, RecordType } from '../output';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { PaginationOptions } from '../transport/pagination/cursor';
 import type { Effect } from '../transport/retryPolicy';
@@ -42,7 +42,7 @@ interface Declaration<
 	description: string;
 	effect: Effect;
 	/** What each record is, for the output. */
-	recordKind: RecordKind;
+	record: RecordType;
 	/** 'list': fetched page by page. 'record': one response. */
 	responseType: 'list' | 'record';
 	parameters: Parameters;
@@ -74,7 +74,7 @@ export interface Operation {
 	readonly action: string;
 	readonly description: string;
 	readonly effect: Effect;
-	readonly recordKind: RecordKind;
+	readonly record: RecordType;
 	readonly responseType: 'list' | 'record';
 	readonly howToCheck: string | undefined;
 	/** Everything below the store, in the order of the node's panel. */
@@ -117,7 +117,7 @@ export function defineOperation<
 		action: declaration.action,
 		description: declaration.description,
 		effect,
-		recordKind: declaration.recordKind,
+		record: declaration.record,
 		responseType,
 		howToCheck: declaration.howToCheck,
 		properties: propertiesOf(all),

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ListSearch } from '../listSearch/searchList';
 import { store } from '../parameters/locators';
 
 import type { Operation } from './operation';
@@ -12,6 +13,8 @@ export interface Resource {
 	/** Whether its records belong to a store; then every operation takes the store. */
 	readonly inStore: boolean;
 	readonly operations: readonly Operation[];
+	/** What fills the lists of its locators, by the `searchListMethod` of the locator. */
+	readonly listSearch?: Readonly<Record<string, ListSearch>>;
 }
 
 /** The choice of the resource. */
@@ -27,6 +30,11 @@ export function resourceProperty(
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: defaultValue,
 	};
+}
+
+/** The list searches of all resources, as n8n finds them under `methods`. */
+export function listSearchesOf(resources: readonly Resource[]): Record<string, ListSearch> {
+	return Object.fromEntries(resources.flatMap(({ listSearch = {} }) => Object.entries(listSearch)));
 }
 
 /**

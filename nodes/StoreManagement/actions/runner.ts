@@ -133,7 +133,7 @@ class Run {
 		if (operation.responseType === 'list') {
 			const records = await paginate(client, request, { ...sendOptions, limit });
 			return records.map((record) => ({
-				json: formatRecord(record, operation.recordKind, output),
+				json: formatRecord(record, operation.record, output),
 				pairedItem,
 			}));
 		}
@@ -144,7 +144,7 @@ class Run {
 		return responded
 			.flatMap((record) => operation.extractRecords(record))
 			.slice(0, limit)
-			.map((record) => ({ json: formatRecord(record, operation.recordKind, output), pairedItem }));
+			.map((record) => ({ json: formatRecord(record, operation.record, output), pairedItem }));
 	}
 
 	/** Connects for the first item that needs it, so that an error belongs to that item. */

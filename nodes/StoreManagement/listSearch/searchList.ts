@@ -6,6 +6,7 @@ import { authentication } from '../parameters/authentication';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
+import { checkAlias } from '../transport/http/url';
 import {
 	DEFAULT_PAGINATION,
 	parseCursor,
@@ -36,6 +37,34 @@ const MAX_PAGES = 5;
 /** Enough entries to fill the list in the editor. */
 const MIN_ENTRIES = 20;
 
+/** What n8n calls to fill a list, with `this` as its context. */
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/**
+ * Makes the search of a list of the chosen store. The API document shows no search parameter, so the
+ * filter is applied here, page by page.
+ *
+ * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntry` makes
+ *   the line of a record, undefined for records that cannot be chosen
+ */
+export function defineListSearch(list: {
+	action: string;
+	path: string;
+	toEntry(record: JsonObject): Entry | undefined;
+}): ListSearch {
+	return async function (filter, paginationToken) {
+		return await withClient(this, list.action, async (client) => {
+			const store = checkAlias(this.getCurrentNodeParameter('store', { extractValue: true }));
+			const request = { method: 'GET', path: list.path, effect: 'read', store } as const;
+			return await searchPages(client, request, list.toEntry, filter, paginationToken);
+		});
+	};
+}
+
 /**
  * Connects for a search, and turns errors into what the editor shows.
  *
@@ -59,13 +88,8 @@ export async function withClient<Result>(
 	}
 }
 
-/**
- * Searches a list of the service, page by page. The API document shows no search parameter, so the
- * filter is applied here.
- *
- * @param paginationToken cursor of the next page, as the previous result returned it
- */
-export async function searchList(
+/** @param paginationToken cursor of the next page, as the previous result returned it */
+async function searchPages(
 	client: StoreClient,
 	request: ApiRequest,
 	toEntry: (record: JsonObject) => Entry | undefined,

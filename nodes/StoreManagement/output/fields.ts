@@ -128,3 +128,8 @@ export function orderIdOf(order: JsonValue): number | string | null {
 	const id = isJsonObject(record) ? orderId(record) : null;
 	return typeof id === 'boolean' ? null : id;
 }
+
+/** Fields that keep the name that they have in the API document. */
+export function asNamed(...names: string[]): Readonly<Record<string, Field>> {
+	return Object.fromEntries(names.map((name) => [name, at(name)]));
+}

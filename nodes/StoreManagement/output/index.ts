@@ -4,12 +4,22 @@ import { isJsonObject, type JsonValue } from '../json';
 import { redactSecretKey } from '../redaction/secretKey';
 
 import { toFull } from './full';
-import { toSimplified, type RecordKind } from './simplified';
+import { toSimplified, type RecordType } from './simplified';
 
-export { orderIdOf, storesOf, unwrap } from './fields';
+export {
+	asNamed,
+	at,
+	earliest,
+	firstOf,
+	joined,
+	orderId,
+	orderIdOf,
+	storesOf,
+	unwrap,
+} from './fields';
 export { toFull } from './full';
 export { toSimplified } from './simplified';
-export type { RecordKind } from './simplified';
+export type { RecordType } from './simplified';
 
 export type OutputMode = 'simplified' | 'full' | 'raw';
 
@@ -22,15 +32,14 @@ export type OutputMode = 'simplified' | 'full' | 'raw';
  *   censored, because no secret may appear in an item.
  *
  * @param record as the service sent it; it is not changed
- * @param kind which resource of the API document the record is
  * @returns the record, or `{ value: record }` where it is not an object
  */
-export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode): IDataObject {
-	const sent = kind === 'webhook' ? redactSecretKey(record) : record;
+export function formatRecord(record: JsonValue, type: RecordType, mode: OutputMode): IDataObject {
+	const sent = type.hasSecretKey ? redactSecretKey(record) : record;
 	if (!isJsonObject(sent)) return { value: sent };
 	switch (mode) {
 		case 'simplified':
-			return toSimplified(sent, kind);
+			return toSimplified(sent, type);
 		case 'full': {
 			const full = toFull(sent);
 			return isJsonObject(full) ? full : { value: full };

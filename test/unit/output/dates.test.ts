@@ -1,7 +1,8 @@
 import { Settings } from 'luxon';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { formatRecord, toFull } from '../../../nodes/StoreManagement/output';
+import { toFull } from '../../../nodes/StoreManagement/output';
+import { formatRecord } from './format';
 import { dateObject } from './orderSamples';
 
 function full(date: string, timezone: string): JsonValue {

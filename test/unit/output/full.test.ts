@@ -1,7 +1,8 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { formatRecord, toFull } from '../../../nodes/StoreManagement/output';
+import { toFull } from '../../../nodes/StoreManagement/output';
+import { formatRecord } from './format';
 import { kinds, samples } from './samples';
 
 /** Nests a value; built and read in loops, as a recursion would not get to the bottom. */

@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { orderIdOf, formatRecord, toFull } from '../../../nodes/StoreManagement/output';
+import { orderIdOf, toFull } from '../../../nodes/StoreManagement/output';
+import { formatRecord } from './format';
 import { kinds, samples } from './samples';
 
 /** Text, bare of its meaning, so that objects with a `__proto__` field of their own compare. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
-import type { RecordKind } from '../../../nodes/StoreManagement/output';
+import type { RecordKind } from './format';
 import { dateObject, order, orderItem } from './orderSamples';
 
 /** One record of each kind, with the fields and shapes that the API document gives it. */

@@ -5,6 +5,7 @@ import { idList } from '../../parameters/lists';
 import { text } from '../../parameters/scalars';
 
 import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 const sorting = entries(
 	{
@@ -61,7 +62,7 @@ export const sort = defineOperation({
 	action: 'Sort banners',
 	description: 'Set the order in which banners are shown',
 	effect: 'idempotent',
-	recordKind: 'banner',
+	record: bannerRecord,
 	responseType: 'record',
 	parameters: [bannerId, sorting],
 	buildRequest: (values) => {

@@ -2,6 +2,7 @@ import { body } from '../body';
 import { defineOperation } from '../operation';
 
 import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 export const update = defineOperation({
 	value: 'update',
@@ -9,7 +10,7 @@ export const update = defineOperation({
 	action: 'Update a banner',
 	description: 'Update a banner with a JSON body that you write',
 	effect: 'idempotent',
-	recordKind: 'banner',
+	record: bannerRecord,
 	responseType: 'record',
 	parameters: [bannerId, body],
 	buildRequest: (values) => ({

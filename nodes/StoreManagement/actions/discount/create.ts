@@ -7,6 +7,7 @@ import { defineOperation } from '../operation';
 import { additionalFields, specificationsBody } from './additionalFields';
 import { discountValue } from './discountValue';
 import { restrictions, restrictionsBody } from './restrictions';
+import { discountRecord } from './record';
 
 const name = text(
 	{
@@ -124,7 +125,7 @@ export const create = defineOperation({
 	action: 'Create a discount',
 	description: 'Create a discount in a store',
 	effect: 'create',
-	recordKind: 'discount',
+	record: discountRecord,
 	responseType: 'record',
 	howToCheck:
 		'Look for it with Discount → Get Many before you run the workflow again, or it may exist twice.',

@@ -1,12 +1,14 @@
 import { defineOperation } from '../operation';
 
+import { discountRecord } from './record';
+
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many discounts',
 	description: 'Get the discounts of a store',
 	effect: 'read',
-	recordKind: 'discount',
+	record: discountRecord,
 	responseType: 'list',
 	parameters: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/discounts' }),

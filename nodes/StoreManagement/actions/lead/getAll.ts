@@ -6,6 +6,8 @@ import { collection } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { EMAIL, text } from '../../parameters/scalars';
 
+import { leadRecord } from './record';
+
 const filters = collection(
 	{
 		displayName: 'Filters',
@@ -73,7 +75,7 @@ export const getAll = defineOperation({
 	action: 'Get many leads',
 	description: 'Get the leads of a store',
 	effect: 'read',
-	recordKind: 'lead',
+	record: leadRecord,
 	responseType: 'list',
 	parameters: [filters],
 	buildRequest: ({ filters: { params, ...others } }) => {

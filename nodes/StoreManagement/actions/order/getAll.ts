@@ -4,6 +4,8 @@ import { choice } from '../../parameters/scalars';
 import { choices, required } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
 
+import { orderRecord } from './record';
+
 /** `metadata`, which the API document knows to be accepted, and the relations of its Order section. */
 const RELATIONS = [
 	{ name: 'Customer', value: 'customer' },
@@ -70,7 +72,7 @@ export const getAll = defineOperation({
 	action: 'Get many orders',
 	description: 'Get the orders of a store',
 	effect: 'read',
-	recordKind: 'order',
+	record: orderRecord,
 	responseType: 'list',
 	parameters: [include],
 	options: [additionalInclude, includeFormat],

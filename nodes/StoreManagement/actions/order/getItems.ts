@@ -1,6 +1,8 @@
 import { defineOperation } from '../operation';
 import { recordLocator } from '../../parameters/locators';
 
+import { orderItemRecord } from './record';
+
 const orderId = recordLocator({
 	displayName: 'Order',
 	name: 'orderId',
@@ -15,7 +17,7 @@ export const getItems = defineOperation({
 	action: 'Get the items of an order',
 	description: 'Get the products in an order',
 	effect: 'read',
-	recordKind: 'orderItem',
+	record: orderItemRecord,
 	responseType: 'list',
 	parameters: [orderId],
 	buildRequest: (values) => ({

@@ -3,10 +3,12 @@ import type { Resource } from '../resource';
 import { getAll } from './getAll';
 import { getItems } from './getItems';
 import { update } from './update';
+import { searchOrders } from './search';
 
 export const order: Resource = {
 	value: 'order',
 	name: 'Order',
 	inStore: true,
 	operations: [getItems, getAll, update],
+	listSearch: { searchOrders },
 };

@@ -1,13 +1,15 @@
 import { body } from '../body';
 import { defineOperation } from '../operation';
 
+import { orderUpdateRecord } from './record';
+
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update orders',
 	description: 'Update orders with a JSON body that you write',
 	effect: 'idempotent',
-	recordKind: 'orderUpdate',
+	record: orderUpdateRecord,
 	responseType: 'record',
 	parameters: [body],
 	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),

@@ -2,6 +2,8 @@ import { defineOperation } from '../operation';
 import { entries, required } from '../../parameters/parameter';
 import { rawText, text } from '../../parameters/scalars';
 
+import { productRecord } from './record';
+
 const queryParameters = entries(
 	{
 		displayName: 'Query Parameters',
@@ -40,7 +42,7 @@ export const getAll = defineOperation({
 	action: 'Get many products',
 	description: 'Get the products of a store',
 	effect: 'read',
-	recordKind: 'product',
+	record: productRecord,
 	responseType: 'list',
 	parameters: [queryParameters],
 	buildRequest: (values) => ({

@@ -3,6 +3,7 @@ import { recordId } from '../../parameters/locators';
 import type { JsonObject, JsonValue } from '../../json';
 
 import { additionalFields, requiredFields } from './fields';
+import { skuRecord } from './record';
 
 const skuId = recordId({
 	displayName: 'SKU ID',
@@ -21,7 +22,7 @@ export const update = defineOperation({
 	description:
 		'Update price, stock and size of a SKU. Enter the current value where nothing changes.',
 	effect: 'idempotent',
-	recordKind: 'sku',
+	record: skuRecord,
 	responseType: 'record',
 	parameters: [skuId, ...requiredFields, additionalFields],
 	buildRequest: (values) => {

@@ -1,6 +1,8 @@
 import { defineOperation } from '../operation';
 import { recordLocator } from '../../parameters/locators';
 
+import { webhookRecord } from './record';
+
 const webhookId = recordLocator({
 	displayName: 'Webhook',
 	name: 'webhookId',
@@ -15,7 +17,7 @@ export const get = defineOperation({
 	action: 'Get a webhook',
 	description: 'Get one webhook of a store',
 	effect: 'read',
-	recordKind: 'webhook',
+	record: webhookRecord,
 	responseType: 'record',
 	parameters: [webhookId],
 	buildRequest: (values) => ({

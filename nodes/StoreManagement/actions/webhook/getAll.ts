@@ -1,12 +1,14 @@
 import { defineOperation } from '../operation';
 
+import { webhookRecord } from './record';
+
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many webhooks',
 	description: 'Get the webhooks of a store',
 	effect: 'read',
-	recordKind: 'webhook',
+	record: webhookRecord,
 	responseType: 'list',
 	parameters: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/webhooks' }),

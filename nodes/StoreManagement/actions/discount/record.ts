@@ -1,0 +1,17 @@
+import { asNamed, type RecordType } from '../../output';
+
+/** What Simplified shows (API document, Discount). */
+export const discountRecord: RecordType = {
+	simplified: asNamed(
+		'id',
+		'name',
+		'discount_method',
+		'discount_value',
+		'entry_condition_type',
+		'entry_condition_value',
+		'discount_type',
+		'accumulate',
+		'start_at',
+		'end_at',
+	),
+};

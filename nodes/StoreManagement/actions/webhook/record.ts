@@ -1,0 +1,12 @@
+import { asNamed, joined, type RecordType } from '../../output';
+
+/** What Simplified shows (API document, Webhook). */
+export const webhookRecord: RecordType = {
+	simplified: {
+		...asNamed('id', 'name', 'url', 'active'),
+		events: joined('events.name'),
+		products: joined('products.name'),
+		...asNamed('disabled_at', 'created_at', 'updated_at'),
+	},
+	hasSecretKey: true,
+};

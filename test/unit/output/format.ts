@@ -1,0 +1,37 @@
+import { bannerRecord } from '../../../nodes/StoreManagement/actions/banner/record';
+import { discountRecord } from '../../../nodes/StoreManagement/actions/discount/record';
+import { leadRecord } from '../../../nodes/StoreManagement/actions/lead/record';
+import {
+	orderItemRecord,
+	orderRecord,
+	orderUpdateRecord,
+} from '../../../nodes/StoreManagement/actions/order/record';
+import { productRecord } from '../../../nodes/StoreManagement/actions/product/record';
+import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/record';
+import { storeRecord } from '../../../nodes/StoreManagement/actions/store/record';
+import { userRecord } from '../../../nodes/StoreManagement/actions/user/record';
+import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
+import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { formatRecord as format, type OutputMode } from '../../../nodes/StoreManagement/output';
+
+const RECORD_TYPES = {
+	banner: bannerRecord,
+	discount: discountRecord,
+	lead: leadRecord,
+	order: orderRecord,
+	orderItem: orderItemRecord,
+	orderUpdate: orderUpdateRecord,
+	product: productRecord,
+	sku: skuRecord,
+	store: storeRecord,
+	user: userRecord,
+	webhook: webhookRecord,
+};
+
+/** The kinds of records that the operations return. */
+export type RecordKind = keyof typeof RECORD_TYPES;
+
+/** Formats a record as the operations that return this kind do. */
+export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode) {
+	return format(record, RECORD_TYPES[kind], mode);
+}
