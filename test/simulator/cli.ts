@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 
 import { type Simulator, startSimulator } from '.';
-import { type CliFlags, FLAGS, knobsFrom, listOfFlags } from './cli-flags';
+import { type CliFlags, FLAGS, knobsFrom, listOfFlags } from './flags';
 
 function fail(sentence: string): void {
 	console.error(sentence);

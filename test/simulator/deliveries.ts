@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { DeliveryAnswer, DeliveryOptions } from './contract';
-import type { Webhook } from './data/webhooks';
+import type { Webhook } from './resources/webhooks/record';
 import type { Deliveries } from './knobs';
 
 /** Whether a webhook subscribes to an event, by its name or by its family (`order.*`). */

@@ -1,13 +1,13 @@
 import type { Clock } from './clock';
 import type { DeliveryAnswer } from './contract';
-import { type Banner } from './data/banners';
+import { type Banner } from './resources/banners/record';
 import type { Catalogue } from './data/catalogue';
 import { dateObject } from './data/dates';
-import { type Discount } from './data/discounts';
+import { type Discount } from './resources/discounts/record';
 import { Random } from './data/random';
-import { idOf, type Scope } from './data/scope';
-import { type Sku } from './data/skus';
-import { eventsOf, type Webhook, webhook } from './data/webhooks';
+import { idOf, type Scope } from './data/ids';
+import { type Sku } from './resources/skus/record';
+import { eventsOf, type Webhook, webhook } from './resources/webhooks/record';
 import type { Settings } from './knobs';
 import type { SpentRefreshToken } from './oauth';
 

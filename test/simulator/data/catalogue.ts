@@ -1,12 +1,12 @@
 import type { Settings } from '../knobs';
-import { banner, type Banner } from './banners';
-import { discount, type Discount } from './discounts';
-import { lead, type Lead } from './leads';
-import { orderItem, orderItemCount, type OrderItem } from './order-items';
-import { order, type Order, ORDER_RELATIONS, type OrderRelation } from './orders';
-import { product, type Product } from './products';
-import { indexOf, type Scope } from './scope';
-import { sku, type Sku } from './skus';
+import { banner, type Banner } from '../resources/banners/record';
+import { discount, type Discount } from '../resources/discounts/record';
+import { lead, type Lead } from '../resources/leads/record';
+import { orderItem, orderItemCount, type OrderItem } from '../resources/orders/items';
+import { order, type Order, ORDER_RELATIONS, type OrderRelation } from '../resources/orders/record';
+import { product, type Product } from '../resources/products/record';
+import { indexOf, type Scope } from './ids';
+import { sku, type Sku } from '../resources/skus/record';
 import { user, type User } from './user';
 
 /** Records that are made when they are asked for. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors';
 import type { TokenPair } from '../oauth';
 import type { Service } from '../service';
-import { queryOf } from './answers';
+import { queryOf } from '../responses';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 export const TOKEN_PATH = '/oauth/token';

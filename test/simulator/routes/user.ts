@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Service } from '../service';
-import { single } from './answers';
+import { single } from '../responses';
 
 /** Endpoint 1. */
 export function userRoutes(app: FastifyInstance, service: Service): void {

@@ -1,7 +1,7 @@
-import { birthday, dateOnly, later, moment, seededDateObject } from './dates';
-import { person, place } from './people';
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { birthday, dateOnly, later, moment, seededDateObject } from '../../data/dates';
+import { person, place } from '../../data/people';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 /** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are texts, as in the samples. */
 export function lead(scope: Scope, index: number) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Service } from '../service';
-import { listBody, type StorePath } from './answers';
+import type { Service } from '../../service';
+import { listBody, type StorePath } from '../../responses';
 
 /** Endpoint 4. Its parameters and its response are not shown: it pages like the other lists. */
 export function productRoutes(app: FastifyInstance, service: Service): void {

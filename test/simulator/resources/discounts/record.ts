@@ -1,6 +1,6 @@
-import { type DateObject, later, moment, seededDateObject } from './dates';
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { type DateObject, later, moment, seededDateObject } from '../../data/dates';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 /** Section "Discount". */
 export interface Discount {

@@ -1,7 +1,7 @@
-import { productName } from './products';
-import { cents, Random } from './random';
-import { idOf, type Scope } from './scope';
-import { sku } from './skus';
+import { productName } from '../products/record';
+import { cents, Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
+import { sku } from '../skus/record';
 
 /** Ids of the items of one order lie in a range of their own. */
 const ITEMS_AN_ORDER = 10_000;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 
-import type { Source } from '../data/catalogue';
-import { type DateObject, ZONE } from '../data/dates';
-import type { Discount } from '../data/discounts';
-import { type FieldErrors, invalid } from '../errors';
-import { DISCOUNT } from '../schemas';
-import type { Service } from '../service';
-import { listBody, type StorePath, written } from './answers';
+import type { Source } from '../../data/catalogue';
+import { type DateObject, ZONE } from '../../data/dates';
+import type { Discount } from './record';
+import { type FieldErrors, invalid } from '../../errors';
+import { DISCOUNT } from '../../schemas';
+import type { Service } from '../../service';
+import { listBody, type StorePath, written } from '../../responses';
 
 /** A body that has passed the schema. */
 interface DiscountBody {

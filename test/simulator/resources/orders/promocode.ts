@@ -1,6 +1,6 @@
-import { later, seededDateObject } from './dates';
-import type { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { later, seededDateObject } from '../../data/dates';
+import type { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 /** Section "Promocode (coupon attached to an order)". */
 export function promocode(random: Random, scope: Scope, index: number, created: number) {

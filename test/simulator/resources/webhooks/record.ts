@@ -1,7 +1,7 @@
-import { type DateObject, later, moment, seededDateObject } from './dates';
-import { product, type Product } from './products';
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { type DateObject, later, moment, seededDateObject } from '../../data/dates';
+import { product, type Product } from '../products/record';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 /** Section "Webhook". */
 export interface Webhook {

@@ -1,6 +1,6 @@
-import { later, plainDateTime, seededDateObject } from './dates';
-import type { Person } from './people';
-import type { Random } from './random';
+import { later, plainDateTime, seededDateObject } from '../../data/dates';
+import type { Person } from '../../data/people';
+import type { Random } from '../../data/random';
 
 /** The payment methods of a store, and what an order's `payments` shows of them. */
 const METHODS = [

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Source } from '../data/catalogue';
-import type { ListName } from '../knobs';
-import type { Service } from '../service';
+import type { Source } from './data/catalogue';
+import type { ListName } from './knobs';
+import type { Service } from './service';
 
 /** Path parameters of a route below a store. */
 export interface StorePath {

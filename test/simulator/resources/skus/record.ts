@@ -1,7 +1,7 @@
-import { moment, later, seededDateObject } from './dates';
-import { productName } from './products';
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { moment, later, seededDateObject } from '../../data/dates';
+import { productName } from '../products/record';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 const SIZES = ['S', 'M', 'L'] as const;
 

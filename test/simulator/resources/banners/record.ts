@@ -1,6 +1,6 @@
-import { later, moment, seededDateObject } from './dates';
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { later, moment, seededDateObject } from '../../data/dates';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 /** Section "Banner". The allowed values of `type` are not shown; `banner` is a guess. */
 export function banner(scope: Scope, index: number) {

@@ -1,7 +1,7 @@
 import { birthday, dateObject, moment } from './dates';
 import { person, type Person, place } from './people';
 import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { idOf, type Scope } from './ids';
 
 /** The person behind a customer: the same one wherever the customer appears. */
 export function customerPerson(scope: Scope, index: number): Person {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Source } from '../data/catalogue';
-import type { Lead } from '../data/leads';
-import { LEAD_FILTERS } from '../schemas';
-import type { Service } from '../service';
-import { listBody, queryOf, type StorePath } from './answers';
+import type { Source } from '../../data/catalogue';
+import type { Lead } from './record';
+import { LEAD_FILTERS } from '../../schemas';
+import type { Service } from '../../service';
+import { listBody, queryOf, type StorePath } from '../../responses';
 
 type Test = (lead: Lead) => boolean;
 

@@ -1,5 +1,5 @@
-import { isoWithOffset, later, seededDateObject } from './dates';
-import type { Random } from './random';
+import { isoWithOffset, later, seededDateObject } from '../../data/dates';
+import type { Random } from '../../data/random';
 
 /** Order status values are not shown: a few words an order of any shop goes through. */
 const STATUSES = [

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { notFound } from '../errors';
-import { BANNER, ID } from '../schemas';
-import type { Service } from '../service';
-import { type RecordPath, written } from './answers';
+import { notFound } from '../../errors';
+import { BANNER, ID } from '../../schemas';
+import type { Service } from '../../service';
+import { type RecordPath, written } from '../../responses';
 
 /**
  * Endpoint 9. The fields of the creation variant are not shown: those with the name of a banner field

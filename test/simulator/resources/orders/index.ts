@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import { invalid, notFound } from '../errors';
-import { includedRelations } from '../include';
-import { ID } from '../schemas';
-import type { Service } from '../service';
-import { listBody, queryOf, type RecordPath, type StorePath, written } from './answers';
+import { invalid, notFound } from '../../errors';
+import { includedRelations } from './include';
+import { ID } from '../../schemas';
+import type { Service } from '../../service';
+import { listBody, queryOf, type RecordPath, type StorePath, written } from '../../responses';
 
 /** Endpoints 2, 3 and 10. */
 export function orderRoutes(app: FastifyInstance, service: Service): void {

@@ -1,6 +1,6 @@
 import { isoWithOffset, later, moment, plainDateTime, seededDateObject } from './dates';
 import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { idOf, type Scope } from './ids';
 
 const FLAGS = [
 	'is_marketplace',

@@ -1,5 +1,5 @@
-import { fullAddress, type Person, place } from './people';
-import type { Random } from './random';
+import { fullAddress, type Person, place } from '../../data/people';
+import type { Random } from '../../data/random';
 
 /** Section "Order address": its figures are integers. */
 export function orderAddress(random: Random, orderId: number, receiver: Person) {

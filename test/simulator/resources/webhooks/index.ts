@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { notFound, ServiceError } from '../errors';
-import { ID, WEBHOOK } from '../schemas';
-import type { Service } from '../service';
-import { listBody, type RecordPath, single, type StorePath, written } from './answers';
+import { notFound, ServiceError } from '../../errors';
+import { ID, WEBHOOK } from '../../schemas';
+import type { Service } from '../../service';
+import { listBody, type RecordPath, single, type StorePath, written } from '../../responses';
 
 /** A body that has passed the schema. */
 interface WebhookBody {

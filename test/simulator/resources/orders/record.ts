@@ -1,12 +1,12 @@
-import { customer, customerPerson } from './customers';
-import { later, moment, seededDateObject } from './dates';
-import { orderAddress, pickupAddress } from './order-addresses';
-import { orderItem, orderItemCount } from './order-items';
-import { metadata, pix, status, statuses, STATUS_COUNT, whatsapp } from './order-relations';
-import { promocode } from './promocodes';
-import { cents, Random } from './random';
-import { idOf, type Scope } from './scope';
-import { paymentIcon, paymentMethod, transaction } from './transactions';
+import { customer, customerPerson } from '../../data/customer';
+import { later, moment, seededDateObject } from '../../data/dates';
+import { orderAddress, pickupAddress } from './addresses';
+import { orderItem, orderItemCount } from './items';
+import { metadata, pix, status, statuses, STATUS_COUNT, whatsapp } from './relations';
+import { promocode } from './promocode';
+import { cents, Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
+import { paymentIcon, paymentMethod, transaction } from './transaction';
 
 /** The relations of section "Order", which `include` may name. */
 export const ORDER_RELATIONS = [

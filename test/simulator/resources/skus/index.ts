@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Sku } from '../data/skus';
-import { notFound } from '../errors';
-import { ID, SKU } from '../schemas';
-import type { Service } from '../service';
-import { type RecordPath, written } from './answers';
+import type { Sku } from './record';
+import { notFound } from '../../errors';
+import { ID, SKU } from '../../schemas';
+import type { Service } from '../../service';
+import { type RecordPath, written } from '../../responses';
 
 /** The fields of the body that the response shows under the same name and type. */
 type SkuChanges = Partial<

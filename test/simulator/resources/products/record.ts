@@ -1,5 +1,5 @@
-import { Random } from './random';
-import { idOf, type Scope } from './scope';
+import { Random } from '../../data/random';
+import { idOf, type Scope } from '../../data/ids';
 
 const GOODS = ['Cotton shirt', 'Canvas bag', 'Ceramic mug', 'Desk lamp', 'Wool scarf'] as const;
 

@@ -1,7 +1,7 @@
-import { isRelation } from './data/catalogue';
-import type { OrderRelation } from './data/orders';
-import { invalid } from './errors';
-import type { IncludeRules } from './knobs';
+import { isRelation } from '../../data/catalogue';
+import type { OrderRelation } from './record';
+import { invalid } from '../../errors';
+import type { IncludeRules } from '../../knobs';
 
 /**
  * The relations an order list shows: those by default and those that `include` names in a notation
