@@ -1,95 +1,79 @@
 import type { Pagination, SimulatorKnobs } from './knobs';
+import { byResource } from './resources';
 import { DEFAULTS } from './settings';
 
-export const FLAGS = {
-	port: { type: 'string' },
-	seed: { type: 'string' },
-	stores: { type: 'string' },
-	orders: { type: 'string' },
-	leads: { type: 'string' },
-	discounts: { type: 'string' },
-	webhooks: { type: 'string' },
-	products: { type: 'string' },
-	skus: { type: 'string' },
-	banners: { type: 'string' },
-	'page-size': { type: 'string' },
-	latency: { type: 'string' },
-	'clock-speed': { type: 'string' },
-	pagination: { type: 'string' },
-	'order-ids': { type: 'boolean' },
-	'no-limits': { type: 'boolean' },
-	help: { type: 'boolean' },
-} as const;
-
-type Flag = keyof typeof FLAGS;
-export type CliFlags = {
-	[Name in Flag]?: (typeof FLAGS)[Name]['type'] extends 'string' ? string : boolean;
-};
-
-const MEANINGS: Record<Flag, string> = {
-	port: 'port to listen on; a free one if left out',
+/** A flag with a whole number, for the knob of the same name. */
+const COUNTS = {
+	port: 'port to listen on; a free one by default',
 	seed: 'the same seed gives the same records',
 	stores: 'number of stores',
-	orders: 'orders a store',
-	leads: 'leads a store',
-	discounts: 'discounts a store',
-	webhooks: 'webhooks a store',
-	products: 'products a store',
-	skus: 'SKUs a store',
-	banners: 'banners a store',
-	'page-size': 'records a page unless the request says so',
-	latency: 'milliseconds until each answer',
-	'clock-speed': '60: a minute of limits and token life lasts a second',
+	...byResource(({ name }) => `number of ${name} per store`),
+};
+
+/** The other flags that take a value. */
+const VALUES = {
+	'page-size': 'records per page unless the request says otherwise',
+	latency: 'milliseconds until each response',
+	'clock-speed': '60: a minute of rate limits and token lifetimes takes a second',
 	pagination: 'links, scroll or pages, for every list',
-	'order-ids': 'orders carry an id',
-	'no-limits': 'no limits a minute',
+};
+
+const SWITCHES = {
+	'order-ids': 'orders have an id',
+	'no-limits': 'no rate limits',
 	help: 'this list',
 };
 
-export function listOfFlags(): string {
-	return Object.entries(MEANINGS)
+type ValueFlag = keyof typeof COUNTS | keyof typeof VALUES;
+type Switch = keyof typeof SWITCHES;
+export type CliFlags = Partial<Record<ValueFlag, string> & Record<Switch, boolean>>;
+
+function ofType<Name extends string, Type extends string>(
+	flags: Readonly<Record<Name, string>>,
+	type: Type,
+): Record<Name, { type: Type }> {
+	const entries = Object.keys(flags).map((name) => [name, { type }]);
+	return Object.fromEntries(entries) as Record<Name, { type: Type }>;
+}
+
+/** The options of `util.parseArgs`. */
+export const FLAGS = {
+	...ofType({ ...COUNTS, ...VALUES }, 'string'),
+	...ofType(SWITCHES, 'boolean'),
+};
+
+export function listFlags(): string {
+	return Object.entries({ ...COUNTS, ...VALUES, ...SWITCHES })
 		.map(([flag, meaning]) => `  --${flag.padEnd(12)}  ${meaning}`)
 		.join('\n');
 }
 
-/** Flags that are knobs of the same name. */
-const FIGURES = [
-	'port',
-	'seed',
-	'stores',
-	'orders',
-	'leads',
-	'discounts',
-	'webhooks',
-	'products',
-	'skus',
-	'banners',
-] as const;
-
-function whole(flag: string, text: string): number {
-	if (!/^\d{1,9}$/.test(text))
+function parseCount(flag: string, text: string): number {
+	if (!/^\d{1,9}$/.test(text)) {
 		throw new RangeError(`--${flag} takes a whole number, not "${text}".`);
+	}
 	return Number(text);
 }
 
-function pagination(text: string): Pagination {
+function parsePagination(text: string): Pagination {
 	if (text === 'links' || text === 'scroll' || text === 'pages') return text;
 	throw new RangeError(`--pagination takes links, scroll or pages, not "${text}".`);
 }
 
-/** @throws RangeError with a sentence for the one who typed the flags */
+const isCount = (flag: string): flag is keyof typeof COUNTS => flag in COUNTS;
+
+/** @throws RangeError with a message for the user of the command line */
 export function knobsFrom(flags: CliFlags): SimulatorKnobs {
 	const knobs: SimulatorKnobs = {};
-	for (const flag of FIGURES) {
+	for (const flag of Object.keys(flags).filter(isCount)) {
 		const text = flags[flag];
-		if (text !== undefined) knobs[flag] = whole(flag, text);
+		if (text !== undefined) knobs[flag] = parseCount(flag, text);
 	}
-	if (flags['page-size'] !== undefined) knobs.pageSize = whole('page-size', flags['page-size']);
-	if (flags.latency !== undefined) knobs.latencyMs = whole('latency', flags.latency);
-	if (flags['clock-speed'] !== undefined) {
-		knobs.clockSpeed = whole('clock-speed', flags['clock-speed']);
-	}
-	if (flags.pagination !== undefined) knobs.pagination = pagination(flags.pagination);
+	const { 'page-size': pageSize, latency, 'clock-speed': clockSpeed, pagination } = flags;
+	if (pageSize !== undefined) knobs.pageSize = parseCount('page-size', pageSize);
+	if (latency !== undefined) knobs.latencyMs = parseCount('latency', latency);
+	if (clockSpeed !== undefined) knobs.clockSpeed = parseCount('clock-speed', clockSpeed);
+	if (pagination !== undefined) knobs.pagination = parsePagination(pagination);
 	if (flags['order-ids']) knobs.orderIds = 'present';
 	if (flags['no-limits']) {
 		knobs.limits = Object.fromEntries(Object.keys(DEFAULTS.limits).map((key) => [key, Infinity]));

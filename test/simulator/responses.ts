@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Source } from './data/catalogue';
-import type { ListName } from './knobs';
-import type { Service } from './service';
+import type { Context, List, Source } from './resource';
 
 /** Path parameters of a route below a store. */
 export interface StorePath {
@@ -12,41 +10,38 @@ export interface RecordPath extends StorePath {
 	id: string;
 }
 
-/** The query as it came, with every repetition. */
+/** The query with every repeated parameter. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
 	const from = request.url.indexOf('?');
 	return new URLSearchParams(from < 0 ? '' : request.url.slice(from + 1));
 }
 
-/** The body of a list, by the knobs. */
-export function listBody(
-	service: Service,
+/** The body of a list response: the requested page of `source`. */
+export function respondList(
+	{ paging, origin }: Context,
 	request: FastifyRequest,
-	list: ListName,
+	list: List,
 	source: Source<unknown>,
 ): unknown {
 	const path = request.url.split('?', 1)[0] ?? '';
-	return service.paging.answer(
-		{ list, path, origin: service.origin, query: queryOf(request) },
-		source,
-	);
+	return paging.respond({ list, path, origin, query: queryOf(request) }, source);
 }
 
-/** The body of a single record: whether it is wrapped is not shown. */
-export function single(service: Service, record: unknown): unknown {
-	return service.settings.wrapSingle ? { data: record } : record;
+/** The body of a single record. Whether it is wrapped in `data` is not shown. */
+export function wrapSingle({ settings }: Pick<Context, 'settings'>, record: unknown): unknown {
+	return settings.wrapSingle ? { data: record } : record;
 }
 
-/** The answer to a write: what it brings is not shown, except for the records the document names. */
-export function written(
-	service: Service,
+/** The response to a write. Its body is not shown, except for the records that the document names. */
+export function respondWritten(
+	context: Context,
 	reply: FastifyReply,
 	status: 200 | 201,
 	record: unknown,
 ): FastifyReply {
-	switch (service.settings.writeResponse) {
+	switch (context.settings.writeResponse) {
 		case 'record':
-			return reply.code(status).send(single(service, record));
+			return reply.code(status).send(wrapSingle(context, record));
 		case 'empty':
 			return reply.code(status).type('application/json').send('');
 		case '204':

@@ -1,12 +1,15 @@
 import { birthday, dateObject, moment } from './dates';
 import { person, type Person, place } from './people';
 import { Random } from './random';
-import { idOf, type Scope } from './ids';
+import { IdRange, type Scope } from './ids';
+import { MERCHANT_IDS } from './merchant';
+
+export const CUSTOMER_IDS = new IdRange(2);
 
 /** The person behind a customer: the same one wherever the customer appears. */
 export function customerPerson(scope: Scope, index: number): Person {
 	const random = new Random(scope.seed, 'person', scope.store, index);
-	return person(random, idOf(scope, 'customer', index));
+	return person(random, CUSTOMER_IDS.of(scope, index));
 }
 
 function phone(who: Person) {
@@ -44,13 +47,13 @@ function spreadsheet(random: Random, who: Person, index: number) {
 /** Section "Customer". */
 export function customer(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'customer', scope.store, index);
-	const id = idOf(scope, 'customer', index);
+	const id = CUSTOMER_IDS.of(scope, index);
 	const who = customerPerson(scope, index);
 	const company = random.chance(0.1);
 	const name = `${who.first} ${who.last}`;
 	return {
 		id,
-		merchant_id: idOf(scope, 'merchant', 0),
+		merchant_id: MERCHANT_IDS.of(scope, 0),
 		marketplace_id: null,
 		cluster_id: random.maybe(random.int(1, 9), 0.8),
 		social_id: null,

@@ -1,34 +1,39 @@
-/** Which store's records are made, and from which seed. */
+/** The store that a record belongs to, and the seed of its values. */
 export interface Scope {
 	seed: number;
 	store: number;
 	alias: string;
 }
 
-const KINDS = {
-	merchant: 0,
-	order: 1,
-	customer: 2,
-	lead: 3,
-	product: 4,
-	sku: 5,
-	discount: 6,
-	banner: 7,
-	webhook: 8,
-	promocode: 9,
-} as const;
-type Kind = keyof typeof KINDS;
+/** Records of one resource that a store may have from the seed. Created records get the IDs after. */
+export const MAX_SEEDED = 500_000;
 
-const A_STORE = 10_000_000;
-const A_KIND = 1_000_000;
+const PER_RANGE = 1_000_000;
+const RANGES_PER_STORE = 10;
+const PER_STORE = PER_RANGE * RANGES_PER_STORE;
 
-/** Ids differ between stores and kinds, so that a mixed-up id finds nothing. */
-export function idOf(scope: Scope, kind: Kind, index: number): number {
-	return (scope.store + 1) * A_STORE + KINDS[kind] * A_KIND + index + 1;
-}
+/** Keeps the IDs of range 10 and above apart from those of the next store. */
+const PER_BLOCK = 1_000_000_000;
 
-/** The index behind an id, undefined where the store has no such record. */
-export function indexOf(scope: Scope, kind: Kind, id: number, count: number): number | undefined {
-	const index = id - idOf(scope, kind, 0);
-	return index >= 0 && index < count ? index : undefined;
+/** The IDs of one resource. They differ between stores and ranges, so that a wrong ID finds nothing. */
+export class IdRange {
+	constructor(readonly range: number) {}
+
+	/** The ID of the record at `index`, from 0. */
+	of(scope: Scope, index: number): number {
+		const block = Math.floor(this.range / RANGES_PER_STORE) * PER_BLOCK;
+		const start = (scope.store + 1) * PER_STORE + (this.range % RANGES_PER_STORE) * PER_RANGE;
+		return block + start + index + 1;
+	}
+
+	/** The ID of the n-th record created by a request, from 0. */
+	ofCreated(scope: Scope, index: number): number {
+		return this.of(scope, MAX_SEEDED + index);
+	}
+
+	/** The index of a seeded record; undefined if the store has no record with this ID. */
+	indexOf(scope: Scope, id: number, count: number): number | undefined {
+		const index = id - this.of(scope, 0);
+		return index >= 0 && index < count ? index : undefined;
+	}
 }

@@ -1,6 +1,8 @@
 import { isoWithOffset, later, moment, plainDateTime, seededDateObject } from './dates';
 import { Random } from './random';
-import { idOf, type Scope } from './ids';
+import { IdRange, type Scope } from './ids';
+
+export const MERCHANT_IDS = new IdRange(0);
 
 const FLAGS = [
 	'is_marketplace',
@@ -34,7 +36,7 @@ export function merchant(scope: Scope, ownerId: number) {
 		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 		.join(' ');
 	return {
-		id: idOf(scope, 'merchant', 0),
+		id: MERCHANT_IDS.of(scope, 0),
 		preset_id: random.maybe(random.int(1, 9)),
 		owner_id: ownerId,
 		active: true,

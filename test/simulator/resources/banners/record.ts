@@ -1,6 +1,9 @@
 import { later, moment, seededDateObject } from '../../data/dates';
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+import { PRODUCT_IDS } from '../products/record';
+
+export const BANNER_IDS = new IdRange(7);
 
 /** Section "Banner". The allowed values of `type` are not shown; `banner` is a guess. */
 export function banner(scope: Scope, index: number) {
@@ -10,8 +13,8 @@ export function banner(scope: Scope, index: number) {
 	const slug = `${random.pick(['new-arrivals', 'free-shipping', 'gift-ideas'])}-${index + 1}`;
 	const image = `https://cdn.example.com/${scope.alias}/${slug}`;
 	return {
-		id: idOf(scope, 'banner', index),
-		product_id: random.maybe(idOf(scope, 'product', random.int(0, 20)), 0.6),
+		id: BANNER_IDS.of(scope, index),
+		product_id: random.maybe(PRODUCT_IDS.of(scope, random.int(0, 20)), 0.6),
 		active: random.chance(0.8),
 		expired: random.chance(0.2),
 		home: random.chance(0.5),

@@ -1,15 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { DateTime } from 'luxon';
+import type { DateObject } from '../../data/dates';
+import { MERCHANT_IDS } from '../../data/merchant';
+import { defineList, defineResource, perStore, type Source } from '../../resource';
+import { respondList, respondWritten, type StorePath } from '../../responses';
+import { checkDates, toDateObject } from './dates';
+import { discount, type Discount, DISCOUNT_IDS } from './record';
+import { DISCOUNT } from './schema';
 
-import type { Source } from '../../data/catalogue';
-import { type DateObject, ZONE } from '../../data/dates';
-import type { Discount } from './record';
-import { type FieldErrors, invalid } from '../../errors';
-import { DISCOUNT } from '../../schemas';
-import type { Service } from '../../service';
-import { listBody, type StorePath, written } from '../../responses';
+const LIST = defineList({
+	name: 'discounts',
+	pagination: 'links',
+	metaIn: ({ discountMeta }) => discountMeta,
+});
 
-/** A body that has passed the schema. */
+/** A body that is valid by the schema. */
 interface DiscountBody {
 	name: string | null;
 	discount_method: Discount['discount_method'];
@@ -22,25 +25,7 @@ interface DiscountBody {
 	end_at?: DateObject | string;
 }
 
-function momentOf({ date, timezone }: DateObject): DateTime {
-	return DateTime.fromSQL(date, { zone: timezone });
-}
-
-/** What the schema cannot see: days that do not exist, unknown zones, an end that is not later. */
-function checkDates(start: DateObject, end: DateObject | undefined): void {
-	const errors: FieldErrors = {};
-	if (!momentOf(start).isValid) errors.start_at = ['The start at is not a valid date.'];
-	if (end && !momentOf(end).isValid) errors.end_at = ['The end at is not a valid date.'];
-	else if (end && momentOf(end) <= momentOf(start)) {
-		errors.end_at = ['The end at must be a date after start at.'];
-	}
-	if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-function seededThenCreated(
-	seeded: Source<Discount>,
-	created: readonly Discount[],
-): Source<Discount> {
+function append(seeded: Source<Discount>, created: readonly Discount[]): Source<Discount> {
 	return {
 		total: seeded.total + created.length,
 		at: (index) => created[index - seeded.total] ?? seeded.at(index),
@@ -48,22 +33,24 @@ function seededThenCreated(
 }
 
 /** Endpoints 5 and 6. */
-export function discountRoutes(app: FastifyInstance, service: Service): void {
-	const { catalogue, state } = service;
+export const discounts = defineResource({
+	name: 'discounts',
+	count: 25,
+	lists: [LIST],
+	open(context, seeded) {
+		const createdDiscounts: { alias: string; body: unknown; discount: Discount }[] = [];
+		const created = perStore((): Discount[] => []);
+		const data = { discounts: (alias: string) => seeded(alias, discount) };
 
-	app.post<{ Params: StorePath; Body: DiscountBody }>(
-		'/v2/:alias/discounts',
-		{ schema: { body: DISCOUNT } },
-		(request, reply) => {
-			const { alias } = request.params;
-			const { body } = request;
-			// A plain text names no zone: it is read in the store's.
-			const end =
-				typeof body.end_at === 'string'
-					? { date: body.end_at, timezone_type: 3, timezone: ZONE }
-					: body.end_at;
+		function create(alias: string, body: DiscountBody): Discount {
+			const end = body.end_at === undefined ? null : toDateObject(body.end_at);
 			checkDates(body.start_at, end);
-			const discount = state.addDiscount(alias, body, {
+			const scope = context.scope(alias);
+			const now = context.now();
+			return {
+				id: DISCOUNT_IDS.ofCreated(scope, created(alias).length),
+				store_id: MERCHANT_IDS.of(scope, 0),
+				discount_type_id: 1,
 				name: body.name,
 				entry_condition_type: body.entry_condition_type,
 				entry_condition_value: body.entry_condition_value,
@@ -72,15 +59,37 @@ export function discountRoutes(app: FastifyInstance, service: Service): void {
 				discount_type: body.discount_type,
 				accumulate: body.accumulate,
 				start_at: body.start_at,
-				end_at: end ?? null,
-			});
-			return written(service, reply, 201, discount);
-		},
-	);
+				end_at: end,
+				created_at: now,
+				updated_at: now,
+			};
+		}
 
-	app.get<{ Params: StorePath }>('/v2/:alias/discounts', (request) => {
-		const { alias } = request.params;
-		const source = seededThenCreated(catalogue.discounts(alias), state.discounts(alias));
-		return listBody(service, request, 'discounts', source);
-	});
-}
+		return {
+			data,
+			state: {
+				createdDiscounts,
+				/** The discounts created by requests, oldest first. */
+				discounts: (alias: string): readonly Discount[] => created(alias),
+			},
+			routes(app) {
+				app.post<{ Params: StorePath; Body: DiscountBody }>(
+					'/v2/:alias/discounts',
+					{ schema: { body: DISCOUNT } },
+					({ params: { alias }, body }, reply) => {
+						const record = create(alias, body);
+						created(alias).push(record);
+						createdDiscounts.push({ alias, body, discount: record });
+						return respondWritten(context, reply, 201, record);
+					},
+				);
+
+				app.get<{ Params: StorePath }>('/v2/:alias/discounts', (request) => {
+					const { alias } = request.params;
+					const all = append(data.discounts(alias), created(alias));
+					return respondList(context, request, LIST, all);
+				});
+			},
+		};
+	},
+});

@@ -1,6 +1,9 @@
 import { type DateObject, later, moment, seededDateObject } from '../../data/dates';
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+import { MERCHANT_IDS } from '../../data/merchant';
+
+export const DISCOUNT_IDS = new IdRange(6);
 
 /** Section "Discount". */
 export interface Discount {
@@ -24,8 +27,8 @@ export function discount(scope: Scope, index: number): Discount {
 	const random = new Random(scope.seed, 'discount', scope.store, index);
 	const start = moment(random, index);
 	return {
-		id: idOf(scope, 'discount', index),
-		store_id: idOf(scope, 'merchant', 0),
+		id: DISCOUNT_IDS.of(scope, index),
+		store_id: MERCHANT_IDS.of(scope, 0),
 		discount_type_id: 1,
 		name: `${random.pick(['Winter sale', 'Buy more', 'Second piece', 'Weekend'])} ${index + 1}`,
 		entry_condition_type: random.pick(['amount', 'quantity']),

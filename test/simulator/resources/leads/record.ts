@@ -1,19 +1,23 @@
 import { birthday, dateOnly, later, moment, seededDateObject } from '../../data/dates';
 import { person, place } from '../../data/people';
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+import { CUSTOMER_IDS } from '../../data/customer';
+import { MERCHANT_IDS } from '../../data/merchant';
+
+export const LEAD_IDS = new IdRange(3);
 
 /** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are texts, as in the samples. */
 export function lead(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'lead', scope.store, index);
-	const id = idOf(scope, 'lead', index);
+	const id = LEAD_IDS.of(scope, index);
 	const who = person(random, id);
 	const where = place(random);
 	const created = moment(random, index);
 	const isCustomer = random.chance(0.4);
 	return {
 		id,
-		merchant_id: String(idOf(scope, 'merchant', 0)),
+		merchant_id: String(MERCHANT_IDS.of(scope, 0)),
 		name: `${who.first} ${who.last}`,
 		email: who.email,
 		city: where.city,
@@ -27,7 +31,7 @@ export function lead(scope: Scope, index: number) {
 		utm_content: random.maybe('top-banner'),
 		params: { origin: random.pick(['popup', 'footer', 'landing']), step: String(random.int(1, 3)) },
 		is_customer: String(isCustomer),
-		customer_id: isCustomer ? String(idOf(scope, 'customer', random.int(0, 999))) : null,
+		customer_id: isCustomer ? String(CUSTOMER_IDS.of(scope, random.int(0, 999))) : null,
 		customer_since: isCustomer ? dateOnly(later(random, created, 60)) : null,
 		created_at: seededDateObject(random, created),
 		updated_at: seededDateObject(random, later(random, created, 30)),

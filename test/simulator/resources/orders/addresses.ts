@@ -1,7 +1,7 @@
 import { fullAddress, type Person, place } from '../../data/people';
 import type { Random } from '../../data/random';
 
-/** Section "Order address": its figures are integers. */
+/** Section "Order address", with integers as number and zip code. */
 export function orderAddress(random: Random, orderId: number, receiver: Person) {
 	const at = place(random);
 	return {
@@ -23,7 +23,7 @@ export function orderAddress(random: Random, orderId: number, receiver: Person) 
 	};
 }
 
-/** Section "Pickup address": its `number` and `zipcode` are texts. */
+/** Section "Pickup address", with strings as number and zip code. */
 export function pickupAddress(random: Random, orderId: number) {
 	const at = place(random);
 	return {

@@ -1,23 +1,24 @@
 import { productName } from '../products/record';
 import { cents, Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import type { Scope } from '../../data/ids';
+import { ORDER_IDS } from './ids';
 import { sku } from '../skus/record';
 
-/** Ids of the items of one order lie in a range of their own. */
+/** The IDs of the items of one order have a range of their own. */
 const ITEMS_AN_ORDER = 10_000;
 
-/** Section "Order item": `count` says how many items the order has, null lets it vary from 1 to 4. */
+/** Number of items of an order: `count`, or 1 to 4 if it is null. */
 export function orderItemCount(scope: Scope, order: number, count: number | null): number {
 	return count ?? new Random(scope.seed, 'item count', scope.store, order).int(1, 4);
 }
 
-/** The `index`-th item of the `order`-th order; `skus` is the number of SKUs the store has. */
+/** Section "Order item". `order` is the index of the order, `skus` the number of SKUs of the store. */
 export function orderItem(scope: Scope, order: number, index: number, skus: number) {
 	const random = new Random(scope.seed, 'item', scope.store, order, index);
 	const bought = sku(scope, random.int(0, Math.max(0, skus - 1)));
 	const bundle = random.chance(0.1);
 	return {
-		id: idOf(scope, 'order', order) * ITEMS_AN_ORDER + index,
+		id: ORDER_IDS.of(scope, order) * ITEMS_AN_ORDER + index,
 		product_id: bought.product_id,
 		sku_id: bought.id,
 		quantity: random.int(1, 3),

@@ -1,12 +1,14 @@
 import { later, seededDateObject } from '../../data/dates';
 import type { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+
+export const PROMOCODE_IDS = new IdRange(9);
 
 /** Section "Promocode (coupon attached to an order)". */
 export function promocode(random: Random, scope: Scope, index: number, created: number) {
 	const percent = random.chance(0.5);
 	return {
-		id: idOf(scope, 'promocode', index),
+		id: PROMOCODE_IDS.of(scope, index),
 		customer_id: null,
 		price_products: 0,
 		percent_products: percent ? 10 : 0,

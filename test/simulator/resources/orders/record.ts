@@ -1,14 +1,15 @@
-import { customer, customerPerson } from '../../data/customer';
+import { CUSTOMER_IDS, customer, customerPerson } from '../../data/customer';
 import { later, moment, seededDateObject } from '../../data/dates';
 import { orderAddress, pickupAddress } from './addresses';
 import { orderItem, orderItemCount } from './items';
 import { metadata, pix, status, statuses, STATUS_COUNT, whatsapp } from './relations';
-import { promocode } from './promocode';
+import { PROMOCODE_IDS, promocode } from './promocode';
 import { cents, Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import type { Scope } from '../../data/ids';
+import { ORDER_IDS } from './ids';
 import { paymentIcon, paymentMethod, transaction } from './transaction';
 
-/** The relations of section "Order", which `include` may name. */
+/** The relations of section "Order", the values of `include`. */
 export const ORDER_RELATIONS = [
 	'transactions',
 	'whatsapp',
@@ -23,6 +24,7 @@ export const ORDER_RELATIONS = [
 ] as const;
 export type OrderRelation = (typeof ORDER_RELATIONS)[number];
 
+/** The settings that an order depends on. */
 export interface OrderShape {
 	relations: ReadonlySet<OrderRelation>;
 	withId: boolean;
@@ -31,23 +33,23 @@ export interface OrderShape {
 	skus: number;
 }
 
-/** The number that a customer is told; not the id by which the service finds the order. */
+/** The order number that the customer sees, which is not the ID of the order. */
 export function orderNumber(index: number): number {
 	return 1001 + index;
 }
 
 /**
- * Section "Order". The document lists no id among its fields: it shows as `order_id` in the address.
- * Each relation draws from its own numbers, so that leaving one out does not change the others.
+ * Section "Order". The document lists no ID among the fields; the ID is `order_id` of the address.
+ * Each relation has its own random numbers, so that leaving one out does not change the others.
  */
 export function order(scope: Scope, index: number, shape: OrderShape) {
 	const random = new Random(scope.seed, 'order', scope.store, index);
 	const draw = (what: string): Random => new Random(scope.seed, 'order', scope.store, index, what);
-	const id = idOf(scope, 'order', index);
+	const id = ORDER_IDS.of(scope, index);
 	const created = moment(random, index);
 	const customerIndex = random.int(0, 999);
 	const payer = {
-		customerId: idOf(scope, 'customer', customerIndex),
+		customerId: CUSTOMER_IDS.of(scope, customerIndex),
 		person: customerPerson(scope, customerIndex),
 	};
 	const items = Array.from(
@@ -94,7 +96,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		authorized: reached > 0,
 		has_recomm: random.chance(0.2),
 		customer_id: payer.customerId,
-		promocode_id: hasPromocode ? idOf(scope, 'promocode', index % 40) : null,
+		promocode_id: hasPromocode ? PROMOCODE_IDS.of(scope, index % 40) : null,
 		marketplace_id: null,
 		marketplace_account_id: null,
 		number: orderNumber(index),
@@ -125,3 +127,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 }
 
 export type Order = ReturnType<typeof order>;
+
+export function isRelation(name: string): name is OrderRelation {
+	return ORDER_RELATIONS.some((relation) => relation === name);
+}

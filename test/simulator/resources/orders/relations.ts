@@ -1,7 +1,7 @@
 import { isoWithOffset, later, seededDateObject } from '../../data/dates';
 import type { Random } from '../../data/random';
 
-/** Order status values are not shown: a few words an order of any shop goes through. */
+/** Order status values are not shown; these are a guess. */
 const STATUSES = [
 	{ id: 1, name: 'Waiting for payment', alias: 'waiting_payment', description: 'Not paid yet' },
 	{ id: 2, name: 'Paid', alias: 'paid', description: 'The payment has arrived' },
@@ -13,10 +13,10 @@ export function status(reached: number) {
 	return STATUSES[reached] ?? STATUSES[0];
 }
 
-/** How many statuses an order can have gone through. */
+/** Number of statuses of a delivered order. */
 export const STATUS_COUNT = STATUSES.length;
 
-/** The history up to the status reached; `created` in milliseconds. */
+/** The status history up to the status reached. `created` is in milliseconds. */
 export function statuses(random: Random, reached: number, created: number) {
 	return STATUSES.slice(0, reached + 1).map((step, day) => {
 		const at = seededDateObject(random, created + day * 24 * 60 * 60 * 1000);

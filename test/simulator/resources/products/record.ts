@@ -1,5 +1,8 @@
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+import { MERCHANT_IDS } from '../../data/merchant';
+
+export const PRODUCT_IDS = new IdRange(4);
 
 const GOODS = ['Cotton shirt', 'Canvas bag', 'Ceramic mug', 'Desk lamp', 'Wool scarf'] as const;
 
@@ -15,8 +18,8 @@ export function product(scope: Scope, index: number) {
 	const slug = name.toLowerCase().replaceAll(' ', '-');
 	const url = `https://${scope.alias}.example.com/${slug}`;
 	return {
-		id: idOf(scope, 'product', index),
-		merchant_id: idOf(scope, 'merchant', 0),
+		id: PRODUCT_IDS.of(scope, index),
+		merchant_id: MERCHANT_IDS.of(scope, 0),
 		seller_id: random.maybe(random.int(1, 50), 0.8),
 		affiliation_id: random.maybe(random.int(1, 50), 0.9),
 		erp_id: random.maybe(random.int(1000, 9999)),

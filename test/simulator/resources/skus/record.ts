@@ -1,7 +1,9 @@
 import { moment, later, seededDateObject } from '../../data/dates';
-import { productName } from '../products/record';
+import { PRODUCT_IDS, productName } from '../products/record';
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+
+export const SKU_IDS = new IdRange(5);
 
 const SIZES = ['S', 'M', 'L'] as const;
 
@@ -13,15 +15,15 @@ export function sku(scope: Scope, index: number) {
 	const cost = random.money(8, 90);
 	const size = random.pick(SIZES);
 	return {
-		id: idOf(scope, 'sku', index),
-		product_id: idOf(scope, 'product', productIndex),
+		id: SKU_IDS.of(scope, index),
+		product_id: PRODUCT_IDS.of(scope, productIndex),
 		seller_id: random.maybe(random.int(1, 50), 0.8),
 		availability: random.int(0, 400),
 		availability_soldout: random.int(0, 20),
 		order: (index % 2) + 1,
 		total_in_stock: random.int(0, 400),
 		total_orders: random.int(0, 900),
-		image_reference_sku_id: random.maybe(idOf(scope, 'sku', index), 0.7),
+		image_reference_sku_id: random.maybe(SKU_IDS.of(scope, index), 0.7),
 		sku: `SKU-${String(index + 1).padStart(6, '0')}`,
 		token: random.hex(16),
 		erp_id: random.maybe(random.digits(5)),
@@ -57,7 +59,7 @@ function engraving(random: Random, scope: Scope, productIndex: number) {
 		required: false,
 		allowed_values: null,
 		max_chars: 20,
-		products_ids: [idOf(scope, 'product', productIndex)],
+		products_ids: [PRODUCT_IDS.of(scope, productIndex)],
 		values: null,
 	};
 }

@@ -1,11 +1,26 @@
-import type { FastifyInstance } from 'fastify';
-
+import type { Delivery } from '../../contract';
 import { notFound, ServiceError } from '../../errors';
-import { ID, WEBHOOK } from '../../schemas';
-import type { Service } from '../../service';
-import { listBody, type RecordPath, single, type StorePath, written } from '../../responses';
+import { defineList, defineResource } from '../../resource';
+import {
+	type RecordPath,
+	respondList,
+	respondWritten,
+	type StorePath,
+	wrapSingle,
+} from '../../responses';
+import { ID } from '../../schemas';
+import { webhook, type Webhook } from './record';
+import { registeredWebhooks } from './registered';
+import { WEBHOOK } from './schema';
 
-/** A body that has passed the schema. */
+/** A list that is not wrapped in `data` has its `meta` in each element. */
+const LIST = defineList({
+	name: 'webhooks',
+	pagination: 'links',
+	metaIn: ({ wrapLists }) => (wrapLists === 'bare' ? 'element' : 'top'),
+});
+
+/** A body that is valid by the schema. */
 interface WebhookBody {
 	name: string;
 	url: string;
@@ -13,62 +28,71 @@ interface WebhookBody {
 	events: (string | { name: string })[];
 }
 
-const REFUSALS = {
+const WRITE_ERRORS = {
 	403: 'You may not change webhooks.',
 	404: 'The address was not found.',
 	405: 'The method is not allowed for this address.',
 };
 
-/** Endpoints 11 and 12, and the writes that the document does not show. */
-export function webhookRoutes(app: FastifyInstance, service: Service): void {
-	const { state } = service;
+/** Endpoints 11 and 12. Creation and deletion are not shown; theirs are a guess. */
+export const webhooks = defineResource({
+	name: 'webhooks',
+	count: 2,
+	lists: [LIST],
+	open(context, seeded) {
+		const createdWebhooks: { alias: string; body: unknown; webhook: Webhook }[] = [];
+		const deletedWebhooks: { alias: string; id: number }[] = [];
+		const deliveries: Delivery[] = [];
+		const registered = registeredWebhooks(context, (alias) => seeded(alias, webhook));
 
-	const mayWrite = (): Promise<void> => {
-		const { webhookWrites } = service.settings;
-		if (webhookWrites === 'allowed') return Promise.resolve();
-		throw new ServiceError(webhookWrites, REFUSALS[webhookWrites]);
-	};
+		const checkWritable = (): Promise<void> => {
+			const { webhookWrites } = context.settings;
+			if (webhookWrites === 'allowed') return Promise.resolve();
+			throw new ServiceError(webhookWrites, WRITE_ERRORS[webhookWrites]);
+		};
 
-	app.get<{ Params: StorePath }>('/v2/:alias/webhooks', (request) => {
-		const webhooks = state.webhooks(request.params.alias);
-		return listBody(service, request, 'webhooks', {
-			total: webhooks.length,
-			at: (index) => webhooks[index],
-		});
-	});
+		return {
+			data: {},
+			state: { ...registered, createdWebhooks, deletedWebhooks, deliveries },
+			routes(app) {
+				app.get<{ Params: StorePath }>('/v2/:alias/webhooks', (request) => {
+					const all = registered.webhooks(request.params.alias);
+					const at = (index: number) => all[index];
+					return respondList(context, request, LIST, { total: all.length, at });
+				});
 
-	app.get<{ Params: RecordPath }>(
-		'/v2/:alias/webhooks/:id',
-		{ schema: { params: ID } },
-		(request) => {
-			const { alias, id } = request.params;
-			const webhook = state.webhook(alias, Number(id));
-			if (!webhook) throw notFound(`The webhook ${id}`);
-			return single(service, webhook);
-		},
-	);
+				app.get<{ Params: RecordPath }>(
+					'/v2/:alias/webhooks/:id',
+					{ schema: { params: ID } },
+					({ params: { alias, id } }) => {
+						const record = registered.webhook(alias, Number(id));
+						if (!record) throw notFound(`The webhook ${id}`);
+						return wrapSingle(context, record);
+					},
+				);
 
-	app.post<{ Params: StorePath; Body: WebhookBody }>(
-		'/v2/:alias/webhooks',
-		{ schema: { body: WEBHOOK }, preValidation: mayWrite },
-		(request, reply) => {
-			const { alias } = request.params;
-			const { name, url, active = true, events } = request.body;
-			const names = events.map((event) => (typeof event === 'string' ? event : event.name));
-			const webhook = state.addWebhook(alias, { name, url, active, events: names });
-			state.createdWebhooks.push({ alias, body: request.body, webhook });
-			return written(service, reply, 201, webhook);
-		},
-	);
+				app.post<{ Params: StorePath; Body: WebhookBody }>(
+					'/v2/:alias/webhooks',
+					{ schema: { body: WEBHOOK }, preValidation: checkWritable },
+					({ params: { alias }, body }, reply) => {
+						const { name, url, active = true } = body;
+						const events = body.events.map((one) => (typeof one === 'string' ? one : one.name));
+						const record = registered.addWebhook(alias, { name, url, active, events });
+						createdWebhooks.push({ alias, body, webhook: record });
+						return respondWritten(context, reply, 201, record);
+					},
+				);
 
-	app.delete<{ Params: RecordPath }>(
-		'/v2/:alias/webhooks/:id',
-		{ schema: { params: ID }, preValidation: mayWrite },
-		(request, reply) => {
-			const { alias, id } = request.params;
-			if (!state.removeWebhook(alias, Number(id))) throw notFound(`The webhook ${id}`);
-			state.deletedWebhooks.push({ alias, id: Number(id) });
-			return reply.code(204).send();
-		},
-	);
-}
+				app.delete<{ Params: RecordPath }>(
+					'/v2/:alias/webhooks/:id',
+					{ schema: { params: ID }, preValidation: checkWritable },
+					({ params: { alias, id } }, reply) => {
+						if (!registered.removeWebhook(alias, Number(id))) throw notFound(`The webhook ${id}`);
+						deletedWebhooks.push({ alias, id: Number(id) });
+						return reply.code(204).send();
+					},
+				);
+			},
+		};
+	},
+});

@@ -1,7 +1,9 @@
 import { type DateObject, later, moment, seededDateObject } from '../../data/dates';
 import { product, type Product } from '../products/record';
 import { Random } from '../../data/random';
-import { idOf, type Scope } from '../../data/ids';
+import { IdRange, type Scope } from '../../data/ids';
+
+export const WEBHOOK_IDS = new IdRange(8);
 
 /** Section "Webhook". */
 export interface Webhook {
@@ -27,13 +29,13 @@ export function eventsOf(names: readonly string[]): Webhook['events'] {
 	return { data: names.map((name) => ({ name, description: DESCRIPTIONS[name] ?? name })) };
 }
 
-/** A registration someone made in the panel before; its address is no receiver on this machine. */
+/** A webhook registered by hand; its URL is not on this machine. */
 export function webhook(scope: Scope, index: number): Webhook {
 	const random = new Random(scope.seed, 'webhook', scope.store, index);
 	const created = moment(random, index);
 	const disabled = index % 3 === 2;
 	return {
-		id: idOf(scope, 'webhook', index),
+		id: WEBHOOK_IDS.of(scope, index),
 		active: !disabled,
 		name: random.pick(['Stock system', 'Mailing', 'Accounting']),
 		url: `https://receiver.example.com/hooks/${index + 1}`,
