@@ -6,7 +6,7 @@ import { MERCHANT_IDS } from './merchant';
 
 export const CUSTOMER_IDS = new IdRange(2);
 
-/** The person behind a customer: the same one wherever the customer appears. */
+/** The person of a customer, the same in every record of the customer. */
 export function customerPerson(scope: Scope, index: number): Person {
 	const random = new Random(scope.seed, 'person', scope.store, index);
 	return person(random, CUSTOMER_IDS.of(scope, index));

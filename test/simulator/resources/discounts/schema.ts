@@ -29,7 +29,7 @@ const RESTRICTIONS = {
 	},
 } as const;
 
-/** Endpoint 5. Date rules that JSON Schema cannot express are in index.ts. */
+/** Endpoint 5. Date rules that JSON Schema cannot express are in dates.ts. */
 export const DISCOUNT = {
 	type: 'object',
 	required: [

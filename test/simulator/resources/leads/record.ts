@@ -7,7 +7,7 @@ import { MERCHANT_IDS } from '../../data/merchant';
 
 export const LEAD_IDS = new IdRange(3);
 
-/** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are texts, as in the samples. */
+/** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are strings, as in the samples. */
 export function lead(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'lead', scope.store, index);
 	const id = LEAD_IDS.of(scope, index);

@@ -14,7 +14,7 @@ import { includedRelations } from './include';
 import { orderItem, orderItemCount, type OrderItem } from './items';
 import { order, type Order, ORDER_RELATIONS, type OrderRelation } from './record';
 
-/** The document shows this list without `meta`, and names the scroll ID as its pagination. */
+/** The document paginates this list by scroll ID and shows no `meta`. */
 const ORDERS = defineList({ name: 'orders', pagination: 'scroll', figuresWithScroll: false });
 const ITEMS = defineList({ name: 'orderItems', pagination: 'links' });
 

@@ -2,7 +2,7 @@ import { later, plainDateTime, seededDateObject } from '../../data/dates';
 import type { Person } from '../../data/people';
 import type { Random } from '../../data/random';
 
-/** The payment methods of a store, and what an order's `payments` shows of them. */
+/** The payment methods of a store, with their fields in `payments` of an order. */
 const METHODS = [
 	{ id: 1, alias: 'credit_card', name: 'Credit card' },
 	{ id: 2, alias: 'billet', name: 'Bank slip' },

@@ -7,7 +7,7 @@ export const SKU_IDS = new IdRange(5);
 
 const SIZES = ['S', 'M', 'L'] as const;
 
-/** Section "SKU (response)". Two SKUs a product. */
+/** Section "SKU (response)". Each product has two. */
 export function sku(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'sku', scope.store, index);
 	const productIndex = Math.floor(index / 2);
