@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-import { FOREIGN_ALIAS } from './data/catalogue';
+import { FOREIGN_ALIAS } from './data/stores';
 import { notFound, ServiceError } from './errors';
 import { retryAfter } from './limits';
 import type { Service } from './service';
 
-/** Path parameter `alias`, where the route has one. */
+/** Path parameter `alias`; undefined for a route without it. */
 export function aliasOf(request: FastifyRequest): string | undefined {
 	const { params } = request;
 	if (typeof params !== 'object' || params === null || !('alias' in params)) return undefined;
@@ -13,17 +13,17 @@ export function aliasOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Lets a request through that brings valid credentials, for a store of the user, within the limits.
+ * Checks the credentials of a request, the access to its store and the rate limit.
  *
  * @throws ServiceError 401, 403, 404 or 429
  */
-export function admit(service: Service, request: FastifyRequest): void {
+export function checkAccess(service: Service, request: FastifyRequest): void {
 	authenticate(service, request);
 	const alias = aliasOf(request);
 	if (alias === FOREIGN_ALIAS) {
 		throw new ServiceError(403, `You do not have access to the store ${alias}.`);
 	}
-	if (alias !== undefined && !service.catalogue.scopes.has(alias)) {
+	if (alias !== undefined && !service.stores.has(alias)) {
 		throw notFound(`The store ${alias}`);
 	}
 	const waitMs = service.limits.take(alias ?? '', endpointOf(request));
@@ -53,7 +53,7 @@ function authenticate({ settings, oauth, credentials }: Service, request: Fastif
 	}
 }
 
-/** `GET /orders/{id}/items`: the notation of the limits. */
+/** The endpoint in the notation of the knob `limits`: `GET /orders/{id}/items`. */
 function endpointOf(request: FastifyRequest): string {
 	const route = request.routeOptions.url ?? '';
 	const path = route.replace(/^\/v2(\/:alias)?/, '').replace(/:(\w+)/g, '{$1}');

@@ -1,50 +1,50 @@
-/** `npm run simulator -- --port 4010 --orders 500`: the service on its own, to try things against. */
+/** `npm run simulator -- --port 4010 --orders 500`: runs the simulator for use by hand. */
 import { parseArgs } from 'node:util';
 
 import { type Simulator, startSimulator } from '.';
-import { type CliFlags, FLAGS, knobsFrom, listOfFlags } from './cli-flags';
+import { type CliFlags, FLAGS, knobsFrom, listFlags } from './flags';
 
-function fail(sentence: string): void {
-	console.error(sentence);
+function fail(message: string): void {
+	console.error(message);
 	process.exitCode = 1;
 }
 
-function describe(store: Simulator): string {
+function describe(service: Simulator): string {
 	return [
-		`The service listens at ${store.url}`,
+		`The service listens at ${service.url}`,
 		'',
-		`  User-Token         ${store.credentials.userToken}`,
-		`  User-Secret-Key    ${store.credentials.userSecretKey}`,
-		`  Client ID          ${store.oauth.clientId}`,
-		`  Client secret      ${store.oauth.clientSecret}`,
-		`  Authorization URL  ${store.oauth.authorizeUrl}`,
-		`  Access token URL   ${store.oauth.tokenUrl}`,
-		`  Stores             ${store.aliases.join(', ')}`,
+		`  User-Token         ${service.credentials.userToken}`,
+		`  User-Secret-Key    ${service.credentials.userSecretKey}`,
+		`  Client ID          ${service.oauth.clientId}`,
+		`  Client secret      ${service.oauth.clientSecret}`,
+		`  Authorization URL  ${service.oauth.authorizeUrl}`,
+		`  Access token URL   ${service.oauth.tokenUrl}`,
+		`  Stores             ${service.aliases.join(', ')}`,
 		'',
 		'Ctrl-C ends it.',
 	].join('\n');
 }
 
 async function run(flags: CliFlags): Promise<void> {
-	const store = await startSimulator(knobsFrom(flags));
-	console.log(describe(store));
-	const end = (): void => void store.stop();
+	const service = await startSimulator(knobsFrom(flags));
+	console.log(describe(service));
+	const end = (): void => void service.stop();
 	process.once('SIGINT', end);
 	process.once('SIGTERM', end);
 }
 
-function flagsOf(args: string[]): CliFlags | undefined {
+function parseFlags(args: string[]): CliFlags | undefined {
 	try {
 		return parseArgs({ args, options: FLAGS, strict: true }).values;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-		fail(`${reason}. The flags are:\n${listOfFlags()}`);
+		fail(`${reason}. The flags are:\n${listFlags()}`);
 		return undefined;
 	}
 }
 
-const flags = flagsOf(process.argv.slice(2));
-if (flags?.help) console.log(`npm run simulator -- [flags]\n${listOfFlags()}`);
+const flags = parseFlags(process.argv.slice(2));
+if (flags?.help) console.log(`npm run simulator -- [flags]\n${listFlags()}`);
 else if (flags) {
 	run(flags).catch((error: unknown) => {
 		const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

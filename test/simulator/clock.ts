@@ -1,4 +1,4 @@
-/** The service's own time, which may run faster than the wall clock. All figures in milliseconds. */
+/** The clock of the service, which may run faster than real time. All values are milliseconds. */
 export class Clock {
 	private realStart = Date.now();
 	private start = this.realStart;
@@ -9,14 +9,14 @@ export class Clock {
 		return this.start + (Date.now() - this.realStart) * this.speed;
 	}
 
-	/** From here on time runs at another speed; the time told so far stays. */
+	/** Changes the speed from now on, without a jump. */
 	setSpeed(speed: number): void {
 		this.start = this.now();
 		this.realStart = Date.now();
 		this.speed = speed;
 	}
 
-	/** How long a stretch of the service's time lasts for someone who waits for it. */
+	/** Converts a duration on this clock into real time. */
 	toReal(serviceMs: number): number {
 		return serviceMs / this.speed;
 	}

@@ -1,81 +1,88 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { Catalogue } from './data/catalogue';
 import type { RunningKnobs } from './knobs';
 import type { TokenPair } from './oauth';
-import type { State } from './state';
+import type { Data, State } from './service';
 
-/** One request as it came in. */
+/** A received request. */
 export interface LoggedRequest {
 	method: string;
 	/** Without the query. */
 	path: string;
 	query: Record<string, string | string[]>;
 	headers: IncomingHttpHeaders;
-	/** Raw text, empty where there was none. */
+	/** Raw text; empty without a body. */
 	body: string;
-	/** When it arrived, in real milliseconds since 1970. */
+	/** Time of arrival in real milliseconds since 1970. */
 	at: number;
-	/** How long it was under way, in real milliseconds; undefined as long as it is. */
+	/** Real milliseconds until the response; undefined while in flight. */
 	durationMs?: number;
-	/** 0 where the connection ended without an answer; undefined as long as it is under way. */
+	/** 0 if the connection ended without a response; undefined while in flight. */
 	status?: number;
 	merchantAlias?: string;
 }
 
-/** A trouble to come. Without `match` it meets any request. */
+/** A scripted failure. Without `match` it applies to any request. */
 export interface Fault {
 	match?: { method?: string; path?: RegExp };
-	/** Meets the n-th matching request from now; 1, the default, is the next. */
+	/** Applies from the n-th matching request on; 1, the default, is the next one. */
 	nth?: number;
-	/** How many matching requests in a row it meets; 1 by default. */
+	/** Number of consecutive matching requests; 1 by default. */
 	times?: number;
 	status?: number;
 	headers?: Record<string, string>;
-	/** Text is sent as it is, anything else as JSON. */
+	/** A string is sent unchanged, anything else as JSON. */
 	body?: unknown;
-	/** `before`: the connection is reset without an answer. `middle`: after half of the answer. */
+	/** `before`: resets the connection without a response. `middle`: after half of the response. */
 	reset?: 'before' | 'middle';
-	/** Real milliseconds until it goes on. A request whose client has left by then is not handled. */
+	/** Delay in real milliseconds. If the client disconnects meanwhile, the request is not handled. */
 	stall?: number;
-	/** Half of the answer is sent as if it were all of it. */
+	/** Sends half of the response as if it were complete. */
 	truncate?: boolean;
-	/** The request is handled, and the trouble meets its answer. */
+	/** Handles the request, then applies the fault to its response. */
 	thenHandle?: boolean;
 }
 
 export interface FaultScript {
 	push(...faults: Fault[]): void;
 	clear(): void;
-	/** Faults that have not met all their requests yet. */
+	/** Number of faults that still apply to future requests. */
 	readonly pending: number;
 }
 
 export interface DeliveryOptions {
-	/** How often the identical delivery is sent, one after the other; 1 by default. */
+	/** Number of identical deliveries, sent one after the other; 1 by default. */
 	times?: number;
-	/** Signs with a key that is not the webhook's. */
+	/** Signs with a wrong key. */
 	badSignature?: boolean;
-	/** Sends no signature although the knob says so. */
+	/** Sends no signature, whatever the knob says. */
 	unsigned?: boolean;
 	headers?: Record<string, string>;
-	/** Raw text to send in place of `{ event, resource }`. */
+	/** Raw body instead of `{ event, resource }`. */
 	body?: string;
 }
 
+/** The response of a receiver. */
 export interface DeliveryAnswer {
 	url: string;
 	webhookId: number;
-	/** 0 where no answer came in time, with the reason in `error`. */
+	/** 0 if no response arrived in time, with the reason in `error`. */
 	status: number;
 	durationMs: number;
 	error?: string;
 }
 
+/** A delivery that was sent. */
+export interface Delivery extends DeliveryAnswer {
+	event: string;
+	/** The raw body. */
+	body: string;
+}
+
 export interface Simulator {
-	/** The service's base address, without `/v2`. */
+	/** Base address of the service, without `/v2`. */
 	readonly url: string;
-	/** The pair of header tokens that is valid now. */
+	/** The valid pair of header tokens. */
 	readonly credentials: { userToken: string; userSecretKey: string };
 	readonly oauth: {
 		clientId: string;
@@ -83,32 +90,32 @@ export interface Simulator {
 		authorizeUrl: string;
 		tokenUrl: string;
 	};
-	/** The stores of the user. */
+	/** Aliases of the stores of the user. */
 	readonly aliases: readonly string[];
-	/** A store that exists and is not the user's. */
+	/** Alias of a store of another user. */
 	readonly foreignAlias: string;
 	/** The last 100,000 requests, oldest first. */
 	readonly requests: readonly LoggedRequest[];
-	/** The most requests that were under way at once since the last clearRequests(). */
+	/** Maximum number of requests in flight since the last clearRequests(). */
 	readonly peakInFlight: number;
 	clearRequests(): void;
 	configure(knobs: RunningKnobs): void;
 	readonly faults: FaultScript;
-	/** The seeded records, to compare with. */
-	readonly data: Catalogue;
-	/** What requests have changed. */
+	/** The seeded records. */
+	readonly data: Data;
+	/** The changes made by requests. */
 	readonly state: State;
-	/** A token pair without a walk through the authorization page. */
+	/** Issues a token pair without the authorization page. */
 	issueTokens(): TokenPair;
-	/** Makes every access token expire at once; the refresh tokens stay. */
+	/** Expires every access token; refresh tokens stay valid. */
 	expireAccessTokens(): void;
-	/** The user withdraws every authorization: no token and no code is good any more. */
+	/** Revokes every authorization: all tokens and codes become invalid. */
 	revokeGrants(): void;
-	/** The user changes the password: the header tokens are replaced, the old ones stop working. */
+	/** Changes the password of the user, which replaces the header tokens. */
 	regenerateCredentials(): void;
 	/**
-	 * Sends an event to the store's active webhooks on this machine that subscribe to it. Without a
-	 * resource it sends the store's first order, metadata included.
+	 * Delivers an event to the active webhooks of the store that subscribe to it and whose URL is on
+	 * this machine. The default resource is the first order of the store, with metadata.
 	 */
 	deliver(
 		alias: string,
@@ -116,6 +123,6 @@ export interface Simulator {
 		resource?: unknown,
 		options?: DeliveryOptions,
 	): Promise<DeliveryAnswer[]>;
-	/** Ends every connection and wait. */
+	/** Closes every connection and cancels every delay. */
 	stop(): Promise<void>;
 }

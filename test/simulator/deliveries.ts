@@ -1,23 +1,24 @@
 import { createHmac } from 'node:crypto';
 
 import type { DeliveryAnswer, DeliveryOptions } from './contract';
-import type { Webhook } from './data/webhooks';
 import type { Deliveries } from './knobs';
+import type { Webhook } from './resources/webhooks/record';
+import type { Service } from './service';
 
-/** Whether a webhook subscribes to an event, by its name or by its family (`order.*`). */
-export function subscribes(webhook: Webhook, event: string): boolean {
+/** Whether a webhook subscribes to an event, by its name or by a family (`order.*`). */
+function subscribes(webhook: Webhook, event: string): boolean {
 	return webhook.events.data.some(
 		({ name }) => name === event || (name.endsWith('.*') && event.startsWith(name.slice(0, -1))),
 	);
 }
 
-/** Only receivers on this machine are ever called. */
-export function isLocal(url: string): boolean {
+/** The simulator calls receivers on this machine only. */
+function isLocal(url: string): boolean {
 	return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** The signature header of a delivery, none where deliveries are not signed. */
-export function signature(
+/** The signature header of a delivery; none if deliveries are not signed. */
+function signature(
 	{ signed }: Deliveries,
 	secretKey: string,
 	body: string,
@@ -27,12 +28,8 @@ export function signature(
 	return { [signed.header]: signed.prefix + digest };
 }
 
-/**
- * Posts one delivery and measures the answer, waiting no longer than the receiver is given.
- *
- * @param stopped aborts the delivery when the service ends
- */
-export async function post(
+/** Sends one delivery and waits for the response, at most for the timeout of the knobs. */
+async function post(
 	webhook: Webhook,
 	body: string,
 	deliveries: Deliveries,
@@ -45,10 +42,10 @@ export async function post(
 		...(options.unsigned ? {} : signature(deliveries, key, body)),
 		...options.headers,
 	};
-	// Not AbortSignal.timeout: Node 20 may collect it as garbage before it fires.
-	const late = new AbortController();
+	// Node 20 may collect an AbortSignal.timeout as garbage before it fires.
+	const timeout = new AbortController();
 	const timer = setTimeout(
-		() => late.abort(new Error('the timeout has passed')),
+		() => timeout.abort(new Error('the timeout has passed')),
 		deliveries.timeoutMs,
 	);
 	const start = performance.now();
@@ -56,14 +53,14 @@ export async function post(
 		method: 'POST',
 		headers,
 		body,
-		signal: AbortSignal.any([stopped, late.signal]),
+		signal: AbortSignal.any([stopped, timeout.signal]),
 		redirect: 'manual',
 	})
 		.then(async (response) => {
 			await response.arrayBuffer();
 			return { status: response.status };
 		})
-		.catch((error: unknown) => ({ status: 0, error: reason(error) }))
+		.catch((error: unknown) => ({ status: 0, error: messageOf(error) }))
 		.finally(() => clearTimeout(timer));
 	return {
 		url: webhook.url,
@@ -73,7 +70,42 @@ export async function post(
 	};
 }
 
-function reason(error: unknown): string {
+function messageOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+export interface Event {
+	alias: string;
+	event: string;
+	resource: unknown;
+	options: DeliveryOptions;
+}
+
+/**
+ * Delivers an event to the webhooks that subscribe to it.
+ *
+ * @param stopped aborts the deliveries when the simulator stops
+ */
+export async function deliver(
+	service: Service,
+	{ alias, event, resource, options }: Event,
+	stopped: AbortSignal,
+): Promise<DeliveryAnswer[]> {
+	const body = options.body ?? JSON.stringify({ event, resource });
+	const receivers = service.state
+		.webhooks(alias)
+		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
+	const responses = await Promise.all(
+		receivers.map(async (webhook) => {
+			const own = [];
+			for (let sent = 0; sent < (options.times ?? 1); sent += 1) {
+				own.push(await post(webhook, body, service.settings.deliveries, options, stopped));
+			}
+			return own;
+		}),
+	);
+	const all = responses.flat();
+	service.state.deliveries.push(...all.map((response) => ({ ...response, event, body })));
+	return all;
 }

@@ -2,7 +2,7 @@ import type { ErrorShape } from './knobs';
 
 export type FieldErrors = Record<string, string[]>;
 
-/** A refusal, with the words the service gives for it. */
+/** An error response of the service. */
 export class ServiceError extends Error {
 	constructor(
 		readonly status: number,
@@ -14,6 +14,7 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Status 400 with field errors. */
 export function invalid(fields: FieldErrors): ServiceError {
 	return new ServiceError(400, 'The given data was invalid.', fields);
 }
@@ -22,7 +23,7 @@ export function notFound(what: string): ServiceError {
 	return new ServiceError(404, `${what} was not found.`);
 }
 
-const TITLES: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
 	400: 'The request could not be understood.',
 	401: 'The credentials are missing or invalid.',
 	403: 'You do not have access to this resource.',
@@ -35,32 +36,33 @@ const TITLES: Readonly<Record<number, string>> = {
 	504: 'The service did not answer in time.',
 };
 
-export function titleOf(status: number): string {
-	return TITLES[status] ?? 'The request failed.';
+/** The message of the service for a status. */
+export function messageOf(status: number): string {
+	return MESSAGES[status] ?? 'The request failed.';
 }
 
-export interface Answer {
+export interface ErrorBody {
 	contentType: string;
 	body: string;
 }
 
-function json(body: unknown): Answer {
+function json(body: unknown): ErrorBody {
 	return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-/** The body of an error answer, whose shape the document does not show. */
-export function errorAnswer(shape: ErrorShape, status: number, error: ServiceError): Answer {
+/** The body of an error response, whose shape the document does not show. */
+export function errorBody(shape: ErrorShape, status: number, error: ServiceError): ErrorBody {
 	const details = Object.values(error.fields).flat();
-	const sentence = [error.message, ...details].join(' ');
+	const text = [error.message, ...details].join(' ');
 	switch (shape) {
 		case 'message':
-			return json({ message: sentence });
+			return json({ message: text });
 		case 'error':
-			return json({ error: sentence });
+			return json({ error: text });
 		case 'error_description':
-			return json({ error: 'request_refused', error_description: sentence });
+			return json({ error: 'request_refused', error_description: text });
 		case 'errors-text':
-			return json({ errors: sentence });
+			return json({ errors: text });
 		case 'errors-list':
 			return json({ errors: details.length > 0 ? details : [error.message] });
 		case 'errors-fields':
@@ -71,7 +73,7 @@ export function errorAnswer(shape: ErrorShape, status: number, error: ServiceErr
 		case 'html':
 			return {
 				contentType: 'text/html; charset=utf-8',
-				body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${sentence}</h1></body></html>`,
+				body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${text}</h1></body></html>`,
 			};
 		case 'empty':
 			return { contentType: 'text/plain', body: '' };

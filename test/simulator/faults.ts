@@ -7,12 +7,13 @@ import type { Timers } from './timers';
 
 interface Pending {
 	fault: Fault;
-	/** Matching requests that still pass before it strikes. */
+	/** Matching requests before the first that it applies to. */
 	skip: number;
+	/** Requests that it still applies to. */
 	left: number;
 }
 
-/** The troubles to come, each met by the requests it matches. */
+/** The scripted faults, in order of their addition. */
 export class Faults implements FaultScript {
 	private script: Pending[] = [];
 
@@ -30,19 +31,19 @@ export class Faults implements FaultScript {
 		return this.script.length;
 	}
 
-	/** The trouble that this request meets: every matching one counts it, the first that is due strikes. */
+	/** The fault of this request: the first that is due. All matching faults count the request. */
 	next(method: string, path: string): Fault | undefined {
-		let met: Fault | undefined;
+		let due: Fault | undefined;
 		for (const pending of this.script) {
 			if (!matches(pending.fault, method, path)) continue;
 			if (pending.skip > 0) pending.skip -= 1;
-			else if (!met) {
-				met = pending.fault;
+			else if (!due) {
+				due = pending.fault;
 				pending.left -= 1;
 			}
 		}
 		this.script = this.script.filter(({ left }) => left > 0);
-		return met;
+		return due;
 	}
 }
 
@@ -51,27 +52,27 @@ function matches({ match }: Fault, method: string, path: string): boolean {
 	return !match?.path || path.search(match.path) >= 0;
 }
 
-/** What a fault answers of its own, undefined where it leaves the answer to the service. */
+/** The body that a fault sets; undefined if it uses that of the service. */
 export function faultBody(fault: Fault): string | undefined {
 	if (fault.body === undefined) return undefined;
 	return typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
 }
 
-/** Resets the connection, as a service does that dies. */
+/** Resets the connection, as a crashing service does. */
 export function resetConnection(request: FastifyRequest): void {
 	request.raw.socket.resetAndDestroy();
 }
 
-/** Sends the answer's true length, half of its bytes, and then nothing more. */
+/** Sends the full Content-Length and half of the body, then closes the connection. */
 export function halfThenReset(reply: FastifyReply, text: string, timers: Timers): Readable {
 	const bytes = Buffer.from(text);
 	reply.header('content-length', bytes.length);
 	return Readable.from(
 		(async function* () {
 			yield bytes.subarray(0, Math.floor(bytes.length / 2));
-			// Long enough for the half to leave before the connection ends.
+			// Lets the first half be sent before the connection closes.
 			await timers.sleep(20);
-			throw new Error('The connection is cut here');
+			throw new Error('The response ends here');
 		})(),
 	);
 }

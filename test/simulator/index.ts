@@ -1,12 +1,12 @@
 /**
- * The service of the API document over real HTTP on 127.0.0.1: built from the document alone, so that
- * it agrees or disagrees with the nodes on its own account.
+ * The service of the API document over HTTP on 127.0.0.1. It is built from the document alone and
+ * shares no code with the nodes, so that a wrong reading on one side shows.
  */
 import type { AddressInfo } from 'node:net';
 
 import type { Simulator } from './contract';
-import { FOREIGN_ALIAS } from './data/catalogue';
-import { isLocal, post, subscribes } from './deliveries';
+import { FOREIGN_ALIAS } from './data/stores';
+import { deliver } from './deliveries';
 import type { SimulatorKnobs } from './knobs';
 import { AUTHORIZE_PATH, TOKEN_PATH } from './routes/oauth';
 import { buildServer } from './server';
@@ -16,9 +16,9 @@ export type * from './contract';
 export type { RunningKnobs, SimulatorKnobs } from './knobs';
 
 /**
- * Starts a service of its own, on a free port unless one is given.
+ * Starts a simulator, on a free port by default.
  *
- * @throws an error with code EADDRINUSE where the port is taken
+ * @throws an error with code EADDRINUSE if the port is in use
  */
 export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simulator> {
 	const service = new Service(knobs);
@@ -26,7 +26,7 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 	await app.listen({ host: '127.0.0.1', port: service.settings.port });
 	service.origin = `http://127.0.0.1:${portOf(app.server.address())}`;
 
-	const { catalogue, state, oauth, log, origin } = service;
+	const { stores, data, state, oauth, log, origin } = service;
 	const stopped = new AbortController();
 	return {
 		url: origin,
@@ -39,7 +39,7 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 			authorizeUrl: origin + AUTHORIZE_PATH,
 			tokenUrl: origin + TOKEN_PATH,
 		},
-		aliases: catalogue.aliases,
+		aliases: stores.aliases,
 		foreignAlias: FOREIGN_ALIAS,
 		requests: log.entries,
 		get peakInFlight() {
@@ -48,31 +48,14 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 		clearRequests: () => log.clear(),
 		configure: (changed) => service.configure(changed),
 		faults: service.faults,
-		data: catalogue,
+		data,
 		state,
 		issueTokens: () => oauth.issue(),
 		expireAccessTokens: () => oauth.expireAccessTokens(),
 		revokeGrants: () => oauth.revokeAll(),
 		regenerateCredentials: () => service.regenerateCredentials(),
-		async deliver(alias, event, resource = catalogue.orders(alias).at(0), options = {}) {
-			const body = options.body ?? JSON.stringify({ event, resource });
-			const receivers = state
-				.webhooks(alias)
-				.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
-			const answers = await Promise.all(
-				receivers.map(async (webhook) => {
-					const own = [];
-					for (let time = 0; time < (options.times ?? 1); time += 1) {
-						const { deliveries } = service.settings;
-						own.push(await post(webhook, body, deliveries, options, stopped.signal));
-					}
-					return own;
-				}),
-			);
-			const flat = answers.flat();
-			state.deliveries.push(...flat.map((answer) => ({ ...answer, event, body })));
-			return flat;
-		},
+		deliver: (alias, event, resource = data.orders(alias).at(0), options = {}) =>
+			deliver(service, { alias, event, resource, options }, stopped.signal),
 		async stop() {
 			stopped.abort();
 			service.timers.stop();

@@ -1,8 +1,9 @@
 /**
- * What a test can turn. Every place where the API document says "not shown" has a knob here; the
- * defaults follow the document's samples, and are a guess where it has none.
+ * The settings of a simulator. Every detail that the API document does not show has a knob here. The
+ * defaults follow the samples of the document; without a sample they are a guess.
  */
-export type ListName = 'orders' | 'orderItems' | 'products' | 'discounts' | 'leads' | 'webhooks';
+import type { ListName, ResourceName } from './resources';
+
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ErrorShape =
 	| 'message'
@@ -15,29 +16,29 @@ export type ErrorShape =
 	| 'empty';
 
 export interface Names {
-	/** Query parameter for the records a page. */
+	/** Query parameter for the number of records per page. */
 	pageSize: string;
 	/** Query parameter for the page number. */
 	page: string;
-	/** Query parameter for the scroll id, and the name under which a response carries it. */
+	/** Query parameter for the scroll ID, and its field in a response. */
 	scroll: string;
-	/** `link`: within the next link, which is empty on the page that ends the walk. */
+	/** `link`: in the next link, which is empty on the last page. */
 	scrollPlace: 'top' | 'meta' | 'pagination' | 'link';
 	/**
-	 * false: one id for the whole walk, the service remembers how far it got (so an answer lost on the
-	 * way is lost for the walk). true: every page brings the id of the next one.
+	 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
+	 * lost page. true: every page has the ID of the next one.
 	 */
 	scrollIdChanges: boolean;
-	/** Where the id changes: false if the service remembers how far it got all the same. */
+	/** With changing IDs: false if the service keeps the position nevertheless. */
 	scrollIdRepeats: boolean;
 }
 
 export interface IncludeRules {
-	/** The notation understood: `a,b`, `include=a&include=b`, `include[]=a&include[]=b`, or all. */
+	/** The accepted notation: `a,b`, `include=a&include=b`, `include[]=a&include[]=b`, or all. */
 	format: 'comma' | 'repeat' | 'brackets' | 'any';
-	/** Relations sent without being asked for. */
+	/** Relations in the response without `include`. */
 	default: readonly string[];
-	/** What becomes of a value the service does not know. */
+	/** The effect of an unknown value. */
 	unknown: 'ignore' | 'reject';
 }
 
@@ -50,32 +51,24 @@ export interface Signing {
 
 export interface Deliveries {
 	signed: false | Signing;
-	/** Real milliseconds a receiver has for its answer. */
+	/** Real milliseconds that a receiver has for its response. */
 	timeoutMs: number;
 }
 
-/** The knobs with every value filled in: what the service runs on. */
-export interface Settings {
+/** The settings that do not follow from the list of resources. */
+export interface BaseSettings {
 	port: number;
 	/** The same seed gives the same records. */
 	seed: number;
 	stores: number;
-	/** Records of each kind, in each store. */
-	orders: number;
-	leads: number;
-	discounts: number;
-	webhooks: number;
-	products: number;
-	skus: number;
-	banners: number;
-	/** Items in each order; null lets it vary from 1 to 4. */
+	/** Items of each order; null varies it from 1 to 4. */
 	itemsPerOrder: number | null;
 
-	/** Single records (user, webhook, banner, SKU, discount) come as `{ data: record }`. */
+	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
 	wrapSingle: boolean;
 	/**
-	 * `bare` lists are plain arrays. Nothing beside them can say that there is more, so they come whole,
-	 * on one page, unless their elements carry the pagination (webhooks; discounts by `discountMeta`).
+	 * `bare` lists are plain arrays. They have no place for `meta`, so they are not paginated unless
+	 * their elements have it (webhooks; discounts by `discountMeta`).
 	 */
 	wrapLists: 'data' | 'bare';
 	discountMeta: 'element' | 'top';
@@ -83,7 +76,6 @@ export interface Settings {
 	transactions: 'object' | 'list';
 	orderIds: 'absent' | 'present';
 
-	pagination: Record<ListName, Pagination>;
 	linkStyle: 'absolute' | 'relative';
 	figures: 'strings' | 'integers';
 	pageSize: number;
@@ -97,7 +89,7 @@ export interface Settings {
 	deliveries: Deliveries;
 
 	latencyMs: number;
-	/** 60: a minute of limits and of token life lasts one real second. */
+	/** 60: a minute of rate limits and token lifetimes takes one real second. */
 	clockSpeed: number;
 
 	accessTokenLifeSeconds: number;
@@ -107,17 +99,21 @@ export interface Settings {
 	consent: 'grant' | 'deny';
 
 	/**
-	 * Requests a minute and store, by `METHOD /path` below the alias, such as
-	 * `PUT /catalog/skus/{id}`. Infinity lifts a limit.
+	 * Requests per minute and store, by `METHOD /path` below the alias, such as
+	 * `PUT /catalog/skus/{id}`. Infinity removes a limit.
 	 */
 	limits: Record<string, number>;
 	limitAlgorithm: 'sliding' | 'fixed' | 'bucket';
 	retryAfter: 'seconds' | 'date' | 'none';
 }
 
+/** The complete settings: with the seeded records of each resource and the pagination of each list. */
+export type Settings = BaseSettings &
+	Record<ResourceName, number> & { pagination: Record<ListName, Pagination> };
+
 type Nested = 'names' | 'include' | 'deliveries' | 'pagination';
 
-/** Everything is optional; nested groups may be given in part; one pagination may stand for all lists. */
+/** Everything is optional. Groups may be given in part; one pagination may be given for all lists. */
 export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
 	names?: Partial<Names>;
 	include?: Partial<IncludeRules>;
@@ -125,5 +121,5 @@ export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
 	pagination?: Pagination | Partial<Record<ListName, Pagination>>;
 };
 
-/** What may change while the service runs: not its address, nor the stores and records it has. */
+/** The knobs that may change at run time: not the port, the seed and the number of stores. */
 export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores'>;

@@ -3,19 +3,19 @@ import type { Settings } from './knobs';
 
 const MINUTE = 60_000;
 
-/** What one store has asked of one endpoint. */
+/** The requests of one store to one endpoint. */
 interface Usage {
-	/** sliding: when each request of the last minute came. */
+	/** sliding: the times of the requests of the last minute. */
 	times: number[];
-	/** fixed: the minute, and the requests in it. */
+	/** fixed: the current minute and its number of requests. */
 	minute: number;
 	count: number;
-	/** bucket: what is left, and since when. */
+	/** bucket: the tokens left, and the time of that count. */
 	left: number;
 	since: number;
 }
 
-/** Section "Limits": requests a minute, for each store and endpoint, in the service's own time. */
+/** Section "Limits": requests per minute for each store and endpoint, on the clock of the service. */
 export class Limits {
 	private readonly usage = new Map<string, Usage>();
 
@@ -25,9 +25,9 @@ export class Limits {
 	) {}
 
 	/**
-	 * Counts a request to `endpoint` (such as `GET /orders`) of a store. A refused one is not counted.
+	 * Counts a request to `endpoint` (such as `GET /orders`) of a store. A rejected one is not counted.
 	 *
-	 * @returns 0 where it may pass, else the real milliseconds until one may
+	 * @returns 0 if the request is allowed, else the real milliseconds until the next one is
 	 */
 	take(store: string, endpoint: string): number {
 		const { limits, limitAlgorithm } = this.settings();
@@ -77,7 +77,7 @@ const ALGORITHMS: Record<Settings['limitAlgorithm'], Algorithm> = {
 	},
 };
 
-/** The Retry-After header for a wait in real milliseconds. Both notations only know whole seconds. */
+/** The Retry-After header for a wait in real milliseconds, in whole seconds. */
 export function retryAfter(
 	notation: Settings['retryAfter'],
 	waitMs: number,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { LoggedRequest } from './contract';
 
-const KEPT = 100_000;
+const MAX_ENTRIES = 100_000;
 
 function queryOf(query: unknown): LoggedRequest['query'] {
 	if (typeof query !== 'object' || query === null) return {};
@@ -14,7 +14,7 @@ function queryOf(query: unknown): LoggedRequest['query'] {
 	);
 }
 
-/** Every request as it came in, up to a bound. */
+/** The received requests, up to a bound. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	peakInFlight = 0;
@@ -30,21 +30,22 @@ export class RequestLog {
 			at: Date.now(),
 			...(merchantAlias === undefined ? {} : { merchantAlias }),
 		};
-		// Cut in blocks: shifting one by one would cost every further request.
-		if (this.entries.length >= KEPT * 1.1) this.entries.splice(0, this.entries.length - KEPT);
+		// Removes many at once, because removing from the front is slow.
+		if (this.entries.length >= MAX_ENTRIES * 1.1)
+			this.entries.splice(0, this.entries.length - MAX_ENTRIES);
 		this.entries.push(entry);
 		this.inFlight += 1;
 		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
 		return entry;
 	}
 
-	/** The answer is about to leave: noted before the client can look. */
-	answered(entry: LoggedRequest, status: number): void {
+	/** Logs the response before it is sent, so that the client finds it logged. */
+	responded(entry: LoggedRequest, status: number): void {
 		entry.status ??= status;
 		entry.durationMs ??= Date.now() - entry.at;
 	}
 
-	/** The exchange is over. Status 0: the connection ended before the answer did. */
+	/** The connection is done. Status 0: it ended before the response was complete. */
 	closed(entry: LoggedRequest, complete: boolean): void {
 		if (!complete) entry.status = 0;
 		entry.durationMs ??= Date.now() - entry.at;

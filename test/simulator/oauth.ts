@@ -12,9 +12,9 @@ export interface TokenPair {
 	expires_in: number;
 }
 
-export interface SpentRefreshToken {
+export interface RefreshTokenUse {
 	token: string;
-	/** How often it came to the token endpoint. A service that lives by the document takes it once. */
+	/** Number of times it was sent to the token endpoint, which accepts it once. */
 	presented: number;
 }
 
@@ -32,14 +32,14 @@ interface Code {
 
 const CODE_LIFE_MS = 10 * 60_000;
 
-/** Section "Authentication", OAuth 2.0. Times in the service's milliseconds. */
+/** Section "Authentication", OAuth 2.0. Times are milliseconds on the clock of the service. */
 export class OAuth {
 	readonly clientId = 'store-app';
 	readonly clientSecret: string;
-	readonly refreshTokens: SpentRefreshToken[] = [];
+	readonly refreshTokens: RefreshTokenUse[] = [];
 	private readonly codes = new Map<string, Code>();
 	private readonly grants = new Map<string, Grant>();
-	private readonly byRefreshToken = new Map<string, { grant: Grant; record: SpentRefreshToken }>();
+	private readonly byRefreshToken = new Map<string, { grant: Grant; record: RefreshTokenUse }>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -52,14 +52,14 @@ export class OAuth {
 		return id === this.clientId && secret === this.clientSecret;
 	}
 
-	/** A temporary code, good for one exchange with the same redirect address. */
+	/** A temporary code, valid for one exchange with the same redirect URL. */
 	authorize(redirectUri: string): string {
 		const code = randomBytes(12).toString('hex');
 		this.codes.set(code, { redirectUri, expires: this.clock.now() + CODE_LIFE_MS });
 		return code;
 	}
 
-	/** @throws ServiceError 400 for a code that is unknown, used, too old or for another address */
+	/** @throws ServiceError 400 for a code that is unknown, used, expired or for another URL */
 	exchange(code: string, redirectUri: string | undefined): TokenPair {
 		const known = this.codes.get(code);
 		this.codes.delete(code);
@@ -69,9 +69,9 @@ export class OAuth {
 	}
 
 	/**
-	 * Replaces both tokens: the access token that came with this refresh token ends with it.
+	 * Replaces both tokens. The access token of this refresh token becomes invalid.
 	 *
-	 * @throws ServiceError 400 for a token that is unknown, spent, expired or withdrawn
+	 * @throws ServiceError 400 for a token that is unknown, used, expired or revoked
 	 */
 	refresh(token: string): TokenPair {
 		const known = this.byRefreshToken.get(token);
@@ -124,7 +124,7 @@ function invalidGrant(): ServiceError {
 	return new ServiceError(400, 'invalid_grant');
 }
 
-/** The pair of header tokens that belongs to the user's n-th password. */
+/** The header tokens for the n-th password of the user. */
 export function headerTokens(seed: number, password: number) {
 	return {
 		userToken: digest('token', seed, password),
@@ -132,7 +132,7 @@ export function headerTokens(seed: number, password: number) {
 	};
 }
 
-/** Same seed, same secrets: credentials that were saved somewhere survive a restart. */
+/** The same seed gives the same secrets, so that saved credentials stay valid after a restart. */
 function digest(...parts: readonly (string | number)[]): string {
 	return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40);
 }

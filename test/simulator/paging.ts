@@ -1,18 +1,18 @@
-import type { Source } from './data/catalogue';
 import { ServiceError } from './errors';
-import type { ListName, Names, Settings } from './knobs';
+import type { BaseSettings, Names, Pagination, Settings } from './knobs';
+import type { List, Source } from './resource';
 
-/** What a list request brings that paging looks at. */
+/** The part of a list request that pagination uses. */
 export interface ListRequest {
-	list: ListName;
-	/** The service's own address and the path asked for. */
+	list: List;
+	/** Base address of the service. */
 	origin: string;
 	path: string;
 	query: URLSearchParams;
 }
 
 interface Scroll {
-	/** The list the scroll walks: path and parameters it was started with. */
+	/** The list of the first request, with its filters. */
 	source: Source<unknown>;
 	path: string;
 	pageSize: number;
@@ -28,41 +28,43 @@ interface Page {
 
 const SCROLLS_KEPT = 10_000;
 
-/** Serves lists page by page: by link, by page number or by scroll id, as the knobs say. */
+/** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
 	private readonly scrolls = new Map<string, Scroll>();
 	private scrollsMade = 0;
 
-	constructor(private readonly settings: () => Settings) {}
+	constructor(private readonly settings: () => BaseSettings & Pick<Settings, 'pagination'>) {}
 
-	/** The whole body of a list answer. @throws ServiceError 404 for a scroll id that is none */
-	answer(request: ListRequest, source: Source<unknown>): unknown {
+	/** The body of a list response. @throws ServiceError 404 for an unknown scroll ID */
+	respond(request: ListRequest, source: Source<unknown>): unknown {
 		const settings = this.settings();
-		if (settings.wrapLists === 'bare' && !this.paginationInElements(request.list)) {
+		if (settings.wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
 			return slice(source, 0, source.total);
 		}
 		const page =
-			settings.pagination[request.list] === 'scroll'
+			this.paginationOf(request.list) === 'scroll'
 				? this.scroll(request, source)
 				: this.numbered(request, source);
 		return this.envelope(request.list, page);
 	}
 
-	private paginationInElements(list: ListName): boolean {
-		const { discountMeta, wrapLists } = this.settings();
-		if (list === 'discounts') return discountMeta === 'element';
-		return list === 'webhooks' && wrapLists === 'bare';
+	private paginationOf({ name, pagination }: List): Pagination {
+		const configured: Readonly<Record<string, Pagination>> = this.settings().pagination;
+		return configured[name] ?? pagination;
 	}
 
-	private envelope(list: ListName, { records, figures, scrollId }: Page): unknown {
+	private hasMetaInElements({ metaIn }: List): boolean {
+		return metaIn?.(this.settings()) === 'element';
+	}
+
+	private envelope(list: List, { records, figures, scrollId }: Page): unknown {
 		const { names, wrapLists } = this.settings();
 		const scroll = scrollId === undefined ? {} : { [names.scroll]: scrollId };
 		const at = (place: Names['scrollPlace']): object => (names.scrollPlace === place ? scroll : {});
-		// The document shows the order list as `data` alone: a scroll brings no figures there.
-		const shown = list === 'orders' && scrollId !== undefined ? {} : figures;
+		const shown = list.figuresWithScroll === false && scrollId !== undefined ? {} : figures;
 		const pagination = { ...shown, ...at('pagination') };
 		const meta = { ...at('meta'), ...unlessEmpty({ pagination }, pagination) };
-		if (!this.paginationInElements(list)) {
+		if (!this.hasMetaInElements(list)) {
 			return { data: records, ...at('top'), ...unlessEmpty({ meta }, meta) };
 		}
 		const elements = records.map((record) => ({ ...asObject(record), meta }));
@@ -70,13 +72,13 @@ export class Paging {
 	}
 
 	private numbered(request: ListRequest, source: Source<unknown>): Page {
-		const { names, pagination } = this.settings();
+		const { names } = this.settings();
 		const size = this.pageSize(request.query);
 		const page = positive(request.query.get(names.page)) ?? 1;
 		const pages = Math.max(1, Math.ceil(source.total / size));
 		const records = slice(source, (page - 1) * size, size);
 		const link = (to: number): string =>
-			pagination[request.list] === 'links' && to >= 1 && to <= pages
+			this.paginationOf(request.list) === 'links' && to >= 1 && to <= pages
 				? this.link(request, to, size)
 				: '';
 		const links = { previous: link(page - 1), next: link(page + 1) };
@@ -89,22 +91,22 @@ export class Paging {
 	private scroll(request: ListRequest, source: Source<unknown>): Page {
 		const { names } = this.settings();
 		const id = request.query.get(names.scroll);
-		const walk = id === null ? this.begin(request, source) : this.scrolls.get(id);
-		if (walk?.path !== request.path) throw new ServiceError(404, 'The scroll does not exist.');
-		const { offset, pageSize: size } = walk;
-		const records = slice(walk.source, offset, size);
+		const current = id === null ? this.begin(request, source) : this.scrolls.get(id);
+		if (current?.path !== request.path) throw new ServiceError(404, 'The scroll does not exist.');
+		const { offset, pageSize: size } = current;
+		const records = slice(current.source, offset, size);
 		const next = offset + records.length;
-		// Where an id repeats its page, each page has a scroll of its own.
-		const ahead = names.scrollIdChanges && names.scrollIdRepeats ? { ...walk } : walk;
-		ahead.offset = next;
-		const scrollId = names.scrollIdChanges || id === null ? this.keep(ahead) : id;
+		// An ID that can be sent again keeps its own position.
+		const following = names.scrollIdChanges && names.scrollIdRepeats ? { ...current } : current;
+		following.offset = next;
+		const scrollId = names.scrollIdChanges || id === null ? this.keep(following) : id;
 		const inLink = names.scrollPlace === 'link';
-		const following = new URLSearchParams({ [names.scroll]: scrollId });
-		const total = walk.source.total;
+		const nextQuery = new URLSearchParams({ [names.scroll]: scrollId });
+		const total = current.source.total;
 		const page = Math.floor(offset / size) + 1;
 		const pages = Math.max(1, Math.ceil(total / size));
 		const continued = inLink && records.length > 0;
-		const links = { previous: '', next: continued ? this.address(request, following) : '' };
+		const links = { previous: '', next: continued ? this.address(request, nextQuery) : '' };
 		return {
 			records,
 			...(inLink ? {} : { scrollId }),
@@ -116,7 +118,7 @@ export class Paging {
 		return { source, path: request.path, pageSize: this.pageSize(request.query), offset: 0 };
 	}
 
-	/** The id has characters that a query must encode, as such ids have in the wild. */
+	/** The ID has characters that must be encoded in a query. */
 	private keep(scroll: Scroll): string {
 		this.scrollsMade += 1;
 		const id = `${Buffer.from(`walk>${this.scrollsMade}?`).toString('base64')}+/==`;

@@ -5,26 +5,19 @@ import Fastify, {
 	type FastifyRequest,
 } from 'fastify';
 
-import { admit, aliasOf } from './access';
+import { aliasOf, checkAccess } from './access';
 import type { Fault, LoggedRequest } from './contract';
-import { errorAnswer, notFound, ServiceError, titleOf } from './errors';
+import { errorBody, messageOf, notFound, ServiceError } from './errors';
 import { faultBody, halfThenReset, resetConnection } from './faults';
-import { bannerRoutes } from './routes/banners';
-import { discountRoutes } from './routes/discounts';
-import { leadRoutes } from './routes/leads';
 import { oauthRoutes } from './routes/oauth';
-import { orderRoutes } from './routes/orders';
-import { productRoutes } from './routes/products';
-import { skuRoutes } from './routes/skus';
 import { userRoutes } from './routes/user';
-import { webhookRoutes } from './routes/webhooks';
 import type { Service } from './service';
-import { refusal } from './validation';
+import { validationError } from './validation';
 
 interface Exchange {
 	entry: LoggedRequest;
 	fault: Fault | undefined;
-	/** The body is not what its content type says. */
+	/** The body does not match its content type. */
 	malformed: boolean;
 }
 
@@ -34,19 +27,7 @@ declare module 'fastify' {
 	}
 }
 
-const ROUTES = [
-	userRoutes,
-	orderRoutes,
-	productRoutes,
-	discountRoutes,
-	leadRoutes,
-	skuRoutes,
-	bannerRoutes,
-	webhookRoutes,
-	oauthRoutes,
-];
-
-/** The HTTP side: bodies in, faults, access, latency, answers out. */
+/** The HTTP server: parses bodies, applies faults, checks access, adds latency, sends errors. */
 export function buildServer(service: Service): FastifyInstance {
 	const app = Fastify({
 		logger: false,
@@ -63,15 +44,17 @@ export function buildServer(service: Service): FastifyInstance {
 		},
 	});
 	app.decorateRequest('exchange');
-	readBodies(app);
-	meetRequests(app, service);
-	answerErrors(app, service);
-	for (const routes of ROUTES) routes(app, service);
+	parseBodies(app);
+	addHooks(app, service);
+	handleErrors(app, service);
+	userRoutes(app, service);
+	oauthRoutes(app, service);
+	for (const resource of service.resources) resource.routes(app);
 	return app;
 }
 
-/** Every body is kept as raw text; whether it can be read is judged after access. */
-function readBodies(app: FastifyInstance): void {
+/** Keeps every body as raw text. A malformed one is rejected only after the access check. */
+function parseBodies(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
 		const body = text.toString();
@@ -91,7 +74,7 @@ function readBodies(app: FastifyInstance): void {
 	});
 }
 
-function meetRequests(app: FastifyInstance, service: Service): void {
+function addHooks(app: FastifyInstance, service: Service): void {
 	const { log, faults, timers } = service;
 
 	app.addHook('onRequest', (request, reply, done) => {
@@ -102,22 +85,24 @@ function meetRequests(app: FastifyInstance, service: Service): void {
 		done();
 	});
 
-	// Here, and not earlier, so that the log has the body of a request that meets a fault, too.
+	// After parsing, so that the log has the body of a request with a fault.
 	app.addHook('preValidation', async (request, reply) => {
 		const { entry, fault, malformed } = request.exchange;
 		if (fault && !fault.thenHandle) {
 			if (fault.stall !== undefined) await timers.sleep(fault.stall);
 			if (fault.reset === 'before') resetConnection(request);
 			if (request.raw.socket.destroyed) {
-				log.answered(entry, 0);
+				log.responded(entry, 0);
 				return reply.hijack();
 			}
-			if (fault.status !== undefined) return answerFault(reply, service, fault, fault.status);
-			const cut = fault.reset === 'middle' || fault.truncate === true;
-			// Without thenHandle nothing may change: there is half of an answer, but no deed.
-			if (cut && changesSomething(entry)) return reply.send({ data: { id: 1 } });
+			if (fault.status !== undefined) {
+				return reply.send(applyStatus(reply, service, fault, fault.status));
+			}
+			const partial = fault.reset === 'middle' || fault.truncate === true;
+			// Without thenHandle a write is not handled, but half of a response is sent.
+			if (partial && isWrite(entry)) return reply.send({ data: { id: 1 } });
 		}
-		if (entry.path.startsWith('/v2/')) admit(service, request);
+		if (entry.path.startsWith('/v2/')) checkAccess(service, request);
 		if (malformed) throw new ServiceError(400, 'The body is not valid JSON.');
 		return undefined;
 	});
@@ -126,14 +111,14 @@ function meetRequests(app: FastifyInstance, service: Service): void {
 		const { latencyMs } = service.settings;
 		if (latencyMs > 0) await timers.sleep(latencyMs);
 		const { entry, fault } = request.exchange;
-		const sent = fault ? await spoil(request, reply, service, fault, payload) : payload;
-		log.answered(entry, fault?.reset ? 0 : reply.statusCode);
+		const sent = fault ? await applyFault(request, reply, service, fault, payload) : payload;
+		log.responded(entry, fault?.reset ? 0 : reply.statusCode);
 		return sent;
 	});
 }
 
-/** What a fault makes of an answer that is ready to leave. */
-async function spoil(
+/** Applies a fault to a response that is ready to be sent. */
+async function applyFault(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	service: Service,
@@ -144,40 +129,38 @@ async function spoil(
 	if (fault.thenHandle) {
 		if (fault.stall !== undefined) await service.timers.sleep(fault.stall);
 		if (fault.reset === 'before') resetConnection(request);
-		if (fault.status !== undefined) text = faultAnswer(reply, service, fault, fault.status);
+		if (fault.status !== undefined) {
+			text = applyStatus(reply, service, fault, fault.status);
+		}
 	}
 	if (fault.reset === 'middle') return halfThenReset(reply, text, service.timers);
 	return fault.truncate ? text.slice(0, Math.floor(text.length / 2)) : text;
 }
 
-function changesSomething({ method, path }: LoggedRequest): boolean {
+function isWrite({ method, path }: LoggedRequest): boolean {
 	return method !== 'GET' && path !== '/v2/auth/me';
 }
 
-/** Sets status and headers of a fault's answer, and gives its body. */
-function faultAnswer(reply: FastifyReply, service: Service, fault: Fault, status: number): string {
+/** Sets status and headers of a fault. Returns its body. */
+function applyStatus(reply: FastifyReply, service: Service, fault: Fault, status: number): string {
 	const shape = service.settings.errorShape;
-	const answer = errorAnswer(shape, status, new ServiceError(status, titleOf(status)));
+	const standard = errorBody(shape, status, new ServiceError(status, messageOf(status)));
 	const own = faultBody(fault);
 	reply.code(status);
-	reply.header('content-type', own === undefined ? answer.contentType : 'application/json');
+	reply.header('content-type', own === undefined ? standard.contentType : 'application/json');
 	reply.headers(fault.headers ?? {});
-	return own ?? answer.body;
+	return own ?? standard.body;
 }
 
-function answerFault(reply: FastifyReply, service: Service, fault: Fault, status: number) {
-	return reply.send(faultAnswer(reply, service, fault, status));
-}
-
-function answerErrors(app: FastifyInstance, service: Service): void {
-	const answer = (reply: FastifyReply, error: ServiceError): FastifyReply => {
-		const { contentType, body } = errorAnswer(service.settings.errorShape, error.status, error);
+function handleErrors(app: FastifyInstance, service: Service): void {
+	const send = (reply: FastifyReply, error: ServiceError): FastifyReply => {
+		const { contentType, body } = errorBody(service.settings.errorShape, error.status, error);
 		return reply.code(error.status).type(contentType).headers(error.headers).send(body);
 	};
 	app.setErrorHandler((error: FastifyError | ServiceError, _request, reply) => {
-		if (error instanceof ServiceError) return answer(reply, error);
-		if (error.validation) return answer(reply, refusal(error.validation));
-		return answer(reply, new ServiceError(error.statusCode ?? 500, error.message));
+		if (error instanceof ServiceError) return send(reply, error);
+		if (error.validation) return send(reply, validationError(error.validation));
+		return send(reply, new ServiceError(error.statusCode ?? 500, error.message));
 	});
-	app.setNotFoundHandler((_request, reply) => answer(reply, notFound('The address')));
+	app.setNotFoundHandler((_request, reply) => send(reply, notFound('The address')));
 }

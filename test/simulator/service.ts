@@ -1,29 +1,52 @@
 import { Clock } from './clock';
-import { Catalogue } from './data/catalogue';
+import { type DateObject, dateObject } from './data/dates';
+import type { Scope } from './data/ids';
+import { Stores } from './data/stores';
+import type { User } from './data/user';
 import { Faults } from './faults';
 import type { Settings, SimulatorKnobs } from './knobs';
 import { Limits } from './limits';
 import { RequestLog } from './log';
-import { headerTokens, OAuth } from './oauth';
+import { headerTokens, OAuth, type RefreshTokenUse } from './oauth';
 import { Paging } from './paging';
+import type { Context, Seeded } from './resource';
+import {
+	byResource,
+	joinData,
+	joinState,
+	type Opened,
+	type ResourceData,
+	RESOURCES,
+	type ResourceState,
+} from './resources';
 import { applyKnobs, checkSettings, DEFAULTS } from './settings';
-import { State } from './state';
 import { Timers } from './timers';
 
-/** What the routes work on. */
-export class Service {
+/** The seeded records. */
+export type Data = ResourceData & { user(): User };
+
+/** The changes made by requests. */
+export type State = ResourceState & {
+	/** Every refresh token issued, with the number of times it was sent. */
+	refreshTokens: readonly RefreshTokenUse[];
+};
+
+/** The state of one running simulator, which the routes use. */
+export class Service implements Context {
 	settings: Settings;
 	readonly clock: Clock;
-	readonly catalogue: Catalogue;
-	readonly state: State;
+	readonly stores: Stores;
 	readonly oauth: OAuth;
 	readonly limits: Limits;
 	readonly paging: Paging;
+	readonly resources: readonly Opened[];
+	readonly data: Data;
+	readonly state: State;
 	readonly log = new RequestLog();
 	readonly faults = new Faults();
 	readonly timers = new Timers();
 	credentials: { userToken: string; userSecretKey: string };
-	/** Where the service listens; set once it does. */
+	/** Base address of the service; empty until it listens. */
 	origin = '';
 	private passwords = 1;
 
@@ -32,12 +55,14 @@ export class Service {
 		checkSettings(this.settings);
 		const settings = (): Settings => this.settings;
 		this.clock = new Clock(this.settings.clockSpeed);
-		this.catalogue = new Catalogue(settings);
+		this.stores = new Stores(this.settings.seed, this.settings.stores);
 		this.oauth = new OAuth(this.clock, settings);
-		this.state = new State(this.catalogue, this.clock, settings, this.oauth.refreshTokens);
 		this.limits = new Limits(this.clock, settings);
 		this.paging = new Paging(settings);
 		this.credentials = headerTokens(this.settings.seed, this.passwords);
+		this.resources = RESOURCES.map((resource) => resource.open(this, this.seededBy(resource)));
+		this.data = { ...joinData(this.resources), user: () => this.stores.user };
+		this.state = { ...joinState(this.resources), refreshTokens: this.oauth.refreshTokens };
 	}
 
 	configure(knobs: SimulatorKnobs): void {
@@ -50,5 +75,28 @@ export class Service {
 	regenerateCredentials(): void {
 		this.passwords += 1;
 		this.credentials = headerTokens(this.settings.seed, this.passwords);
+	}
+
+	scope(alias: string): Scope {
+		return this.stores.scope(alias);
+	}
+
+	now(): DateObject {
+		return dateObject(this.clock.now());
+	}
+
+	count({ name }: { name: string }): number {
+		const counts: Readonly<Record<string, number>> = byResource((one) => this.settings[one.name]);
+		const count = counts[name];
+		if (count === undefined) throw new RangeError(`The simulator has no resource "${name}"`);
+		return count;
+	}
+
+	/** Reads the count on each call, because a knob may change it. */
+	private seededBy(resource: { name: string }): Seeded {
+		return (alias, generate) => {
+			const scope = this.scope(alias);
+			return { total: this.count(resource), at: (index) => generate(scope, index) };
+		};
 	}
 }

@@ -1,17 +1,13 @@
-import type { ListName, Pagination, Settings, SimulatorKnobs } from './knobs';
+import { MAX_SEEDED } from './data/ids';
+import type { Settings, SimulatorKnobs } from './knobs';
+import { byList, byResource, RESOURCES } from './resources';
 
-/** What holds unless a knob says otherwise. */
+/** The settings of a simulator without knobs. */
 export const DEFAULTS: Settings = {
+	...byResource(({ count }) => count),
 	port: 0,
 	seed: 1,
 	stores: 3,
-	orders: 500,
-	leads: 200,
-	discounts: 25,
-	webhooks: 2,
-	products: 60,
-	skus: 120,
-	banners: 8,
 	itemsPerOrder: null,
 
 	wrapSingle: false,
@@ -20,14 +16,7 @@ export const DEFAULTS: Settings = {
 	transactions: 'object',
 	orderIds: 'absent',
 
-	pagination: {
-		orders: 'scroll',
-		orderItems: 'links',
-		products: 'links',
-		discounts: 'links',
-		leads: 'links',
-		webhooks: 'links',
-	},
+	pagination: byList(({ pagination }) => pagination),
 	linkStyle: 'absolute',
 	figures: 'strings',
 	pageSize: 20,
@@ -42,7 +31,7 @@ export const DEFAULTS: Settings = {
 	},
 	include: {
 		format: 'any',
-		// All but metadata, the one value of `include` that the document names.
+		// All except metadata, the one value of `include` that the document names.
 		default: [
 			'transactions',
 			'whatsapp',
@@ -71,23 +60,12 @@ export const DEFAULTS: Settings = {
 	clientAuthentication: 'any',
 	consent: 'grant',
 
-	limits: { 'GET /orders': 120, 'PUT /orders': 30, 'GET /catalog/products': 30 },
+	limits: Object.fromEntries(RESOURCES.flatMap(({ limits = {} }) => Object.entries(limits))),
 	limitAlgorithm: 'sliding',
 	retryAfter: 'seconds',
 };
 
-function everyList(pagination: Pagination): Record<ListName, Pagination> {
-	return {
-		orders: pagination,
-		orderItems: pagination,
-		products: pagination,
-		discounts: pagination,
-		leads: pagination,
-		webhooks: pagination,
-	};
-}
-
-/** Lays knobs over settings; nested groups are merged, not replaced. */
+/** Overrides settings with knobs. Groups are merged, not replaced. */
 export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
 	const { names, include, deliveries, pagination, limits, ...plain } = knobs;
 	return {
@@ -99,22 +77,18 @@ export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings 
 		limits: { ...settings.limits, ...limits },
 		pagination: {
 			...settings.pagination,
-			...(typeof pagination === 'string' ? everyList(pagination) : pagination),
+			...(typeof pagination === 'string' ? byList(() => pagination) : pagination),
 		},
 	};
 }
 
-/** Ids are dealt out in ranges, half of each for records that are created. */
-const MOST_RECORDS = 500_000;
-
-/** @throws RangeError for figures the service cannot keep */
+/** @throws RangeError for values that the simulator cannot run with */
 export function checkSettings(settings: Settings): void {
-	const { orders, leads, discounts, webhooks, products, skus, banners, clockSpeed } = settings;
-	const counts = { orders, leads, discounts, webhooks, products, skus, banners };
+	const counts = byResource(({ name }) => settings[name]);
 	for (const [name, count] of Object.entries(counts)) {
-		if (!Number.isInteger(count) || count < 0 || count > MOST_RECORDS) {
-			throw new RangeError(`${name} must be a whole number up to ${MOST_RECORDS}.`);
+		if (!Number.isInteger(count) || count < 0 || count > MAX_SEEDED) {
+			throw new RangeError(`${name} must be a whole number up to ${MAX_SEEDED}.`);
 		}
 	}
-	if (!(clockSpeed > 0)) throw new RangeError('clockSpeed must be more than 0.');
+	if (!(settings.clockSpeed > 0)) throw new RangeError('clockSpeed must be more than 0.');
 }

@@ -1,4 +1,4 @@
-/** Waits that neither keep the process alive nor outlive the service. */
+/** Delays that do not keep the process alive and that end with the simulator. */
 export class Timers {
 	private readonly waiting = new Map<NodeJS.Timeout, () => void>();
 
@@ -13,7 +13,7 @@ export class Timers {
 		});
 	}
 
-	/** Ends every wait at once. */
+	/** Ends every delay. */
 	stop(): void {
 		for (const [timer, resolve] of this.waiting) {
 			clearTimeout(timer);

@@ -2,22 +2,22 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema';
 
 import { type FieldErrors, invalid, type ServiceError } from './errors';
 
-/** These only say that one of their parts failed, which is told by itself. */
-const CARRIERS = ['if', 'anyOf', 'oneOf'];
+/** These report only that one of their parts failed, which has its own error. */
+const COMPOSITES = ['if', 'anyOf', 'oneOf'];
 
-/** The service's words for what the schema found, by field (`restrictions.include.brands_ids.0`). */
-export function refusal(found: readonly FastifySchemaValidationError[]): ServiceError {
+/** The field errors for schema violations, by field (`restrictions.include.brands_ids.0`). */
+export function validationError(violations: readonly FastifySchemaValidationError[]): ServiceError {
 	const fields: FieldErrors = {};
-	for (const { keyword, instancePath, params, message } of found) {
-		if (CARRIERS.includes(keyword)) continue;
+	for (const { keyword, instancePath, params, message } of violations) {
+		if (COMPOSITES.includes(keyword)) continue;
 		const missing = keyword === 'required' ? [String(params.missingProperty)] : [];
 		const field = [...instancePath.split('/').slice(1), ...missing].join('.') || 'body';
-		(fields[field] ??= []).push(sentence(field, keyword, params, message));
+		(fields[field] ??= []).push(messageFor(field, keyword, params, message));
 	}
 	return invalid(fields);
 }
 
-function sentence(
+function messageFor(
 	field: string,
 	keyword: string,
 	params: Record<string, unknown>,

@@ -180,20 +180,19 @@ describe('Failed list search', () => {
 });
 
 it('fails at once in the editor when Retry-After is a minute', async () => {
-	const refusing = await Shop.open({ webhooks: 2 });
-	refusing.service.faults.push({ status: 429, headers: { 'retry-after': '60' } });
+	const rateLimited = await Shop.open({ webhooks: 2 });
+	rateLimited.service.faults.push({ status: 429, headers: { 'retry-after': '60' } });
 	const started = Date.now();
 	const errors = [
-		await search('searchWebhooks', {}, refusing).catch(descriptionOf),
-		await search('searchWebhooks', {}, refusing).catch(descriptionOf),
+		await search('searchWebhooks', {}, rateLimited).catch(descriptionOf),
+		await search('searchWebhooks', {}, rateLimited).catch(descriptionOf),
 	];
-	const elapsed = Date.now() - started;
-	const requests = refusing.service.requests.length;
-	await refusing.close();
+	expect(Date.now() - started).toBeLessThan(5_000);
+	const requests = rateLimited.service.requests.length;
+	await rateLimited.close();
 
 	for (const error of errors) expect(error).toMatch(/accepts requests again in (59|60) seconds/);
 	expect(requests).toBe(1);
-	expect(elapsed).toBeLessThan(5_000);
 });
 
 function descriptionOf(error: unknown): string {

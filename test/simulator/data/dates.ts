@@ -3,7 +3,7 @@ import type { Random } from './random';
 export const ZONE = 'America/Sao_Paulo';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** No seeded record is older. Fixed, so that the same seed gives the same records on any day. */
+/** The earliest date of a seeded record. Fixed, so that a seed gives the same records on any day. */
 const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
 
 export interface DateObject {
@@ -17,7 +17,7 @@ export function plainDateTime(ms: number): string {
 	return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The document allows a microsecond part; six digits are added when given. */
+/** A date object, with microseconds if given. */
 export function dateObject(ms: number, microseconds = ''): DateObject {
 	const date = plainDateTime(ms) + (microseconds && `.${microseconds}`);
 	return { date, timezone_type: 3, timezone: ZONE };
@@ -35,12 +35,12 @@ export function dateOnly(ms: number): string {
 	return plainDateTime(ms).slice(0, 10);
 }
 
-/** Some with, some without microseconds, as the document has both. */
+/** Adds microseconds to half of the date objects, because the document has both notations. */
 export function seededDateObject(random: Random, ms: number): DateObject {
 	return dateObject(ms, random.chance(0.5) ? random.digits(6) : '');
 }
 
-/** A moment of 2026, later for later records. */
+/** A time in 2026 that increases with `index`. */
 export function moment(random: Random, index: number): number {
 	return FIRST_DAY + (index % 300) * DAY + random.int(0, 8 * 60 * 60) * 1000;
 }

@@ -93,7 +93,7 @@ export interface Place {
 	street: string;
 	number: number;
 	neighborhood: string;
-	/** A whole number, as the order address has it: no leading zero. */
+	/** An integer, as in the order address, so without a leading zero. */
 	zipcode: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Numbers that follow from the parts they are started with, so that record 70,000 can be made without
- * making the 69,999 before it. The hash is FNV-1a, the generator mulberry32.
+ * Pseudorandom numbers, seeded with `parts`, so that any record can be generated without those before
+ * it. The hash is FNV-1a, the generator mulberry32.
  */
 export class Random {
 	private state = 0x811c9dc5;

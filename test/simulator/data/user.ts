@@ -1,8 +1,8 @@
 import { birthday, isoInUtc, later, moment, plainDateTime, seededDateObject } from './dates';
-import { merchant } from './merchants';
+import { merchant } from './merchant';
 import { person, place } from './people';
 import { Random } from './random';
-import type { Scope } from './scope';
+import type { Scope } from './ids';
 
 const USER_ID = 4201;
 

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors';
 import type { TokenPair } from '../oauth';
 import type { Service } from '../service';
-import { queryOf } from './answers';
+import { queryOf } from '../responses';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 export const TOKEN_PATH = '/oauth/token';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** The OAuth 2.0 calls. Their paths and parameters are not shown: they are those of RFC 6749. */
+/** The OAuth 2.0 endpoints. Paths and parameters are not shown; the parameters are those of RFC 6749. */
 export function oauthRoutes(app: FastifyInstance, service: Service): void {
-	// Who opens the page is asked nothing: the knob `consent` is the user's answer.
+	// The page has no form: the knob `consent` is the decision of the user.
 	app.get(AUTHORIZE_PATH, (request, reply) => {
 		const query = queryOf(request);
 		const redirectUri = query.get('redirect_uri') ?? '';
@@ -37,11 +37,11 @@ export function oauthRoutes(app: FastifyInstance, service: Service): void {
 
 	app.post(TOKEN_PATH, (request, reply) => {
 		const fields = fieldsOf(request.body);
-		if (!isClient(service, request, fields)) return refuse(reply, 401, 'invalid_client');
+		if (!isClient(service, request, fields)) return sendError(reply, 401, 'invalid_client');
 		try {
 			return reply.header('cache-control', 'no-store').send(tokens(service, fields));
 		} catch (error) {
-			if (error instanceof ServiceError) return refuse(reply, error.status, error.message);
+			if (error instanceof ServiceError) return sendError(reply, error.status, error.message);
 			throw error;
 		}
 	});
@@ -55,7 +55,7 @@ function tokens({ oauth }: Service, fields: Fields): TokenPair {
 	throw new ServiceError(400, 'unsupported_grant_type');
 }
 
-/** Section "Authentication": localhost during development, https once published. */
+/** Section "Authentication": localhost during development, https after publication. */
 function mayRedirectTo(address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const { protocol, hostname } = new URL(address);
@@ -80,7 +80,7 @@ function fieldsOf(body: unknown): Fields {
 	);
 }
 
-function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
+function sendError(reply: FastifyReply, status: number, error: string): FastifyReply {
 	const description = {
 		invalid_client: 'The client identifier or secret is wrong.',
 		invalid_grant: 'The code or refresh token is invalid, expired or already used.',

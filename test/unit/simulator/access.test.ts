@@ -23,8 +23,8 @@ const ENDPOINTS = [
 	['GET', '/loja-aurora/webhooks/18000001'],
 ] as const;
 
-describe('header tokens', () => {
-	it.each(ENDPOINTS)('are both needed for %s %s', async (method, path) => {
+describe('Header tokens', () => {
+	it.each(ENDPOINTS)('are both required for %s %s', async (method, path) => {
 		const { 'User-Token': token = '', 'User-Secret-Key': secret = '' } = headers(store);
 		for (const own of [
 			{},
@@ -38,35 +38,35 @@ describe('header tokens', () => {
 		expect((await call(store, method, path, undefined)).status).not.toBe(401);
 	});
 
-	it('stop working when the password changes', async () => {
+	it('become invalid when the password changes', async () => {
 		const old = headers(store);
 		store.regenerateCredentials();
 		expect((await call(store, 'POST', '/auth/me', undefined, old)).status).toBe(401);
 		expect((await call(store, 'POST', '/auth/me')).status).toBe(200);
 	});
 
-	it('are judged before the body', async () => {
+	it('are checked before the body', async () => {
 		const { status } = await call(store, 'POST', '/loja-aurora/discounts', '{', {});
 		expect(status).toBe(401);
 	});
 });
 
-describe('stores', () => {
-	it('answers 403 for one that is not the user’s, 404 for one that is not there', async () => {
+describe('Stores', () => {
+	it('respond with 403 for a store of another user and 404 for an unknown store or path', async () => {
 		expect((await call(store, 'GET', `/${store.foreignAlias}/orders`)).status).toBe(403);
 		expect((await call(store, 'GET', '/loja-nenhuma/orders')).status).toBe(404);
-		expect((await call(store, 'GET', '/loja-aurora/unheard')).status).toBe(404);
+		expect((await call(store, 'GET', '/loja-aurora/unknown')).status).toBe(404);
 		expect((await call(store, 'PATCH', '/loja-aurora/orders')).status).toBe(404);
 	});
 
-	it('are as many as asked for', async () => {
+	it('are as many as the knob says', async () => {
 		expect(store.aliases).toHaveLength(3);
 		const many = await stores.start({ stores: 12 });
 		expect(new Set(many.aliases).size).toBe(12);
 	});
 });
 
-describe('errors', () => {
+describe('Error body', () => {
 	const SHAPES: [NonNullable<SimulatorKnobs['errorShape']>, string, unknown][] = [
 		['message', 'message', 'The given data was invalid. The name must be at least 3 characters.'],
 		['error', 'error', 'The given data was invalid. The name must be at least 3 characters.'],
@@ -80,9 +80,9 @@ describe('errors', () => {
 		['errors-fields', 'errors.name', ['The name must be at least 3 characters.']],
 	];
 
-	it.each(SHAPES)('can be told as %s', async (errorShape, place, expected) => {
+	it.each(SHAPES)('can have the shape %s', async (errorShape, place, expected) => {
 		store.configure({ errorShape });
-		const refused = await call(store, 'POST', '/loja-aurora/discounts', {
+		const rejected = await call(store, 'POST', '/loja-aurora/discounts', {
 			name: 'ab',
 			discount_method: 'amount',
 			discount_value: 5,
@@ -93,11 +93,11 @@ describe('errors', () => {
 			start_at: { date: '2026-11-20 08:00:00', timezone_type: 3, timezone: 'UTC' },
 			restrictions: { include: {} },
 		});
-		expect(refused.status).toBe(400);
-		expect(at(refused.body, place)).toEqual(expected);
+		expect(rejected.status).toBe(400);
+		expect(at(rejected.body, place)).toEqual(expected);
 	});
 
-	it('can be a page or nothing at all', async () => {
+	it('can be an HTML page or empty', async () => {
 		store.configure({ errorShape: 'html' });
 		const page = await call(store, 'POST', '/auth/me', undefined, {});
 		expect(page.headers.get('content-type')).toContain('text/html');
@@ -108,8 +108,8 @@ describe('errors', () => {
 	});
 });
 
-describe('the log', () => {
-	it('has every request as it came in', async () => {
+describe('Request log', () => {
+	it('has method, path, query, headers, body and status of each request', async () => {
 		store.clearRequests();
 		await call(store, 'GET', '/loja-aurora/leads?name=ana&params%5Ba%5D=1&x=1&x=2');
 		await call(store, 'PUT', '/loja-brisa/orders', '{ "a":  1 }');
@@ -127,7 +127,7 @@ describe('the log', () => {
 		expect(store.requests[0]?.headers['user-token']).toBe(store.credentials.userToken);
 	});
 
-	it('counts what was under way at once', async () => {
+	it('counts the requests in flight', async () => {
 		store.configure({ latencyMs: 100 });
 		const start = performance.now();
 		await Promise.all(Array.from({ length: 5 }, () => call(store, 'POST', '/auth/me')));

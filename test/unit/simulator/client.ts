@@ -1,14 +1,15 @@
 import { type Simulator, type SimulatorKnobs, startSimulator } from '../../simulator';
 
-export interface Answer {
+/** A received response. */
+export interface ReceivedResponse {
 	status: number;
 	headers: Headers;
 	text: string;
-	/** The body as JSON; undefined where it is empty or none. */
+	/** The parsed JSON body; undefined if it is not JSON. */
 	body: unknown;
 }
 
-/** Starts a service for each test that asks, and stops all of them in the end. */
+/** Starts simulators and stops all of them after a test. */
 export class Stores {
 	private readonly running: Simulator[] = [];
 
@@ -28,14 +29,14 @@ export function headers(store: Simulator): Record<string, string> {
 	return { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 }
 
-/** One request with the header tokens, to the address below `/v2`. */
+/** Sends one request with the header tokens to a path below `/v2`. */
 export async function call(
 	store: Simulator,
 	method: string,
 	path: string,
 	body?: unknown,
 	own: Record<string, string> = headers(store),
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
 	const response = await fetch(`${store.url}/v2${path}`, {
 		method,
 		headers: { ...own, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -53,7 +54,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The value at a path such as `data.0.name`; undefined where there is none. */
+/** The value at a path such as `data.0.name`; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
 	return path
 		.split('.')
@@ -63,7 +64,7 @@ export function at(value: unknown, path: string): unknown {
 		);
 }
 
-/** The elements of a list, wrapped or bare. */
+/** The elements of a list, wrapped in `data` or bare. */
 export function elements(body: unknown): unknown[] {
 	const list: unknown = Array.isArray(body) ? body : at(body, 'data');
 	if (!Array.isArray(list)) throw new TypeError(`No list: ${JSON.stringify(body)}`);

@@ -11,9 +11,9 @@ const start = (knobs: SimulatorKnobs): Promise<Simulator> => stores.start({ ...F
 const numbers = (records: readonly unknown[]): unknown[] =>
 	records.map((record) => at(record, 'number'));
 
-describe('by links', () => {
+describe('Pagination by links', () => {
 	it.each(['absolute', 'relative'] as const)(
-		'leads through the list with %s links',
+		'returns the list through %s links',
 		async (linkStyle) => {
 			const store = await start({ leads: 45, linkStyle });
 			let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
@@ -37,7 +37,7 @@ describe('by links', () => {
 		},
 	);
 
-	it('has empty texts where there is no page, and figures as texts', async () => {
+	it('has empty links without a further page, and numbers as strings', async () => {
 		const store = await start({ products: 5 });
 		const { body } = await call(store, 'GET', `${HOME}/catalog/products`);
 		expect(at(body, 'meta.pagination')).toEqual({
@@ -51,8 +51,8 @@ describe('by links', () => {
 	});
 });
 
-describe('by page numbers', () => {
-	it('answers each page under the names of the knobs', async () => {
+describe('Pagination by page number', () => {
+	it('uses the parameter names of the knobs', async () => {
 		const store = await start({
 			orders: 25,
 			pagination: 'pages',
@@ -71,7 +71,7 @@ describe('by page numbers', () => {
 		expect(elements(beyond.body)).toEqual([]);
 	});
 
-	it('holds the page size to its maximum and ignores what is no number', async () => {
+	it('limits the page size and ignores a value that is not a number', async () => {
 		const store = await start({ orders: 300, pagination: 'pages', maxPageSize: 50 });
 		const big = await call(store, 'GET', `${HOME}/orders?per_page=1000`);
 		expect(elements(big.body)).toHaveLength(50);
@@ -80,8 +80,8 @@ describe('by page numbers', () => {
 	});
 });
 
-describe('by scroll id', () => {
-	async function walk(store: Simulator, place: string, name: string) {
+describe('Pagination by scroll ID', () => {
+	async function readAll(store: Simulator, place: string, name: string) {
 		const seen: unknown[] = [];
 		const ids: unknown[] = [];
 		let query = '';
@@ -93,24 +93,24 @@ describe('by scroll id', () => {
 			ids.push(id);
 			query = `&${name}=${encodeURIComponent(String(id))}`;
 		}
-		throw new Error('The walk does not end');
+		throw new Error('The list does not end');
 	}
 
 	it.each([
 		['top', 'scroll_id'],
 		['meta', 'meta.scroll_id'],
 		['pagination', 'meta.pagination.scroll_id'],
-	] as const)('ends with an empty page, the id at %s', async (scrollPlace, place) => {
+	] as const)('ends with an empty page, with the ID in %s', async (scrollPlace, place) => {
 		const store = await start({ orders: 30, names: { scrollPlace } });
-		const { seen, ids, pages } = await walk(store, place, 'scroll_id');
+		const { seen, ids, pages } = await readAll(store, place, 'scroll_id');
 		expect(numbers(seen)).toEqual(Array.from({ length: 30 }, (_, i) => 1001 + i));
 		expect(pages).toBe(3);
 		expect(new Set(ids).size).toBe(1);
 	});
 
-	it('brings a new id with each page where it is told to, and takes an old one again', async () => {
+	it('sends a new ID with each page if configured, and accepts an old one again', async () => {
 		const store = await start({ orders: 30, names: { scrollIdChanges: true, scroll: 'cursor' } });
-		const { seen, ids } = await walk(store, 'cursor', 'cursor');
+		const { seen, ids } = await readAll(store, 'cursor', 'cursor');
 		expect(seen).toHaveLength(30);
 		expect(new Set(ids).size).toBe(3);
 		const again = await call(
@@ -121,20 +121,20 @@ describe('by scroll id', () => {
 		expect(numbers(elements(again.body))[0]).toBe(1011);
 	});
 
-	it('shows the order list as the document does: data and the id, nothing else', async () => {
+	it('responds to the order list with data and the ID only, as documented', async () => {
 		const store = await start({ orders: 3 });
 		const { body } = await call(store, 'GET', `${HOME}/orders`);
 		expect(Object.keys(body as object).sort()).toEqual(['data', 'scroll_id']);
 	});
 
-	it('keeps the figures of the lead list', async () => {
+	it('keeps meta.pagination of the lead list', async () => {
 		const store = await start({ leads: 3, pagination: { leads: 'scroll' } });
 		const { body } = await call(store, 'GET', `${HOME}/leads`);
 		expect(at(body, 'meta.pagination.total')).toBe('3');
 		expect(typeof at(body, 'scroll_id')).toBe('string');
 	});
 
-	it('answers 404 to an id that is none, or one of another list', async () => {
+	it('responds with 404 to an unknown ID and to the ID of another list', async () => {
 		const store = await start({ pagination: 'scroll' });
 		const { body } = await call(store, 'GET', `${HOME}/leads`);
 		const id = encodeURIComponent(String(at(body, 'scroll_id')));
@@ -143,21 +143,20 @@ describe('by scroll id', () => {
 	});
 });
 
-describe('the envelope', () => {
-	it('has the pagination of discounts in each element, or on top', async () => {
+describe('Envelope of a list', () => {
+	it('has meta.pagination of discounts in each element or on top', async () => {
 		const element = await start({ discounts: 3 });
 		const { body } = await call(element, 'GET', `${HOME}/discounts`);
 		expect(at(body, 'meta')).toBeUndefined();
-		for (const discount of elements(body)) {
-			expect(at(discount, 'meta.pagination.total')).toBe('3');
-		}
+		const totals = elements(body).map((discount) => at(discount, 'meta.pagination.total'));
+		expect(totals).toEqual(['3', '3', '3']);
 		element.configure({ discountMeta: 'top' });
 		const top = await call(element, 'GET', `${HOME}/discounts`);
 		expect(at(top.body, 'meta.pagination.total')).toBe('3');
 		expect(at(top.body, 'data.0.meta')).toBeUndefined();
 	});
 
-	it('gives bare lists whole, for nothing could say that there is more', async () => {
+	it('does not paginate bare lists, which have no place for meta', async () => {
 		const store = await start({ orders: 50, leads: 50, webhooks: 2, wrapLists: 'bare' });
 		for (const path of ['/orders', '/leads', '/catalog/products']) {
 			const { body } = await call(store, 'GET', `${HOME}${path}`);
@@ -169,7 +168,7 @@ describe('the envelope', () => {
 		expect(at(body, '0.meta.pagination.total')).toBe('2');
 	});
 
-	it('pages the items of one order', async () => {
+	it('paginates the items of an order', async () => {
 		const store = await start({ itemsPerOrder: 45 });
 		const id = String(at(store.data.orders('loja-aurora').at(0), 'address.0.order_id'));
 		const { body } = await call(store, 'GET', `${HOME}/orders/${id}/items?page=3`);

@@ -54,8 +54,8 @@ const me = async (accessToken: unknown): Promise<number> =>
 		})
 	).status;
 
-describe('authorization', () => {
-	it('sends the user back with a code that is good for one exchange', async () => {
+describe('Authorization', () => {
+	it('redirects the user with a code that is valid for one exchange', async () => {
 		const given = await code();
 		const { status, body } = await exchange(given);
 		expect(status).toBe(200);
@@ -64,34 +64,34 @@ describe('authorization', () => {
 		expect(await exchange(given)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 	});
 
-	it('refuses another redirect address at the exchange', async () => {
+	it('rejects another redirect URL at the exchange', async () => {
 		const fields = { grant_type: 'authorization_code', code: await code() };
 		expect(await token({ ...fields, redirect_uri: 'https://other.example' })).toMatchObject({
 			status: 400,
 		});
 	});
 
-	it('takes redirects to https and to this machine only', async () => {
+	it('accepts redirect URLs with https and on localhost only', async () => {
 		expect((await page({ redirect_uri: 'https://n8n.example.com/cb' })).status).toBe(302);
 		expect((await page({ redirect_uri: 'http://n8n.example.com/cb' })).status).toBe(400);
 		expect((await page({ redirect_uri: 'nonsense' })).status).toBe(400);
 		expect((await page({ client_id: 'other' })).status).toBe(400);
 	});
 
-	it('tells the application that the user said no', async () => {
+	it('redirects with access_denied when the user denies consent', async () => {
 		store.configure({ consent: 'deny' });
 		const location = (await page({})).headers.get('location') ?? '';
 		expect(new URL(location).searchParams.get('error')).toBe('access_denied');
 	});
 });
 
-describe('the client', () => {
+describe('Client authentication', () => {
 	const fields = () => ({
 		grant_type: 'refresh_token',
 		refresh_token: store.issueTokens().refresh_token,
 	});
 
-	it('may name itself in the header or in the body', async () => {
+	it('is accepted in the header and in the body', async () => {
 		expect((await token(fields(), 'header')).status).toBe(200);
 		expect((await token(fields(), 'body')).status).toBe(200);
 	});
@@ -99,16 +99,16 @@ describe('the client', () => {
 	it.each([
 		['header', 'body'],
 		['body', 'header'],
-	] as const)('must name itself in the %s where told to', async (wanted, other) => {
-		store.configure({ clientAuthentication: wanted });
-		expect((await token(fields(), wanted)).status).toBe(200);
+	] as const)('can be restricted to the %s', async (accepted, other) => {
+		store.configure({ clientAuthentication: accepted });
+		expect((await token(fields(), accepted)).status).toBe(200);
 		expect(await token(fields(), other)).toMatchObject({
 			status: 401,
 			body: { error: 'invalid_client' },
 		});
 	});
 
-	it('is refused with a wrong secret or an unknown grant type', async () => {
+	it('fails with a wrong secret or an unknown grant type', async () => {
 		expect((await token({ ...fields(), client_secret: 'no' })).status).toBe(401);
 		expect(await token({ grant_type: 'password' })).toMatchObject({
 			status: 400,
@@ -117,8 +117,8 @@ describe('the client', () => {
 	});
 });
 
-describe('tokens', () => {
-	it('are both replaced by a refresh, and a refresh token works once', async () => {
+describe('Tokens', () => {
+	it('are both replaced by a refresh, which a refresh token allows once', async () => {
 		const first = store.issueTokens();
 		const { body } = await refresh(first.refresh_token);
 		expect(await me(first.access_token)).toBe(401);
@@ -132,7 +132,7 @@ describe('tokens', () => {
 		expect(await me(at(body, 'access_token'))).toBe(200);
 	});
 
-	it('expire in the service’s own time', async () => {
+	it('expire on the clock of the service', async () => {
 		store.configure({ clockSpeed: 600 });
 		const { access_token: token, expires_in: seconds } = store.issueTokens();
 		expect(seconds).toBe(1);
@@ -141,9 +141,9 @@ describe('tokens', () => {
 		expect(await me(token)).toBe(401);
 	});
 
-	it('have a refresh token that lives 30 days', async () => {
+	it('include a refresh token that is valid for 30 days', async () => {
 		const day = 24 * 60 * 60;
-		// 30 days in 1.5 seconds.
+		// 30 days take 1.5 seconds.
 		store.configure({ clockSpeed: 20 * day });
 		const early = store.issueTokens();
 		await new Promise((resolve) => setTimeout(resolve, 500));
@@ -153,7 +153,7 @@ describe('tokens', () => {
 		expect((await refresh(late.refresh_token)).status).toBe(400);
 	});
 
-	it('end when they are made to', async () => {
+	it('become invalid through expireAccessTokens() and revokeGrants()', async () => {
 		const expired = store.issueTokens();
 		store.expireAccessTokens();
 		expect(await me(expired.access_token)).toBe(401);
@@ -164,7 +164,7 @@ describe('tokens', () => {
 		expect((await refresh(revoked.refresh_token)).status).toBe(400);
 	});
 
-	it('may have to come in a header of their own', async () => {
+	it('can be expected in another header', async () => {
 		store.configure({ tokenPlacement: { header: 'X-Access-Token' } });
 		const { access_token: token } = store.issueTokens();
 		expect(await me(token)).toBe(401);

@@ -8,7 +8,7 @@ const HOME = '/loja-aurora';
 const FREE = { limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity } };
 const start = (knobs: SimulatorKnobs): Promise<Simulator> => stores.start({ ...FREE, ...knobs });
 
-describe('include', () => {
+describe('Query parameter include', () => {
 	const relations = async (store: Simulator, query: string): Promise<boolean[]> => {
 		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1${query}`);
 		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
@@ -23,29 +23,29 @@ describe('include', () => {
 		['brackets', '&include[]=metadata&include%5B%5D=pix', [true, true]],
 		['brackets', '&include=metadata', [false, false]],
 		['any', '&include=metadata&include[]=pix', [true, true]],
-	] as const)('as %s understands %s', async (format, query, expected) => {
+	] as const)('in the notation %s reads %s', async (format, query, expected) => {
 		const store = await start({ orders: 1, include: { format, default: [] } });
 		expect(await relations(store, query)).toEqual(expected);
 	});
 
-	it('ignores or refuses a value it does not know', async () => {
+	it('ignores or rejects an unknown value', async () => {
 		const store = await start({ orders: 1 });
 		expect((await call(store, 'GET', `${HOME}/orders?include=moon`)).status).toBe(200);
 		store.configure({ include: { unknown: 'reject' } });
-		const refused = await call(store, 'GET', `${HOME}/orders?include=moon`);
-		expect(refused.status).toBe(400);
-		expect(refused.text).toContain('moon');
+		const rejected = await call(store, 'GET', `${HOME}/orders?include=moon`);
+		expect(rejected.status).toBe(400);
+		expect(rejected.text).toContain('moon');
 	});
 
-	it('leaves metadata out unless it is asked for', async () => {
+	it('is required for metadata', async () => {
 		const store = await start({ orders: 1 });
 		expect(await relations(store, '')).toEqual([false, true]);
 		expect(await relations(store, '&include=metadata')).toEqual([true, true]);
 	});
 });
 
-describe('filters of leads', () => {
-	it('finds by each filter, and by all of them together', async () => {
+describe('Filters of leads', () => {
+	it('apply one by one and together', async () => {
 		const store = await start({ leads: 100 });
 		const source = store.data.leads('loja-aurora');
 		const all = Array.from({ length: 100 }, (_, index) => source.at(index));
@@ -75,7 +75,7 @@ describe('filters of leads', () => {
 		expect(await ids({ city: 'Nowhere' })).toEqual([]);
 	});
 
-	it('refuses an address and a date that are none', async () => {
+	it('reject an invalid email and an invalid date', async () => {
 		const store = await start({});
 		expect((await call(store, 'GET', `${HOME}/leads?email=ana`)).status).toBe(400);
 		const { status, body } = await call(store, 'GET', `${HOME}/leads?birthday=31.12.1990`);

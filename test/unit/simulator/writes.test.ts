@@ -11,7 +11,7 @@ afterEach(() => stores.stop());
 
 const HOME = '/loja-aurora';
 
-describe('SKUs', () => {
+describe('Endpoint 8, PUT catalog/skus/{id}', () => {
 	const VALID: Readonly<Record<string, unknown>> = {
 		product_id: 14000001,
 		sku: 'SHIRT-M',
@@ -30,7 +30,7 @@ describe('SKUs', () => {
 	const sku = () => store.data.skus('loja-aurora').at(4);
 	const put = (body: unknown) => call(store, 'PUT', `${HOME}/catalog/skus/${sku().id}`, body);
 
-	it('takes what is sent and keeps what is not', async () => {
+	it('stores the fields sent and keeps the others', async () => {
 		const before = sku();
 		const { status, body } = await put({ ...VALID, erp_id: 77 });
 		expect(status).toBe(200);
@@ -42,11 +42,11 @@ describe('SKUs', () => {
 		expect(store.state.updatedSkus.map(({ id }) => id)).toEqual([before.id, before.id]);
 	});
 
-	it.each(Object.keys(VALID))('needs %s', async (field) => {
+	it.each(Object.keys(VALID))('requires %s', async (field) => {
 		const { [field]: _left, ...body } = VALID;
-		const answer = await put(body);
-		expect(answer.status).toBe(400);
-		expect(Object.keys(at(answer.body, 'errors') as object)).toEqual([field]);
+		const response = await put(body);
+		expect(response.status).toBe(400);
+		expect(Object.keys(at(response.body, 'errors') as object)).toEqual([field]);
 	});
 
 	it.each([
@@ -61,12 +61,12 @@ describe('SKUs', () => {
 		['customizations_ids', ['1']],
 		['images', ['https://cdn.example.com/a.jpg']],
 		['images', [{ url: 1 }]],
-	])('refuses %s as %j', async (field, value) => {
+	])('rejects %s as %j', async (field, value) => {
 		expect((await put({ ...VALID, [field]: value })).status).toBe(400);
 		expect(store.state.updatedSkus).toEqual([]);
 	});
 
-	it('answers 404 for an unknown and 400 for an impossible id', async () => {
+	it('responds with 404 to an unknown ID and 400 to an invalid one', async () => {
 		expect((await call(store, 'PUT', `${HOME}/catalog/skus/1`, VALID)).status).toBe(404);
 		expect((await call(store, 'PUT', `${HOME}/catalog/skus/one`, VALID)).status).toBe(400);
 		const others = `/loja-brisa/catalog/skus/${sku().id}`;
@@ -74,25 +74,25 @@ describe('SKUs', () => {
 	});
 });
 
-describe('banners', () => {
+describe('Endpoint 9, PUT marketing/banners/{id}', () => {
 	const put = (body: unknown) => {
 		const { id } = store.data.banners('loja-aurora').at(0);
 		return call(store, 'PUT', `${HOME}/marketing/banners/${id}`, body);
 	};
 
-	it('takes an order of banners and answers the banner', async () => {
+	it('accepts a sorting and returns the banner', async () => {
 		const body = { sorting: [{ group: 'home', resource_id: '1', orders: [3, 1, 2] }] };
-		const answer = await put(body);
-		expect(answer.status).toBe(200);
-		expect(keysOf(answer.body)).toEqual(FIELDS.banner);
+		const response = await put(body);
+		expect(response.status).toBe(200);
+		expect(keysOf(response.body)).toEqual(FIELDS.banner);
 		expect(store.state.updatedBanners).toMatchObject([{ body }]);
 	});
 
-	it('takes the variant that is not shown', async () => {
-		const answer = await put({ name: 'Gift ideas', whatever: 1 });
-		expect(answer.status).toBe(200);
-		expect(answer.body).toMatchObject({ name: 'Gift ideas' });
-		expect(keysOf(answer.body)).toEqual(FIELDS.banner);
+	it('accepts the variant that is not shown', async () => {
+		const response = await put({ name: 'Gift ideas', whatever: 1 });
+		expect(response.status).toBe(200);
+		expect(response.body).toMatchObject({ name: 'Gift ideas' });
+		expect(keysOf(response.body)).toEqual(FIELDS.banner);
 	});
 
 	it.each([
@@ -101,32 +101,32 @@ describe('banners', () => {
 		[{ sorting: [{ group: 'home', resource_id: '1' }] }],
 		[{ sorting: [{ group: 'home', resource_id: 1, orders: [1] }] }],
 		[{ sorting: [{ group: 'home', resource_id: '1', orders: ['1'] }] }],
-	])('refuses %j', async (body) => {
+	])('rejects %j', async (body) => {
 		expect((await put(body)).status).toBe(400);
 	});
 
-	it('answers 404 for a banner that is not there', async () => {
+	it('responds with 404 to an unknown ID', async () => {
 		expect((await call(store, 'PUT', `${HOME}/marketing/banners/5`, { name: 'a' })).status).toBe(
 			404,
 		);
 	});
 });
 
-describe('orders', () => {
-	it('takes any JSON object or array, and nothing else', async () => {
+describe('Endpoint 3, PUT orders', () => {
+	it('accepts any JSON object or array, and nothing else', async () => {
 		const body = [{ number: 1001, note: 'packed' }];
-		const answer = await call(store, 'PUT', `${HOME}/orders`, body);
-		expect(answer).toMatchObject({ status: 200, body });
+		const response = await call(store, 'PUT', `${HOME}/orders`, body);
+		expect(response).toMatchObject({ status: 200, body });
 		expect(store.state.updatedOrders).toEqual([{ alias: 'loja-aurora', body }]);
 		expect((await call(store, 'PUT', `${HOME}/orders`, '"text"')).status).toBe(400);
 		expect((await call(store, 'PUT', `${HOME}/orders`)).status).toBe(400);
 	});
 });
 
-describe('webhooks', () => {
+describe('Webhooks', () => {
 	const VALID = { name: 'n8n', url: 'https://n8n.example.com/hook', events: ['order.created'] };
 
-	it('are created with a key, listed, shown and deleted', async () => {
+	it('are created with a secret key, listed, returned and deleted', async () => {
 		const created = await call(store, 'POST', `${HOME}/webhooks`, VALID);
 		expect(created.status).toBe(201);
 		expect(keysOf(created.body)).toEqual(FIELDS.webhook);
@@ -160,46 +160,15 @@ describe('webhooks', () => {
 		[{ ...VALID, events: 'order.created' }],
 		[{ ...VALID, events: [{ title: 'order.created' }] }],
 		[{ url: VALID.url, events: VALID.events }],
-	])('refuse %j', async (body) => {
+	])('reject %j', async (body) => {
 		expect((await call(store, 'POST', `${HOME}/webhooks`, body)).status).toBe(400);
 	});
 
-	it.each([403, 404, 405] as const)('refuse every write with %d where told to', async (status) => {
+	it.each([403, 404, 405] as const)('reject every write with %d if configured', async (status) => {
 		store.configure({ webhookWrites: status });
 		expect((await call(store, 'POST', `${HOME}/webhooks`, VALID)).status).toBe(status);
 		expect((await call(store, 'POST', `${HOME}/webhooks`, {})).status).toBe(status);
 		expect((await call(store, 'DELETE', `${HOME}/webhooks/1`)).status).toBe(status);
 		expect((await call(store, 'GET', `${HOME}/webhooks`)).status).toBe(200);
-	});
-});
-
-describe('what is not shown about answers', () => {
-	it('wraps single records where told to', async () => {
-		store.configure({ wrapSingle: true });
-		expect(keysOf((await call(store, 'POST', '/auth/me')).body)).toEqual(['data']);
-		const { id } = store.state.webhooks('loja-aurora')[0] ?? { id: 0 };
-		expect(keysOf((await call(store, 'GET', `${HOME}/webhooks/${id}`)).body)).toEqual(['data']);
-	});
-
-	it('answers a write with an empty body or 204 where told to', async () => {
-		store.configure({ writeResponse: 'empty' });
-		expect(await call(store, 'PUT', `${HOME}/orders`, {})).toMatchObject({ status: 200, text: '' });
-		store.configure({ writeResponse: '204' });
-		expect(await call(store, 'PUT', `${HOME}/orders`, {})).toMatchObject({ status: 204, text: '' });
-	});
-
-	it('gives orders an id where told to, by which their items are found', async () => {
-		store.configure({ orderIds: 'present' });
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1`);
-		const id = String(at(body, 'data.0.id'));
-		expect((await call(store, 'GET', `${HOME}/orders/${id}/items`)).status).toBe(200);
-		expect((await call(store, 'GET', `${HOME}/orders/1001/items`)).status).toBe(404);
-		expect((await call(store, 'GET', `${HOME}/orders/abc/items`)).status).toBe(400);
-	});
-
-	it('shows the transaction as a list where told to', async () => {
-		store.configure({ transactions: 'list' });
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1`);
-		expect(at(body, 'data.0.transactions.data.0.id')).toEqual(expect.any(Number));
 	});
 });

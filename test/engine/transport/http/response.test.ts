@@ -1,0 +1,66 @@
+import { CASES, RECORDS } from '../../output/cases';
+import { SAMPLES } from '../../samples';
+import { Shop } from '../../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterEach(() => {
+	shop.service.configure({ writeResponse: 'record' });
+	shop.service.faults.clear();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Response without a record', () => {
+	const writes = RECORDS.filter(({ name }) => !name.endsWith('get'));
+
+	it.each(writes)('is a success for $name', async ({ name }) => {
+		for (const writeResponse of ['204', 'empty'] as const) {
+			shop.service.configure({ writeResponse });
+			const { json, items } = await shop.run(name, SAMPLES[name]);
+			expect(json).toEqual([{ success: true }]);
+			expect(items[0]?.pairedItem).toEqual({ item: 0 });
+		}
+	});
+
+	it.each(['{}', '[]', '{"data": null}', '{"data": []}', '{"meta": {}}'])(
+		'%j is a success for a write, so that the workflow continues',
+		async (body) => {
+			shop.service.faults.push({ status: 200, body });
+
+			expect((await shop.run('discount.create', SAMPLES['discount.create'])).json).toEqual([
+				{ success: true },
+			]);
+		},
+	);
+
+	it('returns a text in place of a record', async () => {
+		shop.service.faults.push({ status: 200, body: { data: 'queued' } });
+
+		expect((await shop.run('order.update', SAMPLES['order.update'])).json).toEqual([
+			{ value: 'queued' },
+		]);
+	});
+
+	it.each(['', 'null', '[]', '{"data": []}', '{"data": null, "meta": {}}'])(
+		'%j is an empty list',
+		async (body) => {
+			shop.service.faults.push({ status: 200, body });
+
+			expect((await shop.run('lead.getAll')).json).toEqual([]);
+			expect(shop.service.faults.pending).toBe(0);
+		},
+	);
+
+	it.each(CASES)('is an error for $name when it is a web page', async ({ name }) => {
+		shop.service.faults.push({ status: 200, body: '<html>Sign in</html>' });
+		const { errorText, json } = await shop.run(name, SAMPLES[name]);
+
+		expect(errorText).toContain('something that is not JSON (status 200)');
+		expect(errorText).toContain('Check the Base URL');
+		expect(json).toEqual([]);
+	});
+});

@@ -1,0 +1,86 @@
+import { invalid, notFound } from '../../errors';
+import { defineList, defineResource, type Source } from '../../resource';
+import {
+	queryOf,
+	type RecordPath,
+	respondList,
+	respondWritten,
+	type StorePath,
+} from '../../responses';
+import { ID } from '../../schemas';
+import { skus } from '../skus';
+import { ORDER_IDS } from './ids';
+import { includedRelations } from './include';
+import { orderItem, orderItemCount, type OrderItem } from './items';
+import { order, type Order, ORDER_RELATIONS, type OrderRelation } from './record';
+
+/** The document paginates this list by scroll ID and shows no `meta`. */
+const ORDERS = defineList({ name: 'orders', pagination: 'scroll', figuresWithScroll: false });
+const ITEMS = defineList({ name: 'orderItems', pagination: 'links' });
+
+/** Endpoints 2, 3 and 10. */
+export const orders = defineResource({
+	name: 'orders',
+	count: 500,
+	lists: [ORDERS, ITEMS],
+	limits: { 'GET /orders': 120, 'PUT /orders': 30 },
+	open(context, seeded) {
+		const updatedOrders: { alias: string; body: unknown }[] = [];
+		const data = {
+			/** Orders with the given relations, by default with all. */
+			orders(alias: string, relations: readonly OrderRelation[] = ORDER_RELATIONS): Source<Order> {
+				const { orderIds, transactions, itemsPerOrder } = context.settings;
+				const shape = {
+					relations: new Set(relations),
+					withId: orderIds === 'present',
+					transactions,
+					itemsPerOrder,
+					skus: context.count(skus),
+				};
+				return seeded(alias, (scope, index) => order(scope, index, shape));
+			},
+			/** The items of the order with this ID; undefined if the store has no such order. */
+			orderItems(alias: string, orderId: number): Source<OrderItem> | undefined {
+				const scope = context.scope(alias);
+				const index = ORDER_IDS.indexOf(scope, orderId, data.orders(alias).total);
+				if (index === undefined) return undefined;
+				return {
+					total: orderItemCount(scope, index, context.settings.itemsPerOrder),
+					at: (item) => orderItem(scope, index, item, context.count(skus)),
+				};
+			},
+		};
+		return {
+			data,
+			state: { updatedOrders },
+			routes(app) {
+				app.get<{ Params: StorePath }>('/v2/:alias/orders', (request) => {
+					const relations = includedRelations(queryOf(request), context.settings.include);
+					const { alias } = request.params;
+					return respondList(context, request, ORDERS, data.orders(alias, relations));
+				});
+
+				// Body and response are not shown: any JSON object or array is accepted and returned.
+				app.put<{ Params: StorePath }>('/v2/:alias/orders', (request, reply) => {
+					const { body, params } = request;
+					if (typeof body !== 'object' || body === null) {
+						throw invalid({ body: ['The body must be a JSON object or array.'] });
+					}
+					updatedOrders.push({ alias: params.alias, body });
+					return respondWritten(context, reply, 200, body);
+				});
+
+				app.get<{ Params: RecordPath }>(
+					'/v2/:alias/orders/:id/items',
+					{ schema: { params: ID } },
+					(request) => {
+						const { alias, id } = request.params;
+						const items = data.orderItems(alias, Number(id));
+						if (!items) throw notFound(`The order ${id}`);
+						return respondList(context, request, ITEMS, items);
+					},
+				);
+			},
+		};
+	},
+});

@@ -1,0 +1,52 @@
+import { INTEGERS } from '../../schemas';
+
+/** Endpoint 8. */
+export const SKU = {
+	type: 'object',
+	required: [
+		'product_id',
+		'sku',
+		'price_cost',
+		'price_sale',
+		'weight',
+		'height',
+		'width',
+		'length',
+		'quantity_managed',
+		'availability',
+		'availability_soldout',
+		'blocked_sale',
+		'variations_values_ids',
+	],
+	properties: {
+		product_id: { type: 'integer' },
+		sku: { type: 'string' },
+		price_cost: { type: 'number' },
+		price_sale: { type: 'number' },
+		weight: { type: 'number' },
+		height: { type: 'number' },
+		width: { type: 'number' },
+		length: { type: 'number' },
+		quantity_managed: { type: 'boolean' },
+		availability: { type: 'integer' },
+		availability_soldout: { type: 'integer' },
+		blocked_sale: { type: 'boolean' },
+		variations_values_ids: { type: 'array', items: { type: 'string' } },
+		id: { type: 'integer' },
+		token: { type: 'string' },
+		erp_id: { type: 'integer' },
+		barcode: { type: 'string' },
+		allow_sell_without_customization: { type: 'boolean' },
+		price_discount: { type: 'number' },
+		order: { type: 'integer' },
+		customizations_ids: INTEGERS,
+		images: {
+			type: 'array',
+			items: {
+				type: 'object',
+				required: ['url'],
+				properties: { url: { type: 'string' } },
+			},
+		},
+	},
+} as const;

@@ -1,0 +1,49 @@
+import { type DateObject, later, moment, seededDateObject } from '../../data/dates';
+import { product, type Product } from '../products/record';
+import { Random } from '../../data/random';
+import { IdRange, type Scope } from '../../data/ids';
+
+export const WEBHOOK_IDS = new IdRange(8);
+
+/** Section "Webhook". */
+export interface Webhook {
+	id: number;
+	active: boolean;
+	name: string;
+	url: string;
+	secret_key: string;
+	events: { data: { name: string; description: string }[] };
+	products: { data: Product[] };
+	disabled_at: DateObject | null;
+	created_at: DateObject;
+	updated_at: DateObject;
+}
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+	'order.created': 'An order was placed',
+	'order.*': 'Anything that happens to an order',
+	'cart.reminder': 'A cart was left behind',
+};
+
+export function eventsOf(names: readonly string[]): Webhook['events'] {
+	return { data: names.map((name) => ({ name, description: DESCRIPTIONS[name] ?? name })) };
+}
+
+/** A webhook registered by hand; its URL is not on this machine. */
+export function webhook(scope: Scope, index: number): Webhook {
+	const random = new Random(scope.seed, 'webhook', scope.store, index);
+	const created = moment(random, index);
+	const disabled = index % 3 === 2;
+	return {
+		id: WEBHOOK_IDS.of(scope, index),
+		active: !disabled,
+		name: random.pick(['Stock system', 'Mailing', 'Accounting']),
+		url: `https://receiver.example.com/hooks/${index + 1}`,
+		secret_key: random.hex(32),
+		events: eventsOf(random.pick([['order.created'], ['order.*', 'cart.reminder']])),
+		products: { data: index % 2 === 0 ? [product(scope, index)] : [] },
+		disabled_at: disabled ? seededDateObject(random, later(random, created, 20)) : null,
+		created_at: seededDateObject(random, created),
+		updated_at: seededDateObject(random, later(random, created, 30)),
+	};
+}
