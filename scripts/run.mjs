@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/**
+ * `node scripts/run.mjs COMMAND [flags]`: installs what is missing, then runs `scripts/COMMAND/main.ts`.
+ */
+import { installDependencies } from './install.mjs';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command, ...args] = process.argv.slice(2);
 
-/** Runs a command to its end, in the folder of the project. Its failure is the failure of this one. */
-export function run(command, ...args) {
-	const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-	if (error) throw error;
-	if (status !== 0) process.exit(status ?? 1);
-}
+await installDependencies();
+const { require } = await import('tsx/cjs/api');
+await require(`./${command}/main.ts`, import.meta.url).main(args);
