@@ -16,6 +16,7 @@ function copyAssets() {
 }
 
 exports.default = series(clean, copyAssets);
+exports.assets = copyAssets;
 
 /** Copies the assets now and whenever one is saved. */
 exports.watch = () => watch(ASSETS, { ignoreInitial: false }, copyAssets);

@@ -1,10 +1,12 @@
 /**
- * `node scripts/run.mjs COMMAND [flags]`: installs what is missing, then runs `scripts/COMMAND/main.ts`.
+ * `node scripts/run.mjs MODULE [arguments]`: installs the development dependencies if they are missing,
+ * then calls `main` of a TypeScript module in this folder. The way into every command that works in a
+ * fresh clone.
  */
 import { installDependencies } from './install.mjs';
 
-const [command, ...args] = process.argv.slice(2);
+const [module, ...args] = process.argv.slice(2);
 
 await installDependencies();
 const { require } = await import('tsx/cjs/api');
-await require(`./${command}/main.ts`, import.meta.url).main(args);
+await require(`./${module}`, import.meta.url).main(args);

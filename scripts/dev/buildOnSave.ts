@@ -16,13 +16,13 @@ export function buildOnSave(userFolder: string): Build[] {
 	const dist = join(installedPackage(userFolder), 'dist');
 	const tsc = ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput', '--outDir', dist];
 	return [
-		watch('The compiler', require.resolve('typescript/bin/tsc'), tsc),
-		watch('gulp', require.resolve('gulp/bin/gulp.js'), ['watch', '--silent'], { OUTPUT: dist }),
+		watch('The compiler', 'typescript/bin/tsc', tsc),
+		watch('gulp', 'gulp/bin/gulp.js', ['watch', '--silent'], { OUTPUT: dist }),
 	];
 }
 
 function watch(name: string, script: string, args: string[], env: NodeJS.ProcessEnv = {}): Build {
-	const group = new ProcessGroup(process.execPath, [script, ...args], {
+	const group = new ProcessGroup(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
 		cwd: ROOT,
 		env: { ...process.env, ...env },
 		output: 'inherit',
