@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export async function installDependencies() {
 	const [major, minor] = process.versions.node.split('.').map(Number);
@@ -18,16 +19,17 @@ export async function installDependencies() {
 	if (areInstalled()) return;
 
 	console.log('Installing the development dependencies (one or two minutes)');
-	const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+	const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--loglevel=error'], {
 		cwd: ROOT,
 		stdio: 'inherit',
 		// On Windows npm is a batch file.
 		shell: process.platform === 'win32',
 	});
-	// npm ends slowly on other signals.
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-		process.once(signal, () => npm.kill('SIGKILL'));
+	// On other signals npm ends slowly.
+	const interrupt = () => npm.kill('SIGKILL');
+	for (const name of SIGNALS) process.on(name, interrupt);
 	const [code, signal] = await once(npm, 'close');
+	for (const name of SIGNALS) process.off(name, interrupt);
 	if (code !== 0) exit(`"npm ci" ended with ${signal ?? code}; the reason is above.`);
 }
 

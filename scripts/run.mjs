@@ -5,6 +5,16 @@
  */
 import { installDependencies } from './install.mjs';
 
+const POLL_PARENT_MS = 500;
+
+// npm sends its signals to a shell, and some shells end without passing them on.
+const parent = process.ppid;
+const watch = setInterval(() => {
+	if (process.ppid === parent) return;
+	clearInterval(watch);
+	process.kill(process.pid, 'SIGTERM');
+}, POLL_PARENT_MS).unref();
+
 const [module, ...args] = process.argv.slice(2);
 
 await installDependencies();

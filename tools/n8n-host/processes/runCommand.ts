@@ -4,7 +4,6 @@ import { killAll, stopAll } from './processGroup';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_GRACE_MS = 10_000;
 const REPEATED_SIGNAL_MS = 1_000;
-const POLL_PARENT_MS = 500;
 const EXIT_CODE_INTERRUPTED = 130;
 
 /**
@@ -28,7 +27,7 @@ export async function runCommand(work: (ready: () => void) => Promise<void>): Pr
 	process.exit();
 }
 
-function untilInterrupted(): Promise<string> {
+function untilInterrupted(): Promise<NodeJS.Signals> {
 	return new Promise((resolve) => {
 		let first: number | undefined;
 		const interrupt = (signal: NodeJS.Signals): void => {
@@ -38,11 +37,5 @@ function untilInterrupted(): Promise<string> {
 			resolve(signal);
 		};
 		for (const signal of SIGNALS) process.on(signal, interrupt);
-
-		// npm signals its shell, which may end without passing the signal on.
-		const parent = process.ppid;
-		setInterval(() => {
-			if (process.ppid !== parent) resolve('the parent process has ended');
-		}, POLL_PARENT_MS).unref();
 	});
 }
