@@ -1,11 +1,11 @@
 const { rm } = require('node:fs/promises');
-const { dest, series, src } = require('gulp');
+const { dest, series, src, watch } = require('gulp');
 
 /** What a node needs at run time and the compiler does not emit: icons, codex and schema files. */
 const ASSETS = 'nodes/**/*.{svg,json}';
-const OUTPUT = 'dist';
+const OUTPUT = process.env.OUTPUT ?? 'dist';
 
-/** Empties the output, so that a file renamed in the sources does not linger in the package. */
+/** Empties the output, so that no file without a source stays in the package. */
 function clean() {
 	return rm(OUTPUT, { recursive: true, force: true });
 }
@@ -16,3 +16,7 @@ function copyAssets() {
 }
 
 exports.default = series(clean, copyAssets);
+exports.assets = copyAssets;
+
+/** Copies the assets now and whenever one is saved. */
+exports.watch = () => watch(ASSETS, { ignoreInitial: false }, copyAssets);

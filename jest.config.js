@@ -33,7 +33,7 @@ const engine = {
 module.exports = {
 	maxWorkers: 2,
 	testTimeout: 20_000,
-	globalSetup: '<rootDir>/test/engine/harness/n8nSettings.ts',
+	globalSetup: '<rootDir>/test/engine/harness/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
 	projects: [
 		{

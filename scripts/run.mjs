@@ -1,12 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/**
+ * `node scripts/run.mjs MODULE [arguments]`: installs the development dependencies if they are missing,
+ * then calls `main` of a TypeScript module in this folder. The way into every command that works in a
+ * fresh clone.
+ */
+import { installDependencies } from './install.mjs';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const POLL_PARENT_MS = 500;
 
-/** Runs a command to its end, in the folder of the project. Its failure is the failure of this one. */
-export function run(command, ...args) {
-	const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-	if (error) throw error;
-	if (status !== 0) process.exit(status ?? 1);
-}
+// npm sends its signals to a shell, and some shells end without passing them on.
+const parent = process.ppid;
+const watch = setInterval(() => {
+	if (process.ppid === parent) return;
+	clearInterval(watch);
+	process.kill(process.pid, 'SIGTERM');
+}, POLL_PARENT_MS).unref();
+
+const [module, ...args] = process.argv.slice(2);
+
+await installDependencies();
+const { require } = await import('tsx/cjs/api');
+await require(`./${module}`, import.meta.url).main(args);

@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorKnobs } from '../../test/simulator';
-import type { Workflow } from '../start/answers';
+import type { Workflow } from '../../tools/n8n-host';
 
 const CREDENTIAL = 'storeManagementApi';
 

@@ -2,21 +2,22 @@
  * `npm run bench`: the same tasks by this package and by n8n's HTTP Request node, in a whole n8n
  * against the simulator. Prints figures; nothing passes or fails.
  */
-import { join } from 'node:path';
-
 import { startSimulator, type Simulator } from '../../test/simulator';
-import { N8nApi } from '../start/api';
-import { HOST } from '../start/folders';
-import { ensureN8n } from '../start/host';
-import { startN8n } from '../start/n8n';
-import { ownerOf } from '../start/owner';
-import { installPackageInto, packPackage } from '../start/package';
-import { stopAll } from '../start/processes';
+import {
+	ensureN8n,
+	installPackage,
+	N8nApi,
+	ownerOf,
+	packPackage,
+	runCommand,
+	startN8n,
+	step,
+	userFolderPath,
+} from '../../tools/n8n-host';
 import { CONTESTS, LATENCY_MS, START, WORKER, workflowOf, type Contest } from './contests';
 
 const RELEASE = '2.x';
 const ROUNDS = 3;
-const STOP_GRACE_MS = 10_000;
 const CONTESTANTS = ['ours', 'httpRequest'] as const;
 
 interface Figures {
@@ -30,11 +31,19 @@ interface Figures {
 	'most in flight': number;
 }
 
-async function main(): Promise<void> {
-	const host = await ensureN8n(RELEASE);
-	const userFolder = join(HOST, 'user', 'bench');
-	await installPackageInto(userFolder, await packPackage());
-	const n8n = await startN8n({ host, userFolder, env: { EXECUTIONS_TIMEOUT: '600' } });
+export async function main(): Promise<void> {
+	await runCommand(compare);
+}
+
+async function compare(): Promise<void> {
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const userFolder = userFolderPath('bench');
+	await step('Build the package and install it in n8n', async () =>
+		installPackage(await packPackage(), userFolder),
+	);
+	const n8n = await step('Start n8n', () =>
+		startN8n({ host, userFolder, env: { EXECUTIONS_TIMEOUT: '600' } }),
+	);
 	const api = new N8nApi(n8n.url, RELEASE);
 	await api.signIn(ownerOf(userFolder));
 	const rows: Figures[] = [];
@@ -58,7 +67,7 @@ async function measure(
 	for (let round = 0; round < ROUNDS; round++) {
 		const store = await startSimulator({ port: 0, latencyMs: LATENCY_MS, ...contest.knobs });
 		try {
-			rounds.push(await play(api, contest, contestant, store));
+			rounds.push(await runOnce(api, contest, contestant, store));
 		} finally {
 			await store.stop();
 		}
@@ -77,19 +86,19 @@ async function measure(
 	};
 }
 
-async function play(
+async function runOnce(
 	api: N8nApi,
 	contest: Contest,
 	contestant: (typeof CONTESTANTS)[number],
 	store: Simulator,
 ) {
-	const credentialId = await api.saveCredential({
+	const credentialId = await api.credentials.save({
 		name: 'Benchmark',
 		type: 'storeManagementApi',
 		data: { baseUrl: store.url, ...store.credentials },
 	});
-	const workflow = await api.saveWorkflow(workflowOf(contest, contestant, store, credentialId));
-	const execution = await api.run(workflow, START);
+	const workflow = await api.workflows.save(workflowOf(contest, contestant, store, credentialId));
+	const execution = await api.workflows.run(workflow, START);
 	const run = execution.runs[WORKER]?.at(-1);
 	const records = run?.data?.main?.[0] ?? [];
 	return {
@@ -105,10 +114,3 @@ async function play(
 function recordsIn(json: Record<string, unknown>): number {
 	return Array.isArray(json.data) ? json.data.length : 1;
 }
-
-main()
-	.catch((error: unknown) => {
-		console.error(error);
-		process.exitCode = 1;
-	})
-	.finally(() => stopAll(STOP_GRACE_MS));

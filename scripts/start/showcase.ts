@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
 import type { Simulator } from '../../test/simulator';
-import type { Execution, Item, SavedWorkflow } from './answers';
-import type { N8nApi } from './api';
-import { Failure } from './failure';
+import {
+	outputOf,
+	UserFacingError,
+	type Execution,
+	type Item,
+	type N8nApi,
+	type SavedWorkflow,
+} from '../../tools/n8n-host';
 
 /** The example that is run, and the names of its nodes. */
 export const SHOWCASE = 'orders-with-items-and-discount.json';
@@ -27,7 +32,7 @@ const discountSchema = z.object({
 	end_at: z.string(),
 });
 
-/** What the example got from the service. */
+/** What the example received from the service. */
 export interface Showcase {
 	orders: { order: z.infer<typeof orderSchema>; items: z.infer<typeof itemSchema>[] }[];
 	discount: z.infer<typeof discountSchema>;
@@ -35,7 +40,7 @@ export interface Showcase {
 
 /**
  * Runs the example that lists orders with their items and creates a discount.
- * @throws {Failure} which node failed and what it said, or what of the result is not as it has to be
+ * @throws {UserFacingError} the node that failed and its message, or how the result differs from the records of the service
  */
 export async function runShowcase(
 	api: N8nApi,
@@ -43,8 +48,8 @@ export async function runShowcase(
 	store: Simulator,
 ): Promise<Showcase> {
 	const before = store.state.createdDiscounts.length;
-	const execution = await api.run(workflow, TRIGGER);
-	if (execution.status !== 'success') throw new Failure(complaint(workflow, execution));
+	const execution = await api.workflows.run(workflow, TRIGGER);
+	if (execution.status !== 'success') throw new UserFacingError(complaint(workflow, execution));
 
 	const items = outputOf(execution, ITEMS);
 	const orders = outputOf(execution, ORDERS).map(({ json }, index) => ({
@@ -55,7 +60,9 @@ export async function runShowcase(
 	}));
 	const [discount, ...others] = outputOf(execution, DISCOUNT);
 	if (discount === undefined || others.length > 0) {
-		throw new Failure(`"${DISCOUNT}" gave ${others.length + (discount ? 1 : 0)} items, not one.`);
+		throw new UserFacingError(
+			`"${DISCOUNT}" gave ${others.length + (discount ? 1 : 0)} items, not one.`,
+		);
 	}
 	const showcase = { orders, discount: shaped(discountSchema, DISCOUNT, discount.json) };
 	checkWithService(showcase, store, before);
@@ -87,25 +94,25 @@ function shaped<Output>(
 	const read = schema.safeParse(json);
 	if (read.success) return read.data;
 	const wrong = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-	throw new Failure(
-		`"${node}" gave an item that is not what it should be (${wrong.join('; ')}): ${JSON.stringify(json)}`,
+	throw new UserFacingError(
+		`"${node}" gave an unexpected item (${wrong.join('; ')}): ${JSON.stringify(json)}`,
 	);
 }
 
-/** n8n says what it got; the service knows what it has and what was made. */
+/** Compares what n8n received with the records of the service. */
 function checkWithService({ orders, discount }: Showcase, store: Simulator, before: number): void {
 	const [alias = ''] = store.aliases;
 	const catalogue = store.data.orders(alias);
 	const got = orders.map(({ order, items }) => asLine(order.number, items));
 	const there = orders.map((_, index) => catalogue.at(index)).map((o) => asLine(o.number, o.items));
 	if (got.length === 0 || got.join('\n') !== there.join('\n')) {
-		throw new Failure(
+		throw new UserFacingError(
 			`n8n got other orders than the service has.\nn8n:\n${got.join('\n')}\nservice:\n${there.join('\n')}`,
 		);
 	}
 	const made = store.state.createdDiscounts.slice(before).map((one) => one.discount.id);
 	if (made.length !== 1 || made[0] !== discount.id) {
-		throw new Failure(
+		throw new UserFacingError(
 			`n8n says that discount ${discount.id} was created; the service created: ${made.join(', ') || 'none'}.`,
 		);
 	}
@@ -123,10 +130,6 @@ function complaint(workflow: SavedWorkflow, { status, error, runs }: Execution):
 	const where = failed ? `, in the node "${failed[0]}"` : '';
 	const said = [error?.message, error?.description].filter(Boolean).join('\n');
 	return `The workflow "${workflow.name}" ended with "${status}"${where}: ${said}`;
-}
-
-function outputOf({ runs }: Execution, node: string): Item[] {
-	return runs[node]?.flatMap((run) => run.data?.main?.flatMap((items) => items ?? []) ?? []) ?? [];
 }
 
 function inputIndex({ pairedItem }: Item): number | undefined {

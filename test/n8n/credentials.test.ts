@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { RELEASES } from '../../scripts/start/releases';
+import { RELEASES } from '../../tools/n8n-host';
 import { Installation } from './installation';
 import { byAlias } from './workflows';
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { SavedWorkflow } from '../../scripts/start/answers';
+import { outputOf, type SavedWorkflow } from '../../tools/n8n-host';
 import type { DeliveryAnswer } from '../simulator';
-import { executionsOf, outputOf } from './executions';
 import { Installation } from './installation';
 import { byAlias, TRIGGER, triggerWorkflow } from './workflows';
 
@@ -50,8 +49,8 @@ describe('deliveries to a whole n8n', () => {
 			options: { verifySignature: { ...signed } },
 		};
 		const workflow = triggerWorkflow(event, randomUUID(), parameters, credentials);
-		const saved = await n8n.api.saveWorkflow(workflow);
-		await n8n.api.activate(saved);
+		const saved = await n8n.api.workflows.save(workflow);
+		await n8n.api.workflows.activate(saved);
 		return saved;
 	}
 
@@ -64,11 +63,11 @@ describe('deliveries to a whole n8n', () => {
 		let ended = 0;
 		do {
 			await wait(MILLISECONDS_BETWEEN_LOOKS);
-			const listed = await executionsOf(n8n.api, workflow);
+			const listed = await n8n.api.executions.list(workflow);
 			ended = listed.filter(({ status }) => status !== 'running' && status !== 'new').length;
 		} while (ended < expected && Date.now() < deadline);
 		await wait(MILLISECONDS_BETWEEN_LOOKS);
-		return await executionsOf(n8n.api, workflow);
+		return await n8n.api.executions.list(workflow);
 	}
 
 	/** The numbers that were delivered to the executions, in ascending order. */
@@ -77,7 +76,7 @@ describe('deliveries to a whole n8n', () => {
 		const waiting = [...ids];
 		const reader = async (): Promise<void> => {
 			for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-				const execution = await n8n.api.execution(id);
+				const execution = await n8n.api.executions.get(id);
 				const items = outputOf(execution, TRIGGER);
 				numbers.push(...items.map(({ json }) => numberIn(json.resource)));
 			}

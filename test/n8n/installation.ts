@@ -1,24 +1,24 @@
-import { join } from 'node:path';
-
-import { N8nApi } from '../../scripts/start/api';
-import { credentialsFor } from '../../scripts/start/examples';
-import { ensureN8n, type N8nHost } from '../../scripts/start/host';
-import { freePort } from '../../scripts/start/machine';
-import { startN8n, type RunningN8n } from '../../scripts/start/n8n';
-import { ownerOf } from '../../scripts/start/owner';
-import type { Release } from '../../scripts/start/releases';
+import {
+	credentialsFor,
+	ensureN8n,
+	freePort,
+	N8nApi,
+	ownerOf,
+	startN8n,
+	type N8nHost,
+	type Release,
+	type RunningN8n,
+} from '../../tools/n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { copyOfTemplate } from './template';
 
-const END_WITH_PARENT = join(__dirname, 'endWithParent.js');
-
-/** Where an n8n is installed, and which part of the machine is its own. */
-interface Place {
+/** What stays the same when n8n is started again. */
+interface Setup {
 	host: N8nHost;
 	userFolder: string;
-	/** Kept over a restart: the store delivers to the address that it was given. */
+	/** The store delivers to the address that was registered with it. */
 	port: number;
-	/** What log files are called. */
+	/** The name of the log files. */
 	name: string;
 	/** Settings of n8n over those that `npm start` gives it. */
 	env: Record<string, string>;
@@ -29,13 +29,13 @@ interface Running {
 	api: N8nApi;
 }
 
-/** A whole n8n with the package in it, and a service for it to talk to. */
+/** An n8n with the package in it, and a simulated service. */
 export class Installation {
 	private starts = 0;
 
 	private constructor(
 		readonly store: Simulator,
-		private readonly place: Place,
+		private readonly setup: Setup,
 		private running: Running | undefined,
 	) {}
 
@@ -52,9 +52,9 @@ export class Installation {
 		const host = await ensureN8n(release);
 		const userFolder = copyOfTemplate(release, name);
 		const port = await freePort();
-		const place = { host, userFolder, port, name: `test-${name}-${release}`, env };
+		const setup = { host, userFolder, port, name: `test-${name}-${release}`, env };
 		const store = await startSimulator(knobs);
-		const installation = new Installation(store, place, undefined);
+		const installation = new Installation(store, setup, undefined);
 		await installation.startAgain().catch(async (error: unknown) => {
 			await store.stop();
 			throw error;
@@ -62,7 +62,7 @@ export class Installation {
 		return installation;
 	}
 
-	/** n8n's interface, of the n8n that runs now. */
+	/** The API of the n8n that runs now. */
 	get api(): N8nApi {
 		return this.now.api;
 	}
@@ -76,12 +76,12 @@ export class Installation {
 		return this.store.aliases[0] ?? '';
 	}
 
-	/** Ends n8n as its operator does: with SIGTERM. */
+	/** Ends n8n with SIGTERM, as its operator does. */
 	async shutDown(): Promise<void> {
 		await this.now.n8n.stop();
 	}
 
-	/** Ends n8n from one moment to the next, as a crash or a power cut does. */
+	/** Ends n8n with SIGKILL, as a crash or a power cut does. */
 	async crash(): Promise<void> {
 		const { n8n } = this.now;
 		n8n.kill('SIGKILL');
@@ -89,24 +89,24 @@ export class Installation {
 	}
 
 	async startAgain(): Promise<void> {
-		const { host, userFolder, port, name, env } = this.place;
+		const { host, userFolder, port, name, env } = this.setup;
 		this.starts += 1;
 		const n8n = await startN8n({
 			host,
 			userFolder,
 			port,
 			log: `${name}-${this.starts}`,
-			env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(END_WITH_PARENT)}` },
+			env,
 		});
 		const api = new N8nApi(n8n.url, host.release);
 		this.running = { n8n, api };
 		await api.signIn(ownerOf(userFolder));
 	}
 
-	/** Saves the credentials for the service, by the name of their type. */
+	/** Saves the credentials for the service; by the name of their type. */
 	async saveCredentials(): Promise<Record<string, { id: string; name: string }>> {
 		const saved = credentialsFor(this.store).map(async (credential) => {
-			const id = await this.api.saveCredential(credential);
+			const id = await this.api.credentials.save(credential);
 			return [credential.type, { id, name: credential.name }] as const;
 		});
 		return Object.fromEntries(await Promise.all(saved));

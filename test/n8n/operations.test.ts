@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { RELEASES, releaseFacts } from '../../scripts/start/releases';
-import { outputOf } from './executions';
+
+import { outputOf, releaseFacts, RELEASES } from '../../tools/n8n-host';
 import { Installation } from './installation';
 import { ReturnedTable } from './returnedTable';
 import { ACTION, actionWorkflow, byAlias, byId, START } from './workflows';
@@ -27,8 +27,8 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 		const [resource = '', operation = ''] = name.split('.');
 		const all = { resource, operation, store: byAlias(n8n.alias), ...parameters };
 		const title = parameters.authentication === 'oAuth2' ? `${name} (OAuth2)` : name;
-		const workflow = await n8n.api.saveWorkflow(actionWorkflow(title, all, credentials));
-		const execution = await n8n.api.run(workflow, START);
+		const workflow = await n8n.api.workflows.save(actionWorkflow(title, all, credentials));
+		const execution = await n8n.api.workflows.run(workflow, START);
 		const items = outputOf(execution, ACTION).map(({ json }) => json);
 		table.add(title, execution.status, items);
 		expect(execution.error).toBeUndefined();
@@ -189,7 +189,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 
 	it('works with OAuth2, connected in n8n, over the end of an access token', async () => {
 		n8n.store.configure({ accessTokenLifeSeconds: 3 });
-		await n8n.api.connect(credentials.storeManagementOAuth2Api?.id ?? '');
+		await n8n.api.credentials.connect(credentials.storeManagementOAuth2Api?.id ?? '');
 		n8n.store.clearRequests();
 		const authentication = 'oAuth2';
 

@@ -1,14 +1,19 @@
-import { ensureN8n } from '../../scripts/start/host';
-import { installPackageInto, packPackage } from '../../scripts/start/package';
-import { killAll } from '../../scripts/start/processes';
-import { RELEASES } from '../../scripts/start/releases';
+import {
+	ensureN8n,
+	installPackage,
+	killAll,
+	packPackage,
+	releaseFacts,
+	RELEASES,
+	step,
+} from '../../tools/n8n-host';
 import { prepareTemplate, templateOf } from './template';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Installs the releases and the package, as `npm start` does, and lets each release make its database,
- * which takes far longer than any later start. Runs once, before the first test.
+ * Installs the releases and the package, as `npm start` does, and lets each release create its
+ * database, which takes far longer than any later start. Runs once, before the first test.
  */
 export default async function prepare(): Promise<void> {
 	for (const signal of SIGNALS) {
@@ -17,10 +22,13 @@ export default async function prepare(): Promise<void> {
 			process.exit(1);
 		});
 	}
-	const packed = await packPackage();
+	const packed = await step('Build and pack the package', packPackage);
 	for (const release of RELEASES) {
-		const host = await ensureN8n(release);
-		await installPackageInto(templateOf(release), packed);
-		await prepareTemplate(host);
+		const title = `n8n ${releaseFacts(release).version}`;
+		const host = await step(`Install ${title}`, (report) => ensureN8n(release, report));
+		await step(`Prepare ${title} for the tests`, async () => {
+			await installPackage(packed, templateOf(release));
+			await prepareTemplate(host);
+		});
 	}
 }

@@ -2,9 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { SavedWorkflow } from '../../scripts/start/answers';
-import { RELEASES } from '../../scripts/start/releases';
-import { executionsOf } from './executions';
+import { RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
 import { Installation } from './installation';
 import { byAlias, triggerWorkflow } from './workflows';
 
@@ -40,7 +38,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		async save(parameters: INodeParameters = {}): Promise<void> {
 			const all = { store: byAlias(n8n.alias), events: ['order.created'], ...parameters };
 			const workflow = triggerWorkflow(this.webhookId, this.webhookId, all, credentials);
-			this.saved = await n8n.api.saveWorkflow(workflow);
+			this.saved = await n8n.api.workflows.save(workflow);
 		}
 
 		get workflow(): SavedWorkflow {
@@ -52,7 +50,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 	async function active(parameters: INodeParameters = {}): Promise<Trigger> {
 		const trigger = new Trigger();
 		await trigger.save(parameters);
-		await n8n.api.activate(trigger.workflow);
+		await n8n.api.workflows.activate(trigger.workflow);
 		return trigger;
 	}
 
@@ -85,18 +83,18 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const [answer] = await n8n.store.deliver(n8n.alias, 'order.created');
 		expect(answer?.status).toBe(200);
 
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 		expect(registered()).toEqual([]);
-		expect(await executionsOf(n8n.api, trigger.workflow)).toHaveLength(1);
+		expect(await n8n.api.executions.list(trigger.workflow)).toHaveLength(1);
 	});
 
 	it('stands once after ten activations', async () => {
 		const trigger = await active();
-		for (let time = 1; time < 10; time += 1) await n8n.api.activate(trigger.workflow);
+		for (let time = 1; time < 10; time += 1) await n8n.api.workflows.activate(trigger.workflow);
 
 		expect(registered()).toEqual([{ url: trigger.url, active: true, events: ['order.created'] }]);
 
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 		expect(registered()).toEqual([]);
 	});
 
@@ -104,12 +102,12 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const trigger = await active();
 		const seen: number[] = [];
 		for (let time = 0; time < 5; time += 1) {
-			await n8n.api.deactivate(trigger.workflow);
+			await n8n.api.workflows.deactivate(trigger.workflow);
 			seen.push(registered().length);
-			await n8n.api.activate(trigger.workflow);
+			await n8n.api.workflows.activate(trigger.workflow);
 			seen.push(registered().length);
 		}
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 
 		expect(seen).toEqual(Array.from({ length: 5 }, () => [0, 1]).flat());
 		expect(registered()).toEqual([]);
@@ -119,11 +117,11 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const trigger = await active();
 
 		await trigger.save({ events: ['order.*', 'cart.reminder'], customEvents: 'lead.created' });
-		await n8n.api.activate(trigger.workflow);
+		await n8n.api.workflows.activate(trigger.workflow);
 
 		const events = ['order.*', 'cart.reminder', 'lead.created'];
 		expect(registered()).toEqual([{ url: trigger.url, active: true, events }]);
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 		expect(registered()).toEqual([]);
 	});
 
@@ -132,13 +130,13 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const other = n8n.store.aliases[1] ?? '';
 
 		await trigger.save({ store: byAlias(other) });
-		await n8n.api.activate(trigger.workflow);
+		await n8n.api.workflows.activate(trigger.workflow);
 
 		expect(registered()).toEqual([]);
 		expect(n8n.store.state.webhooks(other).slice(2)).toEqual([
 			expect.objectContaining({ url: trigger.url }),
 		]);
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 		expect(n8n.store.state.webhooks(other).slice(2)).toEqual([]);
 	});
 
@@ -154,14 +152,14 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(registered()).toEqual(expected);
 		const [answer] = await n8n.store.deliver(n8n.alias, 'order.created');
 		expect(answer?.status).toBe(200);
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 		expect(registered()).toEqual([]);
 	});
 
 	it('goes with the workflow', async () => {
 		const trigger = await active();
 
-		await n8n.api.delete(trigger.workflow);
+		await n8n.api.workflows.delete(trigger.workflow);
 
 		expect(registered()).toEqual([]);
 	});
@@ -171,14 +169,14 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const trigger = new Trigger();
 		await trigger.save({ events: ['order.created', 'cart.reminder'] });
 
-		const activation = await n8n.api.activate(trigger.workflow).catch(String);
+		const activation = await n8n.api.workflows.activate(trigger.workflow).catch(String);
 
 		expect(activation).toContain('Set Registration to Manual');
 		expect(activation).toContain(`URL: ${trigger.url}`);
 		expect(activation).toContain('Events: order.created, cart.reminder');
 		expect(registered()).toEqual([]);
 		// n8n 2.x goes on trying.
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 	});
 
 	it('is left to the user when it is manual', async () => {
@@ -186,17 +184,17 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		const trigger = new Trigger();
 		await trigger.save({ registration: 'manual' });
 
-		const early = await n8n.api.activate(trigger.workflow).catch(String);
+		const early = await n8n.api.workflows.activate(trigger.workflow).catch(String);
 		expect(early).toContain(`URL: ${trigger.url}`);
 
 		const byHand = { name: 'By hand', url: trigger.url, active: true, events: ['order.created'] };
 		const { id } = n8n.store.state.addWebhook(n8n.alias, byHand);
-		await n8n.api.activate(trigger.workflow);
+		await n8n.api.workflows.activate(trigger.workflow);
 		await n8n.store.deliver(n8n.alias, 'order.created');
-		await n8n.api.deactivate(trigger.workflow);
+		await n8n.api.workflows.deactivate(trigger.workflow);
 
 		expect(registered()).toHaveLength(1);
-		expect(await executionsOf(n8n.api, trigger.workflow)).toHaveLength(1);
+		expect(await n8n.api.executions.list(trigger.workflow)).toHaveLength(1);
 		n8n.store.state.removeWebhook(n8n.alias, id);
 	});
 });

@@ -1,22 +1,26 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { N8nApi } from '../../scripts/start/api';
-import { folder, HOST } from '../../scripts/start/folders';
-import type { N8nHost } from '../../scripts/start/host';
-import { startN8n } from '../../scripts/start/n8n';
-import { ownerOf } from '../../scripts/start/owner';
-import { releaseFacts, type Release } from '../../scripts/start/releases';
+import {
+	ensureFolder,
+	HOST_FOLDER,
+	N8nApi,
+	ownerOf,
+	releaseFacts,
+	startN8n,
+	type N8nHost,
+	type Release,
+} from '../../tools/n8n-host';
 
-const FOLDER = join(HOST, 'test');
+const FOLDER = join(HOST_FOLDER, 'test');
 const MARK = 'template-is-ready';
 
-/** The user folder that those of the tests are copied from; it stays from one run to the next. */
+/** The user folder that is copied for each test file; it is kept between runs. */
 export function templateOf(release: Release): string {
-	return folder(FOLDER, `template-${releaseFacts(release).version}`);
+	return ensureFolder(FOLDER, `template-${releaseFacts(release).version}`);
 }
 
-/** Gives the template a database with an owner; does nothing where it has one. */
+/** Creates a database with an owner in the template, unless it has one. */
 export async function prepareTemplate(host: N8nHost): Promise<void> {
 	const { release } = host;
 	const userFolder = templateOf(release);

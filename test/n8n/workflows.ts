@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Workflow } from '../../scripts/start/answers';
+import type { Workflow } from '../../tools/n8n-host';
 
 const PACKAGE = 'n8n-nodes-store-management';
 

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MANIFESTS } from './folders';
+
+import { MANIFESTS } from '../paths';
 
 /** The n8n releases that the package is started and tested in. */
 export const RELEASES = ['2.x', '1.x'] as const;
 export type Release = (typeof RELEASES)[number];
 
 interface ReleaseFacts {
-	/** Majors of Node that this release runs on; where the machine's is none of them, Node 24 is brought along. */
+	/** Major versions of Node that this release runs on; on any other machine, Node 24 is installed for it. */
 	nodeMajors: readonly number[];
-	/** What it takes on the disk with npm's cache of it, in megabytes. */
+	/** Disk space for the installation and npm's cache of it, in megabytes. */
 	megabytes: number;
-	/** What this release alone needs in its environment. */
+	/** Environment variables that only this release needs. */
 	env: Readonly<Record<string, string>>;
-	/** How a workflow goes live: 2.x publishes a version, 1.x sets a flag. */
+	/** How a workflow is activated: 2.x publishes a version, 1.x sets a flag. */
 	activation: 'publish' | 'flag';
 }
 
@@ -22,20 +23,19 @@ const FACTS: Readonly<Record<Release, ReleaseFacts>> = {
 	'2.x': {
 		nodeMajors: [24],
 		megabytes: 3_000,
-		// The registry of MCP servers is fetched from n8n's own address at every start.
+		// This module fetches a list from n8n's servers at every start.
 		env: { N8N_DISABLED_MODULES: 'mcp-registry' },
 		activation: 'publish',
 	},
 	'1.x': {
 		nodeMajors: [20, 22, 24],
 		megabytes: 2_000,
-		// isolated-vm 6.2 has no binary for Node 20; the other engine does without. Runners are
-		// processes of their own that 1.x can still do without.
-		// Its default is one connection to the database, on which two requests at once may meet in a
-		// transaction and fail.
 		env: {
+			// The other engine needs isolated-vm 6.2, which has no binary for Node 20.
 			N8N_EXPRESSION_ENGINE: 'legacy',
+			// Optional in 1.x, and one process more.
 			N8N_RUNNERS_ENABLED: 'false',
+			// With one connection, the default, two simultaneous requests may share a transaction and fail.
 			DB_SQLITE_POOL_SIZE: '4',
 		},
 		activation: 'flag',
@@ -44,7 +44,7 @@ const FACTS: Readonly<Record<Release, ReleaseFacts>> = {
 
 const manifestSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
 
-/** What has to be known of a release to install it, start it and talk to it. */
+/** What is needed to install a release, start it and use its API. */
 export function releaseFacts(release: Release): ReleaseFacts & { version: string } {
 	const manifest = readFileSync(join(MANIFESTS, release, 'package.json'), 'utf8');
 	const { dependencies } = manifestSchema.parse(JSON.parse(manifest));

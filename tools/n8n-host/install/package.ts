@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './failure';
-import { folder, HOST, ROOT } from './folders';
+
+import { UserFacingError } from '../errors';
+import { ensureFolder, HOST_FOLDER, ROOT } from '../paths';
 import { runNpm } from './npm';
+
+const PACKAGE = 'n8n-nodes-store-management';
 
 /** The package as npm would publish it. */
 export interface PackedPackage {
@@ -15,10 +18,10 @@ export interface PackedPackage {
 
 /**
  * Builds the package and packs it.
- * @throws {Failure} where the build fails
+ * @throws {UserFacingError} if the build fails
  */
 export async function packPackage(): Promise<PackedPackage> {
-	const target = folder(HOST, 'package');
+	const target = ensureFolder(HOST_FOLDER, 'package');
 	await runNpm(['run', 'build'], { cwd: ROOT, label: 'Building the package', log: 'npm-build' });
 	for (const old of tarballs(target)) rmSync(old);
 	await runNpm(['pack', '--ignore-scripts', '--pack-destination', target], {
@@ -27,7 +30,7 @@ export async function packPackage(): Promise<PackedPackage> {
 		log: 'npm-pack',
 	});
 	const [tarball] = tarballs(target);
-	if (tarball === undefined) throw new Failure(`"npm pack" left no tarball in ${target}.`);
+	if (tarball === undefined) throw new UserFacingError(`"npm pack" left no file in ${target}.`);
 	const fingerprint = createHash('sha256').update(readFileSync(tarball)).digest('hex');
 	return { tarball, fingerprint };
 }
@@ -38,27 +41,30 @@ function tarballs(target: string): string[] {
 		.map((name) => join(target, name));
 }
 
-/**
- * Installs the packed package as n8n's documentation does by hand: with `npm install` in the folder
- * `.n8n/nodes` of the user folder. Does nothing where this very package stands there already.
- * @returns whether it was installed
- */
-export async function installPackageInto(
-	userFolder: string,
-	{ tarball, fingerprint }: PackedPackage,
-): Promise<boolean> {
-	const nodes = folder(userFolder, '.n8n', 'nodes');
-	const mark = join(nodes, '.installed');
-	if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint) return false;
+/** Where n8n loads the package from. */
+export function installedPackage(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE);
+}
 
-	// npm would take another tarball of the same version for the one that it has installed.
+/**
+ * Installs the packed package as n8n's documentation describes for a manual installation: with
+ * `npm install` in `.n8n/nodes` of the user folder. Does nothing if the same package is installed.
+ */
+export async function installPackage(
+	{ tarball, fingerprint }: PackedPackage,
+	userFolder: string,
+): Promise<void> {
+	const nodes = ensureFolder(userFolder, '.n8n', 'nodes');
+	const mark = join(nodes, '.installed');
+	if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint) return;
+
+	// npm would take a tarball with the same version for the one that is installed.
 	rmSync(nodes, { recursive: true });
-	folder(nodes);
+	ensureFolder(nodes);
 	writeFileSync(join(nodes, 'package.json'), '{ "name": "installed-nodes", "private": true }\n');
 	await runNpm(
 		['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', tarball],
 		{ cwd: nodes, label: 'Installing the package in n8n', log: 'npm-install-package' },
 	);
 	writeFileSync(mark, fingerprint);
-	return true;
 }

@@ -1,60 +1,62 @@
 import { parseArgs } from 'node:util';
 
-import { Failure } from './failure';
-import { RELEASES, type Release } from './releases';
+import { RELEASES, UserFacingError, type Release } from '../tools/n8n-host';
 
 export interface Flags {
-	/** Check the result, stop everything and return. */
-	once: boolean;
 	help: boolean;
+	/** Only for `npm start`. */
+	once: boolean;
 	release: Release;
 	port: number;
 	simulatorPort: number;
 }
 
-export const USAGE = `npm start -- [flags]
+/** How to use a command: the flags that all commands with an n8n share, after those of its own. */
+export function usageOf(command: string, own = ''): string {
+	return `${command} -- [flags]
 
-  --once                 check the result, stop everything, exit with 0 if all is well
-  --n8n 2.x|1.x          the n8n release, 2.x by default
+${own}  --n8n 2.x|1.x          the n8n release, 2.x by default
   --port N               the port of n8n, 5678 by default
   --simulator-port N     the port of the simulated service, 4010 by default
   --help                 this text`;
+}
 
-/** @throws {Failure} what is wrong with the flags, and which there are */
-export function readFlags(args: string[]): Flags {
+/** @throws {UserFacingError} what is wrong with the flags, and the usage */
+export function readFlags(args: string[], usage: string): Flags {
 	try {
 		const { values } = parseArgs({
 			args,
 			options: {
-				once: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 				n8n: { type: 'string', default: '2.x' },
 				port: { type: 'string', default: '5678' },
 				'simulator-port': { type: 'string', default: '4010' },
+				...(usage.includes('--once') ? { once: { type: 'boolean' } } : {}),
 			},
 		});
 		return {
-			once: values.once,
 			help: values.help,
+			once: 'once' in values,
 			release: readRelease(values.n8n),
 			port: readPort(values.port),
 			simulatorPort: readPort(values['simulator-port']),
 		};
 	} catch (error) {
-		throw new Failure(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new UserFacingError(`${reason}\n\n${usage}`);
 	}
 }
 
 function readRelease(text: string): Release {
 	const release = RELEASES.find((name) => name === text);
-	if (release === undefined) throw new Failure(`There is no n8n release "${text}" here.`);
+	if (release === undefined) throw new UserFacingError(`There is no n8n release "${text}" here.`);
 	return release;
 }
 
 function readPort(text: string): number {
 	const port = Number(text);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		throw new Failure(`"${text}" is no port: a port is a whole number from 1 to 65535.`);
+		throw new UserFacingError(`"${text}" is no port: a port is a whole number from 1 to 65535.`);
 	}
 	return port;
 }

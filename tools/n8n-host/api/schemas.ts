@@ -1,4 +1,4 @@
-/** What n8n's interface answers, as far as it is used here, checked as it comes in. */
+/** The answers of n8n's API, as far as they are used here. */
 import { z } from 'zod';
 
 const jsonObject = z.record(z.unknown());
@@ -47,7 +47,7 @@ const nodeRunSchema = z.object({
 		.passthrough()
 		.optional(),
 });
-/** What n8n keeps of an execution, once it is no longer flat. */
+/** The result that n8n stores of an execution. */
 export const resultSchema = z.object({
 	resultData: z.object({
 		runData: z.record(z.array(nodeRunSchema)),
@@ -64,14 +64,21 @@ export interface Execution {
 	id: string;
 	/** `new`, `running`, `waiting`, `success`, `error`, `canceled` or `crashed`. */
 	status: string;
-	/** What each node did, by the node's name, one entry a run. */
+	/** The runs of each node, by the node's name. */
 	runs: Record<string, z.infer<typeof nodeRunSchema>[]>;
 	error: z.infer<typeof errorSchema> | undefined;
 }
 
+const executionSummarySchema = z.object({ id: z.string(), status: z.string() });
+export const executionListSchema = z.object({ results: z.array(executionSummarySchema) });
+
+/** An execution in n8n's list. */
+export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
+
+/** An execution; its result is one flat list in `data`. */
 export const executionSchema = z.object({ status: z.string(), data: z.string() });
 
-/** How far n8n 2.x has come with publishing a workflow. */
+/** Whether n8n 2.x has published a workflow. */
 export const publicationSchema = z.object({
 	status: z.enum(['in_progress', 'published', 'partial', 'failed', 'not_published']),
 	triggers: z.array(z.object({ errorMessage: z.string().nullish() })),

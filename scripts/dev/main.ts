@@ -1,0 +1,41 @@
+import {
+	describeAccess,
+	runCommand,
+	startWithExamples,
+	UserFacingError,
+	userFolderPath,
+} from '../../tools/n8n-host';
+import { readFlags, usageOf } from '../flags';
+import { buildOnSave } from './buildOnSave';
+
+const USAGE = usageOf('npm run dev');
+
+/** `npm run dev`: n8n with the package and the examples in it; a saved source is rebuilt and reloaded. */
+export async function main(args: string[]): Promise<void> {
+	await runCommand(async (ready) => {
+		const { help, release, port, simulatorPort } = readFlags(args, USAGE);
+		if (help) return console.log(USAGE);
+
+		// Not the data of `npm start`.
+		const user = `dev-${release}-${port}`;
+		const running = await startWithExamples({
+			release,
+			port,
+			simulatorPort,
+			user,
+			// n8n watches the packages that it has loaded.
+			env: { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' },
+		});
+		const { n8n } = running;
+		const builds = buildOnSave(userFolderPath(user));
+		ready();
+		console.log(`${describeAccess(running)}`);
+		console.log('n8n reloads the node when you save a file of it. Ctrl-C stops everything.\n');
+
+		const programs = [{ name: 'n8n', ended: n8n.ended }, ...builds];
+		const ends = programs.map(
+			async ({ name, ended }) => `${name} ended with ${(await ended).reason}`,
+		);
+		throw new UserFacingError(`${await Promise.race(ends)}. The log of n8n is ${n8n.log}.`);
+	});
+}

@@ -1,0 +1,18 @@
+import { runTool } from './runTool';
+
+/** Projects of jest.config.js; the last one measures time, so nothing runs beside it. */
+const PARALLEL = ['unit', 'engine-2x', 'engine-1x'];
+const ALONE = 'real-speed';
+
+/**
+ * `npm test`: builds the package and runs all tests with coverage. Arguments go to jest
+ * (`npm test -- pagination`), then without coverage, because a part of the tests cannot reach it.
+ */
+export async function main(args: string[]): Promise<void> {
+	if (args.length > 0) return await runTool('jest', ...args);
+
+	// Before jest lists the files to cover; the build that jest starts then finds nothing to do.
+	await runTool('node', 'scripts/buildForTests.mjs');
+	await runTool('jest', '--coverage', '--selectProjects', ...PARALLEL);
+	await runTool('jest', '--selectProjects', ALONE);
+}

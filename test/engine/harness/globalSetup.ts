@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import n8nSettings from './n8nSettings';
+
+const BUILD = join(__dirname, '../../../scripts/buildForTests.mjs');
+
+/** Runs once, before the first test. */
+export default function globalSetup(): void {
+	// The tests run what is in dist/.
+	execFileSync(process.execPath, [BUILD], { stdio: 'inherit' });
+	n8nSettings();
+}

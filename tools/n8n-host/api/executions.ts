@@ -1,0 +1,72 @@
+import { parse } from 'flatted';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { UserFacingError } from '../errors';
+import {
+	executionListSchema,
+	executionSchema,
+	resultSchema,
+	type Execution,
+	type ExecutionSummary,
+	type Item,
+	type SavedWorkflow,
+} from './schemas';
+import type { Session } from './session';
+
+/** The most that n8n lists at once. */
+const PAGE_SIZE = 100;
+const EXECUTION_TIMEOUT_MS = 120_000;
+const POLL_MS = 100;
+const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
+
+/** What a node put out, of all its runs and outputs. */
+export function outputOf({ runs }: Execution, node: string): Item[] {
+	return runs[node]?.flatMap((run) => run.data?.main?.flatMap((items) => items ?? []) ?? []) ?? [];
+}
+
+/** The executions of an n8n. */
+export class Executions {
+	constructor(private readonly session: Session) {}
+
+	/** All executions of a workflow, newest first. */
+	async list({ id }: SavedWorkflow): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const all: ExecutionSummary[] = [];
+		for (;;) {
+			const last = all.at(-1);
+			const before = last === undefined ? '' : `&lastId=${last.id}`;
+			const path = `/executions?filter=${filter}&limit=${PAGE_SIZE}${before}`;
+			const { results } = executionListSchema.parse(await this.session.request('GET', path));
+			all.push(...results);
+			if (results.length < PAGE_SIZE) return all;
+		}
+	}
+
+	/** One execution with the output of its nodes. */
+	async get(id: string): Promise<Execution> {
+		const { status, data } = executionSchema.parse(
+			await this.session.request('GET', `/executions/${id}`),
+		);
+		const result: unknown = parse(data);
+		if (result === undefined) {
+			// The status is stored a moment before the data: without them it has not ended yet.
+			const ending = status === 'success' || status === 'error';
+			return { id, status: ending ? 'running' : status, runs: {}, error: undefined };
+		}
+		const { resultData } = resultSchema.parse(result);
+		return { id, status, runs: resultData.runData, error: resultData.error };
+	}
+
+	/** Waits for an execution to end. */
+	async untilEnded(id: string): Promise<Execution> {
+		const deadline = Date.now() + EXECUTION_TIMEOUT_MS;
+		while (Date.now() < deadline) {
+			const execution = await this.get(id);
+			if (!UNFINISHED.has(execution.status)) return execution;
+			await wait(POLL_MS);
+		}
+		throw new UserFacingError(
+			`Execution ${id} did not end within ${EXECUTION_TIMEOUT_MS / 1000} s.`,
+		);
+	}
+}

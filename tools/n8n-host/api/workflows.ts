@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+
+import { UserFacingError } from '../errors';
+import { releaseFacts, type Release } from '../releases/releases';
+import type { Executions } from './executions';
+import {
+	namedSchema,
+	publicationSchema,
+	savedWorkflowSchema,
+	type Execution,
+	type SavedWorkflow,
+	type Workflow,
+} from './schemas';
+import type { Session } from './session';
+
+const PUBLICATION_TIMEOUT_MS = 60_000;
+const POLL_MS = 100;
+
+/** The workflows of an n8n, as its editor handles them. */
+export class Workflows {
+	private readonly publishes: boolean;
+
+	constructor(
+		private readonly session: Session,
+		private readonly executions: Executions,
+		release: Release,
+	) {
+		this.publishes = releaseFacts(release).activation === 'publish';
+	}
+
+	/** Creates the workflow, or updates the one with its name. */
+	async save(workflow: Workflow): Promise<SavedWorkflow> {
+		const existing = namedSchema
+			.parse(await this.session.request('GET', '/workflows'))
+			.find(({ name }) => name === workflow.name);
+		const saved = existing
+			? await this.session.request('PATCH', `/workflows/${existing.id}?forceSave=true`, workflow)
+			: await this.session.request('POST', '/workflows', {
+					settings: {},
+					...workflow,
+					active: false,
+				});
+		return savedWorkflowSchema.parse(saved);
+	}
+
+	/**
+	 * Activates the workflow: its triggers are registered.
+	 * @throws {UserFacingError} the messages of triggers that could not be registered
+	 */
+	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
+		if (this.publishes) {
+			await this.session.request('POST', `/workflows/${id}/activate`, { versionId });
+			await this.untilPublished(id);
+		} else {
+			await this.session.request('PATCH', `/workflows/${id}`, { active: true, versionId });
+		}
+	}
+
+	/** Deactivates the workflow: its triggers are removed. */
+	async deactivate({ id, versionId }: SavedWorkflow): Promise<void> {
+		if (this.publishes) {
+			await this.session.request('POST', `/workflows/${id}/deactivate`, {});
+			await this.untilPublished(id);
+		} else {
+			await this.session.request('PATCH', `/workflows/${id}`, { active: false, versionId });
+		}
+	}
+
+	/** Archives the workflow, which deactivates it, and deletes it. */
+	async delete({ id }: SavedWorkflow): Promise<void> {
+		await this.session.request('POST', `/workflows/${id}/archive`, {});
+		if (this.publishes) await this.untilPublished(id);
+		await this.session.request('DELETE', `/workflows/${id}`);
+	}
+
+	/** Runs the workflow from a trigger as the editor's button does; resolves when it has ended. */
+	async run(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
+		const started = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+		const { executionId } = z.object({ executionId: z.string() }).parse(started);
+		return await this.executions.untilEnded(executionId);
+	}
+
+	/** n8n 2.x answers first, then publishes or unpublishes. */
+	private async untilPublished(id: string): Promise<void> {
+		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
+		while (Date.now() < deadline) {
+			const answer = await this.session.request('GET', `/workflows/${id}/publication-status`);
+			const { status, triggers } = publicationSchema.parse(answer);
+			const errors = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			if (errors.length > 0 && status !== 'in_progress') {
+				throw new UserFacingError(errors.join('\n'));
+			}
+			if (status !== 'in_progress') return;
+			await wait(POLL_MS);
+		}
+		throw new UserFacingError(`n8n did not publish within ${PUBLICATION_TIMEOUT_MS / 1000} s.`);
+	}
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Credential } from '../api/credentials';
+import type { N8nApi } from '../api/n8nApi';
+import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
+import { UserFacingError } from '../errors';
+import { ROOT } from '../paths';
+import { OAUTH2 } from './simulatorCredentials';
+
+const EXAMPLES = join(ROOT, 'examples');
+
+/** The workflows of `examples/`, by file name. */
+function readExamples(): Map<string, Workflow> {
+	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
+	return new Map(files.map((file) => [file, readWorkflow(file)]));
+}
+
+function readWorkflow(file: string): Workflow {
+	try {
+		return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')));
+	} catch (error) {
+		throw new UserFacingError(
+			`examples/${file} is not a workflow as n8n exports it: ${String(error)}`,
+		);
+	}
+}
+
+/**
+ * Creates credentials and examples in n8n, or updates those with the same names.
+ * @returns the workflows, by file name
+ * @throws {UserFacingError} if an example uses a credential that is not among them
+ */
+export async function importExamples(
+	api: N8nApi,
+	credentials: Credential[],
+): Promise<Map<string, SavedWorkflow>> {
+	const ids = new Map<string, string>();
+	for (const credential of credentials) {
+		const id = await api.credentials.save(credential);
+		ids.set(`${credential.type}/${credential.name}`, id);
+		// The simulator forgets its tokens when it ends.
+		if (credential.type === OAUTH2) await api.credentials.connect(id);
+	}
+	const saved = new Map<string, SavedWorkflow>();
+	for (const [file, workflow] of readExamples()) {
+		saved.set(file, await api.workflows.save(withCredentialIds(workflow, ids, file)));
+	}
+	return saved;
+}
+
+/** An export has the names of its credentials; n8n looks them up by ID. */
+function withCredentialIds(workflow: Workflow, ids: Map<string, string>, file: string): Workflow {
+	const nodes = workflow.nodes.map((node) => {
+		const named = Object.entries(node.credentials ?? {});
+		const credentials = named.map(([type, { name }]) => {
+			const id = ids.get(`${type}/${name}`);
+			if (id !== undefined) return [type, { id, name }] as const;
+			throw new UserFacingError(
+				`examples/${file} uses the credential "${name}" (${type}), which is unknown.`,
+			);
+		});
+		return named.length === 0 ? node : { ...node, credentials: Object.fromEntries(credentials) };
+	});
+	return { ...workflow, nodes };
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+
+import { UserFacingError } from '../errors';
+import { ensureFolder, HOST_FOLDER } from '../paths';
+import { releaseFacts, type Release } from '../releases/releases';
+import type { Report } from '../step';
+import { installManifest, oncePerManifest } from './manifest';
+import { ensureNode } from './node';
+import { runNpm } from './npm';
+import { missingCompiler, requireDisk } from './requirements';
+
+/** An installed n8n. */
+export interface N8nHost {
+	release: Release;
+	version: string;
+	/** The Node binary that runs it. */
+	node: string;
+	/** The script of n8n's command line. */
+	n8n: string;
+}
+
+/**
+ * Installs an n8n release and the Node that it needs, unless that has been done before.
+ * @throws {UserFacingError} what this machine lacks, or what could not be installed
+ */
+export async function ensureN8n(release: Release, report: Report = () => {}): Promise<N8nHost> {
+	const { version, nodeMajors, megabytes } = releaseFacts(release);
+	const node = await ensureNode(nodeMajors, report);
+	const home = ensureFolder(HOST_FOLDER, release);
+	await oncePerManifest(release, node, async () => {
+		await requireDisk(home, megabytes, `n8n ${version}`);
+		await installManifest(release, `Installing n8n ${version}`, report);
+		report('compiling sqlite3');
+		await compileSqlite(home, release, node);
+	});
+	return { release, version, node, n8n: join(home, 'node_modules', 'n8n', 'bin', 'n8n') };
+}
+
+/** n8n cannot start without sqlite3, which comes as source code if its binary cannot be downloaded. */
+async function compileSqlite(home: string, release: Release, node: string): Promise<void> {
+	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
+		cwd: home,
+		env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+		label: 'Compiling sqlite3 for n8n',
+		log: `npm-rebuild-${release}`,
+		cause: () => {
+			const missing = missingCompiler();
+			return missing === undefined
+				? undefined
+				: `it has to be compiled, and this machine lacks ${missing} ` +
+						'(Debian, Ubuntu: apt install build-essential python3; macOS: xcode-select --install)';
+		},
+	});
+	try {
+		execFileSync(node, ['-e', "require('sqlite3')"], { cwd: home, stdio: 'pipe' });
+	} catch (error) {
+		throw new UserFacingError(`sqlite3 was built but does not load in ${node}: ${String(error)}`);
+	}
+}
