@@ -12,7 +12,11 @@ it('sends one request first after a refusal, whatever the answers to earlier req
 		{ match, times: 3, stall: 1_500, thenHandle: true },
 	);
 	const items = Array.from({ length: 12 }, () => ({}));
-	const { told, json } = await shop.run('lead.getAll', { limit: 1, options: { concurrency: 4 } }, { items });
+	const { told, json } = await shop.run(
+		'lead.getAll',
+		{ limit: 1, options: { concurrency: 4 } },
+		{ items },
+	);
 	const arrivals = shop.service.requests.map(({ at }) => at).slice(4);
 	await shop.close();
 
