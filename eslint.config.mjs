@@ -45,7 +45,7 @@ const UPPER = ['actions', 'trigger', 'listSearch', 'parameters'];
 const MIDDLE = ['transport', 'output'];
 
 export default defineConfig(
-	globalIgnores(['dist/', 'coverage/', '.n8n-host/', '**/node_modules/']),
+	globalIgnores(['dist/', 'coverage/', '.n8n-host/', '.stryker-tmp/', '**/node_modules/']),
 	{
 		// A rule that is in the way is answered in the code, never by a comment that turns it off.
 		linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },

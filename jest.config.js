@@ -7,7 +7,7 @@ const project = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
 	setupFiles: ['<rootDir>/test/engine/harness/sandbox.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/'],
+	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
 	transform: {
 		// Types are checked once, by `tsc`; here they are only taken away.
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],

@@ -54,7 +54,7 @@ export type ListSearch = (
 export function defineListSearch(list: {
 	action: string;
 	path: string;
-	toEntry(record: JsonObject): Entry | undefined;
+	toEntry: (record: JsonObject) => Entry | undefined;
 }): ListSearch {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {

@@ -1,0 +1,56 @@
+import { SAMPLES } from '../samples';
+import { Shop } from '../shop';
+
+const UPDATE = 'banner.update';
+const match = { method: 'PUT', path: /banners/ };
+
+/** What an error says of a write that may be done although the operation failed. */
+const MAY_BE_DONE = /may have carried this out/;
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+const update = async (options = {}) =>
+	await shop.run(UPDATE, { ...SAMPLES[UPDATE], options: { maxRetries: 1, ...options } });
+
+describe.each([
+	['the connection broke after it was carried out', { reset: 'before', thenHandle: true }, {}],
+	['no answer came in time', { stall: 1_500 }, { timeout: 400 }],
+	['the service answered with 503', { status: 503 }, {}],
+] as const)('a write of which %s', (_, first, options) => {
+	it.each([
+		['400', { status: 400 }],
+		['403', { status: 403 }],
+		['429', { status: 429 }],
+		['429 for an hour', { status: 429, headers: { 'retry-after': '3600' } }],
+	])('may be done, also where the next attempt is refused with %s', async (__, later) => {
+		shop.service.faults.push({ match, ...first }, { match, ...later });
+		const { errorText } = await update(options);
+
+		expect(errorText).toContain(`status ${later.status}`);
+		expect(errorText).toContain('sent 2 times');
+		expect(errorText).toMatch(MAY_BE_DONE);
+	});
+});
+
+it('is not done where every attempt was refused', async () => {
+	shop.service.faults.push({ match, status: 429 }, { match, status: 400 });
+	const { errorText } = await update();
+
+	expect(errorText).toContain('sent 2 times');
+	expect(errorText).not.toMatch(MAY_BE_DONE);
+});
+
+it('is not said of a request that only reads', async () => {
+	const path = /leads/;
+	shop.service.faults.push({ match: { path }, reset: 'before' }, { match: { path }, status: 400 });
+	const { errorText } = await shop.run('lead.getAll', { options: { maxRetries: 1 } });
+
+	expect(errorText).toContain('sent 2 times');
+	expect(errorText).not.toMatch(MAY_BE_DONE);
+});

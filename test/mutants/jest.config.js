@@ -1,0 +1,30 @@
+const { projects, globalSetup, globalTeardown } = require('../../jest.config.js');
+
+const [unit, engine] = ['unit', 'engine-2x'].map((name) =>
+	projects.find(({ displayName }) => displayName === name),
+);
+
+/** `MUTANT_TESTS=unit/output npm run mutants`: some of the tests, for a quick first look. */
+const { MUTANT_TESTS: some = '' } = process.env;
+
+/** The tests of nodes/, in one project: Stryker's options hold for a project. */
+module.exports = {
+	...engine,
+	displayName: 'mutants',
+	globalSetup,
+	globalTeardown,
+	testMatch: [...unit.testMatch, ...engine.testMatch],
+	testPathIgnorePatterns: [
+		...engine.testPathIgnorePatterns,
+		'/test/(?:unit/)?simulator/',
+		// Measures in a hook before all tests; Stryker takes what runs there for the loading of modules,
+		// and would run all tests for every fault.
+		'faults\\.test\\.ts$',
+		`^(?!.*/test/.*(?:${some}))`,
+	],
+	// Stryker wraps it, and does not know <rootDir>.
+	testEnvironment: require.resolve('./environment.js'),
+	runner: require.resolve('./runner.js'),
+	// The slowest test takes six seconds.
+	testTimeout: 15_000,
+};
