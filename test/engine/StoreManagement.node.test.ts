@@ -107,6 +107,7 @@ describe('Description of the Store Management node', () => {
 			.flatMap(({ modes = [] }) => modes)
 			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
 
+		expect(methods).not.toEqual([]);
 		expect(new Set(methods)).toEqual(new Set(Object.keys(node.methods?.listSearch ?? {})));
 	});
 
