@@ -12,13 +12,14 @@ import { propertiesOf } from './parameters/parameter';
 import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
 import { receive } from './trigger/delivery/receive';
-import { originNotice, registrationNotices } from './trigger/notices';
 import { options } from './trigger/options';
 import {
 	customEvents,
 	events,
+	originNotice,
 	output,
 	registration as registrationParameter,
+	registrationNotices,
 } from './trigger/parameters';
 import { registration } from './trigger/registration';
 

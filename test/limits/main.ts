@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
-import type { Connection } from '../../nodes/StoreManagement/transport/connection';
+import type { Connection } from '../../nodes/StoreManagement/transport/connect';
 import {
 	ConcurrencyLimiter,
 	mapConcurrent,

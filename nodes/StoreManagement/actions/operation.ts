@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import type { OutputMode, RecordType } from '../output';
+import type { OutputMode } from '../output';
+import type { RecordType } from '../output/simplified';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { PaginationOptions } from '../transport/pagination/cursor';
 import type { Effect } from '../transport/retryPolicy';

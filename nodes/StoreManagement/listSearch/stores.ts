@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
-import { storesOf } from '../output';
+import { storesOf } from '../output/fields';
 import { unwrapRecords } from '../transport/http/response';
 
 import { filterEntries, firstText, SEND_OPTIONS, withClient, type Entry } from './searchList';

@@ -6,21 +6,6 @@ import { redactSecretKey } from '../redaction/secretKey';
 import { toFull } from './full';
 import { toSimplified, type RecordType } from './simplified';
 
-export {
-	asNamed,
-	at,
-	earliest,
-	firstOf,
-	joined,
-	orderId,
-	orderIdOf,
-	storesOf,
-	unwrap,
-} from './fields';
-export { toFull } from './full';
-export { toSimplified } from './simplified';
-export type { RecordType } from './simplified';
-
 export type OutputMode = 'simplified' | 'full' | 'raw';
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '../errors/requestError';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
-import type { Connection } from './connection';
+import type { Connection } from './connect';
 import {
 	hasStatus,
 	parseBody,

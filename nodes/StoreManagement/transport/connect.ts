@@ -3,10 +3,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { Redactor } from '../redaction/redactor';
 
 import { StoreClient, type AbortSignals } from './client';
-import type { Connection } from './connection';
 import { normalizeBaseUrl } from './http/url';
-import type { RequestContext } from './http/sendHttp';
+import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { ConcurrencyLimiter } from './limits/concurrency';
+import type { RenewalResult } from './oauth2/grant';
 import { oAuth2Connection } from './oauth2/tokens';
 
 /** Values of the `authentication` parameter of both nodes. */
@@ -15,6 +15,22 @@ export type Authentication = (typeof AUTHENTICATIONS)[number];
 
 function credentialTypeOf(authentication: Authentication): string {
 	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
+}
+
+/** The service, reached with one credential. */
+export interface Connection extends CredentialUse {
+	context: RequestContext;
+	/** As normalizeBaseUrl returns it. */
+	baseUrl: string;
+	redactor: Redactor;
+	/** OAuth2 only: the tokens, which expire. */
+	tokens?: {
+		/** Which tokens are valid now; see Grant. */
+		generation: () => number;
+		renewSince: (generation: number) => Promise<RenewalResult>;
+		/** Adds the stored tokens to the redactor, because another process may have renewed them. */
+		redactStored: () => Promise<void>;
+	};
 }
 
 /** How one execution uses the service. */

@@ -1,15 +1,15 @@
-import { bannerRecord } from '../../../nodes/StoreManagement/actions/banner/record';
+import { bannerRecord } from '../../../nodes/StoreManagement/actions/banner/banner';
 import { discountRecord } from '../../../nodes/StoreManagement/actions/discount/record';
-import { leadRecord } from '../../../nodes/StoreManagement/actions/lead/record';
+import { leadRecord } from '../../../nodes/StoreManagement/actions/lead/getAll';
 import {
 	orderItemRecord,
 	orderRecord,
 	orderUpdateRecord,
 } from '../../../nodes/StoreManagement/actions/order/record';
-import { productRecord } from '../../../nodes/StoreManagement/actions/product/record';
-import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/record';
-import { storeRecord } from '../../../nodes/StoreManagement/actions/store/record';
-import { userRecord } from '../../../nodes/StoreManagement/actions/user/record';
+import { productRecord } from '../../../nodes/StoreManagement/actions/product/getAll';
+import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/update';
+import { storeRecord } from '../../../nodes/StoreManagement/actions/store/getAll';
+import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecord as format, type OutputMode } from '../../../nodes/StoreManagement/output';

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { toFull } from '../../../nodes/StoreManagement/output';
+import { toFull } from '../../../nodes/StoreManagement/output/full';
 import { formatRecord } from './format';
 import { kinds, samples } from './samples';
 

@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { orderIdOf, toFull } from '../../../nodes/StoreManagement/output';
+import { orderIdOf } from '../../../nodes/StoreManagement/output/fields';
+import { toFull } from '../../../nodes/StoreManagement/output/full';
 import { formatRecord } from './format';
 import { kinds, samples } from './samples';
 

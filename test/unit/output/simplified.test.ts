@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { orderIdOf } from '../../../nodes/StoreManagement/output';
+import { orderIdOf } from '../../../nodes/StoreManagement/output/fields';
 import { formatRecord } from './format';
 import { dateObject } from './orderSamples';
 import { kinds, samples } from './samples';

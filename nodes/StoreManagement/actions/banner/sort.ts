@@ -4,8 +4,7 @@ import { entries, required } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
 import { text } from '../../parameters/scalars';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+import { bannerId, bannerRecord } from './banner';
 
 const sorting = entries(
 	{

@@ -1,8 +1,7 @@
 import { body } from '../body';
 import { defineOperation } from '../operation';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+import { bannerId, bannerRecord } from './banner';
 
 export const update = defineOperation({
 	value: 'update',

@@ -1,4 +1,5 @@
-import { asNamed, type RecordType } from '../../output';
+import { asNamed } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 
 /** What Simplified shows (API document, Discount). */
 export const discountRecord: RecordType = {

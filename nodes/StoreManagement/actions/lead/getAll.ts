@@ -1,3 +1,5 @@
+import { asNamed } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
 import { defineOperation } from '../operation';
@@ -5,8 +7,6 @@ import { date } from '../../parameters/dates';
 import { collection } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { EMAIL, text } from '../../parameters/scalars';
-
-import { leadRecord } from './record';
 
 const filters = collection(
 	{
@@ -68,6 +68,22 @@ const filters = collection(
 		text({ displayName: 'State', name: 'state', type: 'string', default: '', placeholder: 'RS' }),
 	],
 );
+
+/** What Simplified shows (API document, Lead). */
+export const leadRecord: RecordType = {
+	simplified: asNamed(
+		'id',
+		'name',
+		'email',
+		'city',
+		'state',
+		'birthday',
+		'is_customer',
+		'customer_id',
+		'utm_source',
+		'created_at',
+	),
+};
 
 export const getAll = defineOperation({
 	value: 'getAll',

@@ -1,4 +1,5 @@
-import { asNamed, at, earliest, firstOf, joined, orderId, type RecordType } from '../../output';
+import { asNamed, at, earliest, firstOf, joined, orderId } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 
 /** What Simplified shows of an order (API document, Order). */
 const simplified: RecordType['simplified'] = {

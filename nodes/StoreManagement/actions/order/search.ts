@@ -1,5 +1,6 @@
 import { defineListSearch, firstText } from '../../listSearch/searchList';
-import { orderIdOf, toSimplified } from '../../output';
+import { orderIdOf } from '../../output/fields';
+import { toSimplified } from '../../output/simplified';
 
 import { orderRecord } from './record';
 

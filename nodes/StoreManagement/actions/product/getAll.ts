@@ -1,8 +1,8 @@
+import { asNamed } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 import { defineOperation } from '../operation';
 import { entries, required } from '../../parameters/parameter';
 import { rawText, text } from '../../parameters/scalars';
-
-import { productRecord } from './record';
 
 const queryParameters = entries(
 	{
@@ -35,6 +35,23 @@ const queryParameters = entries(
 		}),
 	],
 );
+
+/** What Simplified shows (API document, Webhook product, for lack of a product of its own). */
+export const productRecord: RecordType = {
+	simplified: asNamed(
+		'id',
+		'name',
+		'sku',
+		'slug',
+		'active',
+		'searchable',
+		'has_variations',
+		'is_digital',
+		'url',
+		'preview_url',
+	),
+	isUndocumented: true,
+};
 
 export const getAll = defineOperation({
 	value: 'getAll',

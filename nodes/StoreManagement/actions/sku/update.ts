@@ -1,9 +1,10 @@
+import { asNamed } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 import { defineOperation } from '../operation';
 import { recordId } from '../../parameters/locators';
 import type { JsonObject, JsonValue } from '../../json';
 
 import { additionalFields, requiredFields } from './fields';
-import { skuRecord } from './record';
 
 const skuId = recordId({
 	displayName: 'SKU ID',
@@ -14,6 +15,22 @@ const skuId = recordId({
 	placeholder: '1024',
 	description: 'Number of the SKU in the service, not its code',
 });
+
+/** What Simplified shows (API document, SKU (response)). */
+export const skuRecord: RecordType = {
+	simplified: asNamed(
+		'id',
+		'product_id',
+		'sku',
+		'title',
+		'price_sale',
+		'price_discount',
+		'price_cost',
+		'availability',
+		'quantity_managed',
+		'blocked_sale',
+	),
+};
 
 export const update = defineOperation({
 	value: 'update',

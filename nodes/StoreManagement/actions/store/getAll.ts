@@ -1,7 +1,16 @@
-import { storesOf } from '../../output';
+import { asNamed, at, storesOf } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 import { defineOperation } from '../operation';
 
-import { storeRecord } from './record';
+/** What Simplified shows (API document, Merchant (store)). */
+export const storeRecord: RecordType = {
+	simplified: {
+		...asNamed('id', 'name', 'alias', 'domain', 'base_url', 'active'),
+		plan: at('subscription.plan'),
+		subscription_status: at('subscription.status'),
+		...asNamed('owner_email', 'created_at'),
+	},
+};
 
 export const getAll = defineOperation({
 	value: 'getAll',

@@ -1,6 +1,15 @@
+import { asNamed, joined } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 import { defineOperation } from '../operation';
 
-import { userRecord } from './record';
+/** What Simplified shows (API document, User). */
+export const userRecord: RecordType = {
+	simplified: {
+		...asNamed('id', 'name', 'email', 'phone', 'type', 'active', 'is_owner'),
+		stores: joined('merchants.alias'),
+		...asNamed('last_login_at', 'created_at'),
+	},
+};
 
 export const get = defineOperation({
 	value: 'get',

@@ -1,4 +1,5 @@
-import { asNamed, joined, type RecordType } from '../../output';
+import { asNamed, joined } from '../../output/fields';
+import type { RecordType } from '../../output/simplified';
 
 /** What Simplified shows (API document, Webhook). */
 export const webhookRecord: RecordType = {

@@ -1,7 +1,7 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Redactor } from '../../redaction/redactor';
-import type { Connection } from '../connection';
+import type { Connection } from '../connect';
 import type { RequestContext } from '../http/sendHttp';
 
 import { grantOf } from './grant';

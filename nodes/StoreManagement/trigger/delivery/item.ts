@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, type JsonObject, type JsonValue, setField } from '../../json';
-import { toFull, unwrap } from '../../output';
+import { unwrap } from '../../output/fields';
+import { toFull } from '../../output/full';
 import { redactSecretKey } from '../../redaction/secretKey';
 
 import { matchesAny } from '../events';

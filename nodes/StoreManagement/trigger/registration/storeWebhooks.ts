@@ -1,6 +1,7 @@
 import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { toFull, unwrap } from '../../output';
+import { unwrap } from '../../output/fields';
+import { toFull } from '../../output/full';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { unwrapRecords, type ResponseBody } from '../../transport/http/response';
