@@ -33,8 +33,8 @@ function each(
 		const written = { RA: 'seconds', 'RA decimal': 'decimal', 'no RA': undefined } as const;
 		const retryAfter = typeof notation === 'number' ? notation : written[notation];
 		const refusal: Refusal = { status, ...(retryAfter !== undefined && { retryAfter }) };
-		const told = typeof notation === 'number' ? `RA ${notation}` : notation;
-		return { name: `${name}, ${told}`, limiter, refusal, ...base, ...given };
+		const label = typeof notation === 'number' ? `RA ${notation}` : notation;
+		return { name: `${name}, ${label}`, limiter, refusal, ...base, ...given };
 	});
 }
 

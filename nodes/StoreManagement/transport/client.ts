@@ -40,7 +40,7 @@ export interface AbortSignals {
 }
 
 /** One attempt that was sent. */
-interface Attempt {
+interface AttemptResult {
 	outcome: HttpOutcome;
 	/** How long to wait before a retry. */
 	delay: RetryDelay;
@@ -163,7 +163,7 @@ export class StoreClient {
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		{ maxWait, retries }: RequestState,
-	): Promise<Attempt | Denial> {
+	): Promise<AttemptResult | Denial> {
 		const { signal, cancelSignal } = this.signals;
 		// The slot first: a permit that waits for a slot would be used after others were refused.
 		const slot = await this.concurrencyLimiter.acquire();

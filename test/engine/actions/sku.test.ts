@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 /** The request body for the sample, overridden by `parameters`. */
-async function bodyOf(parameters = {}): Promise<unknown> {
+async function sentBody(parameters = {}): Promise<unknown> {
 	const { errorText } = await shop.run('sku.update', { ...SAMPLES['sku.update'], ...parameters });
 	expect(errorText).toBe('');
 	const [sent] = shop.takeSent();
@@ -38,7 +38,7 @@ describe('SKU → Update', () => {
 	};
 
 	it('sends the required fields only, so that the others keep their value', async () => {
-		expect(await bodyOf()).toEqual(REQUIRED);
+		expect(await sentBody()).toEqual(REQUIRED);
 	});
 
 	it('sends one PUT to the path of the SKU', async () => {
@@ -61,7 +61,7 @@ describe('SKU → Update', () => {
 			images: ['https://cdn.example.com/a.png'],
 		};
 
-		expect(await bodyOf({ additionalFields })).toEqual({
+		expect(await sentBody({ additionalFields })).toEqual({
 			...REQUIRED,
 			token: 'abc',
 			erp_id: 12,
@@ -83,7 +83,7 @@ describe('SKU → Update', () => {
 			images: '',
 		};
 
-		expect(await bodyOf({ additionalFields })).toEqual(REQUIRED);
+		expect(await sentBody({ additionalFields })).toEqual(REQUIRED);
 	});
 
 	it.each([
@@ -92,7 +92,7 @@ describe('SKU → Update', () => {
 		['={{ 101 }}', ['101']],
 		['={{ [] }}', []],
 	])('accepts the variation values %s', async (variationsValuesIds, ids) => {
-		expect(await bodyOf({ variationsValuesIds })).toMatchObject({
+		expect(await sentBody({ variationsValuesIds })).toMatchObject({
 			variations_values_ids: ids,
 		});
 	});
@@ -104,7 +104,7 @@ describe('SKU → Update', () => {
 		[`={{ ["${A}", "${B}"] }}`],
 		[`={{ [{ url: "${A}" }, { url: "${B}", id: 5 }] }}`],
 	])('accepts the images %j', async (images) => {
-		expect(await bodyOf({ additionalFields: { images } })).toMatchObject({
+		expect(await sentBody({ additionalFields: { images } })).toMatchObject({
 			images: [{ url: A }, { url: B }],
 		});
 	});
@@ -116,7 +116,7 @@ describe('SKU → Update', () => {
 			blockedSale: '={{ "true" }}',
 		};
 
-		expect(await bodyOf(parameters)).toMatchObject({
+		expect(await sentBody(parameters)).toMatchObject({
 			price_sale: 12.9,
 			availability: 5,
 			blocked_sale: true,
