@@ -32,8 +32,14 @@ export const store: Parameter<'store', string> = {
 			],
 		},
 	],
-	parse: checkAlias,
+	parse: (input) => checkAlias(locatorValue(input)),
 };
+
+/** The value of a locator, which n8n gives with its mode; any other value is returned as it is. */
+export function locatorValue(input: unknown): unknown {
+	const isLocator = typeof input === 'object' && input !== null && 'mode' in input;
+	return isLocator && 'value' in input ? input.value : input;
+}
 
 /** The ID of a record: a whole number, as text, because it becomes a part of the path. */
 export function recordId<const Name extends string>(
@@ -43,11 +49,12 @@ export function recordId<const Name extends string>(
 		name: property.name,
 		properties: [property],
 		parse(input) {
-			const id = typeof input === 'number' ? String(input) : input;
+			const value = locatorValue(input);
+			const id = typeof value === 'number' ? String(value) : value;
 			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
 			const remedy = 'Pick the record from a list, or enter the number that the service gave it';
-			throw new InvalidInputError(field, 'must be a whole number', remedy, input ?? '');
+			throw new InvalidInputError(field, 'must be a whole number', remedy, value ?? '');
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { toFull } from '../../output/full';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { unwrapRecords, type ResponseBody } from '../../transport/http/response';
-import { DEFAULT_PAGINATION, type PaginationOptions } from '../../transport/pagination/cursor';
+import { paginationOptions } from '../../transport/pagination/cursor';
 import { paginate } from '../../transport/pagination/paginate';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
@@ -22,11 +22,10 @@ export interface StoreWebhook {
 }
 
 /** A person is waiting for the activation: fail early with the reason. */
-const SEND_OPTIONS: SendOptions & PaginationOptions = {
+const SEND_OPTIONS: SendOptions = {
 	timeout: 15_000,
 	maxRetries: 2,
 	maxWait: 10_000,
-	...DEFAULT_PAGINATION,
 };
 
 /**
@@ -47,7 +46,11 @@ export class StoreWebhooks {
 	async deliveringTo(url: string): Promise<StoreWebhook[]> {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
-		const records = await paginate(this.client, list, { ...SEND_OPTIONS, limit: Infinity });
+		const { records } = await paginate(this.client, list, {
+			...SEND_OPTIONS,
+			...paginationOptions(this.client.serviceDetails),
+			limit: Infinity,
+		});
 		return records
 			.flatMap((record) => readWebhook(record) ?? [])
 			.filter((webhook) => isSameUrl(webhook.url, url));
