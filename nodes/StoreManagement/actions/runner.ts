@@ -6,6 +6,7 @@ import { formatRecord } from '../output';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { ParseContext } from '../parameters/parameter';
+import { isExpression } from '../parameters/presence';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
@@ -110,7 +111,10 @@ class Run {
 	private prepare(index: number): Preparation {
 		const valueOf = (name: string): unknown =>
 			this.context.getNodeParameter(name, index, '', { extractValue: true });
-		const parseContext: ParseContext = { timezone: this.context.getTimezone() };
+		const parseContext: ParseContext = {
+			timezone: this.context.getTimezone(),
+			isExpression: (name) => isExpression(this.context.getNode().parameters[name]),
+		};
 		try {
 			const alias = this.resource.inStore
 				? { store: store.parse(valueOf('store'), parseContext) }
