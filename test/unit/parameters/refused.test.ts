@@ -57,7 +57,9 @@ describe('what is refused, why, and the way out', () => {
 		[optional.idList, '-1', 'must be at least 0 (given: "-1")', 'Raise the value'],
 		[others.recordId, '12a', 'must be a whole number (given: "12a")', aRecord],
 		[others.recordId, 'a12', 'must be a whole number (given: "a12")', aRecord],
-		[others.recordId, undefined, 'must be a whole number (given: "")', aRecord],
+		[others.recordId, undefined, 'is required', 'Enter a value for Field'],
+		[others.recordId, '', 'is required', 'Enter a value for Field'],
+		[others.recordId, {}, 'must be a whole number (given: {})', aRecord],
 		[others.recordId, true, 'must be a whole number (given: true)', aRecord],
 		[
 			optional.jsonObject,
