@@ -7,8 +7,8 @@ import { titleOf, type Parameter } from './parameter';
  * A member of a collection that has a value if the user added it. For fields that narrow or price
  * something: left out in silence, they would make a discount on everything or return every lead.
  *
- * @throws MissingInputError where the value is empty: no text, no list entries, no fields, or fields
- *   without a value
+ * @throws MissingInputError where the value is empty: no text, no list entries, no fields
+ * @throws InvalidInputError where a part of the value is undefined, which JSON leaves out
  */
 export function filled<const Name extends string, Value>(
 	optional: Parameter<Name, Value | undefined>,
@@ -16,9 +16,14 @@ export function filled<const Name extends string, Value>(
 	return {
 		...optional,
 		parse(input, context) {
+			const field = titleOf(optional);
 			const value = optional.parse(input, context);
-			if (value !== undefined && !isHollow(value)) return value;
-			throw new MissingInputError([{ field: titleOf(optional), isRemovable: true }]);
+			if (value === undefined || isHollow(value)) {
+				throw new MissingInputError([{ field, isRemovable: true }]);
+			}
+			if (!lacksValue(value)) return value;
+			const remedy = 'Correct the expression in it, or take out what has no value';
+			throw new InvalidInputError(field, 'has a part without a value', remedy, input);
 		},
 	};
 }
@@ -52,11 +57,9 @@ export function isExpression(stored: unknown): boolean {
 }
 
 function isHollow(value: unknown): boolean {
-	const isGroup = typeof value === 'object' && value !== null;
-	return isGroup && (Object.keys(value).length === 0 || lacksValue(value));
+	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** Whether an expression within found nothing: JSON leaves such fields out. */
 function lacksValue(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return value === undefined;
 	return Object.values(value).some(lacksValue);
