@@ -49,6 +49,7 @@ export const INTERFACE: Record<string, string[]> = {
 		...['name', 'email', 'birthday', 'city', 'state', 'genre', 'params'].map(
 			(one) => `filters.${one}`,
 		),
+		'options.paramsFormat',
 		...LIST,
 	],
 	'sku.update': [

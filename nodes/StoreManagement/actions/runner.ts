@@ -8,6 +8,7 @@ import { unwrap } from '../output/fields';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { ParseContext } from '../parameters/parameter';
+import { isExpression } from '../parameters/presence';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
@@ -122,7 +123,10 @@ class Run {
 
 	private prepare(index: number, details: ServiceDetails): Preparation {
 		const valueOf = (name: string): unknown => this.context.getNodeParameter(name, index, '');
-		const parseContext: ParseContext = { timezone: this.context.getTimezone() };
+		const parseContext: ParseContext = {
+			timezone: this.context.getTimezone(),
+			isExpression: (name) => isExpression(this.context.getNode().parameters[name]),
+		};
 		try {
 			const alias = this.resource.inStore
 				? { store: store.parse(valueOf('store'), parseContext) }

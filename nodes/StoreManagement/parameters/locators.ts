@@ -1,7 +1,8 @@
 import { InvalidInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
-import type { NamedProperty, Parameter } from './parameter';
+import { isEmpty, type NamedProperty, type Parameter } from './parameter';
 
 /** The store of an operation: its alias, checked to be one path segment. */
 export const store: Parameter<'store', string> = {
@@ -53,8 +54,9 @@ export function recordId<const Name extends string>(
 			const id = typeof value === 'number' ? String(value) : value;
 			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
+			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
 			const remedy = 'Pick the record from a list, or enter the number that the service gave it';
-			throw new InvalidInputError(field, 'must be a whole number', remedy, value ?? '');
+			throw new InvalidInputError(field, 'must be a whole number', remedy, value);
 		},
 	};
 }
