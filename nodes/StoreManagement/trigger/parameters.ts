@@ -16,7 +16,7 @@ export const events = choices(
 		{
 			name: 'Any Order Event (order.*)',
 			value: 'order.*',
-			description: 'Everything that happens to an order, its creation included',
+			description: 'Every event whose name starts with "order.", such as order.created',
 		},
 		{ name: 'Cart Reminder (cart.reminder)', value: 'cart.reminder' },
 		{ name: 'Order Created (order.created)', value: 'order.created' },

@@ -21,8 +21,11 @@ export interface StoreWebhook {
 	secretKey: string | undefined;
 }
 
+/** How one user of the webhooks waits for the service. */
+export type WebhookOptions = SendOptions & PaginationOptions;
+
 /** A person is waiting for the activation: fail early with the reason. */
-const SEND_OPTIONS: SendOptions & PaginationOptions = {
+const SEND_OPTIONS: WebhookOptions = {
 	timeout: 15_000,
 	maxRetries: 2,
 	maxWait: 10_000,
@@ -34,9 +37,13 @@ const SEND_OPTIONS: SendOptions & PaginationOptions = {
  * delete one, so POST on the list and DELETE on the item are tried.
  */
 export class StoreWebhooks {
+	/** Names of events that the webhooks of the store list, as far as they were read. */
+	readonly eventNames = new Set<string>();
+
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
+		private readonly options: WebhookOptions = SEND_OPTIONS,
 	) {}
 
 	/**
@@ -47,10 +54,25 @@ export class StoreWebhooks {
 	async deliveringTo(url: string): Promise<StoreWebhook[]> {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
-		const records = await paginate(this.client, list, { ...SEND_OPTIONS, limit: Infinity });
-		return records
-			.flatMap((record) => readWebhook(record) ?? [])
-			.filter((webhook) => isSameUrl(webhook.url, url));
+		const records = await paginate(this.client, list, { ...this.options, limit: Infinity });
+		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+		for (const { events = [] } of webhooks) events.forEach((name) => this.eventNames.add(name));
+		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
+	}
+
+	/**
+	 * One webhook (API document, endpoint 12).
+	 *
+	 * @returns undefined where the response does not hold a webhook
+	 * @throws RequestError
+	 */
+	async get(id: string): Promise<StoreWebhook | undefined> {
+		const { store } = this;
+		const path = '/{alias}/webhooks/{id}';
+		const request = { method: 'GET', path, effect: 'read', store, id } as const;
+		const body = await this.client.request(request, this.options);
+		const [record = null] = body.kind === 'json' ? unwrapRecords(body.value) : [];
+		return readWebhook(record);
 	}
 
 	/**
@@ -65,7 +87,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks';
 		const request = { method: 'POST', path, effect: 'create', store, body } as const;
-		const response = await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+		const response = await this.client.request(request, this.options).catch((error: unknown) => {
 			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
 			throw error;
 		});
@@ -90,7 +112,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks/{id}';
 		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
-		await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
 		});
 	}
