@@ -30,7 +30,7 @@ export const customEvents = textList({
 	default: '',
 	placeholder: 'event.name, prefix.*',
 	description:
-		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
+		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it. When the workflow is activated, the log of n8n shows the names that the webhooks of the store list.',
 });
 
 /** Who registers the webhook. */

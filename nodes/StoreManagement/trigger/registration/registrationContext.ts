@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { StoreClient } from '../../transport/client';
 import { connect } from '../../transport/connect';
 
+import { matchesAny } from '../events';
 import type { Settings } from '../settings';
 import { eventNamesLine, missingSecretKeyError, toSingleLine } from './registrationError';
 import { readRegistration, saveRegistration } from './registrationState';
@@ -99,7 +100,10 @@ export class RegistrationContext {
 			families === undefined
 				? []
 				: [`The webhook "${webhook.name}" (ID ${webhook.id}) delivers ${families}.`];
-		const lines = [...delivers, ...eventNamesLine(required, this.eventNames)];
+		// Only where there is something to add in Custom Events.
+		const hasOthers = this.eventNames.some((name) => !matchesAny(name, required.events));
+		const names = hasOthers ? eventNamesLine(required, this.eventNames) : [];
+		const lines = [...delivers, ...names];
 		if (lines.length > 0) this.log('info', lines.join(' '));
 	}
 

@@ -73,7 +73,7 @@ export function mismatchError(
 		[
 			`Store "${required.store}" accepted the webhook but did not register it as asked: ${findMismatch(webhook, required)}.`,
 			...(deletion === 'deleted' ? [] : [leftLine(webhook)]),
-			'Send what the service expects with Additional Body in the options, or set Registration to Manual and create a webhook in the panel of the store with',
+			'Choose events by their full name instead of a family, send what the service expects with Additional Body in the options, or set Registration to Manual and create a webhook in the panel of the store with',
 			fieldsToCopy(required, eventNames),
 		].join('\n'),
 	);

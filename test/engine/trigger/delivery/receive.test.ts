@@ -115,7 +115,6 @@ describe('Delivery to the trigger', () => {
 
 		it.each([
 			['nothing', ''],
-			['white space', ' \n'],
 			['an empty object', '{}'],
 			['an empty array', '[]'],
 			['null', 'null'],

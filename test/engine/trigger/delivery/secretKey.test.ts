@@ -6,14 +6,27 @@ import { freshOrder, registrationOf, TriggerShop } from '../../trigger-shop';
 let shop: TriggerShop;
 let trigger: Trigger;
 
-const OLD_KEY = 'the-key-before';
-const NEW_KEY = 'the-key-of-the-panel';
+// What was read is remembered for the whole process, so each test has keys and a minute of its own.
+let tests = 0;
+let minutes = 0;
+let oldKey = '';
+let newKey = '';
+
+function passMinute(): void {
+	minutes += 1;
+}
 
 beforeEach(async () => {
+	tests += 1;
+	oldKey = `the-key-before-${tests}`;
+	newKey = `the-key-of-the-panel-${tests}`;
+	const now = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_001);
+	passMinute();
 	shop = await TriggerShop.open();
 	const options = { verifySignature: { header: 'X-Signature' } };
 	trigger = await shop.trigger({ registration: 'manual', options });
-	shop.addInPanel(trigger.url).secret_key = OLD_KEY;
+	shop.addInPanel(trigger.url).secret_key = oldKey;
 	await trigger.activate();
 	shop.service.clearRequests();
 });
@@ -30,34 +43,29 @@ async function deliver(key: string, order: object = freshOrder()) {
 }
 
 /** Changes the secret key as a user does in the panel of the store. */
-function changeKey(key = NEW_KEY): void {
+function changeKey(key = newKey): void {
 	for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = key;
 }
 
 /** The addresses that were read since the last activation. */
 const reads = (): string[] => shop.service.requests.map(({ method, path }) => `${method} ${path}`);
 
-function passMinute(): void {
-	const now = performance.now.bind(performance);
-	jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-}
-
 describe('Secret key of a webhook that was changed in the panel', () => {
 	it('is read from the store after a bad signature, and used for this delivery and the next', async () => {
 		changeKey();
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 200, items: [{}] });
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 200, items: [{}] });
-		expect(await deliver(OLD_KEY)).toMatchObject({ status: 401, items: undefined });
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 
 		const [webhook] = shop.webhooksAt(trigger.url);
 		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks/${webhook?.id}`]);
-		expect(registrationOf(trigger)).toMatchObject({ secretKey: NEW_KEY });
+		expect(registrationOf(trigger)).toMatchObject({ secretKey: newKey });
 	});
 
 	it('is used by all deliveries that come while it is read', async () => {
 		changeKey();
 		const delivered = await Promise.all(
-			Array.from({ length: 10 }, async () => await deliver(NEW_KEY)),
+			Array.from({ length: 10 }, async () => await deliver(newKey)),
 		);
 		expect(delivered.map(({ status }) => status)).toEqual(Array(10).fill(200));
 		expect(reads()).toHaveLength(1);
@@ -69,9 +77,9 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		}
 		expect(reads()).toHaveLength(1);
 		changeKey();
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 401 });
+		expect(await deliver(newKey)).toMatchObject({ status: 401 });
 		passMinute();
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(reads()).toHaveLength(2);
 	});
 
@@ -94,50 +102,50 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	it('is not taken from a webhook with another URL', async () => {
 		const [webhook] = shop.webhooksAt(trigger.url);
 		if (webhook) webhook.url = 'https://stock.example.com/hook';
-		if (webhook) webhook.secret_key = NEW_KEY;
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 401, items: undefined });
+		if (webhook) webhook.secret_key = newKey;
+		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
 	});
 
 	it('stays known when an execution that ends overwrites the static data', async () => {
 		const before = trigger.staticData;
 		changeKey();
-		await deliver(NEW_KEY);
+		await deliver(newKey);
 		trigger.staticData = before;
-		expect(await deliver(NEW_KEY)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		trigger.staticData = before;
-		expect(await deliver(OLD_KEY)).toMatchObject({ status: 401, items: undefined });
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 		expect(reads()).toHaveLength(1);
 	});
 
 	it('is censored where a delivery holds it', async () => {
 		changeKey();
-		const order = { ...freshOrder(), note: NEW_KEY };
-		expect((await deliver(NEW_KEY, order)).items?.[0]?.json).toMatchObject({ note: '**********' });
+		const order = { ...freshOrder(), note: newKey };
+		expect((await deliver(newKey, order)).items?.[0]?.json).toMatchObject({ note: '**********' });
 	});
 
 	it('is logged as changed, without the key', async () => {
 		changeKey();
-		const { logs } = await deliver(NEW_KEY);
+		const { logs } = await deliver(newKey);
 		expect(logs).toMatchObject([{ level: 'info' }]);
 		expect(logs[0]?.message).toContain('secret key of the webhook was changed');
 		const shown = JSON.stringify([logs, (await deliver('forged')).logs]);
-		expect(shown).not.toContain(NEW_KEY);
-		expect(shown).not.toContain(OLD_KEY);
+		expect(shown).not.toContain(newKey);
+		expect(shown).not.toContain(oldKey);
 	});
 
 	it.each([
-		['status 503', { status: 503, body: { message: `Down ${NEW_KEY}` } }],
+		['status 503', { status: 503, body: { message: `Down ${newKey}` } }],
 		['connection lost', { reset: 'before' }],
 		['response that is not JSON', { truncate: true }],
 	] as const)('leads to 401 and a log line when it cannot be read: %s', async (_, fault) => {
 		changeKey();
 		shop.service.faults.push({ times: 9, ...fault });
-		const { status, items, logs } = await deliver(NEW_KEY);
+		const { status, items, logs } = await deliver(newKey);
 
 		expect({ status, items }).toEqual({ status: 401, items: undefined });
 		expect(logs.map(({ level }) => level)).toEqual(['warn', 'warn']);
 		expect(logs[0]?.message).toContain('The secret key of the webhook could not be read again (');
-		expect(JSON.stringify(logs)).not.toContain(NEW_KEY);
+		expect(JSON.stringify(logs)).not.toContain(newKey);
 		expect(reads()).toHaveLength(1);
 	});
 
@@ -145,7 +153,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		changeKey();
 		shop.service.configure({ latencyMs: 8_000 });
 		const start = performance.now();
-		const delivery = await deliver(NEW_KEY);
+		const delivery = await deliver(newKey);
 
 		expect(delivery).toMatchObject({ status: 401, items: undefined });
 		expect(performance.now() - start).toBeLessThan(4_500);

@@ -85,6 +85,16 @@ describe('Names of events that the webhooks of a store list', () => {
 		expect(logOf(trigger)[0]).toMatch(/list these events: a ERROR forged, .*stock\.low$/);
 	});
 
+	it('are not in the log when every one of them was chosen', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'cart.*, stock.*' });
+		for (const webhook of shop.service.state.webhooks(shop.alias())) {
+			webhook.events.data = webhook.events.data.filter(({ name }) => !name.includes('ERROR'));
+		}
+		await trigger.activate();
+
+		expect(logOf(trigger)).toEqual([]);
+	});
+
 	it('are cut off when they are many', async () => {
 		const names = Array.from({ length: 500 }, (_, index) => `event.number.${index}`);
 		shop.addInPanel('https://mail.example.com/hook', names);
