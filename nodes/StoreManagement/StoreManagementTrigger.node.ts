@@ -50,7 +50,7 @@ export class StoreManagementTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				// The service waits 5 seconds, so the response comes before the workflow has ended.
+				// The recommended time-out is 5 seconds, so the response comes before the workflow has ended.
 				responseMode: 'onReceived',
 				path: 'webhook',
 			},
@@ -72,6 +72,6 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await Promise.resolve(receive(this));
+		return await receive(this);
 	}
 }

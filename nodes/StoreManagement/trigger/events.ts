@@ -14,12 +14,22 @@ export function matchesAny(event: string, chosen: readonly string[]): boolean {
 	);
 }
 
-/** The required events that a webhook does not deliver, by name or by family. */
+/**
+ * The required events that a webhook does not deliver, by name or by family. Any name of a required
+ * family delivers it: the API document does not show whether a webhook lists `order.*` literally.
+ */
 export function missingEvents(
 	subscribed: readonly string[],
 	required: readonly string[],
 ): string[] {
-	return required.filter((event) => !matchesAny(event, subscribed));
+	return required.filter(
+		(event) => !matchesAny(event, subscribed) && membersOf(event, subscribed).length === 0,
+	);
+}
+
+/** The names that belong to a family, but for the family itself; none where `family` is a name. */
+export function membersOf(family: string, names: readonly string[]): string[] {
+	return names.filter((name) => name !== family && matchesAny(name, [family]));
 }
 
 /** Whether two lists have the same names, in any order. */

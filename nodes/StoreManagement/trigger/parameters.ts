@@ -16,7 +16,7 @@ export const events = choices(
 		{
 			name: 'Any Order Event (order.*)',
 			value: 'order.*',
-			description: 'Everything that happens to an order, its creation included',
+			description: 'Every event whose name starts with "order.", such as order.created',
 		},
 		{ name: 'Cart Reminder (cart.reminder)', value: 'cart.reminder' },
 		{ name: 'Order Created (order.created)', value: 'order.created' },
@@ -30,7 +30,7 @@ export const customEvents = textList({
 	default: '',
 	placeholder: 'event.name, prefix.*',
 	description:
-		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
+		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it. When the workflow is activated, the log of n8n shows the names that the webhooks of the store list.',
 });
 
 /** Who registers the webhook. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
 	haveSameNames,
 	matchesAny,
+	membersOf,
 	missingEvents,
 } from '../../../nodes/StoreManagement/trigger/events';
 
@@ -49,7 +50,21 @@ it('lists the events that neither a name nor a family delivers', () => {
 	expect(
 		missingEvents(['order.*', 'lead.new'], ['order.created', 'order.*', 'cart.reminder']),
 	).toEqual(['cart.reminder']);
-	expect(missingEvents(['order.created'], ['order.*'])).toEqual(['order.*']);
+	expect(missingEvents(['cart.reminder', 'reorder.created', 'order'], ['order.*'])).toEqual([
+		'order.*',
+	]);
+});
+
+it('counts a family as delivered by any of its names', () => {
+	expect(missingEvents(['order.created'], ['order.*'])).toEqual([]);
+	expect(missingEvents(['order.status.*'], ['order.*', 'lead.*'])).toEqual(['lead.*']);
+	expect(missingEvents(['order.created'], ['order.paid'])).toEqual(['order.paid']);
+});
+
+it('lists the names of a family, but not the family itself', () => {
+	const names = ['order.*', 'order.created', 'orders.new', 'order.status.*'];
+	expect(membersOf('order.*', names)).toEqual(['order.created', 'order.status.*']);
+	expect(membersOf('order.created', names)).toEqual([]);
 });
 
 it.each([

@@ -1,16 +1,15 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
 
 import { toNodeError } from '../../errors/toNodeError';
-import { isJsonObject, type JsonValue } from '../../json';
-import { Redactor } from '../../redaction/redactor';
+import { serviceDetailsOf } from '../../transport/connect';
 
 import { matchesAny } from '../events';
-import { readRegistration } from '../registration/registrationState';
 import { readSettings, type Settings } from '../settings';
 import { digestOf, isFirst } from './deduplication';
-import { toItem, type Payload } from './item';
-import { isSignatureValid } from './signature';
+import { toItem } from './item';
+import { log } from './log';
+import { parsePayload } from './payload';
+import { findSignatureProblem, secretKeyOf } from './verification';
 
 /** Larger bodies are refused, in bytes: no record of a store is that large, and each uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
@@ -24,36 +23,50 @@ interface Refusal {
 	message: string;
 }
 
+const UNREADABLE: Refusal = {
+	status: 400,
+	message: 'The body must be a JSON object with the name of an event in "event"',
+};
+
 /**
  * Receives one delivery: verifies it, ignores events that were not chosen and repeated deliveries,
- * and starts the workflow with one item. The service waits 5 seconds (API document, Events, point 5),
- * so nothing here waits for anything.
+ * and starts the workflow with one item. The recommended time-out of the service is 5 seconds (API
+ * document, Events, point 5), so nothing here waits but for the secret key after a bad signature.
  *
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
-export function receive(context: IWebhookFunctions): IWebhookResponseData {
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return handle(context, readSettings(context));
+		const { authentication } = readSettings(context);
+		const details = await serviceDetailsOf(context, authentication);
+		return await handle(context, readSettings(context, details));
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });
 	}
 }
 
-function handle(context: IWebhookFunctions, settings: Settings): IWebhookResponseData {
+async function handle(
+	context: IWebhookFunctions,
+	settings: Settings,
+): Promise<IWebhookResponseData> {
 	// The bytes, whatever the content type. n8n reads them before it calls a node of version 1.
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
 	const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	const secretKey = readRegistration(context.getWorkflowStaticData('node'))?.secretKey;
-	const refusal = findRefusal(context, settings, body, secretKey);
-	if (refusal) return refuse(context, refusal);
-	const payload = parsePayload(body, secretKey);
-	if (payload === undefined) {
-		return refuse(context, {
-			status: 400,
-			message: 'The body must be a JSON object with the name of an event in "event"',
-		});
+	if (body.length > MAX_BODY_SIZE) {
+		const message = `The body is larger than ${MAX_BODY_SIZE} bytes`;
+		return refuse(context, { status: 413, message });
 	}
+	const problem = await findSignatureProblem(context, settings, body);
+	if (problem !== undefined) return refuse(context, { status: 401, message: problem });
+	const parsed = parsePayload(body, secretKeyOf(context));
+	if (parsed.kind === 'unreadable') return refuse(context, UNREADABLE);
+	if (parsed.kind === 'ping') {
+		// Not refused: a service may disable webhooks that answer its ping with an error.
+		log(context, 'info', 'A delivery without an event was received and ignored');
+		return respond(context, 200, 'Received. There is no event in "event".');
+	}
+	const { payload } = parsed;
 	const { event } = payload;
 	if (!matchesAny(event, settings.events)) {
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
@@ -69,40 +82,6 @@ function handle(context: IWebhookFunctions, settings: Settings): IWebhookRespons
 		...respond(context, 200, 'Workflow was started.'),
 		workflowData: [[{ json: item }]],
 	};
-}
-
-function findRefusal(
-	context: IWebhookFunctions,
-	{ verification }: Settings,
-	body: Buffer,
-	secretKey = '',
-): Refusal | undefined {
-	if (body.length > MAX_BODY_SIZE) {
-		return { status: 413, message: `The body is larger than ${MAX_BODY_SIZE} bytes` };
-	}
-	if (verification === undefined) return undefined;
-	const signature = context.getHeaderData()[verification.header.toLowerCase()];
-	if (isSignatureValid(secretKey, body, signature, verification)) return undefined;
-	const problem =
-		signature === undefined
-			? 'is missing'
-			: 'does not match. If the secret key of the webhook was changed, publish the workflow again';
-	return {
-		status: 401,
-		message: `The signature in the header "${verification.header}" ${problem}`,
-	};
-}
-
-function parsePayload(body: Buffer, secretKey: string | undefined): Payload | undefined {
-	const text = body.toString().replace(/^\uFEFF/, '');
-	const sent = jsonParse<JsonValue>(text, { fallbackValue: null });
-	const redactor = new Redactor();
-	redactor.add(secretKey);
-	const payload = redactor.redactValue(sent, text);
-	if (!isJsonObject(sent) || !isJsonObject(payload)) return undefined;
-	// The name of the event is not redacted: no workflow could wait for a redacted name.
-	const { event } = sent;
-	return typeof event === 'string' && event !== '' ? { ...payload, event } : undefined;
 }
 
 /** While a workflow is tested in the editor, the same event may be sent any number of times. */
@@ -134,9 +113,4 @@ function respond(
 ): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
-}
-
-function log(context: IWebhookFunctions, level: 'info' | 'warn', message: string): void {
-	const { id } = context.getWorkflow();
-	context.logger[level](`${context.getNode().name}: ${message}.`, { workflowId: id });
 }

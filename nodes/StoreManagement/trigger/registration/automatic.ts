@@ -1,5 +1,11 @@
 import type { RegistrationContext } from './registrationContext';
-import { isRefusal, mismatchError, refusalError } from './registrationError';
+import {
+	isRefusal,
+	isRejection,
+	mismatchError,
+	refusalError,
+	rejectionError,
+} from './registrationError';
 import { clearRegistration, readRegistration, type Registration } from './registrationState';
 import { findMismatch, isExactMatch } from './requiredWebhook';
 import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks';
@@ -18,7 +24,8 @@ export async function isRegistered(context: RegistrationContext): Promise<boolea
 	const found = await context.findWebhooks();
 	if (found === undefined) return true;
 	const [only] = found;
-	if (only === undefined || found.length > 1 || !isExactMatch(only, context.required)) return false;
+	if (only === undefined || found.length > 1) return false;
+	if (!isExactMatch(only, context.required, context.originOf(only))) return false;
 	context.adopt(only);
 	return true;
 }
@@ -33,7 +40,8 @@ export async function register(context: RegistrationContext): Promise<void> {
 	const found = await context.findWebhooks();
 	if (found === undefined) return;
 	await ensureOne(context, found).catch((error: unknown) => {
-		throw isRefusal(error) ? refusalError(error, context.required) : error;
+		if (!isRefusal(error)) throw error;
+		throw refusalError(error, context.required, context.eventNames);
 	});
 }
 
@@ -50,8 +58,12 @@ async function ensureOne(
 	context: RegistrationContext,
 	found: readonly StoreWebhook[],
 ): Promise<void> {
-	const match = found.find((webhook) => isExactMatch(webhook, context.required));
-	const webhooks = context.webhooksOf(context.required.store);
+	const { required } = context;
+	const match =
+		// One that lists the required names themselves is preferred.
+		found.find((webhook) => isExactMatch(webhook, required, 'other')) ??
+		found.find((webhook) => isExactMatch(webhook, required, context.originOf(webhook)));
+	const webhooks = context.webhooksOf(required.store);
 	for (const webhook of found) {
 		if (webhook !== match) await webhooks.delete(webhook.id);
 	}
@@ -66,15 +78,20 @@ async function create(
 	const { url, events } = required;
 	const { additionalBody } = context.settings;
 	const body = { name: context.webhookName, active: true, events: [...events] };
-	const webhook = await webhooks.create({ ...body, ...additionalBody, url });
-	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown');
+	const webhook = await webhooks
+		.create({ ...body, ...additionalBody, url })
+		.catch((error: unknown) => {
+			throw isRejection(error) ? rejectionError(error, required, context.eventNames) : error;
+		});
+	const { eventNames } = context;
+	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown', eventNames);
 	if (findMismatch(webhook, required) === undefined) return webhook;
 	// By its ID, because the store has returned it as the one that was just created.
 	const deletion = await webhooks.delete(webhook.id).then(
 		() => 'deleted' as const,
 		() => 'left' as const,
 	);
-	throw mismatchError(webhook, required, deletion);
+	throw mismatchError(webhook, required, deletion, eventNames);
 }
 
 /** The registration in another store or with another URL, which was not deleted when the node moved. */
@@ -93,7 +110,8 @@ async function deletePrevious(context: RegistrationContext): Promise<void> {
 	await deleteAll(context.webhooksOf(previous.store), previous.url).catch((error: unknown) => {
 		// This credential has no access there, and the new registration must not depend on it.
 		if (!isRefusal(error)) throw error;
-		context.warn(
+		context.log(
+			'warn',
 			`The webhook ${previous.webhookId} of store "${previous.store}" could not be deleted: the service refused it. Delete it in the panel of that store.`,
 		);
 	});

@@ -1,11 +1,14 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
+import type { StoreClient } from '../../transport/client';
 import { connect } from '../../transport/connect';
 
-import type { Settings } from '../settings';
-import { missingSecretKeyError, toSingleLine } from './registrationError';
+import { matchesAny } from '../events';
+import { readSettings, type Settings } from '../settings';
+import { eventNamesLine, missingSecretKeyError, toSingleLine } from './registrationError';
 import { readRegistration, saveRegistration } from './registrationState';
-import type { RequiredWebhook } from './requiredWebhook';
+import { describeFamilies, type Origin, type RequiredWebhook } from './requiredWebhook';
 import { StoreWebhooks, type StoreWebhook } from './storeWebhooks';
 
 /** Requests in flight while the list of webhooks is walked. */
@@ -16,14 +19,15 @@ const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 /** What registering one trigger node works with: its settings, its static data and its store. */
 export class RegistrationContext {
+	private readonly webhooks = new Map<string, StoreWebhooks>();
+
 	private constructor(
 		private readonly hooks: IHookFunctions,
 		readonly settings: Settings,
 		readonly required: RequiredWebhook,
 		/** Saved with the workflow by n8n when a hook ends without an error. */
 		readonly staticData: IDataObject,
-		/** The webhooks of a store, by its alias. */
-		readonly webhooksOf: (store: string) => StoreWebhooks,
+		private readonly client: StoreClient,
 	) {}
 
 	static async open(hooks: IHookFunctions, settings: Settings): Promise<RegistrationContext> {
@@ -31,12 +35,24 @@ export class RegistrationContext {
 		const client = await connect(hooks, authentication, { concurrency: CONCURRENCY });
 		return new RegistrationContext(
 			hooks,
-			settings,
+			readSettings(hooks, client.serviceDetails),
 			// The test URL and the URL of the active workflow differ, so they are two registrations.
 			{ store, url: hooks.getNodeWebhookUrl('default') ?? '', events },
 			hooks.getWorkflowStaticData('node'),
-			(alias) => new StoreWebhooks(client, alias),
+			client,
 		);
+	}
+
+	/** The webhooks of a store, by its alias. */
+	webhooksOf(store: string): StoreWebhooks {
+		const known = this.webhooks.get(store) ?? new StoreWebhooks(this.client, store);
+		this.webhooks.set(store, known);
+		return known;
+	}
+
+	/** Names of events that the webhooks of the store list, as far as they were read. */
+	get eventNames(): readonly string[] {
+		return [...this.webhooksOf(this.required.store).eventNames];
 	}
 
 	/**
@@ -55,25 +71,45 @@ export class RegistrationContext {
 				const isAutomatic = AUTOMATIC_MODES.includes(this.hooks.getActivationMode());
 				if (!isAutomatic || !this.hasSavedRegistration()) throw error;
 				const reason = error instanceof Error ? error.message : 'no reason given';
-				this.warn(
+				this.log(
+					'warn',
 					`The webhooks of the store could not be read (${reason}); the saved registration is trusted.`,
 				);
 				return undefined;
 			});
 	}
 
-	/** Saves a webhook as the one that delivers to this node. */
+	/** Whether a webhook came from the request that would be sent now. */
+	originOf({ id }: StoreWebhook): Origin {
+		const { webhookId, request } = readRegistration(this.staticData) ?? {};
+		if (webhookId !== id || request === undefined) return 'unknown';
+		return request === this.requestDigest ? 'same' : 'other';
+	}
+
+	/** Saves a webhook as the one that delivers to this node, and logs which events it delivers. */
 	adopt(webhook: StoreWebhook): void {
-		const { store, url } = this.required;
-		if (this.settings.verification && webhook.secretKey === undefined) {
-			throw missingSecretKeyError(this.required, this.settings.registration);
+		const { required, settings } = this;
+		if (settings.verification && webhook.secretKey === undefined) {
+			throw missingSecretKeyError(required, settings.registration);
 		}
-		saveRegistration(this.staticData, store, url, webhook);
+		const isAutomatic = settings.registration === 'automatic';
+		const request = isAutomatic ? { request: this.requestDigest } : {};
+		saveRegistration(this.staticData, { ...required, ...request }, webhook);
+		const families = describeFamilies(webhook, required);
+		const delivers =
+			families === undefined
+				? []
+				: [`The webhook "${webhook.name}" (ID ${webhook.id}) delivers ${families}.`];
+		// Only where there is something to add in Custom Events.
+		const hasOthers = this.eventNames.some((name) => !matchesAny(name, required.events));
+		const names = hasOthers ? eventNamesLine(required, this.eventNames) : [];
+		const lines = [...delivers, ...names];
+		if (lines.length > 0) this.log('info', lines.join(' '));
 	}
 
 	/** Writes a line to n8n's log with which the workflow can be found. */
-	warn(message: string): void {
-		this.hooks.logger.warn(`${this.hooks.getNode().name}: ${toSingleLine(message)}`, {
+	log(level: 'info' | 'warn', message: string): void {
+		this.hooks.logger[level](`${this.hooks.getNode().name}: ${toSingleLine(message)}`, {
 			workflowId: this.hooks.getWorkflow().id,
 			store: this.required.store,
 		});
@@ -84,6 +120,12 @@ export class RegistrationContext {
 		const { name = 'workflow' } = this.hooks.getWorkflow();
 		const test = this.hooks.getActivationMode() === 'manual' ? ' (test)' : '';
 		return this.settings.webhookName ?? `n8n: ${name}${test}`;
+	}
+
+	/** What n8n asks the service for. A digest, because Additional Body may hold a secret key. */
+	private get requestDigest(): string {
+		const request = [[...this.required.events].sort(), this.settings.additionalBody];
+		return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 	}
 
 	private hasSavedRegistration(): boolean {

@@ -1,8 +1,3 @@
-import type { IHookFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
-import { toNodeError, withExactMessage, type OperationContext } from '../../errors/toNodeError';
-
 import type { Settings } from '../settings';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
@@ -20,14 +15,45 @@ export function isRefusal(error: unknown): boolean {
 	return REFUSAL_STATUSES.includes(statusOf(error) ?? 0);
 }
 
+/** Statuses with which a service says that it does not accept the content of a request. */
+const REJECTION_STATUSES: readonly number[] = [400, 422];
+
+/** Whether the service lets n8n create webhooks, but not this one. */
+export function isRejection(error: unknown): boolean {
+	return REJECTION_STATUSES.includes(statusOf(error) ?? 0);
+}
+
+/**
+ * The service does not accept the webhook that n8n wants to create.
+ *
+ * @param cause the response of the service, which the user reads first
+ * @param eventNames names of events that the webhooks of the store list
+ */
+export function rejectionError(
+	cause: unknown,
+	required: RequiredWebhook,
+	eventNames: readonly string[],
+): RegistrationError {
+	const message = [
+		'There are three ways out. Concrete event names: choose events by their full name, in Events or Custom Events, instead of a family such as order.*.',
+		'Additional Body: send what the service expects, with this field of the options. Manual registration: set Registration to Manual, and create a webhook in the panel of the store with',
+		fieldsToCopy(required, eventNames),
+	].join('\n');
+	return new RegistrationError(message, { cause });
+}
+
 /** The service does not let n8n register: the webhook must be created by hand. */
-export function refusalError(error: unknown, required: RequiredWebhook): RegistrationError {
+export function refusalError(
+	error: unknown,
+	required: RequiredWebhook,
+	eventNames: readonly string[],
+): RegistrationError {
 	const reason = error instanceof Error && error.message !== 'status' ? `: ${error.message}` : '';
 	return new RegistrationError(
 		[
 			`Store "${required.store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`,
 			'Set Registration to Manual, and create a webhook in the panel of the store with',
-			fieldsToCopy(required),
+			fieldsToCopy(required, eventNames),
 		].join('\n'),
 	);
 }
@@ -41,13 +67,14 @@ export function mismatchError(
 	webhook: StoreWebhook | undefined,
 	required: RequiredWebhook,
 	deletion: 'deleted' | 'left' | 'unknown',
+	eventNames: readonly string[],
 ): RegistrationError {
 	return new RegistrationError(
 		[
 			`Store "${required.store}" accepted the webhook but did not register it as asked: ${findMismatch(webhook, required)}.`,
 			...(deletion === 'deleted' ? [] : [leftLine(webhook)]),
-			'Send what the service expects with Additional Body in the options, or set Registration to Manual and create a webhook in the panel of the store with',
-			fieldsToCopy(required),
+			'Choose events by their full name instead of a family, send what the service expects with Additional Body in the options, or set Registration to Manual and create a webhook in the panel of the store with',
+			fieldsToCopy(required, eventNames),
 		].join('\n'),
 	);
 }
@@ -62,6 +89,7 @@ function leftLine(webhook: StoreWebhook | undefined): string {
 export function webhookMissingError(
 	webhook: StoreWebhook | undefined,
 	required: RequiredWebhook,
+	eventNames: readonly string[],
 ): RegistrationError {
 	const which = webhook ? `The webhook "${webhook.name}" (ID ${webhook.id}) of` : 'The webhooks of';
 	const remedy = webhook
@@ -71,7 +99,7 @@ export function webhookMissingError(
 		[
 			`${which} store "${required.store}" cannot start this workflow: ${findMismatch(webhook, required)}.`,
 			`${remedy}, so that it has`,
-			fieldsToCopy(required),
+			fieldsToCopy(required, eventNames),
 		].join('\n'),
 	);
 }
@@ -94,69 +122,27 @@ export function missingSecretKeyError(
 	);
 }
 
-function fieldsToCopy({ url, events }: RequiredWebhook): string {
-	return `URL: ${url}\nEvents: ${events.join(', ')}`;
+function fieldsToCopy(required: RequiredWebhook, eventNames: readonly string[]): string {
+	const { url, events } = required;
+	const own = [`URL: ${url}`, `Events: ${events.join(', ')}`];
+	return [...own, ...eventNamesLine(required, eventNames)].join('\n');
 }
 
-const LOCATION = 'Store Management Trigger';
+/** Characters of the names that are shown: a service may list any number. */
+const MAX_NAMES_LENGTH = 500;
 
-const REGISTERING: OperationContext = {
-	action: 'Registering the webhook',
-	location: LOCATION,
-	howToCheck: 'The next activation finds it and uses it.',
-};
-const DELETING: OperationContext = {
-	action: 'Deleting the webhook',
-	location: LOCATION,
-	howToCheck: 'The next activation or deactivation looks for it again.',
-};
-
-/**
- * Turns any error of an activation into what n8n shows. Everything is in the message, because n8n
- * shows either the message or the description, depending on its version.
- *
- * @param store alias of the store, where it is known
- */
-export function toActivationError(
-	error: unknown,
-	hooks: IHookFunctions,
-	store: string | undefined,
-): NodeOperationError {
-	const message =
-		error instanceof RegistrationError
-			? error.message
-			: fullMessage(error, hooks, REGISTERING, store);
-	return withExactMessage(message, new NodeOperationError(hooks.getNode(), message));
-}
-
-/**
- * Why a webhook was not deleted and what happens to it, as one line for the log: n8n shows nothing of
- * a deactivation that failed.
- *
- * @param store alias of the store, where it is known
- */
-export function deletionFailureMessage(
-	error: unknown,
-	hooks: IHookFunctions,
-	store: string | undefined,
-): string {
-	const remedy =
-		'The webhook may still be in the store and deliver. The next deactivation of this workflow tries again to delete it, and the next activation uses or replaces it; or delete it in the panel of the store.';
-	return toSingleLine(`${fullMessage(error, hooks, DELETING, store)} ${remedy}`);
+/** The names of events that can be entered in Custom Events; none where none are known. */
+export function eventNamesLine(
+	{ store }: RequiredWebhook,
+	eventNames: readonly string[],
+): string[] {
+	if (eventNames.length === 0) return [];
+	const names = toSingleLine([...eventNames].sort().join(', '));
+	const shown = names.length > MAX_NAMES_LENGTH ? `${names.slice(0, MAX_NAMES_LENGTH)}…` : names;
+	return [`The webhooks of store "${store}" list these events: ${shown}`];
 }
 
 /** Keeps texts of the service from looking like lines of the log. */
 export function toSingleLine(text: string): string {
 	return text.replace(/[\s\p{Cc}]+/gu, ' ');
-}
-
-function fullMessage(
-	error: unknown,
-	hooks: IHookFunctions,
-	context: OperationContext,
-	store: string | undefined,
-): string {
-	const withStore = store === undefined ? context : { ...context, store };
-	const { message, description } = toNodeError(error, hooks.getNode(), withStore);
-	return [message, description].filter(Boolean).join('\n');
 }

@@ -10,36 +10,43 @@ export interface Registration {
 	store: string;
 	/** Absent where the service does not return it. */
 	secretKey?: string;
+	/** Digest of the request that n8n would have sent for it; absent with manual registration. */
+	request?: string;
 }
 
 /** The saved registration; undefined where there is none, or the saved value is something else. */
 export function readRegistration(staticData: IDataObject): Registration | undefined {
 	const saved = staticData.registration;
 	if (typeof saved !== 'object' || saved === null) return undefined;
-	const { webhookId, url, store, secretKey } = saved as IDataObject;
+	const { webhookId, url, store, secretKey, request } = saved as IDataObject;
 	if (typeof webhookId !== 'string' || typeof url !== 'string' || typeof store !== 'string') {
 		return undefined;
 	}
-	return { webhookId, url, store, ...(typeof secretKey === 'string' ? { secretKey } : {}) };
+	return {
+		webhookId,
+		url,
+		store,
+		...(typeof secretKey === 'string' ? { secretKey } : {}),
+		...(typeof request === 'string' ? { request } : {}),
+	};
 }
 
 /**
  * Saves the webhook that delivers to this node, with its secret key where the service returns it.
  *
- * @param store alias of the store
- * @param url the URL of this node, however the service writes it
+ * @param registered the store, the URL of this node however the service writes it, and the request
  */
 export function saveRegistration(
 	staticData: IDataObject,
-	store: string,
-	url: string,
-	{ id, secretKey }: StoreWebhook,
+	{ store, url, request }: Pick<Registration, 'store' | 'url' | 'request'>,
+	{ id, secretKey }: Pick<StoreWebhook, 'id' | 'secretKey'>,
 ): void {
 	staticData.registration = {
 		webhookId: id,
 		url,
 		store,
 		...(secretKey === undefined ? {} : { secretKey }),
+		...(request === undefined ? {} : { request }),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { haveSameNames, missingEvents } from '../events';
+import { haveSameNames, matchesAny, membersOf, missingEvents } from '../events';
 
 import { isSameUrl, type StoreWebhook } from './storeWebhooks';
 
@@ -32,7 +32,39 @@ export function findMismatch(
 	return mismatches.length > 0 ? mismatches.join(' and ') : undefined;
 }
 
-/** Whether a webhook is exactly what n8n would register. */
-export function isExactMatch(webhook: StoreWebhook, required: RequiredWebhook): boolean {
-	return webhook.active && haveSameNames(webhook.events ?? required.events, required.events);
+/**
+ * What is known of the request from which a webhook came: `same` as would be sent now, `other`, or
+ * `unknown`.
+ */
+export type Origin = 'same' | 'other' | 'unknown';
+
+/**
+ * Whether a webhook is what n8n would register, so that it is not replaced. A service may list the
+ * names of a family instead of `order.*`: from the same request it would make the same webhook again.
+ */
+export function isExactMatch(
+	webhook: StoreWebhook,
+	required: RequiredWebhook,
+	origin: Origin,
+): boolean {
+	if (!webhook.active || webhook.events === undefined) return webhook.active;
+	if (haveSameNames(webhook.events, required.events)) return true;
+	if (origin === 'other' || missingEvents(webhook.events, required.events).length > 0) return false;
+	return origin === 'same' || webhook.events.every((event) => matchesAny(event, required.events));
+}
+
+/**
+ * What a webhook delivers for the families that it does not list literally, as one text; undefined
+ * where it lists them all, or the service lists no events.
+ */
+export function describeFamilies(
+	{ events = [] }: StoreWebhook,
+	required: RequiredWebhook,
+): string | undefined {
+	const parts = required.events
+		.filter((event) => !matchesAny(event, events))
+		.map((family) => ({ family, members: membersOf(family, events) }))
+		.filter(({ members }) => members.length > 0)
+		.map(({ family, members }) => `${members.join(', ')} for ${family}`);
+	return parts.length > 0 ? parts.join(' and ') : undefined;
 }

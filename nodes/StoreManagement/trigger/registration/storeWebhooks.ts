@@ -33,9 +33,13 @@ const SEND_OPTIONS: SendOptions = {
  * delete one, so POST on the list and DELETE on the item are tried.
  */
 export class StoreWebhooks {
+	/** Names of events that the webhooks of the store list, as far as they were read. */
+	readonly eventNames = new Set<string>();
+
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
+		private readonly options: SendOptions = SEND_OPTIONS,
 	) {}
 
 	/**
@@ -47,13 +51,28 @@ export class StoreWebhooks {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
 		const { records } = await paginate(this.client, list, {
-			...SEND_OPTIONS,
+			...this.options,
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
-		return records
-			.flatMap((record) => readWebhook(record) ?? [])
-			.filter((webhook) => isSameUrl(webhook.url, url));
+		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+		for (const { events = [] } of webhooks) events.forEach((name) => this.eventNames.add(name));
+		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
+	}
+
+	/**
+	 * One webhook (API document, endpoint 12).
+	 *
+	 * @returns undefined where the response does not hold a webhook
+	 * @throws RequestError
+	 */
+	async get(id: string): Promise<StoreWebhook | undefined> {
+		const { store } = this;
+		const path = '/{alias}/webhooks/{id}';
+		const request = { method: 'GET', path, effect: 'read', store, id } as const;
+		const body = await this.client.request(request, this.options);
+		const [record = null] = body.kind === 'json' ? unwrapRecords(body.value) : [];
+		return readWebhook(record);
 	}
 
 	/**
@@ -68,7 +87,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks';
 		const request = { method: 'POST', path, effect: 'create', store, body } as const;
-		const response = await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+		const response = await this.client.request(request, this.options).catch((error: unknown) => {
 			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
 			throw error;
 		});
@@ -93,7 +112,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks/{id}';
 		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
-		await this.client.request(request, SEND_OPTIONS).catch((error: unknown) => {
+		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
 		});
 	}

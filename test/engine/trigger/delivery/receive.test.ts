@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import { freshOrder, TriggerShop } from '../../trigger-shop';
 
 let shop: TriggerShop;
@@ -22,6 +24,47 @@ describe('Delivery to the trigger', () => {
 			resource: { number: shop.service.data.orders(shop.alias()).at(0)?.number },
 			metadata: { campaign: expect.any(String) as string },
 			tracking: { utm_source: expect.any(String) as string },
+		});
+	});
+
+	it.each([
+		['beside the resource', (order: object, metadata: object) => ({ resource: order, metadata })],
+		[
+			'beside the resource, wrapped',
+			(order: object, metadata: object) => ({ resource: order, metadata: { data: metadata } }),
+		],
+		[
+			'in the resource',
+			(order: object, metadata: object) => ({ resource: { ...order, metadata } }),
+		],
+		[
+			'in a wrapped resource, wrapped',
+			(order: object, metadata: object) => ({
+				resource: { data: { ...order, metadata: { data: metadata } } },
+			}),
+		],
+		[
+			'in a relation of the resource',
+			(order: object, metadata: object) => ({ resource: { order: { ...order, metadata } } }),
+		],
+		[
+			'in a wrapped relation of the resource',
+			(order: object, metadata: object) => ({
+				resource: { id: 1, order: { data: { ...order, metadata: { data: metadata } } } },
+			}),
+		],
+	])('finds metadata and tracking %s', async (_, place) => {
+		const trigger = await shop.trigger();
+		const order = { ...freshOrder().resource, utm_source: 'newsletter' };
+		const metadata = [
+			{ key: 'campaign', value: 'spring' },
+			{ key: 'utm_medium', value: 'email' },
+		];
+		const { items } = await trigger.deliver({ event: 'order.created', ...place(order, metadata) });
+
+		expect(items?.[0]?.json).toMatchObject({
+			metadata: { campaign: 'spring', utm_medium: 'email' },
+			tracking: { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: null },
 		});
 	});
 
@@ -60,18 +103,49 @@ describe('Delivery to the trigger', () => {
 	describe('Request that is not a delivery', () => {
 		it.each([
 			['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],
-			['nothing', '', {}, 400],
 			['an array', '[{"event": "order.created"}]', {}, 400],
-			['null', 'null', {}, 400],
-			['no event', '{"resource": {}}', {}, 400],
-			['an empty event', '{"event": ""}', {}, 400],
-			['an event that is not text', '{"event": {"name": "order.created"}}', {}, 400],
+			['a form', 'event=order.created', { 'content-type': 'application/octet-stream' }, 400],
 		])('is rejected: %s', async (_, body, headers, status) => {
 			const trigger = await shop.trigger();
 			const delivery = await trigger.deliver(body, headers);
 			expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
 			expect(delivery.body).toContain('message');
 			expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
+		});
+
+		it.each([
+			['nothing', ''],
+			['an empty object', '{}'],
+			['an empty array', '[]'],
+			['null', 'null'],
+			['no event', '{"resource": {}}'],
+			['a name that is not an event', '{"ping": true, "webhook": {"id": 7}}'],
+			['an empty event', '{"event": ""}'],
+			['an event of spaces', '{"event": " "}'],
+			['an event that is null', '{"event": null}'],
+			['an event that is not text', '{"event": {"name": "order.created"}}'],
+		])('is answered as a ping, with 200, and starts nothing: %s', async (_, body) => {
+			const trigger = await shop.trigger();
+			const delivery = await trigger.deliver(body);
+			expect(delivery).toMatchObject({ status: 200, items: undefined, error: undefined });
+			expect(delivery.logs).toMatchObject([
+				{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
+			]);
+			expect(delivery.logs[0]?.message).toContain('A delivery without an event');
+		});
+
+		it('is verified before it is answered as a ping', async () => {
+			const options = { verifySignature: { header: 'X-Signature' } };
+			const trigger = await shop.trigger({ options });
+			await trigger.activate();
+			const key = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
+			const signature = createHmac('sha256', key).update('{}').digest('hex');
+
+			expect(await trigger.deliver('{}')).toMatchObject({ status: 401 });
+			expect(await trigger.deliver('{}', { 'X-Signature': signature })).toMatchObject({
+				status: 200,
+				items: undefined,
+			});
 		});
 
 		it('is rejected by n8n before it reaches the node: truncated JSON', async () => {

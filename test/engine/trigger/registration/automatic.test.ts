@@ -24,6 +24,7 @@ describe('Trigger activation with Automatic registration', () => {
 			secretKey: webhook?.secret_key,
 			url: trigger.url,
 			store: shop.alias(),
+			request: expect.stringMatching(/^[\w-]{43}$/) as string,
 		});
 		expect(shop.takeWrites()).toEqual(['POST']);
 	});

@@ -84,6 +84,20 @@ it('keeps what the service sends beside the resource', () => {
 	expect(toItem(payload, 'full')).toMatchObject({ id: 9, metadata: ['own'] });
 });
 
+it('has metadata by their keys, wherever the service puts them', () => {
+	const metadata = { data: [{ key: 'campaign', value: 'spring' }] };
+	for (const payload of [
+		{ resource: { metadata } },
+		{ resource: {}, metadata },
+		{ resource: { metadata }, metadata: null },
+		{ resource: { order: { metadata } } },
+	]) {
+		const item = toItem({ event: 'order.created', ...payload }, 'raw');
+		expect(item.metadata).toEqual({ campaign: 'spring' });
+		expect(item.resource).toEqual(payload.resource);
+	}
+});
+
 it('is not fooled by a key that means something to JavaScript', () => {
 	const metadata = [{ key: '__proto__', value: { bad: true } }];
 	const item = toItem({ event: 'order.created', resource: { metadata } }, 'full');

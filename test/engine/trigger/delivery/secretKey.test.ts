@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+
+import type { Trigger } from '../../harness';
+import { freshOrder, registrationOf, TriggerShop } from '../../trigger-shop';
+
+let shop: TriggerShop;
+let trigger: Trigger;
+
+// What was read is remembered for the whole process, so each test has keys and a minute of its own.
+let tests = 0;
+let minutes = 0;
+let oldKey = '';
+let newKey = '';
+
+function passMinute(): void {
+	minutes += 1;
+}
+
+beforeEach(async () => {
+	tests += 1;
+	oldKey = `the-key-before-${tests}`;
+	newKey = `the-key-of-the-panel-${tests}`;
+	const now = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_001);
+	passMinute();
+	shop = await TriggerShop.open();
+	const options = { verifySignature: { header: 'X-Signature' } };
+	trigger = await shop.trigger({ registration: 'manual', options });
+	shop.addInPanel(trigger.url).secret_key = oldKey;
+	await trigger.activate();
+	shop.service.clearRequests();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await shop.close();
+});
+
+/** Delivers an order that is signed with a key. */
+async function deliver(key: string, order: object = freshOrder()) {
+	const body = JSON.stringify(order);
+	const signature = createHmac('sha256', key).update(body).digest('hex');
+	return await trigger.deliver(body, { 'X-Signature': signature });
+}
+
+/** Changes the secret key as a user does in the panel of the store. */
+function changeKey(key = newKey): void {
+	for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = key;
+}
+
+/** The addresses that were read since the last activation. */
+const reads = (): string[] => shop.service.requests.map(({ method, path }) => `${method} ${path}`);
+
+describe('Secret key of a webhook that was changed in the panel', () => {
+	it('is read from the store after a bad signature, and used for this delivery and the next', async () => {
+		changeKey();
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
+
+		const [webhook] = shop.webhooksAt(trigger.url);
+		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks/${webhook?.id}`]);
+		expect(registrationOf(trigger)).toMatchObject({ secretKey: newKey });
+	});
+
+	it('is used by all deliveries that come while it is read', async () => {
+		changeKey();
+		const delivered = await Promise.all(
+			Array.from({ length: 10 }, async () => await deliver(newKey)),
+		);
+		expect(delivered.map(({ status }) => status)).toEqual(Array(10).fill(200));
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('is read once a minute at most, however many signatures are forged', async () => {
+		for (let count = 0; count < 20; count++) {
+			expect(await deliver('forged')).toMatchObject({ status: 401, items: undefined });
+		}
+		expect(reads()).toHaveLength(1);
+		changeKey();
+		expect(await deliver(newKey)).toMatchObject({ status: 401 });
+		passMinute();
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(reads()).toHaveLength(2);
+	});
+
+	it('is not read after a delivery without a signature', async () => {
+		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 401 });
+		expect(reads()).toEqual([]);
+	});
+
+	it('is found in the list when the webhook was deleted and created again', async () => {
+		const [old] = shop.webhooksAt(trigger.url);
+		shop.service.state.removeWebhook(shop.alias(), old?.id ?? 0);
+		const created = shop.addInPanel(trigger.url);
+		expect(await deliver(created.secret_key)).toMatchObject({ status: 200, items: [{}] });
+		expect(registrationOf(trigger)).toMatchObject({
+			webhookId: String(created.id),
+			secretKey: created.secret_key,
+		});
+	});
+
+	it('is not taken from a webhook with another URL', async () => {
+		const [webhook] = shop.webhooksAt(trigger.url);
+		if (webhook) webhook.url = 'https://stock.example.com/hook';
+		if (webhook) webhook.secret_key = newKey;
+		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
+	});
+
+	it('stays known when an execution that ends overwrites the static data', async () => {
+		const before = trigger.staticData;
+		changeKey();
+		await deliver(newKey);
+		trigger.staticData = before;
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+		trigger.staticData = before;
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('is censored where a delivery holds it', async () => {
+		changeKey();
+		const order = { ...freshOrder(), note: newKey };
+		expect((await deliver(newKey, order)).items?.[0]?.json).toMatchObject({ note: '**********' });
+	});
+
+	it('is logged as changed, without the key', async () => {
+		changeKey();
+		const { logs } = await deliver(newKey);
+		expect(logs).toMatchObject([{ level: 'info' }]);
+		expect(logs[0]?.message).toContain('secret key of the webhook was changed');
+		const shown = JSON.stringify([logs, (await deliver('forged')).logs]);
+		expect(shown).not.toContain(newKey);
+		expect(shown).not.toContain(oldKey);
+	});
+
+	it.each([
+		['status 503', { status: 503, body: { message: `Down ${newKey}` } }],
+		['connection lost', { reset: 'before' }],
+		['response that is not JSON', { truncate: true }],
+	] as const)('leads to 401 and a log line when it cannot be read: %s', async (_, fault) => {
+		changeKey();
+		shop.service.faults.push({ times: 9, ...fault });
+		const { status, items, logs } = await deliver(newKey);
+
+		expect({ status, items }).toEqual({ status: 401, items: undefined });
+		expect(logs.map(({ level }) => level)).toEqual(['warn', 'warn']);
+		expect(logs[0]?.message).toContain('The secret key of the webhook could not be read again (');
+		expect(JSON.stringify(logs)).not.toContain(newKey);
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('leads to 401 in time when the store does not respond', async () => {
+		changeKey();
+		shop.service.configure({ latencyMs: 8_000 });
+		const start = performance.now();
+		const delivery = await deliver(newKey);
+
+		expect(delivery).toMatchObject({ status: 401, items: undefined });
+		expect(performance.now() - start).toBeLessThan(4_500);
+	});
+});

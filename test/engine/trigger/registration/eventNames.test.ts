@@ -1,0 +1,106 @@
+import type { Trigger } from '../../harness';
+import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+
+let shop: TriggerShop;
+
+beforeEach(async () => {
+	shop = await TriggerShop.open();
+});
+afterEach(async () => await shop.close());
+
+const logOf = ({ logs }: Trigger): string[] => logs.map(({ message }) => message);
+
+describe('Service that does not accept the webhook', () => {
+	it.each([400, 422] as const)(
+		'leads to an error with three ways out: status %i',
+		async (status) => {
+			const body = { message: 'Unknown event order.*', errors: { events: ['is not in the list'] } };
+			shop.service.faults.push({ match: { method: 'POST' }, status, body });
+			const trigger = await shop.trigger({ events: ['order.*'] });
+			shop.addInPanel('https://stock.example.com/hook', ['stock.low', 'order.paid']);
+			const message = await messageOf(trigger.activate());
+
+			expect(message).toContain(`failed for store "${shop.alias()}": Unknown event order.*`);
+			expect(message).toContain('is not in the list');
+			expect(message).toContain('Custom Events');
+			expect(message).toContain('Additional Body');
+			expect(message).toContain('set Registration to Manual');
+			expect(message).toContain(`URL: ${trigger.url}\nEvents: order.*\n`);
+			expect(message).toMatch(
+				/webhooks of store ".+" list these events: .*order\.paid, stock\.low$/,
+			);
+			expect(shop.takeWrites()).toEqual([`POST ${status}`]);
+			expect(registrationOf(trigger)).toBeUndefined();
+		},
+	);
+
+	it('accepts it with concrete names', async () => {
+		const body = { message: 'Unknown event order.*' };
+		shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		await messageOf(trigger.activate());
+		const customEvents = 'order.created, order.paid';
+		trigger.edit({ parameters: shop.parameters({ events: [], customEvents }) });
+		await trigger.activate();
+
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.paid']]);
+	});
+
+	it('accepts it with concrete names in Additional Body, which stay registered', async () => {
+		const options = { additionalBody: { events: ['order.created', 'order.paid'] } };
+		const trigger = await shop.trigger({ events: ['order.*'], options });
+		await trigger.activate();
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.paid']]);
+		const more = { additionalBody: { events: ['order.created', 'order.shipped'] } };
+		trigger.edit({ parameters: shop.parameters({ events: ['order.*'], options: more }) });
+		await trigger.activate();
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.shipped']]);
+	});
+});
+
+describe('Names of events that the webhooks of a store list', () => {
+	beforeEach(() => {
+		shop.addInPanel('https://stock.example.com/hook', ['stock.low', 'a\nERROR forged']);
+	});
+
+	it('are in the error when the webhook of the panel lacks events', async () => {
+		const trigger = await shop.trigger({ registration: 'manual', customEvents: 'stock.out' });
+		const missing = await messageOf(trigger.activate());
+		shop.addInPanel(trigger.url, ['order.created']);
+		const lacking = await messageOf(trigger.activate());
+
+		for (const message of [missing, lacking]) {
+			expect(message).toMatch(/list these events: a ERROR forged, .*stock\.low$/);
+		}
+	});
+
+	it('are in the log of an activation, in one line', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+
+		expect(logOf(trigger)).toHaveLength(1);
+		expect(logOf(trigger)[0]).toMatch(/list these events: a ERROR forged, .*stock\.low$/);
+	});
+
+	it('are not in the log when every one of them was chosen', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'cart.*, stock.*' });
+		for (const webhook of shop.service.state.webhooks(shop.alias())) {
+			webhook.events.data = webhook.events.data.filter(({ name }) => !name.includes('ERROR'));
+		}
+		await trigger.activate();
+
+		expect(logOf(trigger)).toEqual([]);
+	});
+
+	it('are cut off when they are many', async () => {
+		const names = Array.from({ length: 500 }, (_, index) => `event.number.${index}`);
+		shop.addInPanel('https://mail.example.com/hook', names);
+		const trigger = await shop.trigger();
+		await trigger.activate();
+
+		expect(logOf(trigger)[0]?.length).toBeLessThan(700);
+	});
+});

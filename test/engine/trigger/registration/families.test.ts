@@ -1,0 +1,118 @@
+import type { Trigger } from '../../harness';
+import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+
+let shop: TriggerShop;
+
+beforeEach(async () => {
+	shop = await TriggerShop.open();
+});
+afterEach(async () => await shop.close());
+
+const concrete = ['order.created', 'order.paid', 'order.shipped'];
+
+/** Makes the service list these events for the webhook that the node creates. */
+function expandEvents(trigger: Trigger, events: string[]) {
+	const webhook = shop.addInPanel(trigger.url, events);
+	const path = /\/webhooks$/;
+	shop.service.faults.push(
+		// Until it is created, the webhook is not in the list.
+		{ match: { method: 'GET', path }, times: 2, status: 200, body: { data: [] } },
+		{ match: { method: 'POST' }, status: 201, body: webhook },
+	);
+	return webhook;
+}
+
+const logOf = ({ logs }: Trigger): string[] => logs.map(({ message }) => message);
+
+describe('Family of events in the webhook of a store', () => {
+	it.each([
+		['the literal', ['order.*']],
+		['one concrete name', ['order.paid']],
+		['several concrete names', concrete],
+		['concrete names among others', ['cart.reminder', ...concrete]],
+	])('is satisfied with Manual registration by %s', async (_, events) => {
+		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		const { id } = shop.addInPanel(trigger.url, events);
+		await trigger.activate();
+
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+		expect(shop.takeWrites()).toEqual([]);
+	});
+
+	it('is satisfied by concrete names for any prefix', async () => {
+		const parameters = { registration: 'manual', events: [], customEvents: 'lead.*, cart.*' };
+		const trigger = await shop.trigger(parameters);
+		shop.addInPanel(trigger.url, ['lead.new', 'order.created']);
+
+		expect(await messageOf(trigger.activate())).toContain('it lacks the events cart.*.');
+		shop.addInPanel(trigger.url, ['lead.new', 'cart.left']);
+		await trigger.activate();
+	});
+
+	it('logs in one line which concrete events the webhook delivers', async () => {
+		const parameters = { registration: 'manual', events: ['order.*', 'cart.reminder'] };
+		const trigger = await shop.trigger(parameters);
+		const { id } = shop.addInPanel(trigger.url, ['cart.reminder', ...concrete]);
+		await trigger.activate();
+
+		expect(logOf(trigger)).toHaveLength(1);
+		expect(trigger.logs[0]).toMatchObject({ level: 'info' });
+		expect(logOf(trigger)[0]).toContain(
+			`The webhook "By hand" (ID ${id}) delivers order.created, order.paid, order.shipped for order.*.`,
+		);
+	});
+
+	it('does not log the events of a webhook that lists the family literally', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		await trigger.activate();
+		expect(logOf(trigger).join()).not.toContain('delivers');
+	});
+
+	it('may be expanded by the service when the webhook is created', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		const { id } = expandEvents(trigger, concrete);
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([concrete]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+		expect(logOf(trigger).join()).toContain('delivers order.created, order.paid, order.shipped');
+	});
+
+	it.each([
+		['the family', concrete],
+		['the family and more', ['store.test', ...concrete]],
+	])('leads to no other registration when the service expanded %s', async (_, events) => {
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		expandEvents(trigger, events);
+		await trigger.activate();
+		shop.takeWrites();
+		for (const occasion of ['publish', 'start'] as const) {
+			trigger.edit({ occasion });
+			await trigger.activate();
+		}
+
+		expect(shop.takeWrites()).toEqual([]);
+	});
+
+	it('replaces the webhook of a single event when the user chooses its family', async () => {
+		const trigger = await shop.trigger({ events: ['order.created'] });
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ events: ['order.*'] }) });
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['POST', 'DELETE', 'POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.*']]);
+	});
+
+	it('keeps the webhook of the panel when the user changes from Manual to Automatic', async () => {
+		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		shop.addInPanel(trigger.url, concrete);
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ events: ['order.*'] }) });
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual([]);
+		expect(shop.eventsAt(trigger.url)).toEqual([concrete]);
+	});
+});
