@@ -74,7 +74,7 @@ describe('Parameters of the Store Management node', () => {
 				.map(({ typeOptions }) => typeOptions);
 
 		expect(rules('percent')).toMatchObject([{ minValue: 0.01, maxValue: 100 }]);
-		expect(rules('amount')).toEqual([{ minValue: 0.01, numberPrecision: 2 }]);
+		expect(rules('amount')).toEqual([{ minValue: 0.01 }]);
 	});
 
 	it('offers the outputs simplified, full and raw, with simplified as default', () => {

@@ -155,16 +155,19 @@ describe('Several input items', () => {
 	});
 
 	it('builds each query from its own item only', async () => {
-		const filters = { city: '={{ $json.city }}', email: '={{ $json.email }}' };
+		const filters = { city: '={{ $json.city }}', params: '={{ $json.params }}' };
 		const items = [
-			{ city: 'Recife', email: 'ana@example.com' },
-			{},
-			{ city: 'Salvador' },
-			{ email: 'rui@example.com' },
+			{ city: 'Recife', params: { origin: 'popup', step: 1 } },
+			{ city: 'Natal', params: { step: 2 } },
+			{ city: 'Salvador', params: { origin: 'form' } },
 		];
 		const more = { filters, limit: '={{ $itemIndex + 1 }}', options: { concurrency: 1 } };
 		await shop.run('lead.getAll', more, { items });
 
-		expect(shop.takeSent().map(({ query }) => query)).toEqual(items);
+		expect(shop.takeSent().map(({ query }) => query)).toEqual([
+			{ city: 'Recife', 'params[origin]': 'popup', 'params[step]': '1' },
+			{ city: 'Natal', 'params[step]': '2' },
+			{ city: 'Salvador', 'params[origin]': 'form' },
+		]);
 	});
 });

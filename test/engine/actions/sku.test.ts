@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
 import { Shop, type Outcome } from '../shop';
@@ -200,7 +200,7 @@ describe('SKU → Update', () => {
 describe('SKU → Update without values', () => {
 	const NOTHING = '={{ $json.none }}';
 
-	async function refuse(parameters = {}): Promise<Outcome> {
+	async function refuse(parameters: INodeParameters = {}): Promise<Outcome> {
 		const outcome = await shop.run('sku.update', {
 			...SAMPLES['sku.update'],
 			...parameters,
@@ -210,8 +210,8 @@ describe('SKU → Update without values', () => {
 	}
 
 	it('names all required fields that are missing in one error', async () => {
-		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING] as const);
-		const { errorText } = await refuse(Object.fromEntries(missing));
+		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING]);
+		const { errorText } = await refuse(Object.fromEntries(missing) as INodeParameters);
 
 		expect(errorText).toBe(
 			[
