@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { InvalidInputError } from '../nodes/StoreManagement/errors/invalidInputError';
+import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
 import { isSameOrigin, normalizeBaseUrl } from '../nodes/StoreManagement/transport/http/url';
 
 export class StoreManagementApi implements ICredentialType {
@@ -50,6 +51,7 @@ export class StoreManagementApi implements ICredentialType {
 			required: true,
 			description: 'Found beside the User Token. Changing the account password replaces it too.',
 		},
+		...serviceDetails,
 	];
 
 	/**

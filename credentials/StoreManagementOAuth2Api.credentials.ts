@@ -1,5 +1,7 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
+
 /** Only its name looks like a secret: a header name may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
 
@@ -107,5 +109,6 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 		},
 		tokenPlacement,
 		tokenHeaderName,
+		...serviceDetails,
 	];
 }

@@ -3,10 +3,12 @@ const PAGES = [
 	'options.pageParameter',
 	'options.pageSize',
 	'options.pageSizeParameter',
+	'options.scrollEnd',
 	'options.scrollParameter',
 ];
 const EVERY = ['output', ...SEND];
-const LIST = ['returnAll', 'limit', ...EVERY, ...PAGES];
+const QUERY = ['queryParameters.parameter.name', 'queryParameters.parameter.value'];
+const LIST = ['returnAll', 'limit', ...QUERY, ...EVERY, ...PAGES];
 const RESTRICTIONS = ['brandsIds', 'productsIds', 'categoriesIds', 'collectionsIds'];
 
 /** The parameters that workflows store, besides authentication, resource and operation. */
@@ -22,12 +24,7 @@ export const INTERFACE: Record<string, string[]> = {
 	],
 	'order.getItems': ['store', 'orderId', ...LIST],
 	'order.update': ['store', 'body', ...EVERY],
-	'product.getAll': [
-		'store',
-		'queryParameters.parameter.name',
-		'queryParameters.parameter.value',
-		...LIST,
-	],
+	'product.getAll': ['store', ...LIST],
 	'discount.create': [
 		'store',
 		'name',
@@ -52,6 +49,7 @@ export const INTERFACE: Record<string, string[]> = {
 		...['name', 'email', 'birthday', 'city', 'state', 'genre', 'params'].map(
 			(one) => `filters.${one}`,
 		),
+		'options.paramsFormat',
 		...LIST,
 	],
 	'sku.update': [

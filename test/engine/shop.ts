@@ -33,6 +33,8 @@ export interface Outcome {
 	errorText: string;
 	/** Milliseconds. */
 	time: number;
+	/** What n8n shows above the output. */
+	hints: string[];
 }
 
 /** The part of a received request that an operation decides on. */
@@ -87,7 +89,7 @@ export class Shop {
 			...(items && { items }),
 			...(signal && { signal }),
 		});
-		const { items: found = [], outputs = [], error, time = 0 } = result.last ?? {};
+		const { items: found = [], outputs = [], error, time = 0, hints = [] } = result.last ?? {};
 		const description = error && 'description' in error ? (error.description ?? '') : '';
 		return {
 			items: found,
@@ -96,6 +98,7 @@ export class Shop {
 			error: error ?? result.error,
 			errorText: error ? `${error.message}\n${description}` : '',
 			time,
+			hints,
 		};
 	}
 

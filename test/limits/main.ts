@@ -41,7 +41,13 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as Connection['context'];
 	const redactor = new Redactor();
-	const connection = { context, credentialType: '', credentialOptions: {}, redactor };
+	const connection = {
+		context,
+		credentialType: '',
+		credentialOptions: {},
+		redactor,
+		serviceDetails: {},
+	};
 	return new StoreClient(
 		{ ...connection, baseUrl: `https://${process}.example` },
 		new ConcurrencyLimiter(scenario.concurrency),

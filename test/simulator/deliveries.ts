@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { DeliveryAnswer, DeliveryOptions } from './contract';
 import type { Deliveries } from './knobs';
+import { payload } from './payload';
 import type { Webhook } from './resources/webhooks/record';
 import type { Service } from './service';
 
@@ -92,7 +93,8 @@ export async function deliver(
 	{ alias, event, resource, options }: Event,
 	stopped: AbortSignal,
 ): Promise<DeliveryAnswer[]> {
-	const body = options.body ?? JSON.stringify({ event, resource });
+	const { deliveries } = service.settings;
+	const body = options.body ?? JSON.stringify(payload(event, resource, deliveries));
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
@@ -100,7 +102,7 @@ export async function deliver(
 		receivers.map(async (webhook) => {
 			const own = [];
 			for (let sent = 0; sent < (options.times ?? 1); sent += 1) {
-				own.push(await post(webhook, body, service.settings.deliveries, options, stopped));
+				own.push(await post(webhook, body, deliveries, options, stopped));
 			}
 			return own;
 		}),

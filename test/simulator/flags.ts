@@ -1,3 +1,4 @@
+import { CHOICES, type ChoiceFlag, choiceMeanings, withChoice } from './choices';
 import type { Pagination, SimulatorKnobs } from './knobs';
 import { byResource } from './resources';
 import { DEFAULTS } from './settings';
@@ -16,11 +17,15 @@ const VALUES = {
 	latency: 'milliseconds until each response',
 	'clock-speed': '60: a minute of rate limits and token lifetimes takes a second',
 	pagination: 'links, scroll or pages, for every list',
+	'scroll-field': 'field of the scroll ID in a response, scroll_id by default',
+	'scroll-start': 'query parameter without which a scroll list has one page',
+	...choiceMeanings(),
 };
 
 const SWITCHES = {
 	'order-ids': 'orders have an id',
 	'no-limits': 'no rate limits',
+	'count-refused': 'refused requests count for the rate limits',
 	help: 'this list',
 };
 
@@ -44,7 +49,7 @@ export const FLAGS = {
 
 export function listFlags(): string {
 	return Object.entries({ ...COUNTS, ...VALUES, ...SWITCHES })
-		.map(([flag, meaning]) => `  --${flag.padEnd(12)}  ${meaning}`)
+		.map(([flag, meaning]) => `  --${flag.padEnd(14)}  ${meaning}`)
 		.join('\n');
 }
 
@@ -60,11 +65,12 @@ function parsePagination(text: string): Pagination {
 	throw new RangeError(`--pagination takes links, scroll or pages, not "${text}".`);
 }
 
+const isChoice = (flag: string): flag is ChoiceFlag => flag in CHOICES;
 const isCount = (flag: string): flag is keyof typeof COUNTS => flag in COUNTS;
 
 /** @throws RangeError with a message for the user of the command line */
 export function knobsFrom(flags: CliFlags): SimulatorKnobs {
-	const knobs: SimulatorKnobs = {};
+	const knobs = choicesFrom(flags);
 	for (const flag of Object.keys(flags).filter(isCount)) {
 		const text = flags[flag];
 		if (text !== undefined) knobs[flag] = parseCount(flag, text);
@@ -74,9 +80,21 @@ export function knobsFrom(flags: CliFlags): SimulatorKnobs {
 	if (latency !== undefined) knobs.latencyMs = parseCount('latency', latency);
 	if (clockSpeed !== undefined) knobs.clockSpeed = parseCount('clock-speed', clockSpeed);
 	if (pagination !== undefined) knobs.pagination = parsePagination(pagination);
+	const { 'scroll-field': scrollField, 'scroll-start': parameter } = flags;
+	if (scrollField !== undefined) knobs.names = { ...knobs.names, scrollField };
+	if (parameter !== undefined) {
+		knobs.names = { ...knobs.names, scrollStart: { parameter, otherwise: 'onePage' } };
+	}
+	if (flags['count-refused']) knobs.countRefused = true;
 	if (flags['order-ids']) knobs.orderIds = 'present';
 	if (flags['no-limits']) {
 		knobs.limits = Object.fromEntries(Object.keys(DEFAULTS.limits).map((key) => [key, Infinity]));
 	}
 	return knobs;
+}
+
+function choicesFrom(flags: CliFlags): SimulatorKnobs {
+	return Object.keys(flags)
+		.filter(isChoice)
+		.reduce<SimulatorKnobs>((knobs, flag) => withChoice(knobs, flag, flags[flag] ?? ''), {});
 }

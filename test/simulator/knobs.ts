@@ -3,6 +3,10 @@
  * defaults follow the samples of the document; without a sample they are a guess.
  */
 import type { ListName, ResourceName } from './resources';
+import type { LeadParams } from './resources/leads/knobs';
+import type { OrderIds } from './resources/orders/knobs';
+import type { ProductShape } from './resources/products/knobs';
+import type { WebhookRules } from './resources/webhooks/knobs';
 
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ErrorShape =
@@ -20,8 +24,10 @@ export interface Names {
 	pageSize: string;
 	/** Query parameter for the page number. */
 	page: string;
-	/** Query parameter for the scroll ID, and its field in a response. */
+	/** Query parameter for the scroll ID. */
 	scroll: string;
+	/** Field of the scroll ID in a response; null if it has the name of the parameter. */
+	scrollField: string | null;
 	/** `link`: in the next link, which is empty on the last page. */
 	scrollPlace: 'top' | 'meta' | 'pagination' | 'link';
 	/**
@@ -31,6 +37,18 @@ export interface Names {
 	scrollIdChanges: boolean;
 	/** With changing IDs: false if the service keeps the position nevertheless. */
 	scrollIdRepeats: boolean;
+	/** null: every request without a scroll ID starts a scroll. */
+	scrollStart: ScrollStart | null;
+	/** The response to the scroll ID of the last page that has records. */
+	scrollEnd: 'emptyPage' | 400 | 404;
+}
+
+/** A scroll that a query parameter has to start. */
+export interface ScrollStart {
+	/** Its value is not read. */
+	parameter: string;
+	/** The response without it: the first page and nothing about others, or page numbers. */
+	otherwise: 'onePage' | 'pages';
 }
 
 export interface IncludeRules {
@@ -53,6 +71,12 @@ export interface Deliveries {
 	signed: false | Signing;
 	/** Real milliseconds that a receiver has for its response. */
 	timeoutMs: number;
+	/** The resource as it is, in `data`, or in `order` below `resource`. */
+	resource: 'bare' | 'wrapped' | 'nested';
+	/** Where the metadata of an order are: in the resource, beside it, or in `resource.checkout`. */
+	metadata: 'resource' | 'beside' | 'deeper';
+	/** Whether the list of metadata is wrapped in `data`, as relations are. */
+	wrapMetadata: boolean;
 }
 
 /** The settings that do not follow from the list of resources. */
@@ -74,9 +98,13 @@ export interface BaseSettings {
 	discountMeta: 'element' | 'top';
 	/** `transactions.data`: the document writes it as one object, its name is a plural. */
 	transactions: 'object' | 'list';
-	orderIds: 'absent' | 'present';
+	orderIds: OrderIds;
+	productShape: ProductShape;
+	leadParams: LeadParams;
 
 	linkStyle: 'absolute' | 'relative';
+	/** `changes`: a link has the page number only, and the service applies only what a request has. */
+	linkQuery: 'full' | 'changes';
 	figures: 'strings' | 'integers';
 	pageSize: number;
 	maxPageSize: number;
@@ -86,6 +114,7 @@ export interface BaseSettings {
 	errorShape: ErrorShape;
 	writeResponse: 'record' | 'empty' | '204';
 	webhookWrites: 'allowed' | 403 | 404 | 405;
+	webhookRules: WebhookRules;
 	deliveries: Deliveries;
 
 	latencyMs: number;
@@ -99,11 +128,15 @@ export interface BaseSettings {
 	consent: 'grant' | 'deny';
 
 	/**
-	 * Requests per minute and store, by `METHOD /path` below the alias, such as
+	 * Requests per minute and `limitScope`, by `METHOD /path` below the alias, such as
 	 * `PUT /catalog/skus/{id}`. Infinity removes a limit.
 	 */
 	limits: Record<string, number>;
 	limitAlgorithm: 'sliding' | 'fixed' | 'bucket';
+	/** `credential`: the requests to all stores count together. */
+	limitScope: 'store' | 'credential';
+	/** Whether a refused request counts like an accepted one. */
+	countRefused: boolean;
 	retryAfter: 'seconds' | 'date' | 'none';
 }
 
@@ -111,13 +144,14 @@ export interface BaseSettings {
 export type Settings = BaseSettings &
 	Record<ResourceName, number> & { pagination: Record<ListName, Pagination> };
 
-type Nested = 'names' | 'include' | 'deliveries' | 'pagination';
+type Nested = 'names' | 'include' | 'deliveries' | 'webhookRules' | 'pagination';
 
 /** Everything is optional. Groups may be given in part; one pagination may be given for all lists. */
 export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
 	names?: Partial<Names>;
 	include?: Partial<IncludeRules>;
 	deliveries?: Partial<Deliveries>;
+	webhookRules?: Partial<WebhookRules>;
 	pagination?: Pagination | Partial<Record<ListName, Pagination>>;
 };
 

@@ -10,12 +10,15 @@ interface Usage {
 	/** fixed: the current minute and its number of requests. */
 	minute: number;
 	count: number;
-	/** bucket: the tokens left, and the time of that count. */
+	/** bucket: the tokens left, and the time of that count. Refused requests may make a debt. */
 	left: number;
 	since: number;
 }
 
-/** Section "Limits": requests per minute for each store and endpoint, on the clock of the service. */
+/**
+ * Section "Limits": requests per minute for each endpoint, on the clock of the service. That each
+ * store or the credential has its own count is not shown.
+ */
 export class Limits {
 	private readonly usage = new Map<string, Usage>();
 
@@ -25,16 +28,17 @@ export class Limits {
 	) {}
 
 	/**
-	 * Counts a request to `endpoint` (such as `GET /orders`) of a store. A rejected one is not counted.
+	 * Counts a request to `endpoint` (such as `GET /orders`) of a store. Whether a rejected one counts
+	 * is a knob.
 	 *
 	 * @returns 0 if the request is allowed, else the real milliseconds until the next one is
 	 */
 	take(store: string, endpoint: string): number {
-		const { limits, limitAlgorithm } = this.settings();
+		const { limits, limitAlgorithm, limitScope, countRefused } = this.settings();
 		const limit = limits[endpoint];
 		if (limit === undefined || limit === Infinity) return 0;
 		const now = this.clock.now();
-		const key = `${store} ${endpoint}`;
+		const key = limitScope === 'store' ? `${store} ${endpoint}` : endpoint;
 		const usage = this.usage.get(key) ?? {
 			times: [],
 			minute: 0,
@@ -43,37 +47,39 @@ export class Limits {
 			since: now,
 		};
 		this.usage.set(key, usage);
-		return this.clock.toReal(ALGORITHMS[limitAlgorithm](usage, limit, now));
+		return this.clock.toReal(ALGORITHMS[limitAlgorithm](usage, limit, now, countRefused));
 	}
 }
 
-type Algorithm = (usage: Usage, limit: number, now: number) => number;
+/** Returns the wait in milliseconds of the service, 0 if the request is allowed. */
+type Algorithm = (usage: Usage, limit: number, now: number, countRefused: boolean) => number;
 
 const ALGORITHMS: Record<Settings['limitAlgorithm'], Algorithm> = {
-	sliding(usage, limit, now) {
+	sliding(usage, limit, now, countRefused) {
 		usage.times = usage.times.filter((time) => time > now - MINUTE);
-		const [oldest] = usage.times;
-		if (oldest !== undefined && usage.times.length >= limit) return oldest + MINUTE - now;
-		usage.times.push(now);
-		return 0;
+		const isRefused = usage.times.length >= limit;
+		if (!isRefused || countRefused) usage.times.push(now);
+		// There is room again once all but the last `limit - 1` requests are a minute old.
+		const [blocking] = usage.times.slice(-limit);
+		return isRefused && blocking !== undefined ? blocking + MINUTE - now : 0;
 	},
-	fixed(usage, limit, now) {
+	fixed(usage, limit, now, countRefused) {
 		const minute = Math.floor(now / MINUTE);
 		if (usage.minute !== minute) {
 			usage.minute = minute;
 			usage.count = 0;
 		}
-		if (usage.count >= limit) return (minute + 1) * MINUTE - now;
-		usage.count += 1;
-		return 0;
+		const isRefused = usage.count >= limit;
+		if (!isRefused || countRefused) usage.count += 1;
+		return isRefused ? (minute + 1) * MINUTE - now : 0;
 	},
-	bucket(usage, limit, now) {
+	bucket(usage, limit, now, countRefused) {
 		const perMs = limit / MINUTE;
 		usage.left = Math.min(limit, usage.left + (now - usage.since) * perMs);
 		usage.since = now;
-		if (usage.left < 1) return (1 - usage.left) / perMs;
-		usage.left -= 1;
-		return 0;
+		const isRefused = usage.left < 1;
+		if (!isRefused || countRefused) usage.left -= 1;
+		return isRefused ? (1 - usage.left) / perMs : 0;
 	},
 };
 

@@ -1,6 +1,6 @@
-import { ServiceError } from './errors';
 import type { BaseSettings, Names, Pagination, Settings } from './knobs';
 import type { List, Source } from './resource';
+import { Scrolls } from './scrolls';
 
 /** The part of a list request that pagination uses. */
 export interface ListRequest {
@@ -11,14 +11,6 @@ export interface ListRequest {
 	query: URLSearchParams;
 }
 
-interface Scroll {
-	/** The list of the first request, with its filters. */
-	source: Source<unknown>;
-	path: string;
-	pageSize: number;
-	offset: number;
-}
-
 interface Page {
 	records: unknown[];
 	/** Fields of `meta.pagination`. */
@@ -26,26 +18,30 @@ interface Page {
 	scrollId?: string;
 }
 
-const SCROLLS_KEPT = 10_000;
-
 /** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
-	private readonly scrolls = new Map<string, Scroll>();
-	private scrollsMade = 0;
+	private readonly scrolls = new Scrolls();
 
 	constructor(private readonly settings: () => BaseSettings & Pick<Settings, 'pagination'>) {}
 
-	/** The body of a list response. @throws ServiceError 404 for an unknown scroll ID */
+	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown or at its end */
 	respond(request: ListRequest, source: Source<unknown>): unknown {
 		const settings = this.settings();
 		if (settings.wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
 			return slice(source, 0, source.total);
 		}
-		const page =
-			this.paginationOf(request.list) === 'scroll'
-				? this.scroll(request, source)
-				: this.numbered(request, source);
-		return this.envelope(request.list, page);
+		return this.envelope(request.list, this.pageOf(request, source));
+	}
+
+	private pageOf(request: ListRequest, source: Source<unknown>): Page {
+		if (this.paginationOf(request.list) !== 'scroll') return this.numbered(request, source);
+		const { scroll, scrollStart } = this.settings().names;
+		const { query } = request;
+		if (scrollStart === null || query.has(scroll) || query.has(scrollStart.parameter)) {
+			return this.scroll(request, source);
+		}
+		const page = this.numbered(request, source);
+		return scrollStart.otherwise === 'pages' ? page : { ...page, figures: {} };
 	}
 
 	private paginationOf({ name, pagination }: List): Pagination {
@@ -57,13 +53,19 @@ export class Paging {
 		return metaIn?.(this.settings()) === 'element';
 	}
 
+	/** A page of such a list holds one record, and its `meta` stands among the fields of the record. */
+	private isOneObject({ isOneObject }: List): boolean {
+		return isOneObject?.(this.settings()) === true;
+	}
+
 	private envelope(list: List, { records, figures, scrollId }: Page): unknown {
 		const { names, wrapLists } = this.settings();
-		const scroll = scrollId === undefined ? {} : { [names.scroll]: scrollId };
+		const scroll = scrollId === undefined ? {} : { [names.scrollField ?? names.scroll]: scrollId };
 		const at = (place: Names['scrollPlace']): object => (names.scrollPlace === place ? scroll : {});
 		const shown = list.figuresWithScroll === false && scrollId !== undefined ? {} : figures;
 		const pagination = { ...shown, ...at('pagination') };
 		const meta = { ...at('meta'), ...unlessEmpty({ pagination }, pagination) };
+		if (this.isOneObject(list)) return { ...asObject(records[0]), ...at('top'), meta };
 		if (!this.hasMetaInElements(list)) {
 			return { data: records, ...at('top'), ...unlessEmpty({ meta }, meta) };
 		}
@@ -73,7 +75,7 @@ export class Paging {
 
 	private numbered(request: ListRequest, source: Source<unknown>): Page {
 		const { names } = this.settings();
-		const size = this.pageSize(request.query);
+		const size = this.pageSize(request);
 		const page = positive(request.query.get(names.page)) ?? 1;
 		const pages = Math.max(1, Math.ceil(source.total / size));
 		const records = slice(source, (page - 1) * size, size);
@@ -90,51 +92,38 @@ export class Paging {
 
 	private scroll(request: ListRequest, source: Source<unknown>): Page {
 		const { names } = this.settings();
-		const id = request.query.get(names.scroll);
-		const current = id === null ? this.begin(request, source) : this.scrolls.get(id);
-		if (current?.path !== request.path) throw new ServiceError(404, 'The scroll does not exist.');
-		const { offset, pageSize: size } = current;
-		const records = slice(current.source, offset, size);
-		const next = offset + records.length;
-		// An ID that can be sent again keeps its own position.
-		const following = names.scrollIdChanges && names.scrollIdRepeats ? { ...current } : current;
-		following.offset = next;
-		const scrollId = names.scrollIdChanges || id === null ? this.keep(following) : id;
+		const { path, query } = request;
+		const id = query.get(names.scroll);
+		const { scroll, nextId } =
+			id === null
+				? this.scrolls.begin({ source, path, pageSize: this.pageSize(request) }, names)
+				: this.scrolls.continue(id, path, names);
+		const { offset, pageSize: size } = scroll;
+		const { total } = scroll.source;
+		const records = slice(scroll.source, offset, size);
 		const inLink = names.scrollPlace === 'link';
-		const nextQuery = new URLSearchParams({ [names.scroll]: scrollId });
-		const total = current.source.total;
+		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
 		const page = Math.floor(offset / size) + 1;
 		const pages = Math.max(1, Math.ceil(total / size));
 		const continued = inLink && records.length > 0;
 		const links = { previous: '', next: continued ? this.address(request, nextQuery) : '' };
 		return {
 			records,
-			...(inLink ? {} : { scrollId }),
+			...(inLink ? {} : { scrollId: nextId }),
 			figures: this.figures(total, records.length, size, page, pages, links),
 		};
 	}
 
-	private begin(request: ListRequest, source: Source<unknown>): Scroll {
-		return { source, path: request.path, pageSize: this.pageSize(request.query), offset: 0 };
-	}
-
-	/** The ID has characters that must be encoded in a query. */
-	private keep(scroll: Scroll): string {
-		this.scrollsMade += 1;
-		const id = `${Buffer.from(`walk>${this.scrollsMade}?`).toString('base64')}+/==`;
-		this.scrolls.set(id, scroll);
-		const [oldest] = this.scrolls.keys();
-		if (this.scrolls.size > SCROLLS_KEPT && oldest !== undefined) this.scrolls.delete(oldest);
-		return id;
-	}
-
-	private pageSize(query: URLSearchParams): number {
+	private pageSize({ list, query }: ListRequest): number {
+		if (this.isOneObject(list)) return 1;
 		const { names, pageSize, maxPageSize } = this.settings();
 		return Math.min(maxPageSize, positive(query.get(names.pageSize)) ?? pageSize);
 	}
 
 	private link(request: ListRequest, page: number, size: number): string {
-		const { names } = this.settings();
+		const { linkQuery, names } = this.settings();
+		const changes = { [names.page]: String(page) };
+		if (linkQuery === 'changes') return this.address(request, new URLSearchParams(changes));
 		const query = new URLSearchParams(request.query);
 		query.set(names.page, String(page));
 		query.set(names.pageSize, String(size));

@@ -21,6 +21,8 @@ export interface List<Name extends string = string> {
 	metaIn?: (settings: BaseSettings) => 'top' | 'element';
 	/** Whether a page with a scroll ID has the other fields of `meta.pagination`; true by default. */
 	figuresWithScroll?: boolean;
+	/** Whether a page is one bare object: the fields of its only record, with `meta` among them. */
+	isOneObject?: (settings: BaseSettings) => boolean;
 }
 
 /** What the service gives to a resource. */

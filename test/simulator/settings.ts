@@ -1,6 +1,7 @@
 import { MAX_SEEDED } from './data/ids';
 import type { Settings, SimulatorKnobs } from './knobs';
 import { byList, byResource, RESOURCES } from './resources';
+import { WEBHOOK_RULES } from './resources/webhooks/knobs';
 
 /** The settings of a simulator without knobs. */
 export const DEFAULTS: Settings = {
@@ -15,9 +16,12 @@ export const DEFAULTS: Settings = {
 	discountMeta: 'element',
 	transactions: 'object',
 	orderIds: 'absent',
+	productShape: 'webhookProduct',
+	leadParams: 'brackets',
 
 	pagination: byList(({ pagination }) => pagination),
 	linkStyle: 'absolute',
+	linkQuery: 'full',
 	figures: 'strings',
 	pageSize: 20,
 	maxPageSize: 100,
@@ -25,9 +29,12 @@ export const DEFAULTS: Settings = {
 		pageSize: 'per_page',
 		page: 'page',
 		scroll: 'scroll_id',
+		scrollField: null,
 		scrollPlace: 'top',
 		scrollIdChanges: false,
 		scrollIdRepeats: true,
+		scrollStart: null,
+		scrollEnd: 'emptyPage',
 	},
 	include: {
 		format: 'any',
@@ -49,7 +56,14 @@ export const DEFAULTS: Settings = {
 	errorShape: 'errors-fields',
 	writeResponse: 'record',
 	webhookWrites: 'allowed',
-	deliveries: { signed: false, timeoutMs: 5000 },
+	webhookRules: WEBHOOK_RULES,
+	deliveries: {
+		signed: false,
+		timeoutMs: 5000,
+		resource: 'bare',
+		metadata: 'resource',
+		wrapMetadata: true,
+	},
 
 	latencyMs: 0,
 	clockSpeed: 1,
@@ -62,18 +76,21 @@ export const DEFAULTS: Settings = {
 
 	limits: Object.fromEntries(RESOURCES.flatMap(({ limits = {} }) => Object.entries(limits))),
 	limitAlgorithm: 'sliding',
+	limitScope: 'store',
+	countRefused: false,
 	retryAfter: 'seconds',
 };
 
 /** Overrides settings with knobs. Groups are merged, not replaced. */
 export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
-	const { names, include, deliveries, pagination, limits, ...plain } = knobs;
+	const { names, include, deliveries, webhookRules, pagination, limits, ...plain } = knobs;
 	return {
 		...settings,
 		...plain,
 		names: { ...settings.names, ...names },
 		include: { ...settings.include, ...include },
 		deliveries: { ...settings.deliveries, ...deliveries },
+		webhookRules: { ...settings.webhookRules, ...webhookRules },
 		limits: { ...settings.limits, ...limits },
 		pagination: {
 			...settings.pagination,

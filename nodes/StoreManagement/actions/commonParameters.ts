@@ -1,8 +1,13 @@
 import type { SendOptions } from '../transport/apiRequest';
-import { DEFAULT_PAGINATION, type PaginationOptions } from '../transport/pagination/cursor';
+import {
+	DEFAULT_PAGINATION,
+	paginationOptions,
+	type PaginationOptions,
+} from '../transport/pagination/cursor';
+import { SCROLL_ENDS, type ServiceDetails } from '../transport/serviceDetails';
 
-import { choice, flag, integer, text } from '../parameters/scalars';
-import { type Members, required } from '../parameters/parameter';
+import { choice, flag, integer, rawText, text } from '../parameters/scalars';
+import { entries, required, type Members } from '../parameters/parameter';
 
 /** Milliseconds until an attempt is given up, where the user sets nothing. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -126,6 +131,22 @@ export const LIST_OPTIONS = [
 		description:
 			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
 	}),
+	required(
+		choice(
+			{
+				displayName: 'Scroll End',
+				name: 'scrollEnd',
+				type: 'options',
+				default: 'emptyPage',
+				options: [
+					{ name: 'Empty Page', value: 'emptyPage' },
+					{ name: 'Status 404 or 400', value: 'notFound' },
+				],
+				description: 'How the service ends a list that is read by scroll identifier',
+			},
+			SCROLL_ENDS,
+		),
+	),
 	text({
 		displayName: 'Scroll Parameter',
 		name: 'scrollParameter',
@@ -136,17 +157,54 @@ export const LIST_OPTIONS = [
 	}),
 ] as const;
 
+/** Extra query parameters of every operation that walks a list, sent with the first request. */
+export const queryParameters = entries(
+	{
+		displayName: 'Query Parameters',
+		name: 'queryParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Parameter',
+		default: {},
+		description:
+			'Further parameters to send with the request, such as filters. They are not documented, so ask the service for their names.',
+	},
+	{ name: 'parameter', displayName: 'Parameter' },
+	[
+		required(
+			text({
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'parameter_name',
+			}),
+		),
+		rawText({
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			default: '',
+			placeholder: 'value',
+		}),
+	],
+);
+
 /** What the user set among the options that operations share. */
 export type CommonOptions = Members<typeof SEND_OPTIONS> & Members<typeof LIST_OPTIONS>;
 
-/** How requests are sent, with the defaults of what the user did not set. */
-export function toSendOptions(options: CommonOptions): SendOptions & PaginationOptions {
+/**
+ * How requests are sent, with the defaults of what is not set.
+ *
+ * @param details facts of the service from the credential, which the options override
+ */
+export function toSendOptions(
+	options: CommonOptions,
+	details: ServiceDetails,
+): SendOptions & PaginationOptions {
 	return {
 		timeout: options.timeout ?? DEFAULT_TIMEOUT,
 		maxRetries: options.maxRetries ?? DEFAULT_MAX_RETRIES,
-		pageSize: options.pageSize,
-		pageSizeParameter: options.pageSizeParameter ?? pageSizeParameter,
-		pageParameter: options.pageParameter ?? pageParameter,
-		scrollParameter: options.scrollParameter ?? scrollParameter,
+		...paginationOptions(details, options),
 	};
 }

@@ -5,7 +5,9 @@ import type { OutputMode } from '../output';
 import type { RecordType } from '../output/simplified';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { PaginationOptions } from '../transport/pagination/cursor';
+import type { RecordLookup } from './lookup';
 import type { Effect } from '../transport/retryPolicy';
+import type { ServiceDetails } from '../transport/serviceDetails';
 
 import {
 	collection,
@@ -21,6 +23,7 @@ import {
 	limit,
 	LIST_OPTIONS,
 	outputMode,
+	queryParameters,
 	returnAll,
 	SEND_OPTIONS,
 	toSendOptions,
@@ -28,7 +31,7 @@ import {
 } from './commonParameters';
 
 /** The request of an operation, without what the operation and the resource add. */
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'>;
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & { lookup?: RecordLookup };
 
 /** How an operation looks, and which request it makes. */
 interface Declaration<
@@ -51,6 +54,10 @@ interface Declaration<
 	options?: Options;
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	howToCheck?: string;
+	/** Name of the field in which each record carries the ID of the path, except in Raw. */
+	parentIdField?: string;
+	/** What may help when the service does not know the ID (404). */
+	notFoundHint?: string;
 	/** May throw InvalidInputError for rules across fields. */
 	buildRequest(values: ValuesOf<Parameters>, options: Members<Options>): OperationRequest;
 	/** The records in a response that holds more than them; only with `responseType: 'record'`. */
@@ -60,6 +67,8 @@ interface Declaration<
 /** What the parameters of one input item say. */
 export interface PreparedItem {
 	request: Omit<ApiRequest, 'store'>;
+	/** Finds the ID of the path, where the user names the record by something else. */
+	lookup: RecordLookup | undefined;
 	sendOptions: SendOptions & PaginationOptions;
 	/** The most requests in flight of the execution. */
 	concurrency: number;
@@ -77,6 +86,8 @@ export interface Operation {
 	readonly effect: Effect;
 	readonly record: RecordType;
 	readonly responseType: 'list' | 'record';
+	readonly parentIdField: string | undefined;
+	readonly notFoundHint: string | undefined;
 	readonly howToCheck: string | undefined;
 	/** Everything below the store, in the order of the node's panel. */
 	readonly properties: INodeProperties[];
@@ -84,9 +95,14 @@ export interface Operation {
 	 * Parses the parameters of one item. Nothing is sent.
 	 *
 	 * @param valueOf the value that n8n resolved for a name
+	 * @param details facts of the service from the credential, which the options override
 	 * @throws InvalidInputError
 	 */
-	prepare(valueOf: (name: string) => unknown, context: ParseContext): PreparedItem;
+	prepare(
+		valueOf: (name: string) => unknown,
+		context: ParseContext,
+		details: ServiceDetails,
+	): PreparedItem;
 	extractRecords(record: JsonValue): JsonValue[];
 }
 
@@ -111,7 +127,13 @@ export function defineOperation<
 		},
 		byDisplayName([...common, ...(declaration.options ?? [])]),
 	);
-	const all = [...parameters, ...(hasLimit ? [returnAll, limit] : []), outputMode, options];
+	const all = [
+		...parameters,
+		...(isList ? [queryParameters] : []),
+		...(hasLimit ? [returnAll, limit] : []),
+		outputMode,
+		options,
+	];
 	return {
 		value: declaration.value,
 		name: declaration.name,
@@ -120,16 +142,25 @@ export function defineOperation<
 		effect,
 		record: declaration.record,
 		responseType,
+		parentIdField: declaration.parentIdField,
+		notFoundHint: declaration.notFoundHint,
 		howToCheck: declaration.howToCheck,
 		properties: propertiesOf(all),
-		prepare(valueOf, context) {
+		prepare(valueOf, context, details) {
 			const values = parseAll(parameters, valueOf, context);
 			// One collection holds both; each reader sees the members that it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
+			const { lookup, ...request } = declaration.buildRequest(values, { ...details, ...chosen });
+			const extraQuery = isList
+				? queryParameters
+						.parse(valueOf('queryParameters'), context)
+						.map(({ name, value }) => [name, value] as const)
+				: [];
 			const isUnlimited = !hasLimit || returnAll.parse(valueOf('returnAll'), context);
 			return {
-				request: { ...declaration.buildRequest(values, chosen), effect },
-				sendOptions: toSendOptions(chosen),
+				request: { ...request, effect, query: [...(request.query ?? []), ...extraQuery] },
+				lookup,
+				sendOptions: toSendOptions(chosen, details),
 				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
 				limit: isUnlimited ? Infinity : limit.parse(valueOf('limit'), context),
 				output: outputMode.parse(valueOf('output'), context),

@@ -2,16 +2,21 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
-import { formatRecord } from '../output';
+import { isJsonObject, type JsonValue } from '../json';
+import { formatRecord, type OutputMode } from '../output';
+import { unwrap } from '../output/fields';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { ParseContext } from '../parameters/parameter';
+import { isExpression } from '../parameters/presence';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { connect } from '../transport/connect';
+import { clientFor, openConnection, type Connection } from '../transport/connect';
 import { unwrapRecords } from '../transport/http/response';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
+import { lookUpId } from './lookup';
 import { paginate } from '../transport/pagination/paginate';
+import type { ServiceDetails } from '../transport/serviceDetails';
 import { onAbort } from '../transport/sleep';
 
 import { DEFAULT_CONCURRENCY } from './commonParameters';
@@ -50,7 +55,10 @@ class Run {
 	private readonly resource: Resource;
 	private readonly operation: Operation;
 	private readonly continueOnFail: boolean;
-	private client: Promise<StoreClient> | undefined;
+	/** Opened once; where that fails, each item has the error. */
+	private readonly connection: Promise<Connection>;
+	private client: StoreClient | undefined;
+	private mayBeIncomplete = false;
 	private concurrency: number | undefined;
 
 	/**
@@ -66,10 +74,15 @@ class Run {
 		this.resource = resource;
 		this.operation = operation;
 		this.continueOnFail = context.continueOnFail();
+		this.connection = this.openConnection();
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
-		const tasks = Array.from({ length: count }, (_, index) => this.toTask(index));
+		const details = await this.connection.then(
+			({ serviceDetails }) => serviceDetails,
+			() => ({}),
+		);
+		const tasks = Array.from({ length: count }, (_, index) => this.toTask(index, details));
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
 			if (this.continueOnFail) return false;
@@ -82,6 +95,7 @@ class Run {
 		if (failed && 'error' in failed && failedIndex !== undefined) {
 			throw this.toError(failed.error, failedIndex);
 		}
+		this.addHints();
 		return results.flatMap((result, index) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
@@ -91,8 +105,8 @@ class Run {
 	}
 
 	/** @throws NodeOperationError for invalid input, unless the workflow continues on failures */
-	private toTask(index: number): Task<INodeExecutionData[]> {
-		const prepared = this.prepare(index);
+	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
+		const prepared = this.prepare(index, details);
 		if ('error' in prepared) {
 			const error = this.toError(prepared.error, index);
 			if (!this.continueOnFail) throw error;
@@ -107,15 +121,17 @@ class Run {
 		};
 	}
 
-	private prepare(index: number): Preparation {
-		const valueOf = (name: string): unknown =>
-			this.context.getNodeParameter(name, index, '', { extractValue: true });
-		const parseContext: ParseContext = { timezone: this.context.getTimezone() };
+	private prepare(index: number, details: ServiceDetails): Preparation {
+		const valueOf = (name: string): unknown => this.context.getNodeParameter(name, index, '');
+		const parseContext: ParseContext = {
+			timezone: this.context.getTimezone(),
+			isExpression: (name) => isExpression(this.context.getNode().parameters[name]),
+		};
 		try {
 			const alias = this.resource.inStore
 				? { store: store.parse(valueOf('store'), parseContext) }
 				: {};
-			const item = this.operation.prepare(valueOf, parseContext);
+			const item = this.operation.prepare(valueOf, parseContext, details);
 			return { item, request: { ...item.request, ...alias } };
 		} catch (error) {
 			return { error };
@@ -123,17 +139,20 @@ class Run {
 	}
 
 	private async runItem(
-		{ sendOptions, limit, output }: PreparedItem,
-		request: ApiRequest,
+		{ lookup, sendOptions, limit, output }: PreparedItem,
+		prepared: ApiRequest,
 		index: number,
 	): Promise<INodeExecutionData[]> {
 		const { operation } = this;
 		const pairedItem = { item: index };
 		const client = await this.connect();
+		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
+		const request = id === undefined ? prepared : { ...prepared, id };
 		if (operation.responseType === 'list') {
-			const records = await paginate(client, request, { ...sendOptions, limit });
-			return records.map((record) => ({
-				json: formatRecord(record, operation.record, output),
+			const list = await paginate(client, request, { ...sendOptions, limit });
+			this.mayBeIncomplete ||= list.mayBeIncomplete;
+			return list.records.map((record) => ({
+				json: formatRecord(this.withParentId(record, request, output), operation.record, output),
 				pairedItem,
 			}));
 		}
@@ -147,21 +166,44 @@ class Run {
 			.map((record) => ({ json: formatRecord(record, operation.record, output), pairedItem }));
 	}
 
-	/** Connects for the first item that needs it, so that an error belongs to that item. */
+	/** Adds the ID of the path to a record, so that the records of several items can be told apart. */
+	private withParentId(record: JsonValue, { id }: ApiRequest, output: OutputMode): JsonValue {
+		const { parentIdField: name } = this.operation;
+		const source = unwrap(record);
+		if (name === undefined || id === undefined || output === 'raw' || !isJsonObject(source)) {
+			return record;
+		}
+		const number = Number(id);
+		return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
+	}
+
 	private async connect(): Promise<StoreClient> {
-		const { context, concurrency = DEFAULT_CONCURRENCY, cancelSignal } = this;
-		this.client ??= connect(
-			context,
-			authentication.parse(context.getNodeParameter('authentication', 0), {
-				timezone: context.getTimezone(),
-			}),
-			{ concurrency, signal: this.abort.signal, ...(cancelSignal && { cancelSignal }) },
-		);
-		return await this.client;
+		const { concurrency = DEFAULT_CONCURRENCY, cancelSignal } = this;
+		const signals = { signal: this.abort.signal, ...(cancelSignal && { cancelSignal }) };
+		const connection = await this.connection;
+		this.client ??= clientFor(connection, { concurrency, ...signals });
+		return this.client;
+	}
+
+	private async openConnection(): Promise<Connection> {
+		const chosen = this.context.getNodeParameter('authentication', 0);
+		const parseContext = { timezone: this.context.getTimezone() };
+		return await openConnection(this.context, authentication.parse(chosen, parseContext));
+	}
+
+	/** Says once, on the output, that a list may go on. */
+	private addHints(): void {
+		if (!this.mayBeIncomplete) return;
+		this.context.addExecutionHints({
+			message:
+				'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.',
+			location: 'outputPane',
+			type: 'warning',
+		});
 	}
 
 	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
-		const { action, howToCheck, name } = this.operation;
+		const { action, howToCheck, name, notFoundHint } = this.operation;
 		const alias = this.resource.inStore ? this.aliasOf(itemIndex) : undefined;
 		return toNodeError(error, this.context.getNode(), {
 			action,
@@ -169,6 +211,7 @@ class Run {
 			itemIndex,
 			...(alias === undefined ? {} : { store: alias }),
 			...(howToCheck === undefined ? {} : { howToCheck }),
+			...(notFoundHint === undefined ? {} : { notFoundHint }),
 		});
 	}
 

@@ -51,6 +51,8 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly reason?: string;
 	/** Field errors of the service, one a line. */
 	readonly fieldErrors?: readonly string[];
+	/** What may help in this case, besides the usual remedy; a sentence. */
+	readonly hint?: string;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number;
 }

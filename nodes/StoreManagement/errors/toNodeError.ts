@@ -14,6 +14,8 @@ export interface OperationContext {
 	store?: string;
 	/** Index of the input item, from 0. */
 	itemIndex?: number;
+	/** What may help when the service does not know the record (404). */
+	notFoundHint?: string;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string;
 }
@@ -78,6 +80,8 @@ function fromRequestError(
 	const description = [
 		...(details.fieldErrors ?? []),
 		...(details.mayHaveSucceeded ? [mayHaveSucceededLine(context)] : []),
+		...(details.status === 404 && context.notFoundHint ? [context.notFoundHint] : []),
+		...(details.hint === undefined ? [] : [details.hint]),
 		remedyFor(details),
 		`${locationLine(context)} · ${details.request}, ${attemptCount(details.attempts)}`,
 	].join('\n');

@@ -7,11 +7,7 @@ import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
-import {
-	DEFAULT_PAGINATION,
-	parseCursor,
-	type PaginationOptions,
-} from '../transport/pagination/cursor';
+import { paginationOptions, parseCursor } from '../transport/pagination/cursor';
 import { fetchPage } from '../transport/pagination/paginate';
 
 /** One line of a list in the editor. */
@@ -21,11 +17,10 @@ export interface Entry {
 }
 
 /** A person is waiting in the editor: fail early with the reason. */
-export const SEND_OPTIONS: SendOptions & PaginationOptions = {
+export const SEND_OPTIONS: SendOptions = {
 	timeout: 15_000,
 	maxRetries: 1,
 	maxWait: 10_000,
-	...DEFAULT_PAGINATION,
 };
 
 /** Requests in flight of one search, whose pages come one after the other. */
@@ -79,10 +74,8 @@ export async function withClient<Result>(
 	try {
 		const chosen = context.getNodeParameter('authentication', 'headerTokens');
 		const timezone = context.getTimezone();
-		const options = { concurrency: CONCURRENCY };
-		return await search(
-			await connect(context, authentication.parse(chosen, { timezone }), options),
-		);
+		const parsed = authentication.parse(chosen, { timezone });
+		return await search(await connect(context, parsed, { concurrency: CONCURRENCY }));
 	} catch (error) {
 		throw toNodeError(error, context.getNode(), { action, location: 'List in the editor' });
 	}
@@ -98,8 +91,9 @@ async function searchPages(
 ): Promise<INodeListSearchResult> {
 	const results: Entry[] = [];
 	let cursor = parseCursor(paginationToken);
+	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 	for (let pages = 0; pages < MAX_PAGES && results.length < MIN_ENTRIES; pages++) {
-		const page = await fetchPage(client, request, cursor, SEND_OPTIONS);
+		const page = await fetchPage(client, request, cursor, options);
 		results.push(...filterEntries(page.records, toEntry, filter));
 		cursor = page.records.length === 0 ? undefined : page.next;
 		if (cursor === undefined) return { results };

@@ -8,6 +8,8 @@ const MAX_FIELDS = 10;
 export interface RecordType {
 	/** The fields of Simplified in their order, at most ten: those that a shop owner looks for. */
 	readonly simplified: Readonly<Record<string, Field>>;
+	/** Fields of Full that the record itself may lack, and how to derive them. */
+	readonly derived?: Readonly<Record<string, Field>>;
 	/** The API document does not show the record, so it may have none of these fields. */
 	readonly isUndocumented?: boolean;
 	/** The record has a `secret_key` that must not be shown. */

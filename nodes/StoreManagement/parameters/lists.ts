@@ -1,34 +1,65 @@
+import { jsonParse } from 'n8n-workflow';
+
 import { InvalidInputError } from '../errors/invalidInputError';
 
 import { parseNumber } from './scalars';
-import { parameter, type NamedProperty, type Parameter } from './parameter';
+import { isEmpty, parameter, type NamedProperty, type Parameter } from './parameter';
 
 /** Texts: separated by commas, or a list that an expression yields. */
 export function textList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
-	return parameter(property, (input) => toTexts(property.displayName, input));
-}
-
-/** IDs, which are whole numbers: separated by commas, or a list that an expression yields. */
-export function idList<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, number[] | undefined> {
 	const field = property.displayName;
-	const rules = { integer: true, minimum: 0 };
 	return parameter(property, (input) =>
-		toTexts(field, input).map((id) => parseNumber(field, id, rules)),
+		(Array.isArray(input) ? (input as unknown[]) : splitAtCommas(field, input))
+			.map((entry) => toText(field, entry))
+			.filter((entry) => entry !== ''),
 	);
 }
 
-function toTexts(field: string, input: unknown): string[] {
-	const entries = Array.isArray(input) ? (input as unknown[]) : splitAtCommas(field, input);
-	return entries
-		.map((entry) => {
-			if (typeof entry !== 'string' && typeof entry !== 'number') throw notAList(field, entry);
-			return String(entry).trim();
-		})
-		.filter((entry) => entry !== '');
+/** IDs, which are whole numbers: separated by commas, JSON text, or a list that an expression yields. */
+export function idList<const Name extends string>(
+	property: NamedProperty<Name>,
+): Parameter<Name, number[] | undefined> {
+	return parameter(property, (input) => toIds(property.displayName, input));
+}
+
+/** The same for a field of the service that takes its IDs as texts. */
+export function idTextList<const Name extends string>(
+	property: NamedProperty<Name>,
+): Parameter<Name, string[] | undefined> {
+	return parameter(property, (input) => toIds(property.displayName, input).map(String));
+}
+
+/**
+ * The one reader of ID lists. Only a list that is written as one, `[]`, is empty: a text of commas
+ * or a list of blanks is a mistake.
+ */
+function toIds(field: string, input: unknown): number[] {
+	return toEntries(field, input).map((entry) =>
+		parseNumber(field, toText(field, entry), { integer: true, minimum: 0 }),
+	);
+}
+
+function toEntries(field: string, input: unknown): unknown[] {
+	if (Array.isArray(input)) return input;
+	if (typeof input === 'string' && input.trim().startsWith('[')) return parseList(field, input);
+	const entries = splitAtCommas(field, input).filter((entry) => !isEmpty(entry));
+	if (entries.length > 0) return entries;
+	const remedy = 'Separate the IDs by commas, as in 101, 204';
+	throw new InvalidInputError(field, 'must hold at least one ID', remedy, input);
+}
+
+function parseList(field: string, text: string): unknown[] {
+	const list: unknown = jsonParse(text, { fallbackValue: null });
+	if (Array.isArray(list)) return list;
+	const remedy = 'Close the list as in [101, 204], or separate the IDs by commas';
+	throw new InvalidInputError(field, 'must be a list of IDs', remedy, text);
+}
+
+function toText(field: string, entry: unknown): string {
+	if (typeof entry === 'string' || typeof entry === 'number') return String(entry).trim();
+	throw notAList(field, entry);
 }
 
 function splitAtCommas(field: string, input: unknown): string[] {

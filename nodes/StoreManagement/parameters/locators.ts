@@ -1,7 +1,8 @@
 import { InvalidInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
-import type { NamedProperty, Parameter } from './parameter';
+import { isEmpty, type NamedProperty, type Parameter } from './parameter';
 
 /** The store of an operation: its alias, checked to be one path segment. */
 export const store: Parameter<'store', string> = {
@@ -32,8 +33,14 @@ export const store: Parameter<'store', string> = {
 			],
 		},
 	],
-	parse: checkAlias,
+	parse: (input) => checkAlias(locatorValue(input)),
 };
+
+/** The value of a locator, which n8n gives with its mode; any other value is returned as it is. */
+export function locatorValue(input: unknown): unknown {
+	const isLocator = typeof input === 'object' && input !== null && 'mode' in input;
+	return isLocator && 'value' in input ? input.value : input;
+}
 
 /** The ID of a record: a whole number, as text, because it becomes a part of the path. */
 export function recordId<const Name extends string>(
@@ -43,11 +50,13 @@ export function recordId<const Name extends string>(
 		name: property.name,
 		properties: [property],
 		parse(input) {
-			const id = typeof input === 'number' ? String(input) : input;
+			const value = locatorValue(input);
+			const id = typeof value === 'number' ? String(value) : value;
 			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
+			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
 			const remedy = 'Pick the record from a list, or enter the number that the service gave it';
-			throw new InvalidInputError(field, 'must be a whole number', remedy, input ?? '');
+			throw new InvalidInputError(field, 'must be a whole number', remedy, value);
 		},
 	};
 }

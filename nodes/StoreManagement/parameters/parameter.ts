@@ -1,11 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/missingInputError';
+
+import { parseEach } from './parseEach';
 
 /** What parsing depends on besides the value. */
 export interface ParseContext {
 	/** The workflow's time zone, in which times without a zone are meant. */
 	timezone: string;
+	/** Whether the user entered an expression for a parameter; where it is not known, none counts. */
+	isExpression?: (name: string) => boolean;
 }
 
 /**
@@ -58,10 +63,14 @@ export function required<const Name extends string, Value>(
 		parse(input, context) {
 			const value = optional.parse(input, context);
 			if (value !== undefined) return value;
-			const field = optional.properties[0]?.displayName ?? optional.name;
-			throw new InvalidInputError(field, 'is required', `Enter a value for ${field}`);
+			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false }]);
 		},
 	};
+}
+
+/** The title of a parameter, as the user sees it in the node. */
+export function titleOf({ name, properties }: Parameter): string {
+	return properties[0]?.displayName ?? name;
 }
 
 /** Whether there is no value: the field was left empty, or an expression found nothing. */
@@ -105,7 +114,9 @@ export function entries<const Name extends string, const Parameters extends read
 			const list = toRecord(property, input)[entry.name];
 			if (list === undefined) return [];
 			const rows: unknown[] = Array.isArray(list) ? list : [list];
-			return rows.map((row) => parseAll(fields, (name) => toRecord(property, row)[name], context));
+			return parseEach(rows, (row) =>
+				parseAll(fields, (name) => toRecord(property, row)[name], context),
+			);
 		},
 	};
 }
@@ -140,14 +151,16 @@ export function propertiesOf(parameters: readonly Parameter[]): INodeProperties[
  * Parses the values of parameters.
  *
  * @param valueOf the value that n8n resolved for a name
- * @throws InvalidInputError for the first value that breaks a rule
+ * @throws MissingInputError that names all values that are missing
+ * @throws InvalidInputError for the first value that breaks another rule
  */
 export function parseAll<Parameters extends readonly Parameter[]>(
 	parameters: Parameters,
 	valueOf: (name: string) => unknown,
 	context: ParseContext,
 ): ValuesOf<Parameters> {
-	const values = parameters.map(
+	const values = parseEach(
+		parameters,
 		(one) => [one.name, one.parse(valueOf(one.name), context)] as const,
 	);
 	return Object.fromEntries(values) as ValuesOf<Parameters>;
@@ -158,7 +171,8 @@ function parseMembers<Parameters extends readonly Parameter[]>(
 	input: Record<string, unknown>,
 	context: ParseContext,
 ): Members<Parameters> {
-	const added = members.filter(({ name }) => input[name] !== undefined);
+	// An expression that yields undefined was added too.
+	const added = members.filter(({ name }) => name in input);
 	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
 }
 

@@ -105,6 +105,9 @@ export function parseNumber(field: string, input: unknown, rules: NumberRules): 
 	if (rules.integer && !Number.isSafeInteger(value)) {
 		throw new InvalidInputError(field, `must be ${kind}`, 'Enter a number without decimals', input);
 	}
+	if (typeof input === 'string' && !keepsDigits(input)) {
+		throw new InvalidInputError(field, 'has more digits than can be sent', ROUND, input);
+	}
 	if (rules.minimum !== undefined && value < rules.minimum) {
 		const rule = `must be at least ${rules.minimum}`;
 		throw new InvalidInputError(field, rule, 'Raise the value', input);
@@ -121,8 +124,22 @@ function fromDigits(text: string): number {
 	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
+export const ROUND = 'Round the number to at most 15 digits';
+
+/** Whether a number written as text is sent with all its digits: a JavaScript number holds 15 to 17. */
+export function keepsDigits(text: string): boolean {
+	return significantDigits(text) === significantDigits(String(Number(text)));
+}
+
+function significantDigits(text: string): string {
+	return text
+		.replace(/e.*$/i, '')
+		.replace(/\D/g, '')
+		.replace(/^0+|0+$/g, '');
+}
+
 /**
- * One of a list of values.
+ * One of a list of values, trimmed.
  *
  * @param values the allowed values, as in the options of the property
  */
@@ -131,7 +148,8 @@ export function choice<const Name extends string, const Value extends string>(
 	values: readonly Value[],
 ): Parameter<Name, Value | undefined> {
 	return parameter(property, (input) => {
-		const value = values.find((one) => one === input);
+		const wanted = typeof input === 'string' ? input.trim() : input;
+		const value = values.find((one) => one === wanted);
 		if (value !== undefined) return value;
 		const rule = `must be one of ${values.join(', ')}`;
 		throw new InvalidInputError(property.displayName, rule, 'Pick one from the list', input);
@@ -143,8 +161,9 @@ export function flag<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, boolean | undefined> {
 	return parameter(property, (input) => {
-		if (typeof input === 'boolean') return input;
-		if (input === 'true' || input === 'false') return input === 'true';
+		const value = typeof input === 'string' ? input.trim() : input;
+		if (typeof value === 'boolean') return value;
+		if (value === 'true' || value === 'false') return value === 'true';
 		const remedy = 'Switch it on or off, or use an expression that yields true or false';
 		throw new InvalidInputError(property.displayName, 'must be true or false', remedy, input);
 	});

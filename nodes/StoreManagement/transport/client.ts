@@ -29,6 +29,7 @@ import {
 	type RequestState,
 	type RetryDelay,
 } from './retryPolicy';
+import type { ServiceDetails } from './serviceDetails';
 import { sleep, withTimeout } from './sleep';
 
 /** What ends the waiting of a client before its time. */
@@ -77,6 +78,11 @@ export class StoreClient {
 			signal: signal ? AbortSignal.any([signal, other]) : other,
 		};
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
+	}
+
+	/** What the credential says of the service. */
+	get serviceDetails(): ServiceDetails {
+		return this.connection.serviceDetails;
 	}
 
 	/** The most requests in flight; preparing more than this ahead is of no use. */

@@ -8,6 +8,7 @@ import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { ConcurrencyLimiter } from './limits/concurrency';
 import type { RenewalResult } from './oauth2/grant';
 import { oAuth2Connection } from './oauth2/tokens';
+import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
 /** Values of the `authentication` parameter of both nodes. */
 export const AUTHENTICATIONS = ['headerTokens', 'oAuth2'] as const;
@@ -23,6 +24,7 @@ export interface Connection extends CredentialUse {
 	/** As normalizeBaseUrl returns it. */
 	baseUrl: string;
 	redactor: Redactor;
+	serviceDetails: ServiceDetails;
 	/** OAuth2 only: the tokens, which expire. */
 	tokens?: {
 		/** Which tokens are valid now; see Grant. */
@@ -40,26 +42,46 @@ export interface ConnectOptions extends AbortSignals {
 }
 
 /**
- * Opens a client with the credential that the node has chosen. Reads the credential once.
+ * Opens a client with the credential that the node has chosen.
  *
  * @throws InvalidInputError when the Base URL of the credential cannot be used
  */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
-	{ concurrency, ...signals }: ConnectOptions,
+	options: ConnectOptions,
 ): Promise<StoreClient> {
+	return clientFor(await openConnection(context, authentication), options);
+}
+
+/** A client of a connection, for one execution. */
+export function clientFor(
+	connection: Connection,
+	{ concurrency, ...signals }: ConnectOptions,
+): StoreClient {
+	return new StoreClient(connection, new ConcurrencyLimiter(concurrency), signals);
+}
+
+/**
+ * Reads the credential that the node has chosen, once. Nothing is sent.
+ *
+ * @throws InvalidInputError when the Base URL of the credential cannot be used
+ */
+export async function openConnection(
+	context: RequestContext,
+	authentication: Authentication,
+): Promise<Connection> {
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
-	const connection: Connection = {
+	return {
 		context,
 		credentialType,
 		baseUrl: normalizeBaseUrl(credentials.baseUrl),
+		serviceDetails: readServiceDetails(credentials),
 		...(authentication === 'oAuth2'
 			? oAuth2Connection(context, credentialType, credentials)
 			: headerConnection(credentials)),
 	};
-	return new StoreClient(connection, new ConcurrencyLimiter(concurrency), signals);
 }
 
 function headerConnection(

@@ -16,6 +16,7 @@ describe('Banner → Sort', () => {
 		const entry = [
 			{ group: 'home', resourceId: '5', orders: '3, 1,2' },
 			{ group: 'category', resourceId: '={{ 7 }}', orders: '={{ [9, "8"] }}' },
+			{ group: 'brand', resourceId: '9', orders: '[6, 4]' },
 		];
 		await shop.run('banner.sort', { bannerId: 17000001, sorting: { entry } });
 
@@ -27,9 +28,24 @@ describe('Banner → Sort', () => {
 					sorting: [
 						{ group: 'home', resource_id: '5', orders: [3, 1, 2] },
 						{ group: 'category', resource_id: '7', orders: [9, 8] },
+						{ group: 'brand', resource_id: '9', orders: [6, 4] },
 					],
 				},
 			},
 		]);
+	});
+
+	it('names what is missing in any group in one error', async () => {
+		const entry = [
+			{ group: '={{ $json.none }}', resourceId: '5', orders: '1' },
+			{ group: '={{ $json.none }}', resourceId: '={{ "" }}', orders: '={{ null }}' },
+		];
+		const { errorText } = await shop.run('banner.sort', {
+			bannerId: '={{ $json.none }}',
+			sorting: { entry },
+		});
+
+		expect(errorText).toContain('Banner ID, Group, Orders and Resource ID are required');
+		expect(shop.takeSent()).toEqual([]);
 	});
 });

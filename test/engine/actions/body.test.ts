@@ -26,3 +26,17 @@ describe.each([
 		expect(shop.takeSent()).toEqual([{ method: 'PUT', path, query: {}, body: expected }]);
 	});
 });
+
+describe('JSON body of order.update', () => {
+	it.each([
+		['[{"number": 1001}, {"number": 1002}]', [{ number: 1001 }, { number: 1002 }]],
+		[' [] ', []],
+		['={{ [$json.a, "b"] }}', [5, 'b']],
+		['={{ [$json] }}', [{ a: 5 }]],
+		['{}', {}],
+	])('may be an array and is sent unchanged: %s', async (body, expected) => {
+		await shop.run('order.update', { body }, { items: [{ a: 5 }] });
+
+		expect(shop.takeSent().map((sent) => sent.body)).toEqual([expected]);
+	});
+});

@@ -33,6 +33,16 @@ async function create(parameters: INodeParameters, options: RunOptions = {}): Pr
 	return sent?.body;
 }
 
+/** The error for the sample, overridden by `parameters`, after which nothing was sent. */
+async function refusalOf(parameters: INodeParameters): Promise<string> {
+	const { errorText } = await shop.run('discount.create', {
+		...SAMPLES['discount.create'],
+		...parameters,
+	});
+	expect(shop.takeSent()).toEqual([]);
+	return errorText;
+}
+
 describe('Discount → Create', () => {
 	const inZone = (timezone: string) => ({ settings: { timezone } });
 
@@ -121,10 +131,20 @@ describe('Discount → Create', () => {
 		});
 	});
 
-	it.each(['', '   ', '={{ null }}', '={{ $json.none }}'])(
-		'sends null for the empty name %j',
+	it.each(['', '   '])('sends null for the name %j that was left empty', async (name) => {
+		expect(await create({ name })).toMatchObject({ name: null });
+	});
+
+	it.each(['={{ null }}', '={{ $json.none }}', '={{ "" }}', '={{ $json.none ?? " " }}'])(
+		'refuses the name %s, whose expression yields nothing',
 		async (name) => {
-			expect(await create({ name })).toMatchObject({ name: null });
+			expect(await refusalOf({ name })).toBe(
+				[
+					'Name has an expression that yields nothing',
+					'Correct the expression, or clear the field for a discount without a name',
+					'Discount → Create · store loja-aurora · item 1',
+				].join('\n'),
+			);
 		},
 	);
 
@@ -143,10 +163,59 @@ describe('Discount → Create', () => {
 		expect(created.map((one) => one.body)).toEqual([body]);
 	});
 
-	it('leaves out an empty end and empty specifications', async () => {
-		const body = await create({ additionalFields: { endAt: '' } });
+	it.each([{}, { additionalFields: {} }])(
+		'leaves out an end and specifications that were not added: %j',
+		async (parameters) => {
+			const body = await create(parameters);
 
-		expect(body).not.toHaveProperty('end_at');
-		expect(body).not.toHaveProperty('specifications');
+			expect(body).not.toHaveProperty('end_at');
+			expect(body).not.toHaveProperty('specifications');
+		},
+	);
+
+	it('accepts choices with spaces around them', async () => {
+		const parameters = { discountMethod: '={{ " amount " }}', accumulate: '={{ "true " }}' };
+
+		expect(await create(parameters)).toMatchObject({
+			discount_method: 'amount',
+			accumulate: true,
+		});
+	});
+
+	it('sends numbers as they were entered', async () => {
+		expect(await create({ discountValue: 0.125, entryConditionValue: '19.999' })).toMatchObject({
+			discount_value: 0.125,
+			entry_condition_value: 19.999,
+		});
+	});
+
+	it('takes the IDs of a restriction as JSON text', async () => {
+		const restrictions = { brandsIds: '[101, 204]', productsIds: ' ["3"] ' };
+
+		expect(await create({ restrictions })).toMatchObject({
+			restrictions: { include: { brands_ids: [101, 204], products_ids: [3] } },
+		});
+	});
+});
+
+describe('Discount → Create with a restriction that has no value', () => {
+	it('is refused, so that it does not become a discount on everything', async () => {
+		const restrictions = { brandsIds: '', productsIds: '={{ $json.none }}', categoriesIds: '5' };
+
+		expect(await refusalOf({ restrictions })).toBe(
+			[
+				'Brand IDs and Product IDs were added but are empty',
+				'Enter a value for each of them, or remove the fields',
+				'Discount → Create · store loja-aurora · item 1',
+			].join('\n'),
+		);
+	});
+
+	it.each([
+		[{ specificationRestrictions: {} }, 'Specification Restrictions was added but is empty'],
+		[{ specificationRestrictions: { brandsIds: '={{ [] }}' } }, 'Brand IDs was added but is empty'],
+		[{ endAt: '' }, 'End At was added but is empty'],
+	])('is refused among the additional fields: %j', async (additionalFields, message) => {
+		expect(await refusalOf({ additionalFields })).toContain(message);
 	});
 });

@@ -56,13 +56,43 @@ describe('Lead → Get Many: Filters', () => {
 		expect(json).toEqual(expected);
 	});
 
-	it('sends no empty filter', async () => {
-		await shop.run('lead.getAll', {
-			filters: { name: '', city: '  ', birthday: '', params: '{}' },
-			limit: 1,
-		});
+	it('sends no filter that was not added', async () => {
+		await shop.run('lead.getAll', { filters: {}, limit: 1 });
 
 		expect(shop.takeSent().map(({ query }) => query)).toEqual([{}]);
+	});
+
+	it('refuses filters without a value, so that they do not return every lead', async () => {
+		const filters = {
+			name: '',
+			city: '={{ $json.none }}',
+			birthday: '',
+			params: '{}',
+			state: 'SP',
+		};
+		const { errorText } = await shop.run('lead.getAll', { filters });
+
+		expect(errorText).toContain('Birthday, City, Name and Params were added but are empty');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('refuses params whose expression leaves a value out', async () => {
+		const params = '={{ { origin: $json.none, step: 1 } }}';
+		const { errorText } = await shop.run('lead.getAll', { filters: { params } });
+
+		expect(errorText).toContain('Params has a part without a value (given: {"step":1})');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it.each([
+		[{}, { 'params[origin]': 'popup', 'params[more]': '{}' }],
+		[{ paramsFormat: 'brackets' }, { 'params[origin]': 'popup', 'params[more]': '{}' }],
+		[{ paramsFormat: 'json' }, { params: '{"origin":"popup","more":{}}' }],
+	])('sends params in the notation of the options %j', async (options, query) => {
+		const filters = { params: '{"origin": "popup", "more": {}}' };
+		await shop.run('lead.getAll', { filters, options, limit: 1 });
+
+		expect(shop.takeSent().map((sent) => sent.query)).toEqual([query]);
 	});
 
 	it.each([

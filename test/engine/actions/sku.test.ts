@@ -1,5 +1,7 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { SAMPLES } from '../samples';
-import { Shop } from '../shop';
+import { Shop, type Outcome } from '../shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -18,6 +20,17 @@ async function sentBody(parameters = {}): Promise<unknown> {
 	expect(errorText).toBe('');
 	const [sent] = shop.takeSent();
 	return sent?.body;
+}
+
+/** The fields of the operation, those in Additional Fields included, as the editor shows them. */
+function fields(): INodeProperties[] {
+	const { description } = shop.pkg.nodeTypes.getByNameAndVersion(
+		`${shop.pkg.name}.storeManagement`,
+	);
+	const shown = description.properties.filter(
+		({ displayOptions }) => displayOptions?.show?.resource?.includes('sku') === true,
+	);
+	return shown.flatMap((one) => [one, ...((one.options ?? []) as INodeProperties[])]);
 }
 
 describe('SKU → Update', () => {
@@ -75,13 +88,7 @@ describe('SKU → Update', () => {
 	});
 
 	it('leaves out added fields that are empty', async () => {
-		const additionalFields = {
-			token: '',
-			erpId: '',
-			barcode: ' ',
-			customizationsIds: '',
-			images: '',
-		};
+		const additionalFields = { token: '', barcode: ' ', customizationsIds: '', images: '' };
 
 		expect(await sentBody({ additionalFields })).toEqual(REQUIRED);
 	});
@@ -91,6 +98,10 @@ describe('SKU → Update', () => {
 		['={{ [101, "204"] }}', ['101', '204']],
 		['={{ 101 }}', ['101']],
 		['={{ [] }}', []],
+		['[101, 204]', ['101', '204']],
+		[' ["101","204"] ', ['101', '204']],
+		['={{ "[101]" }}', ['101']],
+		['[]', []],
 	])('accepts the variation values %s', async (variationsValuesIds, ids) => {
 		expect(await sentBody({ variationsValuesIds })).toMatchObject({
 			variations_values_ids: ids,
@@ -121,5 +132,113 @@ describe('SKU → Update', () => {
 			availability: 5,
 			blocked_sale: true,
 		});
+	});
+
+	it.each([
+		['[12, 7]', [12, 7]],
+		['12, 7', [12, 7]],
+		['={{ [12, "7"] }}', [12, 7]],
+		['[]', []],
+	])('accepts the customizations %s', async (customizationsIds, ids) => {
+		expect(await sentBody({ additionalFields: { customizationsIds } })).toMatchObject({
+			customizations_ids: ids,
+		});
+	});
+
+	it.each([
+		[0.125, '0.125'],
+		['0.125', '0.125'],
+		['19.999', '19.999'],
+		['={{ "1234567890.12345" }}', '1234567890.12345'],
+		['={{ 0.1 + 0.2 }}', '0.30000000000000004'],
+		['+19.90', '19.9'],
+		['0.0000001', '1e-7'],
+	])('sends the number %s with all its digits', async (weight, sent) => {
+		await shop.run('sku.update', { ...SAMPLES['sku.update'], weight });
+
+		const [request] = shop.service.requests;
+		expect(request?.body).toContain(`"weight":${sent},`);
+	});
+
+	it('rounds no number in the editor', () => {
+		const precisions = fields().map(({ typeOptions }) => typeOptions?.numberPrecision);
+
+		expect(precisions.filter((one) => one !== undefined)).toEqual([]);
+	});
+
+	it('has no value that the user did not give', () => {
+		const preset = fields().filter(
+			({ name, required, default: value }) =>
+				(required === true || ['erpId', 'order', 'priceDiscount'].includes(name)) && value !== '',
+		);
+
+		expect(preset.map(({ name }) => name)).toEqual(['store']);
+	});
+
+	it.each(['quantityManaged', 'blockedSale'])('offers Yes and No for %s', (name) => {
+		const field = fields().find((one) => one.name === name);
+
+		expect(field?.options).toEqual([
+			{ name: 'Yes', value: true },
+			{ name: 'No', value: false },
+		]);
+	});
+
+	it.each([true, false, 'true', ' false ', '={{ true }}'])(
+		'takes %j for both, as workflows saved it before',
+		async (value) => {
+			const isTrue = String(value).includes('true');
+
+			expect(await sentBody({ quantityManaged: value, blockedSale: value })).toMatchObject({
+				quantity_managed: isTrue,
+				blocked_sale: isTrue,
+			});
+		},
+	);
+});
+
+describe('SKU → Update without values', () => {
+	const NOTHING = '={{ $json.none }}';
+
+	async function refuse(parameters = {}): Promise<Outcome> {
+		const outcome = await shop.run('sku.update', {
+			...SAMPLES['sku.update'],
+			...parameters,
+		});
+		expect(shop.takeSent()).toEqual([]);
+		return outcome;
+	}
+
+	it('names all required fields that are missing in one error', async () => {
+		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING]);
+		const { errorText } = await refuse(Object.fromEntries(missing));
+
+		expect(errorText).toBe(
+			[
+				'SKU ID, Product ID, SKU, Cost Price, Sale Price, Weight, Height, Width, Length, Quantity Managed, Availability, Availability After Sold Out, Blocked Sale and Variation Value IDs are required',
+				'Enter a value for each of them',
+				'SKU → Update · store loja-aurora · item 1',
+			].join('\n'),
+		);
+	});
+
+	it('names the empty fields that were added along with them', async () => {
+		const additionalFields = { order: NOTHING, erpId: '', token: '' };
+		const { errorText } = await refuse({ weight: '', priceSale: NOTHING, additionalFields });
+
+		expect(errorText).toContain(
+			[
+				'Sale Price, Weight, Display Order and ERP ID are required',
+				'Enter a value for each of them, or remove Display Order and ERP ID',
+			].join('\n'),
+		);
+	});
+
+	it('says that an added field may be removed', async () => {
+		const { errorText } = await refuse({ additionalFields: { priceDiscount: '' } });
+
+		expect(errorText).toContain(
+			'Discount Price was added but is empty\nEnter a value for Discount Price, or remove the field',
+		);
 	});
 });

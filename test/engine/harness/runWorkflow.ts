@@ -40,6 +40,8 @@ export interface NodeResult {
 	outputs: INodeExecutionData[][];
 	/** Milliseconds, as n8n reports them. */
 	time: number;
+	/** What n8n shows above the output. */
+	hints: string[];
 }
 
 export interface WorkflowResult {
@@ -105,6 +107,7 @@ function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'static
 			items: outputs[0] ?? [],
 			outputs,
 			time: run.executionTime,
+			hints: (run.hints ?? []).map(({ message }) => message),
 		};
 	}
 	return {

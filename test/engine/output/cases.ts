@@ -39,7 +39,7 @@ export const LISTS: Case[] = [
 	{
 		name: 'order.getItems',
 		stored: (shop) => shop.service.data.orderItems(first(shop), 11000001)?.at(0),
-		fields: 'id product_id sku_id item_sku quantity price price_cost gift is_digital bundle_name',
+		fields: 'id order_id product_id sku_id item_sku quantity price price_cost gift is_digital',
 	},
 	{
 		name: 'product.getAll',

@@ -22,6 +22,22 @@ function deepValues(value: unknown): unknown[] {
 
 const keysOf = (value: unknown) => Object.keys(value ?? {});
 
+/** Fields that Full adds to what the service sends. */
+const ADDED: Partial<Record<string, string[]>> = {
+	'order.getAll': ['created_at'],
+	'order.getItems': ['order_id'],
+};
+const LEADING = ['id', 'number', 'status', 'created_at'];
+
+/** The fields of Full in their order. */
+function fullKeys(name: string, stored: string[]): string[] {
+	const all = [...(ADDED[name] ?? []), ...stored];
+	return [
+		...LEADING.filter((key) => all.includes(key)),
+		...all.filter((key) => !LEADING.includes(key)),
+	];
+}
+
 describe.each(CASES)('Output of $name', ({ name, more, stored, fields }) => {
 	const firstOf = async (output: string) => {
 		const { json, errorText } = await shop.run(name, {
@@ -46,7 +62,7 @@ describe.each(CASES)('Output of $name', ({ name, more, stored, fields }) => {
 		const json = await firstOf('full');
 		const inside = deepValues(json).map(keysOf);
 
-		expect(keysOf(json)).toEqual(keysOf(stored(shop)));
+		expect(keysOf(json)).toEqual(fullKeys(name, keysOf(stored(shop))));
 		expect(inside).not.toContainEqual(['data']);
 		expect(inside).not.toContainEqual(['date', 'timezone_type', 'timezone']);
 	});

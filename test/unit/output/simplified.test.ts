@@ -84,7 +84,7 @@ describe('simplified', () => {
 	test.each([
 		['orderItem', 'item_sku', 'ROSE-RED'],
 		['orderItem', 'price', 24.9],
-		['orderItem', 'bundle_name', null],
+		['orderItem', 'order_id', null],
 		['product', 'sku', 'ROSE'],
 		['discount', 'discount_value', 12.5],
 		['discount', 'start_at', '2026-03-01T00:00:00.000-03:00'],

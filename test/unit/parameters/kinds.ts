@@ -1,9 +1,9 @@
 /** One parameter of each kind, as an operation might declare it. */
 
 import { date, dateTime } from '../../../nodes/StoreManagement/parameters/dates';
-import { idList, textList } from '../../../nodes/StoreManagement/parameters/lists';
+import { idList, idTextList, textList } from '../../../nodes/StoreManagement/parameters/lists';
 import { recordId } from '../../../nodes/StoreManagement/parameters/locators';
-import { jsonObject } from '../../../nodes/StoreManagement/parameters/objects';
+import { jsonObject, jsonObjectOrArray } from '../../../nodes/StoreManagement/parameters/objects';
 import { required, type Parameter } from '../../../nodes/StoreManagement/parameters/parameter';
 import {
 	choice,
@@ -30,8 +30,10 @@ export const optional = {
 	dateTime: dateTime(named),
 	flag: flag(named),
 	idList: idList(named),
+	idTextList: idTextList(named),
 	integer: integer(named),
 	jsonObject: jsonObject(named),
+	jsonObjectOrArray: jsonObjectOrArray(named),
 	number: number(named),
 	text: text(named),
 	textList: textList(named),

@@ -94,7 +94,7 @@ describe('Concurrency', () => {
 	const concurrencyWith = (options: unknown) => {
 		const values: Record<string, unknown> = { returnAll: true, output: 'full', options };
 		const found = findOperation('user', 'get');
-		return found?.operation.prepare((name) => values[name], context).concurrency;
+		return found?.operation.prepare((name) => values[name], context, {}).concurrency;
 	};
 
 	it.each([

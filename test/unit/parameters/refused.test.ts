@@ -3,6 +3,7 @@ import { bounded, email, named, optional, others, refusalOf, short, side, whole 
 
 describe('what is refused, why, and the way out', () => {
 	const digits = 'Enter digits, with a point for decimals: 12.5';
+	const round = 'Round the number to at most 15 digits';
 	const list = 'Separate the values by commas, or use an expression that yields a list of them';
 	const aRecord = 'Pick the record from a list, or enter the number that the service gave it';
 
@@ -45,6 +46,44 @@ describe('what is refused, why, and the way out', () => {
 			'Enter a number without decimals',
 		],
 		[whole, -1, 'must be at least 0 (given: -1)', 'Raise the value'],
+		[
+			optional.number,
+			'0.1000000000000000000001',
+			'has more digits than can be sent (given: "0.1000000000000000000001")',
+			round,
+		],
+		[
+			optional.jsonObject,
+			'{"a": [12345678901234567890]}',
+			'has a number with more digits than can be sent (given: "12345678901234567890")',
+			`${round}, or write it as text`,
+		],
+		[
+			optional.jsonObjectOrArray,
+			'5',
+			'must be a JSON object or array (given: "5")',
+			'Enter an object, such as {"name": "value"}, or an array in brackets',
+		],
+		[
+			optional.idList,
+			'[7,',
+			'must be a list of IDs (given: "[7,")',
+			'Close the list as in [101, 204], or separate the IDs by commas',
+		],
+		[
+			optional.idTextList,
+			', ',
+			'must hold at least one ID (given: ", ")',
+			'Separate the IDs by commas, as in 101, 204',
+		],
+		[
+			optional.idTextList,
+			'none',
+			'must be a whole number (given: "none")',
+			'Enter digits, such as 12',
+		],
+		[optional.idTextList, [''], 'must be a whole number (given: "")', 'Enter digits, such as 12'],
+		[optional.idList, [null], 'must be a list of texts or numbers (given: null)', list],
 		[optional.textList, {}, 'must be a list of texts or numbers (given: {})', list],
 		[optional.textList, [true], 'must be a list of texts or numbers (given: true)', list],
 		[optional.idList, '7, x', 'must be a whole number (given: "x")', 'Enter digits, such as 12'],
@@ -57,7 +96,9 @@ describe('what is refused, why, and the way out', () => {
 		[optional.idList, '-1', 'must be at least 0 (given: "-1")', 'Raise the value'],
 		[others.recordId, '12a', 'must be a whole number (given: "12a")', aRecord],
 		[others.recordId, 'a12', 'must be a whole number (given: "a12")', aRecord],
-		[others.recordId, undefined, 'must be a whole number (given: "")', aRecord],
+		[others.recordId, undefined, 'is required', 'Enter a value for Field'],
+		[others.recordId, '', 'is required', 'Enter a value for Field'],
+		[others.recordId, {}, 'must be a whole number (given: {})', aRecord],
 		[others.recordId, true, 'must be a whole number (given: true)', aRecord],
 		[
 			optional.jsonObject,

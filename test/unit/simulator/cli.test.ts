@@ -45,6 +45,23 @@ describe('Command line of the simulator', () => {
 		expect(await ended).toBe(0);
 	});
 
+	it('reads the document in another way by flags, also by two of one group', async () => {
+		const flags = ['--event-families', 'expanded', '--webhook-list', 'object', '--webhooks', '9'];
+		const { child, ended, waitFor } = run(...flags, '--scroll-field', 'scrollId');
+		const url = await waitFor(/listens at (http:\S+)/);
+		const headers = {
+			'User-Token': await waitFor(/User-Token +(\S+)/),
+			'User-Secret-Key': await waitFor(/User-Secret-Key +(\S+)/),
+		};
+		const read = async (path: string): Promise<string> =>
+			await (await fetch(`${url}/v2/loja-aurora${path}`, { headers })).text();
+		expect(await read('/webhooks')).toMatch(/^\{"id":\d+/);
+		expect(await read('/webhooks?page=2')).not.toContain('"order.*"');
+		expect(await read('/orders')).toContain('"scrollId":');
+		child.kill('SIGINT');
+		expect(await ended).toBe(0);
+	});
+
 	it('reports in one sentence that the port is in use', async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,6 +81,9 @@ describe('Command line of the simulator', () => {
 		expect(flag.output()).toContain('--clock-speed');
 		expect(await value.ended).toBe(1);
 		expect(value.output()).toBe('--orders takes a whole number, not "many".\n');
+		const word = run('--lead-params', 'xml');
+		expect(await word.ended).toBe(1);
+		expect(word.output()).toBe('--lead-params takes one of brackets, json, not "xml".\n');
 		const count = run('--orders', '600000');
 		expect(await count.ended).toBe(1);
 		expect(count.output()).toBe('orders must be a whole number up to 500000.\n');

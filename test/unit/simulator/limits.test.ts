@@ -50,6 +50,35 @@ describe('Documented rate limits', () => {
 	});
 });
 
+describe('Count of a rate limit', () => {
+	it('is that of the credential, not of the store, if configured', async () => {
+		const limits = { 'GET /leads': 3, 'GET /catalog/products': 3 };
+		const store = await stores.start({ limits, limitScope: 'credential' });
+		expect((await burst(store, 2, 'GET', '/loja-aurora/leads')).accepted).toBe(2);
+		expect((await burst(store, 3, 'GET', '/loja-brisa/leads')).accepted).toBe(1);
+		expect((await burst(store, 3, 'GET', '/loja-brisa/catalog/products')).accepted).toBe(3);
+	});
+
+	it.each([
+		['sliding', false, true],
+		['sliding', true, false],
+		['bucket', false, true],
+		['bucket', true, false],
+	] as const)('%s, refused requests count: %s', async (limitAlgorithm, countRefused, accepts) => {
+		const store = await stores.start({
+			...{ limits: { 'GET /leads': 4 }, clockSpeed: 30, limitAlgorithm, countRefused },
+		});
+		// A minute takes two seconds; refused requests go on until shortly before its end.
+		await burst(store, 4, 'GET', '/loja-aurora/leads');
+		await wait(1_400);
+		const { rejected } = await burst(store, 8, 'GET', '/loja-aurora/leads');
+		expect(rejected.length).toBeGreaterThanOrEqual(4);
+		await wait(700);
+		const { status } = await call(store, 'GET', '/loja-aurora/leads');
+		expect(status === 200).toBe(accepts);
+	});
+});
+
 describe('Rate limit algorithm', () => {
 	const PATH = '/loja-aurora/leads?per_page=1';
 	const start = (knobs: SimulatorKnobs) =>

@@ -15,7 +15,7 @@ const sorting = entries(
 		placeholder: 'Add Group',
 		default: {},
 		required: true,
-		description: 'The order of the banners in each group',
+		description: 'What to sort, and the new order',
 	},
 	{ name: 'entry', displayName: 'Group' },
 	[
@@ -26,19 +26,20 @@ const sorting = entries(
 				type: 'string',
 				default: '',
 				required: true,
-				description: 'Group to sort. The groups are not documented, so ask the service for them.',
+				description:
+					'Name of the group. The names are not documented, so ask the service for them.',
 			}),
 		),
 		required(
 			idList({
-				displayName: 'Banner IDs',
+				displayName: 'Orders',
 				name: 'orders',
 				type: 'string',
 				default: '',
 				required: true,
 				placeholder: '12, 7, 31',
 				description:
-					'The banners in their new order: IDs separated by commas, or an expression that returns a list',
+					'IDs in their new order: separated by commas, or an expression that returns a list. What they are IDs of is not documented.',
 			}),
 		),
 		required(
@@ -49,7 +50,7 @@ const sorting = entries(
 				default: '',
 				required: true,
 				description:
-					'Resource that the group belongs to. It is not documented, so ask the service for it.',
+					'ID that the service expects with the group. Its meaning is not documented, so ask the service for it.',
 			}),
 		),
 	],
@@ -59,18 +60,14 @@ export const sort = defineOperation({
 	value: 'sort',
 	name: 'Sort',
 	action: 'Sort banners',
-	description: 'Set the order in which banners are shown',
+	description: 'Set the order of banners',
 	effect: 'idempotent',
 	record: bannerRecord,
 	responseType: 'record',
 	parameters: [bannerId, sorting],
 	buildRequest: (values) => {
 		if (values.sorting.length === 0) {
-			throw new InvalidInputError(
-				'Sorting',
-				'must have at least one group',
-				'Add a group of banners',
-			);
+			throw new InvalidInputError('Sorting', 'must have at least one group', 'Add a group');
 		}
 		return {
 			method: 'PUT',

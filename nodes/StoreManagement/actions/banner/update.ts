@@ -1,4 +1,4 @@
-import { body } from '../body';
+import { objectBody } from '../body';
 import { defineOperation } from '../operation';
 
 import { bannerId, bannerRecord } from './banner';
@@ -11,7 +11,7 @@ export const update = defineOperation({
 	effect: 'idempotent',
 	record: bannerRecord,
 	responseType: 'record',
-	parameters: [bannerId, body],
+	parameters: [bannerId, objectBody],
 	buildRequest: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',

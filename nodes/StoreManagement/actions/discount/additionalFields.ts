@@ -2,10 +2,14 @@ import type { JsonObject } from '../../json';
 import { flag, integer } from '../../parameters/scalars';
 import { dateTime } from '../../parameters/dates';
 import { collection } from '../../parameters/parameter';
+import { filled } from '../../parameters/presence';
 
 import { restrictions, restrictionsBody } from './restrictions';
 
-/** What a discount may have besides its required fields (API document, endpoint 5). */
+/**
+ * What a discount may have besides its required fields (API document, endpoint 5). All of them narrow
+ * the discount, so an added one must have a value.
+ */
 export const additionalFields = collection(
 	{
 		displayName: 'Additional Fields',
@@ -15,52 +19,65 @@ export const additionalFields = collection(
 		default: {},
 	},
 	[
-		integer(
-			{
-				displayName: 'Cart Usage Limit',
-				name: 'cartUsageLimit',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 1,
-				description: 'How often the discount may apply within one cart',
-			},
-			{ minimum: 0 },
+		filled(
+			integer(
+				{
+					displayName: 'Cart Usage Limit',
+					name: 'cartUsageLimit',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 1,
+					description:
+						'Setting cart_usage_limit of the discount type. Its effect is not documented.',
+				},
+				{ minimum: 0 },
+			),
 		),
-		dateTime({
-			displayName: 'End At',
-			name: 'endAt',
-			type: 'dateTime',
-			default: '',
-			description:
-				'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
-		}),
-		integer(
-			{
-				displayName: 'Get Products Quantity',
-				name: 'getProductsQuantity',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 1,
-				description: 'Number of products that the customer gets',
-			},
-			{ minimum: 0 },
+		filled(
+			dateTime({
+				displayName: 'End At',
+				name: 'endAt',
+				type: 'dateTime',
+				default: '',
+				description:
+					'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
+			}),
 		),
-		flag({
-			displayName: 'Set Cart Usage Limit',
-			name: 'setCartUsageLimit',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the number of uses within one cart is limited',
-		}),
-		restrictions({
-			displayName: 'Specification Restrictions',
-			name: 'specificationRestrictions',
-			type: 'collection',
-			placeholder: 'Add Restriction',
-			default: {},
-			description:
-				'Restrictions that belong to the discount type: brands, categories, collections or products',
-		}),
+		filled(
+			integer(
+				{
+					displayName: 'Get Products Quantity',
+					name: 'getProductsQuantity',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 1,
+					description:
+						'Setting get_products_quantity of the discount type. Its effect is not documented.',
+				},
+				{ minimum: 0 },
+			),
+		),
+		filled(
+			flag({
+				displayName: 'Set Cart Usage Limit',
+				name: 'setCartUsageLimit',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether the setting set_cart_usage_limit of the discount type is on. Its effect is not documented.',
+			}),
+		),
+		filled(
+			restrictions({
+				displayName: 'Specification Restrictions',
+				name: 'specificationRestrictions',
+				type: 'collection',
+				placeholder: 'Add Restriction',
+				default: {},
+				description:
+					'Restrictions among the settings of the discount type. Their effect is not documented.',
+			}),
+		),
 	],
 );
 

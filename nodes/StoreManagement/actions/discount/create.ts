@@ -1,6 +1,7 @@
 import { choice, flag, number, text } from '../../parameters/scalars';
 import { dateTime, isAfter } from '../../parameters/dates';
 import { required } from '../../parameters/parameter';
+import { emptyByHandOnly } from '../../parameters/presence';
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
 
@@ -9,17 +10,20 @@ import { discountValue } from './discountValue';
 import { restrictions, restrictionsBody } from './restrictions';
 import { discountRecord } from './record';
 
-const name = text(
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'Buy two, get one',
-		description:
-			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
-	},
-	{ length: [3, 100] },
+const name = emptyByHandOnly(
+	text(
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'Buy two, get one',
+			description:
+				'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
+		},
+		{ length: [3, 100] },
+	),
+	'clear the field for a discount without a name',
 );
 
 const discountMethod = required(
@@ -79,7 +83,7 @@ const entryConditionValue = required(
 			displayName: 'Entry Condition Value',
 			name: 'entryConditionValue',
 			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 2 },
+			typeOptions: { minValue: 1 },
 			default: 1,
 			required: true,
 			description: 'Lowest cart value or product quantity that activates the discount',

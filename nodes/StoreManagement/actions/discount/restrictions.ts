@@ -1,15 +1,18 @@
 import { collection, type Members, type NamedProperty } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
+import { filled } from '../../parameters/presence';
 
 function ids<const Name extends string>(displayName: string, name: Name) {
-	return idList({
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		placeholder: '12, 7',
-		description: 'Numbers separated by commas, or an expression that returns a list',
-	});
+	return filled(
+		idList({
+			displayName,
+			name,
+			type: 'string',
+			default: '',
+			placeholder: '12, 7',
+			description: 'Numbers separated by commas, or an expression that returns a list',
+		}),
+	);
 }
 
 const members = [
@@ -19,12 +22,12 @@ const members = [
 	ids('Product IDs', 'productsIds'),
 ] as const;
 
-/** A group of ID lists that says what a discount applies to. */
+/** A group of ID lists that says what a discount applies to. An added list must not be empty. */
 export function restrictions<const Name extends string>(property: NamedProperty<Name>) {
 	return collection(property, members);
 }
 
-/** The group as the service takes it: every list is there, empty where nothing was fields. */
+/** The group as the service takes it: every list is there, empty where it was not added. */
 export function restrictionsBody(fields: Members<typeof members>) {
 	return {
 		include: {

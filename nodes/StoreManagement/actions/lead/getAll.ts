@@ -6,7 +6,8 @@ import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
 import { collection } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
-import { EMAIL, text } from '../../parameters/scalars';
+import { filled } from '../../parameters/presence';
+import { choice, EMAIL, text } from '../../parameters/scalars';
 
 const filters = collection(
 	{
@@ -15,58 +16,90 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Only leads that match all of these',
+		description:
+			'Filters to send with the request. How the service combines them is not documented.',
 	},
 	[
-		date({
-			displayName: 'Birthday',
-			name: 'birthday',
-			type: 'dateTime',
-			default: '',
-			description: 'Day of birth. The time of day is not used.',
-		}),
-		text({
-			displayName: 'City',
-			name: 'city',
-			type: 'string',
-			default: '',
-			placeholder: 'Porto Alegre',
-		}),
-		text(
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'name@email.com',
+		filled(
+			date({
+				displayName: 'Birthday',
+				name: 'birthday',
+				type: 'dateTime',
 				default: '',
-			},
-			EMAIL,
+				description: 'Day of birth. The time of day is not used.',
+			}),
 		),
-		text({
-			displayName: 'Genre',
-			name: 'genre',
-			type: 'string',
-			default: '',
-			placeholder: 'F',
-			description: 'Code that the service uses, such as a single letter',
-		}),
-		text({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'Maria Silva',
-		}),
-		jsonObject({
-			displayName: 'Params',
-			name: 'params',
-			type: 'json',
-			default: '{}',
-			description:
-				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
-		}),
-		text({ displayName: 'State', name: 'state', type: 'string', default: '', placeholder: 'RS' }),
+		filled(
+			text({
+				displayName: 'City',
+				name: 'city',
+				type: 'string',
+				default: '',
+				placeholder: 'Porto Alegre',
+			}),
+		),
+		filled(
+			text(
+				{
+					displayName: 'Email',
+					name: 'email',
+					type: 'string',
+					placeholder: 'name@email.com',
+					default: '',
+				},
+				EMAIL,
+			),
+		),
+		filled(
+			text({
+				displayName: 'Genre',
+				name: 'genre',
+				type: 'string',
+				default: '',
+				placeholder: 'F',
+				description: 'Code that the service uses, such as a single letter',
+			}),
+		),
+		filled(
+			text({
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'Maria Silva',
+			}),
+		),
+		filled(
+			jsonObject({
+				displayName: 'Params',
+				name: 'params',
+				type: 'json',
+				default: '{}',
+				description:
+					'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
+			}),
+		),
+		filled(
+			text({ displayName: 'State', name: 'state', type: 'string', default: '', placeholder: 'RS' }),
+		),
 	],
+);
+
+const FORMATS = ['brackets', 'json'] as const;
+
+const paramsFormat = choice(
+	{
+		displayName: 'Params Format',
+		name: 'paramsFormat',
+		type: 'options',
+		default: 'brackets',
+		description: 'How the filter Params is sent. Change it if the service ignores the filter.',
+		options: [
+			{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+			{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+		],
+	},
+	FORMATS,
 );
 
 /** What Simplified shows (API document, Lead). */
@@ -94,23 +127,29 @@ export const getAll = defineOperation({
 	record: leadRecord,
 	responseType: 'list',
 	parameters: [filters],
-	buildRequest: ({ filters: { params, ...others } }) => {
+	options: [paramsFormat],
+	buildRequest: ({ filters: { params, ...others } }, { paramsFormat: format = 'brackets' }) => {
 		const query: QueryEntry[] = Object.entries(others).flatMap(([name, value]) =>
 			value === undefined ? [] : [[name, value] as const],
 		);
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
-			query: params === undefined ? query : [...query, ...nestedQuery('params', params)],
+			query: params === undefined ? query : [...query, ...paramsQuery(params, format)],
 		};
 	},
 });
 
-/** An object in a query string, as `params[name]=value`; how it is written is not shown. */
+/** How an object is written in a query string is not shown. */
+function paramsQuery(params: JsonObject, format: (typeof FORMATS)[number]): QueryEntry[] {
+	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
+}
+
 function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
 	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
 		const path = `${prefix}[${name}]`;
-		if (isJsonObject(value)) return nestedQuery(path, value);
+		// An empty object has nothing to nest, and the filter would be lost.
+		if (isJsonObject(value) && Object.keys(value).length > 0) return nestedQuery(path, value);
 		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
 	});
 }

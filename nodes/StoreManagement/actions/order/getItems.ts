@@ -1,15 +1,7 @@
 import { defineOperation } from '../operation';
-import { recordLocator } from '../../parameters/locators';
 
+import { orderId } from './orderId';
 import { orderItemRecord } from './record';
-
-const orderId = recordLocator({
-	displayName: 'Order',
-	name: 'orderId',
-	description: 'The order whose items to get',
-	placeholder: 'Select an order…',
-	searchListMethod: 'searchOrders',
-});
 
 export const getItems = defineOperation({
 	value: 'getItems',
@@ -20,9 +12,12 @@ export const getItems = defineOperation({
 	record: orderItemRecord,
 	responseType: 'list',
 	parameters: [orderId],
+	parentIdField: 'order_id',
+	notFoundHint:
+		'The ID of an order differs from its number: to use the number that customers see, choose By Number.',
 	buildRequest: (values) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		id: values.orderId,
+		...values.orderId,
 	}),
 });

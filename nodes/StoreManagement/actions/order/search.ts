@@ -10,9 +10,12 @@ export const searchOrders = defineListSearch({
 	path: '/{alias}/orders',
 	toEntry(order) {
 		const id = orderIdOf(order);
-		if (id === null) return undefined;
 		const { number, customer_name: customer, status } = toSimplified(order, orderRecord);
-		const parts = [`#${firstText(number) ?? id}`, firstText(customer), firstText(status)];
-		return { name: parts.filter((part) => part !== undefined).join(' · '), value: String(id) };
+		const label = firstText(number) ?? firstText(id);
+		if (label === undefined) return undefined;
+		const note = id === null ? 'no ID from the service' : undefined;
+		const parts = [`#${label}`, firstText(customer), firstText(status), note];
+		const name = parts.filter((part) => part !== undefined).join(' · ');
+		return { name, value: firstText(id) ?? '' };
 	},
 });

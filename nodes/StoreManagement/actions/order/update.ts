@@ -1,4 +1,4 @@
-import { body } from '../body';
+import { anyBody } from '../body';
 import { defineOperation } from '../operation';
 
 import { orderUpdateRecord } from './record';
@@ -11,6 +11,6 @@ export const update = defineOperation({
 	effect: 'idempotent',
 	record: orderUpdateRecord,
 	responseType: 'record',
-	parameters: [body],
+	parameters: [anyBody],
 	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
 });

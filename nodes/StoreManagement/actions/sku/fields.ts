@@ -1,14 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { flag, integer, number, text } from '../../parameters/scalars';
-import { collection, required } from '../../parameters/parameter';
-import { idList, textList } from '../../parameters/lists';
+import { required } from '../../parameters/parameter';
+import { idTextList } from '../../parameters/lists';
 
-import { images } from './images';
+/** No value before the user gives one: what was forgotten must not become 0, on or off in the store. */
+export const UNSET = '';
 
-/** Only its name looks like a secret: the token of a SKU is a public identifier. */
-const TOKEN = 'token';
-
-/** An empty field instead of 0: a price or a stock that was forgotten must not become 0 in the store. */
-const UNSET = '';
+/** A list instead of a switch, which is always on or off. */
+const YES_OR_NO: Pick<INodeProperties, 'type' | 'default' | 'required' | 'options'> = {
+	type: 'options',
+	default: UNSET,
+	required: true,
+	options: [
+		{ name: 'Yes', value: true },
+		{ name: 'No', value: false },
+	],
+};
 
 /** The fields that the service wants with every update, in the order of the panel. */
 export const requiredFields = [
@@ -41,7 +49,6 @@ export const requiredFields = [
 			displayName: 'Cost Price',
 			name: 'priceCost',
 			type: 'number',
-			typeOptions: { numberPrecision: 2 },
 			default: UNSET,
 			required: true,
 			description: 'What the SKU costs the store',
@@ -52,7 +59,6 @@ export const requiredFields = [
 			displayName: 'Sale Price',
 			name: 'priceSale',
 			type: 'number',
-			typeOptions: { numberPrecision: 2 },
 			default: UNSET,
 			required: true,
 			description: 'Selling price',
@@ -63,7 +69,6 @@ export const requiredFields = [
 			displayName: 'Weight',
 			name: 'weight',
 			type: 'number',
-			typeOptions: { numberPrecision: 3 },
 			default: UNSET,
 			required: true,
 			description: 'In kilograms',
@@ -74,7 +79,6 @@ export const requiredFields = [
 			displayName: 'Height',
 			name: 'height',
 			type: 'number',
-			typeOptions: { numberPrecision: 2 },
 			default: UNSET,
 			required: true,
 			description: 'In centimeters',
@@ -85,7 +89,6 @@ export const requiredFields = [
 			displayName: 'Width',
 			name: 'width',
 			type: 'number',
-			typeOptions: { numberPrecision: 2 },
 			default: UNSET,
 			required: true,
 			description: 'In centimeters',
@@ -96,7 +99,6 @@ export const requiredFields = [
 			displayName: 'Length',
 			name: 'length',
 			type: 'number',
-			typeOptions: { numberPrecision: 2 },
 			default: UNSET,
 			required: true,
 			description: 'In centimeters',
@@ -106,9 +108,7 @@ export const requiredFields = [
 		flag({
 			displayName: 'Quantity Managed',
 			name: 'quantityManaged',
-			type: 'boolean',
-			default: true,
-			required: true,
+			...YES_OR_NO,
 			description: 'Whether stock control is enabled',
 		}),
 	),
@@ -136,14 +136,12 @@ export const requiredFields = [
 		flag({
 			displayName: 'Blocked Sale',
 			name: 'blockedSale',
-			type: 'boolean',
-			default: false,
-			required: true,
-			description: 'Whether to stop selling the SKU',
+			...YES_OR_NO,
+			description: 'Whether the sale of the SKU is blocked',
 		}),
 	),
 	required(
-		textList({
+		idTextList({
 			displayName: 'Variation Value IDs',
 			name: 'variationsValuesIds',
 			type: 'string',
@@ -151,80 +149,7 @@ export const requiredFields = [
 			required: true,
 			placeholder: '101, 204',
 			description:
-				'IDs of the variation values, such as size and color, separated by commas. For a SKU without variations, use the expression {{ [] }}.',
+				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
 		}),
 	),
 ] as const;
-
-/** The fields that keep their value when they are not sent. */
-export const additionalFields = collection(
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description: 'Fields that are not added here keep their value',
-	},
-	[
-		flag({
-			displayName: 'Allow Sell Without Customization',
-			name: 'allowSellWithoutCustomization',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the SKU can be bought without its customizations',
-		}),
-		text({
-			displayName: 'Barcode',
-			name: 'barcode',
-			type: 'string',
-			default: '',
-			placeholder: '7891234567895',
-		}),
-		idList({
-			displayName: 'Customization IDs',
-			name: 'customizationsIds',
-			type: 'string',
-			default: '',
-			placeholder: '12, 7',
-			description: 'Numbers separated by commas, or an expression that returns a list',
-		}),
-		number({
-			displayName: 'Discount Price',
-			name: 'priceDiscount',
-			type: 'number',
-			typeOptions: { numberPrecision: 2 },
-			default: 0,
-		}),
-		integer({
-			displayName: 'Display Order',
-			name: 'order',
-			type: 'number',
-			default: 0,
-			description: 'Position on the product page',
-		}),
-		integer({
-			displayName: 'ERP ID',
-			name: 'erpId',
-			type: 'number',
-			default: 0,
-			description: 'Number of the SKU in your ERP, the system that manages your stock',
-		}),
-		images({
-			displayName: 'Images',
-			name: 'images',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
-			default: [],
-			placeholder: 'https://example.com/shirt.png',
-			description: 'Web addresses of the images, in their order',
-		}),
-		text({
-			displayName: 'Token',
-			name: TOKEN,
-			type: 'string',
-			default: '',
-			description: 'Identifier of the SKU, different for each SKU',
-		}),
-	],
-);

@@ -4,7 +4,8 @@ import { defineOperation } from '../operation';
 import { recordId } from '../../parameters/locators';
 import type { JsonObject, JsonValue } from '../../json';
 
-import { additionalFields, requiredFields } from './fields';
+import { additionalFields } from './additionalFields';
+import { requiredFields } from './fields';
 
 const skuId = recordId({
 	displayName: 'SKU ID',

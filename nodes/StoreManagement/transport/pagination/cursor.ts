@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import type { ApiRequest } from '../apiRequest';
 import { unwrapRecords } from '../http/response';
 import type { QueryEntry } from '../http/url';
+import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
 
 /** Names of the query parameters that walk a list. The API document does not show them. */
 export interface PaginationOptions {
@@ -11,6 +12,7 @@ export interface PaginationOptions {
 	pageSizeParameter: string;
 	pageParameter: string;
 	scrollParameter: string;
+	scrollEnd: ScrollEnd;
 }
 
 /** The names that are used where the user sets none. */
@@ -19,7 +21,31 @@ export const DEFAULT_PAGINATION: PaginationOptions = {
 	pageSizeParameter: 'per_page',
 	pageParameter: 'page',
 	scrollParameter: 'scroll_id',
+	scrollEnd: 'emptyPage',
 };
+
+/**
+ * The pagination options of a service, with the defaults of what is not set.
+ *
+ * @param options what a node sets, which overrides the details of the credential
+ */
+export function paginationOptions(
+	details: ServiceDetails,
+	options: { [Name in keyof PaginationOptions]?: PaginationOptions[Name] | undefined } = {},
+): PaginationOptions {
+	return {
+		pageSize: options.pageSize,
+		pageSizeParameter:
+			options.pageSizeParameter ??
+			details.pageSizeParameter ??
+			DEFAULT_PAGINATION.pageSizeParameter,
+		pageParameter:
+			options.pageParameter ?? details.pageParameter ?? DEFAULT_PAGINATION.pageParameter,
+		scrollParameter:
+			options.scrollParameter ?? details.scrollParameter ?? DEFAULT_PAGINATION.scrollParameter,
+		scrollEnd: options.scrollEnd ?? details.scrollEnd ?? DEFAULT_PAGINATION.scrollEnd,
+	};
+}
 
 /** Where the next page of a list is. Can be written as JSON; see `parseCursor`. */
 export type Cursor =
@@ -33,6 +59,10 @@ export interface Page {
 	records: JsonValue[];
 	/** Undefined on the last page. */
 	next: Cursor | undefined;
+	/** How many records the list has in all, where the service says so. */
+	total: number | undefined;
+	/** The service says that this is the last page. Otherwise the end is only assumed. */
+	isLast: boolean;
 }
 
 /**
@@ -57,7 +87,8 @@ export function readPage(
 		linkCursor(pagination, url, options, toError) ??
 		scrollCursor([isJsonObject(body) ? body : undefined, meta, pagination], options) ??
 		pageCursor(pagination);
-	return { records, next };
+	const total = toInteger(pagination?.total);
+	return { records, next, total, isLast: next === undefined && saysLast(pagination) };
 }
 
 /**
@@ -81,7 +112,7 @@ export function requestAt(
 		case 'link':
 			return {
 				...request,
-				query: [...new URLSearchParams(cursor.search)],
+				query: mergeQuery(query, cursor.search),
 				hasStatefulCursor: cursor.isStateful,
 			};
 		case 'scroll':
@@ -93,6 +124,13 @@ export function requestAt(
 		case 'page':
 			return { ...request, query: withParameter(query, options.pageParameter, cursor.page) };
 	}
+}
+
+/** The query of a link, with what it lacks of the first request: a link may name only what changes. */
+function mergeQuery(first: readonly QueryEntry[], search: string): readonly QueryEntry[] {
+	const linked = [...new URLSearchParams(search)];
+	const names = new Set(linked.map(([name]) => name));
+	return [...linked, ...first.filter(([name]) => !names.has(name))];
 }
 
 /**
@@ -153,23 +191,35 @@ function linkCursor(
 			`the list continues at another address (${address}), which was not called because the credential would go along`,
 		);
 	}
-	const names = [options.scrollParameter, DEFAULT_PAGINATION.scrollParameter];
+	const names = [options.scrollParameter, ...SCROLL_FIELDS];
 	const isStateful = names.some((name) => target.searchParams.has(name));
 	return { type: 'link', search: target.search, isStateful };
+}
+
+/** An empty next link, or the number of the last page. */
+function saysLast(pagination: JsonObject | undefined): boolean {
+	const links = pagination?.links;
+	if (isJsonObject(links) && (links.next === '' || links.next === null)) return true;
+	return toInteger(pagination?.total_pages) !== undefined;
 }
 
 function pathOf(url: URL): string {
 	return url.pathname.replace(/\/+$/, '');
 }
 
+/** Names under which a response may carry a scroll ID. The API document does not show it. */
+const SCROLL_FIELDS = ['scroll_id', 'scrollId', 'scroll'];
+
 function scrollCursor(
 	objects: Array<JsonObject | undefined>,
 	{ scrollParameter }: PaginationOptions,
 ): Cursor | undefined {
 	for (const object of objects) {
-		const id = object?.scroll_id ?? object?.[scrollParameter];
-		if ((typeof id === 'string' && id !== '') || typeof id === 'number') {
-			return { type: 'scroll', id: String(id) };
+		for (const name of [scrollParameter, ...SCROLL_FIELDS]) {
+			const id = object?.[name];
+			if ((typeof id === 'string' && id !== '') || typeof id === 'number') {
+				return { type: 'scroll', id: String(id) };
+			}
 		}
 	}
 	return undefined;

@@ -14,6 +14,13 @@ export interface PaginateOptions extends SendOptions, PaginationOptions {
 	limit: number;
 }
 
+/** The records of a list. */
+export interface PaginateResult {
+	records: JsonValue[];
+	/** Nothing says that the list has ended, and its last page was full. */
+	mayBeIncomplete: boolean;
+}
+
 /**
  * Fetches the page at a cursor; the first page where there is none.
  *
@@ -27,11 +34,13 @@ export async function fetchPage(
 ): Promise<Page> {
 	const request = requestAt(list, cursor, options);
 	const body = await client.request(request, options);
-	if (body.kind !== 'json') return { records: [], next: undefined };
+	if (body.kind !== 'json') return LAST_PAGE;
 	return readPage(body.value, client.urlOf(request), options, (reason) =>
 		client.paginationError(list, 1, reason),
 	);
 }
+
+const LAST_PAGE: Page = { records: [], next: undefined, total: undefined, isLast: true };
 
 /**
  * Walks a list to its end, or until enough records have come. Each record comes once, in the order
@@ -41,13 +50,14 @@ export async function fetchPage(
  * then starts again from the first page, as often as a request would be retried.
  *
  * @returns at most `limit` records
- * @throws RequestError when a request fails, a link leads to another address or a page repeats
+ * @throws RequestError when a request fails, a link leads to another address, a page repeats, or the
+ *   list ends below the total that the service names
  */
 export async function paginate(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-): Promise<JsonValue[]> {
+): Promise<PaginateResult> {
 	for (let restarts = 0; ; restarts++) {
 		const result = await paginateOnce(client, list, options).catch((error: unknown) => {
 			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
@@ -65,7 +75,7 @@ async function paginateOnce(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-): Promise<JsonValue[]> {
+): Promise<PaginateResult> {
 	const end = new AbortController();
 	const abortable = client.abortedBy(end.signal);
 	const prefetcher = new Prefetcher((cursor) => fetchPage(abortable, list, cursor, options));
@@ -73,26 +83,41 @@ async function paginateOnce(
 	const recentPages = new RecentPages();
 	/** Which page each link led to. */
 	const linkedPages = new Map<string, number>();
-	let cursor: Cursor | undefined;
+	const listError = (number: number, reason: string): RequestError =>
+		client.paginationError(list, number, reason);
 	const repetitionError = (number: number, same: number): RequestError =>
-		client.paginationError(
-			list,
+		listError(
 			number,
 			`page ${number} of the list repeats page ${same}, so the list would never end`,
 		);
+	let cursor: Cursor | undefined;
+	let total: number | undefined;
+	let fullPage = options.pageSize;
 	try {
 		for (let number = 1; ; number++) {
-			const page = await prefetcher.take(cursor);
-			if (page.records.length === 0) return records;
+			const page = await prefetcher.take(cursor).catch((error: unknown) => {
+				if (!isEndOfScroll(error, cursor)) throw error;
+				if (options.scrollEnd === 'notFound') return LAST_PAGE;
+				throw withScrollHint(error, records.length);
+			});
+			total = page.total ?? total;
 			const same = recentPages.findSame(page.records, number);
-			if (same !== undefined) throw repetitionError(number, same);
+			if (same !== undefined && page.records.length > 0) throw repetitionError(number, same);
 			// A loop, because `push` with thousands of arguments exhausts the stack.
 			for (const record of page.records) {
 				records.push(record);
-				if (records.length >= options.limit) return records;
+				if (records.length >= options.limit) return { records, mayBeIncomplete: false };
 			}
-			cursor = page.next;
-			if (cursor === undefined) return records;
+			cursor = page.records.length === 0 ? undefined : page.next;
+			if (cursor === undefined) {
+				if (total !== undefined && records.length < total) {
+					throw listError(number, endedEarly(records.length, total));
+				}
+				const isEnd = page.isLast || total !== undefined || page.records.length === 0;
+				const isFull = fullPage !== undefined && page.records.length >= fullPage;
+				return { records, mayBeIncomplete: !isEnd && isFull };
+			}
+			fullPage ??= page.records.length;
 			// A link with a scroll ID may stay the same and lead to other records.
 			if (cursor.type === 'link' && !cursor.isStateful) {
 				const linked = linkedPages.get(cursor.search);
@@ -109,6 +134,24 @@ async function paginateOnce(
 		end.abort();
 		await prefetcher.settled();
 	}
+}
+
+function endedEarly(count: number, total: number): string {
+	return `the list ended after ${count} records, but the service says that it has ${total}`;
+}
+
+/** Statuses with which a service may end a scroll instead of an empty page. */
+const SCROLL_END_STATUSES: readonly unknown[] = [400, 404];
+
+function isEndOfScroll(error: unknown, cursor: Cursor | undefined): error is RequestError {
+	const isScroll = cursor?.type === 'scroll' || (cursor?.type === 'link' && cursor.isStateful);
+	const isRefused = error instanceof RequestError && error.details.kind === 'status';
+	return isScroll && isRefused && SCROLL_END_STATUSES.includes(error.details.status);
+}
+
+function withScrollHint({ details }: RequestError, count: number): RequestError {
+	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the options or in the credential.`;
+	return new RequestError({ ...details, hint });
 }
 
 /** Fetches pages whose numbers are known before they are needed. */

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { connect } from '../../transport/connect';
-import { DEFAULT_PAGINATION } from '../../transport/pagination/cursor';
 import { withTimeout } from '../../transport/sleep';
 
 import { isRefusal, toSingleLine } from '../registration/registrationError';
@@ -15,7 +14,7 @@ import { isSignatureValid } from './signature';
 /** Milliseconds for reading the webhook again: the recommended time-out of a delivery is 5 seconds. */
 const READING_TIME = 3_000;
 
-const OPTIONS = { timeout: READING_TIME, maxRetries: 0, maxWait: 1_000, ...DEFAULT_PAGINATION };
+const OPTIONS = { timeout: READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
 /**
  * Verifies the signature of a delivery. The secret key may have been changed in the panel of the store,

@@ -5,7 +5,7 @@ import { toFull } from '../../output/full';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { unwrapRecords, type ResponseBody } from '../../transport/http/response';
-import { DEFAULT_PAGINATION, type PaginationOptions } from '../../transport/pagination/cursor';
+import { paginationOptions } from '../../transport/pagination/cursor';
 import { paginate } from '../../transport/pagination/paginate';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
@@ -21,15 +21,11 @@ export interface StoreWebhook {
 	secretKey: string | undefined;
 }
 
-/** How one user of the webhooks waits for the service. */
-export type WebhookOptions = SendOptions & PaginationOptions;
-
 /** A person is waiting for the activation: fail early with the reason. */
-const SEND_OPTIONS: WebhookOptions = {
+const SEND_OPTIONS: SendOptions = {
 	timeout: 15_000,
 	maxRetries: 2,
 	maxWait: 10_000,
-	...DEFAULT_PAGINATION,
 };
 
 /**
@@ -43,7 +39,7 @@ export class StoreWebhooks {
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
-		private readonly options: WebhookOptions = SEND_OPTIONS,
+		private readonly options: SendOptions = SEND_OPTIONS,
 	) {}
 
 	/**
@@ -54,7 +50,11 @@ export class StoreWebhooks {
 	async deliveringTo(url: string): Promise<StoreWebhook[]> {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
-		const records = await paginate(this.client, list, { ...this.options, limit: Infinity });
+		const { records } = await paginate(this.client, list, {
+			...this.options,
+			...paginationOptions(this.client.serviceDetails),
+			limit: Infinity,
+		});
 		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
 		for (const { events = [] } of webhooks) events.forEach((name) => this.eventNames.add(name));
 		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));

@@ -1,4 +1,6 @@
+import { invalid } from '../../errors';
 import type { Source } from '../../resource';
+import type { LeadParams } from './knobs';
 import type { Lead } from './record';
 
 type Predicate = (lead: Lead) => boolean;
@@ -15,23 +17,51 @@ const FILTERS: Readonly<Record<string, (value: string) => Predicate>> = {
 	genre: (value) => (lead) => equalsIgnoringCase(lead.genre, value),
 };
 
-/** `params` is an object. Its notation in a query is not shown; `params[key]=value` is a guess. */
-function predicatesOf(query: URLSearchParams): Predicate[] {
-	return [...query].flatMap(([name, value]) => {
+/** The free parameters that a query filters by, in the notation of the knob. */
+function paramsOf(query: URLSearchParams, notation: LeadParams): [key: string, value: string][] {
+	if (notation === 'json') {
+		return Object.entries(parsed(query.get('params') ?? '{}')).map(([key, value]) => [
+			key,
+			String(value),
+		]);
+	}
+	return [...query].flatMap(([name, value]): [string, string][] => {
 		const key = /^params\[(.+)\]$/.exec(name)?.[1];
-		if (key !== undefined) {
-			return [
-				(lead: Lead) => Object.entries(lead.params).some(([k, v]) => k === key && v === value),
-			];
-		}
-		const filter = FILTERS[name];
-		return filter && value !== '' ? [filter(value)] : [];
+		return key === undefined ? [] : [[key, value]];
 	});
 }
 
+/** @throws ServiceError 400 unless the text is a JSON object */
+function parsed(text: string): object {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+	} catch {
+		// Refused below, as any other text is.
+	}
+	throw invalid({ params: ['The params must be a JSON object.'] });
+}
+
+function predicatesOf(query: URLSearchParams, notation: LeadParams): Predicate[] {
+	const fields = [...query].flatMap(([name, value]) => {
+		const filter = FILTERS[name];
+		return filter && value !== '' ? [filter(value)] : [];
+	});
+	const params = paramsOf(query, notation).map(
+		([key, value]) =>
+			(lead: Lead) =>
+				Object.entries(lead.params).some(([k, v]) => k === key && v === value),
+	);
+	return [...fields, ...params];
+}
+
 /** The leads that match every filter in the query. */
-export function filterLeads(leads: Source<Lead>, query: URLSearchParams): Source<Lead> {
-	const predicates = predicatesOf(query);
+export function filterLeads(
+	leads: Source<Lead>,
+	query: URLSearchParams,
+	notation: LeadParams,
+): Source<Lead> {
+	const predicates = predicatesOf(query, notation);
 	if (predicates.length === 0) return leads;
 	const matches: Lead[] = [];
 	for (let index = 0; index < leads.total; index += 1) {

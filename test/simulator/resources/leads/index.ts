@@ -21,7 +21,8 @@ export const leads = defineResource({
 					'/v2/:alias/leads',
 					{ schema: { querystring: LEAD_FILTERS } },
 					(request) => {
-						const matches = filterLeads(data.leads(request.params.alias), queryOf(request));
+						const all = data.leads(request.params.alias);
+						const matches = filterLeads(all, queryOf(request), context.settings.leadParams);
 						return respondList(context, request, LIST, matches);
 					},
 				);

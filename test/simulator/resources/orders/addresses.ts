@@ -2,11 +2,11 @@ import { fullAddress, type Person, place } from '../../data/people';
 import type { Random } from '../../data/random';
 
 /** Section "Order address", with integers as number and zip code. */
-export function orderAddress(random: Random, orderId: number, receiver: Person) {
+export function orderAddress(random: Random, orderId: number, receiver: Person, withId: boolean) {
 	const at = place(random);
 	return {
 		id: orderId + 1,
-		order_id: orderId,
+		...(withId ? { order_id: orderId } : {}),
 		number: at.number,
 		zipcode: at.zipcode,
 		zip_code: at.zipcode,
@@ -24,11 +24,11 @@ export function orderAddress(random: Random, orderId: number, receiver: Person) 
 }
 
 /** Section "Pickup address", with strings as number and zip code. */
-export function pickupAddress(random: Random, orderId: number) {
+export function pickupAddress(random: Random, orderId: number, withId: boolean) {
 	const at = place(random);
 	return {
 		id: orderId + 2,
-		order_id: orderId,
+		...(withId ? { order_id: orderId } : {}),
 		pickup_time: random.int(1, 72),
 		only_weekdays: random.int(0, 1),
 		country: 'Brasil',

@@ -32,7 +32,7 @@ export const orders = defineResource({
 				const { orderIds, transactions, itemsPerOrder } = context.settings;
 				const shape = {
 					relations: new Set(relations),
-					withId: orderIds === 'present',
+					ids: orderIds,
 					transactions,
 					itemsPerOrder,
 					skus: context.count(skus),

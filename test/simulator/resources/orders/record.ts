@@ -7,6 +7,7 @@ import { PROMOCODE_IDS, promocode } from './promocode';
 import { cents, Random } from '../../data/random';
 import type { Scope } from '../../data/ids';
 import { ORDER_IDS } from './ids';
+import type { OrderIds } from './knobs';
 import { paymentIcon, paymentMethod, transaction } from './transaction';
 
 /** The relations of section "Order", the values of `include`. */
@@ -27,11 +28,18 @@ export type OrderRelation = (typeof ORDER_RELATIONS)[number];
 /** The settings that an order depends on. */
 export interface OrderShape {
 	relations: ReadonlySet<OrderRelation>;
-	withId: boolean;
+	ids: OrderIds;
 	transactions: 'object' | 'list';
 	itemsPerOrder: number | null;
 	skus: number;
 }
+
+/** The values of the knob with which each place has the ID. */
+const ID_PLACES: Readonly<Record<'top' | 'address' | 'pickup', readonly OrderIds[]>> = {
+	top: ['present', 'top'],
+	address: ['absent', 'present'],
+	pickup: ['absent', 'present', 'pickup'],
+};
 
 /** The order number that the customer sees, which is not the ID of the order. */
 export function orderNumber(index: number): number {
@@ -72,7 +80,8 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 			return shape.transactions === 'list' ? [paid] : paid;
 		},
 		whatsapp: () => whatsapp(id),
-		pickup_address: () => (pickup ? pickupAddress(draw('pickup'), id) : null),
+		pickup_address: () =>
+			pickup ? pickupAddress(draw('pickup'), id, ID_PLACES.pickup.includes(shape.ids)) : null,
 		metadata: () => metadata(draw('metadata')),
 		status: () => status(reached),
 		pix: () => (method.alias === 'pix' ? pix(draw('pix'), created) : null),
@@ -91,7 +100,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	);
 
 	return {
-		...(shape.withId ? { id } : {}),
+		...(ID_PLACES.top.includes(shape.ids) ? { id } : {}),
 		delivered,
 		authorized: reached > 0,
 		has_recomm: random.chance(0.2),
@@ -120,7 +129,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		ip: `192.0.2.${random.int(1, 254)}`,
 		date_delivery: delivered ? seededDateObject(random, later(random, created, 15)) : null,
 		items,
-		address: [orderAddress(random, id, payer.person)],
+		address: [orderAddress(random, id, payer.person, ID_PLACES.address.includes(shape.ids))],
 		payments: [{ icon_url: paymentIcon(method), name: method.name, alias: method.alias }],
 		...relations,
 	};

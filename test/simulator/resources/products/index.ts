@@ -1,6 +1,6 @@
 import { defineList, defineResource } from '../../resource';
 import { respondList, type StorePath } from '../../responses';
-import { product } from './record';
+import { catalogProduct, product } from './record';
 
 const LIST = defineList({ name: 'products', pagination: 'links' });
 
@@ -16,9 +16,12 @@ export const products = defineResource({
 			data,
 			state: {},
 			routes(app) {
-				app.get<{ Params: StorePath }>('/v2/:alias/catalog/products', (request) =>
-					respondList(context, request, LIST, data.products(request.params.alias)),
-				);
+				app.get<{ Params: StorePath }>('/v2/:alias/catalog/products', (request) => {
+					const { alias } = request.params;
+					const isCatalog = context.settings.productShape === 'catalog';
+					const all = isCatalog ? seeded(alias, catalogProduct) : data.products(alias);
+					return respondList(context, request, LIST, all);
+				});
 			},
 		};
 	},

@@ -1,3 +1,4 @@
+import { moment, seededDateObject } from '../../data/dates';
 import { Random } from '../../data/random';
 import { IdRange, type Scope } from '../../data/ids';
 import { MERCHANT_IDS } from '../../data/merchant';
@@ -47,3 +48,21 @@ export function product(scope: Scope, index: number) {
 }
 
 export type Product = ReturnType<typeof product>;
+
+/** The same product with the fields that another catalog might give it. */
+export function catalogProduct(scope: Scope, index: number) {
+	const { id, name, sku, slug, active, url } = product(scope, index);
+	const random = new Random(scope.seed, 'catalog product', scope.store, index);
+	return {
+		product_id: id,
+		title: name,
+		reference: sku,
+		handle: slug,
+		published: active,
+		price: random.money(5, 300),
+		stock: random.int(0, 80),
+		link: url,
+		skus: { data: [{ code: sku, stock: random.int(0, 80) }] },
+		modified_at: seededDateObject(random, moment(random, index)),
+	};
+}

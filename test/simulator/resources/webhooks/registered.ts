@@ -1,5 +1,6 @@
 import { Random } from '../../data/random';
 import { type Context, perStore, type Source } from '../../resource';
+import { storedEvents } from './creation';
 import { eventsOf, type Webhook, WEBHOOK_IDS } from './record';
 
 export interface WebhookEntry {
@@ -13,9 +14,14 @@ export interface WebhookEntry {
 
 /** The webhooks of each store, beginning with the seeded ones. */
 export function registeredWebhooks(context: Context, seeded: (alias: string) => Source<Webhook>) {
+	const stored = (names: readonly string[]): Webhook['events'] =>
+		eventsOf(storedEvents(names, context.settings.webhookRules));
 	const store = perStore((alias) => {
 		const source = seeded(alias);
-		const webhooks = Array.from({ length: source.total }, (_, index) => source.at(index));
+		const webhooks = Array.from({ length: source.total }, (_, index) => {
+			const one = source.at(index);
+			return { ...one, events: stored(one.events.data.map(({ name }) => name)) };
+		});
 		return { byId: new Map(webhooks.map((one) => [one.id, one])), created: 0 };
 	});
 	return {
@@ -35,7 +41,7 @@ export function registeredWebhooks(context: Context, seeded: (alias: string) => 
 				name: entry.name,
 				url: entry.url,
 				secret_key: entry.secretKey ?? new Random(scope.seed, 'secret', id).hex(32),
-				events: eventsOf(entry.events),
+				events: stored(entry.events),
 				products: { data: [] },
 				disabled_at: entry.active ? null : now,
 				created_at: now,

@@ -1,0 +1,80 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
+import { orderIdOf } from '../../output/fields';
+import type { Parameter } from '../../parameters/parameter';
+import type { RecordLookup } from '../lookup';
+
+/** An order by its ID, or by the number that people see. */
+export type OrderReference = { id: string } | { lookup: RecordLookup };
+
+const WHOLE_NUMBER = {
+	type: 'regex' as const,
+	properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
+};
+
+/** The order of an operation. */
+export const orderId: Parameter<'orderId', OrderReference> = {
+	name: 'orderId',
+	properties: [
+		{
+			displayName: 'Order',
+			name: 'orderId',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			required: true,
+			description: 'The order whose items to get',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select an order…',
+					typeOptions: { searchListMethod: 'searchOrders', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: '1024',
+					hint: 'The ID in the service, which differs from the number that customers see',
+					validation: [WHOLE_NUMBER],
+				},
+				{
+					displayName: 'By Number',
+					name: 'number',
+					type: 'string',
+					placeholder: '1001',
+					hint: 'The number that customers see. n8n searches the orders of the store for it.',
+					validation: [WHOLE_NUMBER],
+				},
+			],
+		},
+	],
+	parse(input) {
+		const { mode, value } = isLocator(input) ? input : { mode: 'id', value: input };
+		const text = typeof value === 'number' ? String(value) : value;
+		if (typeof text !== 'string' || !/^\d+$/.test(text.trim())) {
+			const remedy =
+				'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
+			throw new InvalidInputError('Order', 'must be a whole number', remedy, text ?? '');
+		}
+		return mode === 'number' ? { lookup: byNumber(text.trim()) } : { id: text.trim() };
+	},
+};
+
+function isLocator(input: unknown): input is { mode: unknown; value: unknown } {
+	return typeof input === 'object' && input !== null && 'mode' in input && 'value' in input;
+}
+
+function byNumber(number: string): RecordLookup {
+	return {
+		path: '/{alias}/orders',
+		field: 'Order',
+		name: `number ${number}`,
+		matches: ({ number: own }) =>
+			(typeof own === 'number' || typeof own === 'string') && String(own) === number,
+		idOf: (order) => {
+			const id = orderIdOf(order);
+			return id === null ? undefined : String(id);
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import { flag, integer, number, text } from '../../parameters/scalars';
+import { collection } from '../../parameters/parameter';
+import { idList } from '../../parameters/lists';
+import { filled } from '../../parameters/presence';
+
+import { UNSET } from './fields';
+import { images } from './images';
+
+/** Only its name looks like a secret: the token of a SKU is a public identifier. */
+const TOKEN = 'token';
+
+/** The fields that keep their value when they are not sent. */
+export const additionalFields = collection(
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Fields that are not added here keep their value',
+	},
+	[
+		flag({
+			displayName: 'Allow Sell Without Customization',
+			name: 'allowSellWithoutCustomization',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the SKU can be bought without its customizations',
+		}),
+		text({
+			displayName: 'Barcode',
+			name: 'barcode',
+			type: 'string',
+			default: '',
+			placeholder: '7891234567895',
+		}),
+		idList({
+			displayName: 'Customization IDs',
+			name: 'customizationsIds',
+			type: 'string',
+			default: '',
+			placeholder: '12, 7',
+			description:
+				'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
+		}),
+		filled(
+			number({
+				displayName: 'Discount Price',
+				name: 'priceDiscount',
+				type: 'number',
+				default: UNSET,
+			}),
+		),
+		filled(
+			integer({
+				displayName: 'Display Order',
+				name: 'order',
+				type: 'number',
+				default: UNSET,
+				description: 'Position on the product page',
+			}),
+		),
+		filled(
+			integer({
+				displayName: 'ERP ID',
+				name: 'erpId',
+				type: 'number',
+				default: UNSET,
+				description: 'Whole number. The service returns it as text.',
+			}),
+		),
+		images({
+			displayName: 'Images',
+			name: 'images',
+			type: 'string',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
+			default: [],
+			placeholder: 'https://example.com/shirt.png',
+			description: 'Web addresses of the images, in their order',
+		}),
+		text({
+			displayName: 'Token',
+			name: TOKEN,
+			type: 'string',
+			default: '',
+			description: 'Identifier of the SKU, different for each SKU',
+		}),
+	],
+);

@@ -1,0 +1,46 @@
+import { InvalidInputError } from './invalidInputError';
+
+/** A field without a value. */
+interface MissingField {
+	/** Display name of the field, as the user sees it in the node. */
+	field: string;
+	/** Whether the user added the field and may remove it instead of filling it. */
+	isRemovable: boolean;
+}
+
+/** Fields need a value and have none. One error names all of them. */
+export class MissingInputError extends InvalidInputError {
+	/** @param fields at least one */
+	constructor(readonly fields: readonly MissingField[]) {
+		super(joinNames(fields), ruleOf(fields), remedyOf(fields));
+	}
+}
+
+function ruleOf(fields: readonly MissingField[]): string {
+	const isOne = namesOf(fields).length === 1;
+	if (fields.every(({ isRemovable }) => isRemovable)) {
+		return isOne ? 'was added but is empty' : 'were added but are empty';
+	}
+	return isOne ? 'is required' : 'are required';
+}
+
+function remedyOf(fields: readonly MissingField[]): string {
+	const [first = '', ...others] = namesOf(fields);
+	const remedy = `Enter a value for ${others.length === 0 ? first : 'each of them'}`;
+	const removable = fields.filter(({ isRemovable }) => isRemovable);
+	if (removable.length === 0) return remedy;
+	if (removable.length < fields.length) return `${remedy}, or remove ${joinNames(removable)}`;
+	return `${remedy}, or remove ${others.length === 0 ? 'the field' : 'the fields'}`;
+}
+
+/** Names as a text: "A", "A and B", "A, B and C". */
+function joinNames(fields: readonly MissingField[]): string {
+	const names = namesOf(fields);
+	const last = names.pop() ?? '';
+	return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+}
+
+/** Each name once: the rows of a list have the same fields. */
+function namesOf(fields: readonly MissingField[]): string[] {
+	return [...new Set(fields.map(({ field }) => field))];
+}

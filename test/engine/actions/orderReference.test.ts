@@ -1,0 +1,123 @@
+import type { JsonObject } from 'n8n-workflow';
+
+import { byId, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ orders: 12 });
+});
+afterEach(() => {
+	shop.takeSent();
+	shop.service.faults.clear();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+const byNumber = (value: number | string) => ({ __rl: true, mode: 'number', value });
+const orderAt = (index: number) => {
+	const order = shop.service.data.orders(shop.alias()).at(index);
+	return {
+		number: Number(order.number),
+		id: (order.address as Array<{ order_id: number }>)[0]?.order_id,
+	};
+};
+
+describe('Order → Get Items: By Number', () => {
+	it.each([0, 11])('finds the order in the list: order %d', async (index) => {
+		const { number, id } = orderAt(index);
+		const { json, error } = await shop.run('order.getItems', { orderId: byNumber(number) });
+
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(0);
+		expect(shop.takeSent().at(-1)?.path).toBe(`/v2/${shop.alias()}/orders/${id}/items`);
+	});
+
+	it('says when the number is not found, and in how many orders', async () => {
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
+
+		expect(errorText).toContain('Order number 999999 is not among the 12 records');
+		expect(shop.takeSent().every(({ path }) => path.endsWith('/orders'))).toBe(true);
+	});
+
+	it('says when the order has no ID', async () => {
+		const body = { data: [{ number: 77, value_total: 1 }] };
+		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(77) });
+
+		expect(errorText).toContain('number 77 was found, but the service sends no ID');
+	});
+
+	it('searches a limited number of pages', async () => {
+		const body = (id: number) => ({ data: [{ id, number: id }], scroll_id: 's' });
+		for (let page = 1; page <= 30; page++) {
+			shop.service.faults.push({ match: { path: /orders/ }, status: 200, body: body(page) });
+		}
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
+
+		expect(errorText).toContain('not among the 20 records');
+		expect(shop.takeSent()).toHaveLength(20);
+	});
+});
+
+describe('Order → Get Items: By ID', () => {
+	it('says that ID and number differ when the order does not exist', async () => {
+		const { errorText } = await shop.run('order.getItems', { orderId: byId(1001) });
+
+		expect(errorText).toContain('status 404');
+		expect(errorText).toContain('differs from its number');
+	});
+
+	it('says why the ID of an order may be empty', async () => {
+		const { errorText } = await shop.run('order.getItems', {
+			orderId: byId('={{ $json.order_id }}'),
+		});
+
+		expect(errorText).toContain('empty where the service sends none');
+		expect(shop.takeSent()).toEqual([]);
+	});
+});
+
+describe('The items of an order', () => {
+	it.each(['simplified', 'full'])('carry the ID of their order: %s', async (output) => {
+		const ids = [orderAt(0).id, orderAt(1).id];
+		const items = ids.map((id) => ({ id }));
+		const orderId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const { json } = await shop.run('order.getItems', { orderId, output }, { items });
+
+		expect(new Set(json.map(({ order_id: id }) => id))).toEqual(new Set(ids));
+	});
+
+	it('are as the service sent them in Raw', async () => {
+		const { json } = await shop.run('order.getItems', {
+			orderId: byId(orderAt(0).id ?? 0),
+			output: 'raw',
+		});
+
+		expect(json.length).toBeGreaterThan(0);
+		for (const item of json) expect(item).not.toHaveProperty('order_id');
+	});
+});
+
+describe('Order → Get Many: Full', () => {
+	it('begins with the ID, number, status and date that Simplified has', async () => {
+		const simplified = await shop.run('order.getAll', { returnAll: true });
+		const full = await shop.run('order.getAll', { returnAll: true, output: 'full' });
+
+		expect(full.json).toHaveLength(12);
+		full.json.forEach((order, index) => {
+			const { id, number, created_at: createdAt } = simplified.json[index] ?? {};
+			expect(Object.keys(order).slice(0, 4)).toEqual(['id', 'number', 'status', 'created_at']);
+			expect(order).toMatchObject({ id, number, created_at: createdAt });
+			expect((order.status as JsonObject).name).toBe(simplified.json[index]?.status);
+		});
+	});
+
+	it('leaves the derived fields out where nothing says them', async () => {
+		const body = { data: [{ value_total: 1, number: 5 }] };
+		shop.service.faults.push({ match: { path: /orders/ }, status: 200, body });
+		const { json } = await shop.run('order.getAll', { output: 'full' });
+
+		expect(json).toEqual([{ number: 5, value_total: 1 }]);
+	});
+});

@@ -1,0 +1,100 @@
+import type { JsonObject } from 'n8n-workflow';
+
+import { CredentialStore, searchList } from './harness';
+import { byAlias, Shop } from './shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({
+		leads: 9,
+		pageSize: 3,
+		pagination: 'pages',
+		names: { page: 'p', pageSize: 'n' },
+	});
+});
+afterEach(() => {
+	shop.takeSent();
+	shop.service.faults.clear();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+/** The header credential of the shop with service details. */
+function credentialsWith(details: JsonObject): CredentialStore {
+	const { userToken, userSecretKey } = shop.service.credentials;
+	const baseUrl = shop.service.url;
+	return new CredentialStore(shop.pkg, {
+		storeManagementApi: { baseUrl, userToken, userSecretKey, ...details },
+	});
+}
+
+const names = { pageParameter: 'p', pageSizeParameter: 'n' };
+
+describe('Service Details of a credential', () => {
+	it('name the parameters of every list', async () => {
+		const credentials = credentialsWith({ serviceDetails: true, ...names });
+		const options = { pageSize: 3 };
+		const { json, error } = await shop.run(
+			'lead.getAll',
+			{ returnAll: true, options },
+			{ credentials },
+		);
+
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(9);
+		expect(shop.takeSent().map(({ query }) => query)).toEqual([
+			{ n: '3' },
+			{ n: '3', p: '2' },
+			{ n: '3', p: '3' },
+		]);
+	});
+
+	it('have no effect while they are switched off', async () => {
+		const credentials = credentialsWith({ serviceDetails: false, ...names });
+		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
+
+		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
+	});
+
+	it('give way to the options of a node', async () => {
+		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter: 'other' });
+		const options = { pageSize: 3, pageSizeParameter: 'n' };
+		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
+
+		expect(shop.takeSent()[0]?.query).toEqual({ n: '3' });
+	});
+
+	it('write Include in the notation of the service', async () => {
+		const credentials = credentialsWith({ serviceDetails: true, includeFormat: 'repeat' });
+		const include = ['metadata', 'customer'];
+		await shop.run('order.getAll', { include, limit: 1 }, { credentials });
+
+		expect(shop.takeSent()[0]?.query).toEqual({ include });
+	});
+
+	it('end a scroll with a status where the service does', async () => {
+		const credentials = credentialsWith({ serviceDetails: true, scrollEnd: 'notFound' });
+		const body = { data: [{ id: 1 }], scroll_id: 'a' };
+		const match = { path: /leads/ };
+		shop.service.faults.push({ match, status: 200, body }, { match, status: 404 });
+		const { json, error } = await shop.run('lead.getAll', { returnAll: true }, { credentials });
+
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1);
+	});
+
+	it('hold for the lists in the editor', async () => {
+		const credentials = credentialsWith({ serviceDetails: true, ...names });
+		const { results } = await searchList(shop.pkg, {
+			node: 'storeManagement',
+			method: 'searchOrders',
+			parameters: { resource: 'order', operation: 'getItems', store: byAlias(shop.alias()) },
+			credentials,
+		});
+
+		expect(results.length).toBeGreaterThan(3);
+		const pages = shop.takeSent().map(({ query }) => query.p);
+		expect(pages.slice(0, 3)).toEqual([undefined, '2', '3']);
+	});
+});

@@ -1,0 +1,123 @@
+import {
+	emptyByHandOnly,
+	filled,
+	isExpression,
+} from '../../../nodes/StoreManagement/parameters/presence';
+import { collection, entries, required } from '../../../nodes/StoreManagement/parameters/parameter';
+import { idList } from '../../../nodes/StoreManagement/parameters/lists';
+import { number, text } from '../../../nodes/StoreManagement/parameters/scalars';
+import { context, named, optional, refusalOf } from './kinds';
+
+const titled = <const Name extends string>(name: Name, displayName: string) => ({
+	...named,
+	name,
+	displayName,
+});
+
+describe('a field that narrows or prices', () => {
+	it.each([
+		[filled(optional.text), [undefined, null, '', ' ']],
+		[filled(optional.idList), [undefined, null, '', [], '[]']],
+		[filled(optional.jsonObject), [undefined, null, '', {}, '{}']],
+		[filled(collection(named, [optional.text])), [undefined, null, {}, { other: 1 }]],
+	])('has a value if it was added: %#', (parameter, inputs) => {
+		for (const input of inputs) {
+			expect(refusalOf(parameter, input)).toMatchObject({
+				name: 'InvalidInputError',
+				message: 'Field was added but is empty',
+				remedy: 'Enter a value for Field, or remove the field',
+				field: 'Field',
+			});
+		}
+	});
+
+	it('may be 0, false or an object of empty values', () => {
+		expect(filled(optional.number).parse(0, context)).toBe(0);
+		expect(filled(optional.flag).parse(false, context)).toBe(false);
+		expect(filled(optional.jsonObject).parse({ a: '', b: null }, context)).toEqual({
+			a: '',
+			b: null,
+		});
+	});
+
+	it.each([{ a: undefined }, { a: 1, b: { c: [undefined] } }])(
+		'has no part that JSON would leave out: %j',
+		(input) => {
+			expect(refusalOf(filled(optional.jsonObject), input)).toMatchObject({
+				message: `Field has a part without a value (given: ${JSON.stringify(input)})`,
+				remedy: 'Correct the expression in it, or take out what has no value',
+			});
+		},
+	);
+});
+
+describe('a field that may be left empty by hand only', () => {
+	const name = emptyByHandOnly(optional.text, 'clear the field');
+	const expressionAt = (wanted: string) => ({
+		...context,
+		isExpression: (one: string) => one === wanted,
+	});
+
+	it('is undefined where no expression was entered', () => {
+		expect(name.parse('', context)).toBeUndefined();
+		expect(name.parse('', expressionAt('other'))).toBeUndefined();
+		expect(name.parse('a', expressionAt('field'))).toBe('a');
+	});
+
+	it.each([undefined, null, '', ' '])('refuses an expression that yields %j', (input) => {
+		const parse = () => name.parse(input, expressionAt('field'));
+
+		expect(parse).toThrow('Field has an expression that yields nothing');
+		expect(parse).toThrow(
+			expect.objectContaining({ remedy: 'Correct the expression, or clear the field' }) as Error,
+		);
+	});
+
+	it('knows an expression by its first character', () => {
+		const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
+
+		expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
+	});
+});
+
+describe('what is missing is named together', () => {
+	const group = collection(titled('group', 'Group'), [
+		required(text(titled('a', 'A'))),
+		filled(idList(titled('b', 'B'))),
+		filled(number(titled('c', 'C'))),
+	]);
+	const rows = entries(titled('rows', 'Rows'), { name: 'row', displayName: 'Row' }, [
+		required(text(titled('a', 'A'))),
+		required(text(titled('d', 'D'))),
+	]);
+
+	it.each([
+		[{ a: '' }, 'A is required', 'Enter a value for A'],
+		[{ b: [] }, 'B was added but is empty', 'Enter a value for B, or remove the field'],
+		[
+			{ b: '', c: undefined },
+			'B and C were added but are empty',
+			'Enter a value for each of them, or remove the fields',
+		],
+		[
+			{ a: '', b: '', c: null },
+			'A, B and C are required',
+			'Enter a value for each of them, or remove B and C',
+		],
+	])('in a group: %j', (input, message, remedy) => {
+		expect(refusalOf(group, input)).toMatchObject({ message, remedy });
+	});
+
+	it('in all rows of a list, each field once', () => {
+		expect(refusalOf(rows, { row: [{ a: '' }, { a: '', d: '1' }] })).toMatchObject({
+			message: 'A and D are required',
+			remedy: 'Enter a value for each of them',
+		});
+	});
+
+	it('but another rule that is broken comes first', () => {
+		expect(refusalOf(group, { a: '', c: 'x' })).toMatchObject({
+			message: 'C must be a number (given: "x")',
+		});
+	});
+});
