@@ -54,6 +54,14 @@ export async function connect(
 	return clientFor(await openConnection(context, authentication), options);
 }
 
+/** Facts of the service from the credential that the node has chosen. Reads the credential. */
+export async function serviceDetailsOf(
+	context: RequestContext,
+	authentication: Authentication,
+): Promise<ServiceDetails> {
+	return readServiceDetails(await context.getCredentials(credentialTypeOf(authentication)));
+}
+
 /** A client of a connection, for one execution. */
 export function clientFor(
 	connection: Connection,

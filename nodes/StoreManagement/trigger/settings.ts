@@ -5,6 +5,7 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
+import type { ServiceDetails } from '../transport/serviceDetails';
 
 import { DEFAULT_WINDOW, options } from './options';
 import type { Verification } from './delivery/signature';
@@ -33,20 +34,18 @@ export interface Settings {
 /**
  * Parses the parameters of the node.
  *
+ * @param details facts of the service from the credential, which the options override
  * @throws InvalidInputError
  */
-export function readSettings(context: IHookFunctions | IWebhookFunctions): Settings {
+export function readSettings(
+	context: IHookFunctions | IWebhookFunctions,
+	details: ServiceDetails = {},
+): Settings {
 	const parseContext = { timezone: context.getTimezone() };
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const windowMinutes = chosen.duplicateWindow ?? DEFAULT_WINDOW;
-	const {
-		header,
-		algorithm = 'sha256',
-		encoding = 'hex',
-		prefix = '',
-	} = chosen.verifySignature ?? {};
 	return {
 		authentication: authentication.parse(valueOf('authentication'), parseContext),
 		store: store.parse(valueOf('store'), parseContext),
@@ -59,7 +58,23 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: (chosen.ignoreDuplicates ?? true) ? windowMinutes * MINUTE : 0,
-		verification: header === undefined ? undefined : { header, algorithm, encoding, prefix },
+		verification: verificationOf(chosen.verifySignature ?? {}, details),
+	};
+}
+
+type SignatureOptions = { [Name in keyof Verification]?: Verification[Name] | undefined };
+
+function verificationOf(
+	options: SignatureOptions,
+	details: ServiceDetails,
+): Verification | undefined {
+	const header = options.header ?? details.signatureHeader;
+	if (header === undefined) return undefined;
+	return {
+		header,
+		algorithm: options.algorithm ?? details.signatureAlgorithm ?? 'sha256',
+		encoding: options.encoding ?? details.signatureEncoding ?? 'hex',
+		prefix: options.prefix ?? details.signaturePrefix ?? '',
 	};
 }
 

@@ -1,4 +1,6 @@
-import { recordLocator } from '../../../nodes/StoreManagement/parameters/locators';
+import { recordLocator, store } from '../../../nodes/StoreManagement/parameters/locators';
+
+import { others, place } from './kinds';
 
 it('a record is picked from a list or named by its ID', () => {
 	const locator = recordLocator({
@@ -37,4 +39,30 @@ it('a record is picked from a list or named by its ID', () => {
 			],
 		},
 	]);
+});
+
+it('the store is picked from a list or named by its alias', () => {
+	expect(store).toMatchObject({
+		name: 'store',
+		properties: [
+			{
+				name: 'store',
+				type: 'resourceLocator',
+				required: true,
+				default: { mode: 'list', value: '' },
+				modes: [
+					{
+						name: 'list',
+						type: 'list',
+						typeOptions: { searchListMethod: 'searchStores', searchable: true },
+					},
+					{ name: 'alias', type: 'string' },
+				],
+			},
+		],
+	});
+});
+
+it('a list of one figure is not the ID of a record', () => {
+	expect(() => others.recordId.read([5], place)).toThrow('Field must be a whole number');
 });

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { toNodeError } from '../../errors/toNodeError';
+import { serviceDetailsOf } from '../../transport/connect';
 
 import { matchesAny } from '../events';
 import { readSettings, type Settings } from '../settings';
@@ -36,7 +37,9 @@ const UNREADABLE: Refusal = {
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await handle(context, readSettings(context));
+		const { authentication } = readSettings(context);
+		const details = await serviceDetailsOf(context, authentication);
+		return await handle(context, readSettings(context, details));
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });

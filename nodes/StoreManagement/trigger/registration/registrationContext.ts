@@ -5,7 +5,7 @@ import type { StoreClient } from '../../transport/client';
 import { connect } from '../../transport/connect';
 
 import { matchesAny } from '../events';
-import type { Settings } from '../settings';
+import { readSettings, type Settings } from '../settings';
 import { eventNamesLine, missingSecretKeyError, toSingleLine } from './registrationError';
 import { readRegistration, saveRegistration } from './registrationState';
 import { describeFamilies, type Origin, type RequiredWebhook } from './requiredWebhook';
@@ -35,7 +35,7 @@ export class RegistrationContext {
 		const client = await connect(hooks, authentication, { concurrency: CONCURRENCY });
 		return new RegistrationContext(
 			hooks,
-			settings,
+			readSettings(hooks, client.serviceDetails),
 			// The test URL and the URL of the active workflow differ, so they are two registrations.
 			{ store, url: hooks.getNodeWebhookUrl('default') ?? '', events },
 			hooks.getWorkflowStaticData('node'),
