@@ -210,7 +210,7 @@ describe('SKU → Update without values', () => {
 	}
 
 	it('names all required fields that are missing in one error', async () => {
-		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING]);
+		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING] as const);
 		const { errorText } = await refuse(Object.fromEntries(missing));
 
 		expect(errorText).toBe(

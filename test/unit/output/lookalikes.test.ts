@@ -1,10 +1,7 @@
-import {
-	present,
-	presentFull,
-	storesOf,
-	type JsonObject,
-	type JsonValue,
-} from '../../../nodes/StoreManagement/output';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { storesOf } from '../../../nodes/StoreManagement/output/fields';
+import { toFull } from '../../../nodes/StoreManagement/output/full';
+import { formatRecord } from './format';
 
 import { dateObject } from './orderSamples';
 
@@ -19,7 +16,7 @@ describe('what only looks like a date object stays as it came', () => {
 		['more after UTC', dateObject('2026-01-15 09:30:00', 'utc-like')],
 		['more before UTC', dateObject('2026-01-15 09:30:00', 'like-utc')],
 	])('%s', (_, value) => {
-		expect(presentFull({ value })).toEqual({ value });
+		expect(toFull({ value })).toEqual({ value });
 	});
 });
 
@@ -33,14 +30,14 @@ describe('a day on which the clocks change', () => {
 		],
 		['late on it, in the west', '2026-03-28 23:30:00', 'America/Nuuk', '00:30:00.000-01:00'],
 	])('%s', (_, date, zone, expected) => {
-		expect(presentFull(dateObject(date, zone))).toContain(expected);
+		expect(toFull(dateObject(date, zone))).toContain(expected);
 	});
 });
 
 describe('the earliest of several dates', () => {
 	const createdAt = (...dates: string[]): unknown => {
 		const order: JsonObject = { statuses: dates.map((created_at) => ({ created_at })) };
-		return present(order, 'order', 'simplified').created_at;
+		return formatRecord(order, 'order', 'simplified').created_at;
 	};
 	const readable = '2026-01-15 09:00:00';
 

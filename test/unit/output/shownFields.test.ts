@@ -1,4 +1,4 @@
-import { present, type RecordKind } from '../../../nodes/StoreManagement/output';
+import { formatRecord, type RecordKind } from './format';
 
 const ORDER = [
 	...['id', 'number', 'status', 'created_at', 'customer_name', 'customer_email', 'payment'],
@@ -18,8 +18,8 @@ const SHOWN: Readonly<Record<RecordKind, readonly string[]>> = {
 	order: ORDER,
 	orderUpdate: ORDER,
 	orderItem: [
-		...['id', 'product_id', 'sku_id', 'item_sku', 'quantity', 'price', 'price_cost', 'gift'],
-		...['is_digital', 'bundle_name'],
+		...['id', 'order_id', 'product_id', 'sku_id', 'item_sku', 'quantity', 'price'],
+		...['price_cost', 'gift', 'is_digital'],
 	],
 	product: [
 		...['id', 'name', 'sku', 'slug', 'active', 'searchable', 'has_variations', 'is_digital'],
@@ -48,9 +48,9 @@ const SHOWN: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 it.each(Object.entries(SHOWN) as Array<[RecordKind, string[]]>)(
-	'a simplified %s has its fields, in their order, even where the service tells none',
+	'a simplified %s has its fields, in their order, even where the service sends none',
 	(kind, fields) => {
-		expect(Object.entries(present({}, kind, 'simplified'))).toEqual(
+		expect(Object.entries(formatRecord({}, kind, 'simplified'))).toEqual(
 			fields.map((field) => [field, null]),
 		);
 	},
@@ -60,7 +60,7 @@ it.each(Object.entries(SHOWN) as Array<[RecordKind, string[]]>)(
 	'each field of a simplified %s that stands in the record comes from there',
 	(kind, fields) => {
 		const record = Object.fromEntries(fields.map((field) => [field, `the ${field}`]));
-		const shown = present(record, kind, 'simplified');
+		const shown = formatRecord(record, kind, 'simplified');
 		const computed = ['stores', 'plan', 'subscription_status', 'events', 'products'];
 		const ofOrders = ['customer_name', 'customer_email', 'payment'];
 		const plain = fields.filter((field) => ![...computed, ...ofOrders].includes(field));

@@ -1,6 +1,6 @@
 import { recordLocator, store } from '../../../nodes/StoreManagement/parameters/locators';
 
-import { others, place } from './kinds';
+import { others, context } from './kinds';
 
 it('a record is picked from a list or named by its ID', () => {
 	const locator = recordLocator({
@@ -64,5 +64,5 @@ it('the store is picked from a list or named by its alias', () => {
 });
 
 it('a list of one figure is not the ID of a record', () => {
-	expect(() => others.recordId.read([5], place)).toThrow('Field must be a whole number');
+	expect(() => others.recordId.parse([5], context)).toThrow('Field must be a whole number');
 });

@@ -1,9 +1,9 @@
-import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
+import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
 
-import { bounded, named, needed, place, refusalOf, short } from './kinds';
+import { bounded, context, named, needed, refusalOf, short } from './kinds';
 
 const other = { ...named, name: 'other', displayName: 'Other' };
-const members = [bounded, { ...needed.requiredText, name: 'other', properties: [other] }] as const;
+const members = [bounded, { ...needed.text, name: 'other', properties: [other] }] as const;
 
 const group = collection({ ...named, type: 'collection', default: {} }, members);
 const list = entries(
@@ -43,8 +43,8 @@ describe('the declaration', () => {
 });
 
 it('a member of a collection that was not added is neither there nor required', () => {
-	expect(group.read({ field: 5 }, place)).toStrictEqual({ field: 5 });
-	expect(group.read({}, place)).toStrictEqual({});
+	expect(group.parse({ field: 5 }, context)).toStrictEqual({ field: 5 });
+	expect(group.parse({}, context)).toStrictEqual({});
 });
 
 it('a member that was added and left empty is read as such', () => {
@@ -52,7 +52,7 @@ it('a member that was added and left empty is read as such', () => {
 });
 
 it('an entry of a list is complete', () => {
-	expect(list.read({ row: [{ field: 5, other: 'a' }] }, place)).toStrictEqual([
+	expect(list.parse({ row: [{ field: 5, other: 'a' }] }, context)).toStrictEqual([
 		{ field: 5, other: 'a' },
 	]);
 	expect(refusalOf(list, { row: [{ field: 5 }] })).toMatchObject({ message: 'Field is required' });
@@ -70,9 +70,6 @@ it.each([
 	});
 });
 
-it.each([[undefined], [null], [''], [' '], [[]], ['a,,']])(
-	'%j names no more than it says',
-	(given) => {
-		expect(several.read(given, place)).toEqual(given === 'a,,' ? ['a'] : []);
-	},
-);
+it.each([[undefined], [null], [''], [' '], [[]], ['a,,']])('%j yields the names in it', (input) => {
+	expect(several.parse(input, context)).toEqual(input === 'a,,' ? ['a'] : []);
+});
