@@ -17,7 +17,8 @@ export interface Origin {
 
 /**
  * Finds metadata and tracking of an order event. The API document does not show where they stand, so
- * they are looked for beside the resource and in it, and only if they are not there one level deeper.
+ * they are looked for beside the resource and in it, and only if they are not there one level deeper,
+ * then two: the order itself may be one level deeper.
  *
  * @param resource the resource, wrapped in `data` or bare, perhaps as a list of one
  * @param others the other fields of the delivery, `event` and `resource` excluded
@@ -25,11 +26,11 @@ export interface Origin {
 export function originOf(resource: JsonValue, others: JsonObject): Origin {
 	const near = [others, ...recordIn(resource)];
 	const deep = near.flatMap(fieldsOf);
-	const nearMetadata = mergedMetadata(near);
-	const hasNear = Object.keys(nearMetadata).length > 0;
-	const metadata = hasNear ? nearMetadata : mergedMetadata(deep);
+	const levels = [near, deep, deep.flatMap(fieldsOf)];
+	const found = levels.map(mergedMetadata);
+	const metadata = found.find((entries) => Object.keys(entries).length > 0) ?? {};
 	// Tracking is readable the same way as metadata (Events, point 8), so it may stand there too.
-	return { metadata, tracking: trackingIn([...near, metadata, ...deep]) };
+	return { metadata, tracking: trackingIn([...near, metadata, ...levels.slice(1).flat()]) };
 }
 
 /** Whether a value is metadata as a whole: nothing in it would be lost as key → value. */

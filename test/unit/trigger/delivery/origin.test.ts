@@ -13,6 +13,7 @@ it.each([
 	['in a relation of the resource', { order: { metadata: list } }, {}],
 	['in a wrapped relation', { data: { order: { data: { metadata: { data: list } } } } }, {}],
 	['in a relation beside the resource', {}, { order: { data: { metadata: list } } }],
+	['in a relation of a nested order', { order: { checkout: { data: { metadata: list } } } }, {}],
 	['as an object', { order: { metadata: found } }, {}],
 ])('finds metadata %s', (_, resource, others) => {
 	expect(originOf(resource, others).metadata).toEqual(found);
@@ -23,7 +24,7 @@ it.each([
 	['of a customer', { customer: { data: { metadata: list, utm_source: 'x' } } }],
 	['of items', { items: [{ metadata: list, utm_source: 'x' }] }],
 	['of several orders', [{ metadata: list }, { metadata: list }]],
-	['two levels deeper', { a: { b: { metadata: list, utm_source: 'x' } } }],
+	['three levels deeper', { a: { b: { c: { metadata: list, utm_source: 'x' } } } }],
 ])('does not take what is %s for that of the order', (_, resource) => {
 	const { metadata, tracking } = originOf(resource, {});
 	expect(metadata).toEqual({});
