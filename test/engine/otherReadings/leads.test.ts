@@ -1,5 +1,5 @@
 import { Shop } from '../shop';
-import { all } from './support';
+import { all, credentialWith } from './support';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -29,5 +29,18 @@ describe('Lead → Get Many: Params', () => {
 
 		expect(matching().length).toBeGreaterThan(0);
 		expect(json).toEqual(matching());
+	});
+
+	it('finds the matching leads with JSON text, where the credential says so', async () => {
+		shop.service.configure({ leadParams: 'json' });
+		const credentials = await credentialWith(shop.service, { paramsFormat: 'json' });
+		const { json, errorText } = await shop.run('lead.getAll', given, { credentials });
+
+		expect(errorText).toBe('');
+		expect(json).toEqual(matching());
+		expect(JSON.parse(String(shop.takeSent()[0]?.query.params))).toEqual({
+			origin: 'popup',
+			step: 2,
+		});
 	});
 });

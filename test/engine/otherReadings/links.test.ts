@@ -1,6 +1,6 @@
 import { Shop } from '../shop';
 import { TriggerShop } from '../trigger-shop';
-import { all, pick } from './support';
+import { all, orderNumbers, pick } from './support';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -42,6 +42,56 @@ describe('Next link that carries only what changes', () => {
 		await triggers.close();
 
 		expect(writes).toEqual([]);
+	});
+
+	it('keeps the filters of leads on every page', async () => {
+		const filters = { genre: 'F', params: '{"origin": "popup"}' };
+		const given = { returnAll: true, filters, options: { pageSize: 5 } };
+		const { json, errorText } = await shop.run('lead.getAll', given);
+
+		const leads = all(shop.service.data.leads(shop.alias()));
+		const expected = leads.filter(
+			({ genre, params }) => genre === 'F' && params.origin === 'popup',
+		);
+		expect(errorText).toBe('');
+		expect(expected.length).toBeGreaterThan(10);
+		expect(json.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+		const queries = shop.takeSent().map(({ query }) => query);
+		expect(queries).toHaveLength(Math.ceil(expected.length / 5));
+		const sent = { genre: 'F', 'params[origin]': 'popup', per_page: '5' };
+		expect(queries).toMatchObject(queries.map(() => sent));
+	});
+
+	it('keeps the included relations of orders on every page', async () => {
+		const given = { returnAll: true, include: ['metadata'], output: 'full' };
+		const { json } = await shop.run('order.getAll', given);
+
+		expect(json.map(({ number }) => number)).toEqual(orderNumbers(45));
+		expect(json.filter((order) => !('metadata' in order))).toEqual([]);
+	});
+
+	it('keeps the page size on every page', async () => {
+		const { json } = await shop.run('discount.getAll', {
+			...{ returnAll: true, options: { pageSize: 7 } },
+		});
+
+		expect(json).toHaveLength(25);
+		expect(shop.takeSent().map(({ query }) => query.per_page)).toEqual(['7', '7', '7', '7']);
+	});
+
+	it('keeps query parameters on every page, also repeated ones', async () => {
+		const parameter = [
+			{ name: 'search', value: 'wool' },
+			{ name: 'search', value: 'silk' },
+		];
+		await shop.run('product.getAll', { returnAll: true, queryParameters: { parameter } });
+
+		const queries = shop.takeSent().map(({ query }) => query.search);
+		expect(queries).toEqual([
+			['wool', 'silk'],
+			['wool', 'silk'],
+			['wool', 'silk'],
+		]);
 	});
 });
 

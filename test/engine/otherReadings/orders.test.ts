@@ -1,5 +1,5 @@
 import { byId, Shop } from '../shop';
-import { orderNumbers } from './support';
+import { orderNumbers, pick } from './support';
 
 const ORDERS = 30;
 
@@ -67,5 +67,60 @@ describe('ID of an order', () => {
 		expect(json).toEqual([]);
 		expect(errorText).toContain('Order');
 		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('stands at the beginning of Full, with number, status and date', async () => {
+		for (const orderIds of ['absent', 'present', 'top'] as const) {
+			shop.service.configure({ orderIds });
+			const { json } = await shop.run('order.getAll', { limit: 1, output: 'full' });
+
+			expect(Object.keys(json[0] ?? {}).slice(0, 4)).toEqual([
+				'id',
+				'number',
+				'status',
+				'created_at',
+			]);
+			expect(json[0]?.id).toBe(IDS[0]);
+		}
+	});
+
+	it.each(['pickup', 'none'] as const)(
+		'does not hide an order from the list of the locator: %s',
+		async (orderIds) => {
+			shop.service.configure({ orderIds });
+			const found = await pick(shop, 'searchOrders');
+
+			expect(found).toHaveLength(ORDERS);
+			expect(found.map(({ name }) => name)).toEqual(
+				orderNumbers(ORDERS).map((number) => expect.stringContaining(`#${number}`) as string),
+			);
+		},
+	);
+});
+
+describe('Order by its number', () => {
+	const byNumber = (value: string) => ({ orderId: { __rl: true, mode: 'number', value } });
+
+	it.each(['absent', 'present', 'top'] as const)(
+		'gives the items with the ID of their order: %s',
+		async (orderIds) => {
+			shop.service.configure({ orderIds });
+			const given = { ...byNumber('1003'), returnAll: true };
+			const { json, errorText } = await shop.run('order.getItems', given);
+
+			expect(errorText).toBe('');
+			const items = shop.service.data.orderItems(shop.alias(), IDS[2] ?? 0);
+			expect(json).toHaveLength(items?.total ?? -1);
+			expect(new Set(json.map(({ order_id: id }) => id))).toEqual(new Set([IDS[2]]));
+		},
+	);
+
+	it('fails with the number where the service gives the order no ID', async () => {
+		shop.service.configure({ orderIds: 'none' });
+		const { json, errorText } = await shop.run('order.getItems', byNumber('1003'));
+
+		expect(json).toEqual([]);
+		expect(errorText).toContain('1003');
+		expect(shop.takeSent().filter(({ path }) => path.endsWith('/items'))).toEqual([]);
 	});
 });
