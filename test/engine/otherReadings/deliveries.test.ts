@@ -1,0 +1,48 @@
+import type { SimulatorKnobs } from '../../simulator';
+import { TriggerShop } from '../trigger-shop';
+
+type Form = NonNullable<SimulatorKnobs['deliveries']>;
+
+let shop: TriggerShop;
+beforeEach(async () => {
+	shop = await TriggerShop.open({ seed: 3 });
+});
+afterEach(async () => await shop.close());
+
+/** The item of the delivery of the first order, in a form of the body. */
+async function deliver(deliveries: Form) {
+	shop.service.configure({ deliveries });
+	const trigger = await shop.trigger({ options: { ignoreDuplicates: false } });
+	await trigger.activate();
+	await shop.service.deliver(shop.alias(), 'order.created');
+	return trigger.deliveries[0]?.items?.[0]?.json;
+}
+
+/** What the item of the first order has, wherever the body has it. */
+function origin() {
+	const order = shop.service.data.orders(shop.alias()).at(0);
+	const { data } = Reflect.get(order, 'metadata') as { data: { key: string; value: string }[] };
+	return {
+		metadata: Object.fromEntries(data.map(({ key, value }) => [key, value])),
+		tracking: { utm_source: order.utm_source, utm_medium: order.utm_medium },
+	};
+}
+
+describe('Metadata and tracking of an order event', () => {
+	it.each<[string, Form]>([
+		['in the resource, wrapped', {}],
+		['in the resource, bare', { wrapMetadata: false }],
+		['in a wrapped resource', { resource: 'wrapped' }],
+		['beside the resource, wrapped', { metadata: 'beside' }],
+		['beside the resource, bare', { metadata: 'beside', wrapMetadata: false }],
+		['beside a wrapped resource', { metadata: 'beside', resource: 'wrapped' }],
+		['one level deeper than the fields of the order', { metadata: 'deeper' }],
+		['one level deeper, bare', { metadata: 'deeper', wrapMetadata: false }],
+		['with the order one level deeper', { resource: 'nested' }],
+	])('are fields of the item: %s', async (_, form) => {
+		const item = await deliver(form);
+
+		expect(Object.keys(origin().metadata)).toEqual(['campaign', 'seller']);
+		expect(item).toMatchObject(origin());
+	});
+});

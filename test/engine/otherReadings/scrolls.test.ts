@@ -1,0 +1,168 @@
+import type { SimulatorKnobs } from '../../simulator';
+import { Shop } from '../shop';
+import { TriggerShop } from '../trigger-shop';
+import { all, credentialWith, hintsDuring, orderNumbers, pick } from './support';
+
+const ORDERS = 45;
+const NAMES: NonNullable<SimulatorKnobs['names']> = {
+	scroll: 'scroll_id',
+	scrollField: null,
+	scrollPlace: 'top',
+	scrollStart: null,
+};
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ orders: ORDERS, leads: ORDERS, webhooks: 45, pagination: 'scroll' });
+});
+afterEach(() => {
+	shop.service.configure({ orders: ORDERS, names: NAMES });
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+const readAll = (name: string, given = {}, more = {}) =>
+	shop.run(name, { returnAll: true, output: 'raw', ...given }, more);
+const numbersOf = (json: readonly { number?: unknown }[]): unknown[] =>
+	json.map(({ number }) => number);
+
+describe('Scroll ID under another name than the parameter', () => {
+	it.each(['top', 'meta', 'pagination'] as const)(
+		'is found under the name of the parameter: in %s',
+		async (scrollPlace) => {
+			shop.service.configure({ names: { scrollPlace, scroll: 'cursor' } });
+			const { json } = await readAll('order.getAll', { options: { scrollParameter: 'cursor' } });
+
+			expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
+		},
+	);
+
+	it.each([
+		['scrollId', 'top'],
+		['scrollId', 'meta'],
+		['scrollId', 'pagination'],
+		['scroll', 'top'],
+		['scroll', 'meta'],
+		['scroll', 'pagination'],
+	] as const)('is found as %s in %s and sent as scroll_id', async (scrollField, scrollPlace) => {
+		shop.service.configure({ names: { scrollPlace, scrollField } });
+		const orders = await readAll('order.getAll');
+		const leads = await readAll('lead.getAll');
+
+		expect(orders.errorText + leads.errorText).toBe('');
+		expect(numbersOf(orders.json)).toEqual(orderNumbers(ORDERS));
+		expect(leads.json).toEqual(all(shop.service.data.leads(shop.alias())));
+	});
+
+	it('is found as scrollId and sent as the parameter of the option', async () => {
+		shop.service.configure({ names: { scroll: 'cursor', scrollField: 'scrollId' } });
+		const { json } = await readAll('order.getAll', { options: { scrollParameter: 'cursor' } });
+
+		expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
+	});
+
+	it('leads through the list of a locator and to the webhook of a trigger', async () => {
+		shop.service.configure({ names: { scrollField: 'scrollId' } });
+		expect(await pick(shop, 'searchOrders')).toHaveLength(ORDERS);
+
+		const knobs = { webhooks: 45, names: { scrollField: 'scrollId' } };
+		const triggers = await TriggerShop.open({ ...knobs, pagination: 'scroll' });
+		const trigger = await triggers.trigger();
+		triggers.addInPanel(trigger.url);
+		await trigger.activate();
+		const writes = triggers.takeWrites();
+		await triggers.close();
+
+		expect(writes).toEqual([]);
+	});
+});
+
+describe('Scroll parameter of the credential', () => {
+	const scrollParameter = 'cursor';
+
+	it('is used by actions and by lists of locators', async () => {
+		shop.service.configure({ names: { scroll: scrollParameter, scrollField: 'scrollId' } });
+		const credentials = await credentialWith(shop.service, { scrollParameter });
+		const { json } = await readAll('order.getAll', {}, { credentials });
+
+		expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
+		expect(await pick(shop, 'searchOrders', credentials)).toHaveLength(ORDERS);
+	});
+
+	it('is used by triggers', async () => {
+		const knobs = { webhooks: 45, names: { scroll: scrollParameter } };
+		const triggers = await TriggerShop.open({ ...knobs, pagination: 'scroll' });
+		const credentials = await credentialWith(triggers.service, { scrollParameter });
+		const trigger = await triggers.trigger({}, { credentials });
+		triggers.addInPanel(trigger.url);
+		await trigger.activate();
+		const writes = triggers.takeWrites();
+		await triggers.close();
+
+		expect(writes).toEqual([]);
+	});
+});
+
+/** Without a page size, asked for or seen before, nobody knows whether a page was full. */
+const PAGE_SIZE = { options: { pageSize: 20 } };
+
+describe('Scroll ID under a name that nobody knows', () => {
+	it('leaves one full page, and a hint on the output says so once', async () => {
+		shop.service.configure({ names: { scrollField: 'continuation' } });
+		const hints = await hintsDuring(() => readAll('order.getAll', PAGE_SIZE, { items: [{}, {}] }));
+
+		expect(hints).toHaveLength(1);
+	});
+
+	it('is no success where the service tells a larger total', async () => {
+		shop.service.configure({ names: { scrollField: 'continuation' } });
+		const { json, errorText } = await readAll('lead.getAll');
+
+		expect(json).toEqual([]);
+		expect(errorText).toContain('list');
+	});
+
+	it('gives no hint where the page was not full', async () => {
+		shop.service.configure({ orders: 19, names: { scrollField: 'continuation' } });
+		let records = 0;
+		const hints = await hintsDuring(async () => {
+			const { json } = await readAll('order.getAll', PAGE_SIZE);
+			records = json.length;
+		});
+
+		expect(records).toBe(19);
+		expect(hints).toEqual([]);
+	});
+});
+
+describe('Scroll that a parameter has to start', () => {
+	const parameter = 'with_scroll';
+
+	it('gives all records by page numbers where the service falls back to them', async () => {
+		shop.service.configure({ names: { scrollStart: { parameter, otherwise: 'pages' } } });
+		const { json } = await readAll('order.getAll');
+
+		expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
+	});
+
+	it.each(['order.getAll', 'lead.getAll', 'webhook.getAll'])(
+		'is started by a query parameter: %s',
+		async (operation) => {
+			shop.service.configure({ names: { scrollStart: { parameter, otherwise: 'onePage' } } });
+			const queryParameters = { parameter: [{ name: parameter, value: '1' }] };
+			const { json } = await readAll(operation, { queryParameters });
+
+			expect(json).toHaveLength(45);
+			expect(shop.takeSent()[0]?.query).toMatchObject({ [parameter]: '1' });
+		},
+	);
+
+	it('gives one page without it, and a hint on the output says so', async () => {
+		shop.service.configure({ names: { scrollStart: { parameter, otherwise: 'onePage' } } });
+		const hints = await hintsDuring(() => readAll('order.getAll', PAGE_SIZE));
+
+		expect(hints).toHaveLength(1);
+	});
+});
