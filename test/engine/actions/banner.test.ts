@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 describe('Banner → Sort', () => {
-	it('sends each group with its banner IDs in the order entered', async () => {
+	it('sends each group with its IDs in the order entered', async () => {
 		const entry = [
 			{ group: 'home', resourceId: '5', orders: '3, 1,2' },
 			{ group: 'category', resourceId: '={{ 7 }}', orders: '={{ [9, "8"] }}' },
