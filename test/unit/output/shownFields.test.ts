@@ -1,4 +1,4 @@
-import { present, type RecordKind } from '../../../nodes/StoreManagement/output';
+import { present, type JsonObject, type RecordKind } from '../../../nodes/StoreManagement/output';
 
 const ORDER = [
 	...['id', 'number', 'status', 'created_at', 'customer_name', 'customer_email', 'payment'],
@@ -69,3 +69,11 @@ it.each(Object.entries(SHOWN) as Array<[RecordKind, string[]]>)(
 		expect(plain.length).toBeGreaterThan(6);
 	},
 );
+
+it('a customer of an order is shown by the generic name where there is no other', () => {
+	const shown = (customer: JsonObject) =>
+		present({ customer }, 'order', 'simplified').customer_name;
+
+	expect(shown({ generic_name: 'Guest' })).toBe('Guest');
+	expect(shown({ name: 'Ana', generic_name: 'Guest' })).toBe('Ana');
+});
