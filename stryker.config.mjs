@@ -30,5 +30,4 @@ export default {
 	reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	thresholds: { high: 95, low: 90, break: 90 },
-	incremental: true,
 };

@@ -2,6 +2,7 @@ import { RequestError } from '../../errors/requestError';
 import type { JsonValue } from '../../json';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
+import type { ResponseBody } from '../http/response';
 import { backoff } from '../retryPolicy';
 import { sleep } from '../sleep';
 
@@ -33,13 +34,17 @@ export async function fetchPage(
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
 	const request = requestAt(list, cursor, options);
-	const body = await client.request(request, options);
+	const body = await client.request(request, options).catch((error: unknown) => {
+		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return NO_BODY;
+		throw error;
+	});
 	if (body.kind !== 'json') return LAST_PAGE;
 	return readPage(body.value, client.urlOf(request), options, (reason) =>
 		client.paginationError(list, 1, reason),
 	);
 }
 
+const NO_BODY: ResponseBody = { kind: 'empty' };
 const LAST_PAGE: Page = { records: [], next: undefined, total: undefined, isLast: true };
 
 /**
@@ -96,9 +101,7 @@ async function paginateOnce(
 	try {
 		for (let number = 1; ; number++) {
 			const page = await prefetcher.take(cursor).catch((error: unknown) => {
-				if (!isEndOfScroll(error, cursor)) throw error;
-				if (options.scrollEnd === 'notFound') return LAST_PAGE;
-				throw withScrollHint(error, records.length);
+				throw isEndOfScroll(error, cursor) ? withScrollHint(error, records.length) : error;
 			});
 			total = page.total ?? total;
 			const same = recentPages.findSame(page.records, number);
