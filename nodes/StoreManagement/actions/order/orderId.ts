@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { orderIdOf } from '../../output/fields';
-import type { Parameter } from '../../parameters/parameter';
+import { isEmpty, type Parameter } from '../../parameters/parameter';
 import type { RecordLookup } from '../lookup';
 
 /** An order by its ID, or by the number that people see. */
@@ -55,7 +55,8 @@ export const orderId: Parameter<'orderId', OrderReference> = {
 		if (typeof text !== 'string' || !/^\d+$/.test(text.trim())) {
 			const remedy =
 				'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
-			throw new InvalidInputError('Order', 'must be a whole number', remedy, text ?? '');
+			if (isEmpty(text)) throw new InvalidInputError('Order', 'is required', remedy);
+			throw new InvalidInputError('Order', 'must be a whole number', remedy, text);
 		}
 		return mode === 'number' ? { lookup: byNumber(text.trim()) } : { id: text.trim() };
 	},
