@@ -19,7 +19,7 @@ module.exports = {
 		'/test/(?:unit/)?simulator/',
 		// Measures in a hook before all tests; Stryker takes what runs there for the loading of modules,
 		// and would run all tests for every fault.
-		'faults\\.test\\.ts$',
+		'/test/engine/transport/retryPolicy\\.test\\.ts$',
 		`^(?!.*/test/.*(?:${some}))`,
 	],
 	// Stryker wraps it, and does not know <rootDir>.
