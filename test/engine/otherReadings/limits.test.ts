@@ -30,17 +30,22 @@ describe('Rate limit that counts refused requests, too', () => {
 		['sliding', 'seconds'],
 		['sliding', 'none'],
 		['bucket', 'seconds'],
-	] as const)('is met: %s, Retry-After in %s', async (limitAlgorithm, retryAfter) => {
-		const shop = await Shop.open({
-			...{ leads: 600, pageSize: 5, clockSpeed: FAST, limitAlgorithm, retryAfter },
-			...{ limits: { 'GET /leads': 60 }, countRefused: true },
-		});
-		const { json, errorText } = await shop.run('lead.getAll', { returnAll: true });
-		const refused = shop.service.requests.filter(({ status }) => status === 429);
-		await shop.close();
+	] as const)(
+		'is met: %s, Retry-After in %s',
+		async (limitAlgorithm, retryAfter) => {
+			const shop = await Shop.open({
+				...{ leads: 600, pageSize: 5, clockSpeed: FAST, limitAlgorithm, retryAfter },
+				...{ limits: { 'GET /leads': 60 }, countRefused: true },
+			});
+			const { json, errorText } = await shop.run('lead.getAll', { returnAll: true });
+			const refused = shop.service.requests.filter(({ status }) => status === 429);
+			await shop.close();
 
-		expect(errorText).toBe('');
-		expect(json).toHaveLength(600);
-		expect(refused.length).toBeLessThan(60);
-	});
+			expect(errorText).toBe('');
+			expect(json).toHaveLength(600);
+			expect(refused.length).toBeLessThan(60);
+			// Without Retry-After the node may learn a limit for a minute of its own clock.
+		},
+		120_000,
+	);
 });
