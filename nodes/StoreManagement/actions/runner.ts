@@ -129,7 +129,7 @@ class Run {
 		};
 		try {
 			const alias = this.resource.inStore
-				? { store: store.parse(valueOf('store'), parseContext) }
+				? { store: store.parse(this.storeValue(index), parseContext) }
 				: {};
 			const item = this.operation.prepare(valueOf, parseContext, details);
 			return { item, request: { ...item.request, ...alias } };
@@ -215,12 +215,15 @@ class Run {
 		});
 	}
 
+	/** The alias as the user chose or entered it. */
+	private storeValue(index: number): unknown {
+		return this.context.getNodeParameter('store', index, '', { extractValue: true });
+	}
+
 	/** The alias for an error message. The error may be that the alias itself cannot be resolved. */
 	private aliasOf(index: number): string | undefined {
 		try {
-			const alias: unknown = this.context.getNodeParameter('store', index, '', {
-				extractValue: true,
-			});
+			const alias = this.storeValue(index);
 			const isText = typeof alias === 'string' || typeof alias === 'number';
 			return isText ? String(alias) || undefined : undefined;
 		} catch {

@@ -33,7 +33,7 @@ export const store: Parameter<'store', string> = {
 			],
 		},
 	],
-	parse: (input) => checkAlias(locatorValue(input)),
+	parse: checkAlias,
 };
 
 /** The value of a locator, which n8n gives with its mode; any other value is returned as it is. */

@@ -3,8 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError } from '../errors/missingInputError';
 
-import { parseEach } from './parseEach';
-
 /** What parsing depends on besides the value. */
 export interface ParseContext {
 	/** The workflow's time zone, in which times without a zone are meant. */
@@ -182,4 +180,32 @@ function toRecord(property: INodeProperties, input: unknown): Record<string, unk
 	}
 	const remedy = 'Add the fields one by one, or use an expression that yields an object';
 	throw new InvalidInputError(property.displayName, 'must be a group of fields', remedy, input);
+}
+
+/**
+ * Parses all, so that one error names everything that is missing.
+ *
+ * @throws MissingInputError with the missing fields of all inputs
+ * @throws whatever else `parse` throws, at once
+ */
+function parseEach<Input, Value>(
+	inputs: readonly Input[],
+	parse: (input: Input) => Value,
+): Value[] {
+	const missing: MissingInputError[] = [];
+	const values = inputs.flatMap((input) => {
+		try {
+			return [parse(input)];
+		} catch (error) {
+			missing.push(asMissing(error));
+			return [];
+		}
+	});
+	if (missing.length === 0) return values;
+	throw new MissingInputError(missing.flatMap(({ fields }) => fields));
+}
+
+function asMissing(error: unknown): MissingInputError {
+	if (error instanceof MissingInputError) return error;
+	throw error;
 }

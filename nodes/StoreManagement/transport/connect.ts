@@ -8,7 +8,14 @@ import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { ConcurrencyLimiter } from './limits/concurrency';
 import type { RenewalResult } from './oauth2/grant';
 import { oAuth2Connection } from './oauth2/tokens';
-import { readServiceDetails, type ServiceDetails } from './serviceDetails';
+import {
+	INCLUDE_FORMATS,
+	PARAMS_FORMATS,
+	SCROLL_ENDS,
+	SIGNATURE_ALGORITHMS,
+	SIGNATURE_ENCODINGS,
+	type ServiceDetails,
+} from './serviceDetails';
 
 /** Values of the `authentication` parameter of both nodes. */
 export const AUTHENTICATIONS = ['headerTokens', 'oAuth2'] as const;
@@ -98,4 +105,34 @@ function headerConnection(
 	const redactor = new Redactor();
 	redactor.add(credentials.userToken, credentials.userSecretKey);
 	return { credentialOptions: {}, redactor };
+}
+
+/**
+ * Reads the details of a credential. A value that is empty or not allowed counts as not set.
+ *
+ * @param credentials the decrypted credential
+ * @returns nothing unless Service Details is switched on
+ */
+function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
+	if (credentials.serviceDetails !== true) return {};
+	const details: ServiceDetails = {};
+	const texts = [
+		'pageParameter',
+		'pageSizeParameter',
+		'scrollParameter',
+		'signatureHeader',
+		'signaturePrefix',
+	] as const;
+	for (const name of texts) {
+		const value = credentials[name];
+		if (typeof value === 'string' && value.trim() !== '') details[name] = value.trim();
+	}
+	const choose = <Value extends string>(name: string, allowed: readonly Value[]): Value[] =>
+		allowed.filter((value) => value === credentials[name]);
+	[details.scrollEnd = 'emptyPage'] = choose('scrollEnd', SCROLL_ENDS);
+	[details.includeFormat = 'comma'] = choose('includeFormat', INCLUDE_FORMATS);
+	[details.paramsFormat = 'brackets'] = choose('paramsFormat', PARAMS_FORMATS);
+	[details.signatureAlgorithm = 'sha256'] = choose('signatureAlgorithm', SIGNATURE_ALGORITHMS);
+	[details.signatureEncoding = 'hex'] = choose('signatureEncoding', SIGNATURE_ENCODINGS);
+	return details;
 }
