@@ -15,7 +15,7 @@ export class TriggerShop {
 
 	private constructor(
 		readonly service: Simulator,
-		private readonly pkg: LoadedPackage,
+		readonly pkg: LoadedPackage,
 		private readonly credentials: CredentialStore,
 	) {}
 

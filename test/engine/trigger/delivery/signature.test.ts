@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+import { CredentialStore } from '../../harness';
 import { freshOrder, messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
 
 let shop: TriggerShop;
@@ -106,5 +107,38 @@ describe('Signature of a delivery', () => {
 		expect(message).toContain('Send a secret key with Additional Body');
 		expect(message).toContain('set Registration to Manual');
 		expect(message).not.toContain('Give it');
+	});
+});
+
+describe('Signature that the credential describes', () => {
+	const details = {
+		serviceDetails: true,
+		signatureHeader: signed.header,
+		signatureAlgorithm: signed.algorithm,
+		signatureEncoding: signed.encoding,
+		signaturePrefix: signed.prefix,
+	};
+
+	it('is required of deliveries to every trigger', async () => {
+		shop.service.configure({
+			deliveries: { signed: { ...signed, algorithm: 'sha512', encoding: 'base64' } },
+		});
+		const storeManagementApi = {
+			baseUrl: shop.service.url,
+			...shop.service.credentials,
+			...details,
+		};
+		const credentials = new CredentialStore(shop.pkg, { storeManagementApi });
+		const trigger = await shop.trigger({ events: ['order.*'] }, { credentials });
+		await trigger.activate();
+		const { resource } = freshOrder();
+		const send = async (more: object) =>
+			(await shop.service.deliver(shop.alias(), 'order.signed', resource, more)).find(
+				({ url }) => url === trigger.url,
+			)?.status;
+
+		expect(await send({ unsigned: true })).toBe(401);
+		expect(await send({ badSignature: true })).toBe(401);
+		expect(await send({})).toBe(200);
 	});
 });
