@@ -18,7 +18,7 @@ export function unwrap(value: JsonValue): JsonValue {
 	while (isJsonObject(inner)) {
 		const { data } = inner;
 		// The type of `data` is checked first: listing the keys of every object would be slow.
-		if (data === undefined || typeof data !== 'object') break;
+		if (typeof data !== 'object') break;
 		if (Object.keys(inner).length !== 1) break;
 		inner = data;
 	}
