@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import jest from 'eslint-plugin-jest';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -106,7 +107,11 @@ export default defineConfig(
 	},
 	{
 		files: SHIPPED,
+		plugins: { regexp },
 		rules: {
+			// Texts of strangers meet these expressions: none may take quadratic time.
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
 			'no-console': 'error',
 			'no-restricted-imports': ['error', { patterns: [foreignModules] }],
 		},

@@ -17,7 +17,7 @@ export default {
 	},
 	coverageAnalysis: 'perTest',
 	// Types of mutated code make no sense.
-	buildCommand: 'npm run build -- --noCheck',
+	buildCommand: 'npm run build:files -- --noCheck',
 	ignorePatterns: ['dist', 'coverage', 'reports', '.n8n-host', 'test/n8n'],
 
 	// Tests that wait are the ones that a busy machine delays.

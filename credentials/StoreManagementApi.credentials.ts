@@ -56,13 +56,15 @@ export class StoreManagementApi implements ICredentialType {
 
 	/**
 	 * Adds both headers (API document, Authentication, point 1), to requests to the service only: the
-	 * HTTP Request node lets users combine this credential with any address.
+	 * HTTP Request node lets users combine this credential with any address. It follows no redirect,
+	 * because n8n would send the headers along to another host.
 	 *
-	 * @throws InvalidInputError when the address is not on the service of the credential
+	 * @throws InvalidInputError when the address is not on the service of the credential, or somebody
+	 *   else could read what is sent
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
+		requestOptions: RequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
 		const addresses = addressesOf(requestOptions);
@@ -70,25 +72,72 @@ export class StoreManagementApi implements ICredentialType {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
 			throw new InvalidInputError('URL', 'is not on the service of this credential', remedy);
 		}
-		return await Promise.resolve({
+		refuseReaders(requestOptions);
+		const signed: RequestOptions = {
 			...requestOptions,
+			...NO_REDIRECTS,
 			headers: {
 				...requestOptions.headers,
 				'User-Token': credentials.userToken,
 				'User-Secret-Key': credentials.userSecretKey,
 			},
-		});
+		};
+		return await Promise.resolve(signed);
 	}
 }
 
+/** What n8n's HTTP helpers take: HTTP Request uses the older one, which names things otherwise. */
+interface RequestOptions extends IHttpRequestOptions {
+	uri?: string;
+	followRedirect?: boolean;
+	followAllRedirects?: boolean;
+	rejectUnauthorized?: boolean;
+}
+
+/** In the words of both helpers. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
+/** @throws InvalidInputError for options with which somebody between n8n and the service reads along */
+function refuseReaders(options: RequestOptions): void {
+	if (options.proxy) {
+		throw new InvalidInputError(
+			'Proxy',
+			'must not be set with this credential, because the proxy could read its tokens',
+			'Remove Proxy from the options of the node',
+		);
+	}
+	const { rejectUnauthorized, skipSslCertificateValidation, agentOptions } = options;
+	const checks = [rejectUnauthorized, agentOptions?.rejectUnauthorized];
+	if (skipSslCertificateValidation === true || checks.includes(false)) {
+		throw new InvalidInputError(
+			'Ignore SSL Issues',
+			'must not be switched on with this credential, because anybody could read its tokens',
+			'Switch it off. For a certificate of your own authority, start n8n with NODE_EXTRA_CA_CERTS',
+		);
+	}
+}
+
+/** What n8n's HTTP library calls as it is, whatever base stands beside it. */
+const ABSOLUTE = /^(?:[a-z][a-z\d+\-.]*:)?\/\//i;
+
 /**
- * Every address that n8n may call for these options. The HTTP Request node says `uri` where others
- * say `url`, and an absolute one is called as it is, whatever `baseURL` says.
+ * Every address that the options may mean. HTTP Request says `uri` where others say `url`, and n8n
+ * joins a base to them in more than one way, so each way must lead to the service.
  */
-function addressesOf(options: IHttpRequestOptions & { uri?: string }): string[] {
-	const { url, uri, baseURL = '' } = options;
-	return [url, uri]
-		.filter((address) => address !== undefined)
-		.map((address) => (URL.canParse(address) ? address : `${baseURL}${address}`))
-		.filter((address) => address !== '');
+function addressesOf({ url, uri, baseURL = '' }: RequestOptions): string[] {
+	const given = [url, uri].filter((one): one is string => one !== undefined && one !== '');
+	if (baseURL === '') return given;
+	const joined = given.flatMap((address) => {
+		if (ABSOLUTE.test(address)) return [address];
+		const resolved = URL.canParse(address, baseURL) ? new URL(address, baseURL).href : baseURL;
+		const own = URL.canParse(address) ? [address] : [];
+		return [`${baseURL}${address}`, `${baseURL}/${address}`, resolved, ...own];
+	});
+	return [baseURL, ...joined];
 }

@@ -5,21 +5,77 @@ import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetai
 /** Only its name looks like a secret: a header name may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
 
+const grantType: INodeProperties = {
+	displayName: 'Grant Type',
+	name: 'grantType',
+	type: 'options',
+	options: [
+		{
+			name: 'Authorization Code',
+			value: 'authorizationCode',
+			description: 'You sign in, and the application proves itself by its secret',
+		},
+		{
+			name: 'PKCE',
+			value: 'pkce',
+			description: 'The same with a code challenge, for services that require one',
+		},
+	],
+	default: 'authorizationCode',
+	description:
+		'How access is given. Choose PKCE if the service says that a code challenge is required.',
+};
+
+/** n8n requires a secret otherwise; an application with PKCE may have none. */
+const clientSecret: INodeProperties = {
+	displayName: 'Client Secret',
+	name: 'clientSecret',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description: 'Leave empty only for an application that has PKCE and no secret',
+};
+
+/** n8n offers both fields on its own, but then allows every host. */
+const allowedHttpRequestDomains: INodeProperties = {
+	displayName: 'Allowed HTTP Request Domains',
+	name: 'allowedHttpRequestDomains',
+	type: 'options',
+	options: [
+		{ name: 'Specific Domains', value: 'domains', description: 'Only the domains below' },
+		{ name: 'None', value: 'none', description: 'Only the Store Management nodes' },
+		{ name: 'All', value: 'all', description: 'Any host, which then gets the access token' },
+	],
+	default: 'domains',
+	description: 'Where HTTP Request and GraphQL nodes may use this credential',
+};
+
+const allowedDomains: INodeProperties = {
+	displayName: 'Allowed Domains',
+	name: 'allowedDomains',
+	type: 'string',
+	default: '={{ ($self["baseUrl"] || "").trim().split("/")[2]?.split(":")[0] }}',
+	placeholder: 'api.example.com',
+	displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
+	description:
+		'Hosts that may get the access token, separated by commas. By default the host of the Base URL.',
+};
+
 const tokenPlacement: INodeProperties = {
 	displayName: 'Token Placement',
 	name: 'tokenPlacement',
 	type: 'options',
 	options: [
 		{ name: 'Authorization Header (Bearer)', value: 'bearer' },
-		{ name: 'Custom Header', value: 'header' },
+		{ name: 'Authorization Header and Custom Header', value: 'header' },
 	],
 	default: 'bearer',
 	description:
-		'How the access token is sent to the service. Keep the default unless the service says otherwise.',
+		'How the access token is sent to the service. A custom header is sent beside Authorization, which n8n always sends. Keep the default unless the service says otherwise.',
 };
 
 const tokenHeaderName: INodeProperties = {
-	displayName: 'Token Header Name',
+	displayName: 'Custom Header',
 	name: TOKEN_HEADER_NAME,
 	type: 'string',
 	default: '',
@@ -45,12 +101,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-store-management/n8n-nodes-store-management#credentials';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'authorizationCode',
-		},
+		grantType,
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
@@ -97,7 +148,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			description: 'Added to the authorization URL. Leave empty unless the service asks for any.',
 		},
 		{
-			displayName: 'Authentication',
+			displayName: 'Client Authentication',
 			name: 'authentication',
 			type: 'options',
 			options: [
@@ -107,8 +158,11 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: 'header',
 			description: 'How the client ID and secret are sent to get a token',
 		},
+		clientSecret,
 		tokenPlacement,
 		tokenHeaderName,
+		allowedHttpRequestDomains,
+		allowedDomains,
 		...serviceDetails,
 	];
 }

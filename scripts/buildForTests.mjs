@@ -12,12 +12,14 @@ const DIST = join(ROOT, 'dist');
 /** As old as the start of the last build that succeeded. */
 const STAMP = join(DIST, '.built');
 const BUILD_INFO = join(DIST, '.tsbuildinfo');
+/** Made of what is compiled. */
+const SCHEMAS = join(DIST, 'nodes/StoreManagement/__schema__');
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'gulpfile.js', 'package-lock.json'];
 
 const started = new Date();
 const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(join(ROOT, folder)));
 const expected = new Set(sources.flatMap(outputsOf));
-const outputs = new Set(filesBelow(DIST));
+const outputs = new Set(filesBelow(DIST).filter((file) => !file.startsWith(SCHEMAS)));
 const orphans = [...outputs].filter((file) => !expected.has(file));
 const missing = [...expected].filter((file) => !outputs.has(file));
 
@@ -37,6 +39,7 @@ if (orphans.length > 0 || missing.length > 0 || hasChanged()) {
 			BUILD_INFO,
 		],
 	);
+	run('gulp/bin/gulp.js', 'schemas', '--silent');
 	writeFileSync(STAMP, '');
 	utimesSync(STAMP, started, started);
 }
@@ -58,7 +61,7 @@ function outputsOf(source) {
 }
 
 function hasChanged() {
-	if (!existsSync(STAMP)) return true;
+	if (!existsSync(STAMP) || !existsSync(SCHEMAS)) return true;
 	const { mtimeMs } = statSync(STAMP);
 	const inputs = [...sources, ...SETTINGS.map((file) => join(ROOT, file))];
 	return inputs.some((file) => statSync(file).mtimeMs >= mtimeMs);

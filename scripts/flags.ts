@@ -6,9 +6,12 @@ export interface Flags {
 	help: boolean;
 	/** Only for `npm start`. */
 	once: boolean;
+	/** Only for `npm start`. */
+	queue: boolean;
 	release: Release;
 	port: number;
 	simulatorPort: number;
+	pagePort: number;
 }
 
 /** How to use a command: the flags that all commands with an n8n share, after those of its own. */
@@ -18,6 +21,7 @@ export function usageOf(command: string, own = ''): string {
 ${own}  --n8n 2.x|1.x          the n8n release, 2.x by default
   --port N               the port of n8n, 5678 by default
   --simulator-port N     the port of the simulated service, 4010 by default
+  --page-port N          the port of the store's page, 4011 by default
   --help                 this text`;
 }
 
@@ -31,15 +35,23 @@ export function readFlags(args: string[], usage: string): Flags {
 				n8n: { type: 'string', default: '2.x' },
 				port: { type: 'string', default: '5678' },
 				'simulator-port': { type: 'string', default: '4010' },
-				...(usage.includes('--once') ? { once: { type: 'boolean' } } : {}),
+				'page-port': { type: 'string', default: '4011' },
+				...(usage.includes('--once')
+					? { once: { type: 'boolean' }, queue: { type: 'boolean' } }
+					: {}),
 			},
 		});
+		const release = readRelease(values.n8n);
+		const queue = 'queue' in values;
+		if (queue && release !== '2.x') throw new Error('--queue is for n8n 2.x.');
 		return {
 			help: values.help,
 			once: 'once' in values,
-			release: readRelease(values.n8n),
+			queue,
+			release,
 			port: readPort(values.port),
 			simulatorPort: readPort(values['simulator-port']),
+			pagePort: readPort(values['page-port']),
 		};
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,12 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './actions';
-import { listSearchesOf, propertiesOfResources, resourceProperty } from './actions/resource';
+import {
+	listSearchesOf,
+	loadOptionsOf,
+	propertiesOfResources,
+	resourceProperty,
+} from './actions/resource';
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
@@ -24,7 +29,7 @@ export class StoreManagement implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Work with the orders, discounts, leads and catalog of an online store',
+		description: 'Read and change orders, discounts, leads and catalog of an online store',
 		defaults: { name: 'Store Management' },
 		usableAsTool: true,
 		inputs: MAIN,
@@ -47,6 +52,7 @@ export class StoreManagement implements INodeType {
 	methods = {
 		credentialTest: { testHeaderTokens },
 		listSearch: { searchStores, ...listSearchesOf(resources) },
+		loadOptions: loadOptionsOf(resources),
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

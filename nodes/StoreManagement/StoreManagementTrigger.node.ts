@@ -1,5 +1,7 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -9,8 +11,10 @@ import {
 import { testHeaderTokens } from './credentialTest';
 import { authentication, credentialFor } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
+import { loadStoreEvents } from './listSearch/storeEvents';
 import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
+import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { options } from './trigger/options';
 import {
@@ -20,6 +24,7 @@ import {
 	output,
 	registration as registrationParameter,
 	registrationNotices,
+	storeEvents,
 } from './trigger/parameters';
 import { registration } from './trigger/registration';
 
@@ -32,8 +37,11 @@ export class StoreManagementTrigger implements INodeType {
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["events"].concat($parameter["customEvents"] || []).join(", ")}}',
-		description: 'Starts the workflow when something happens in an online store',
+		subtitle:
+			'={{$parameter["events"].concat($parameter["customEvents"] || [], $parameter["storeEvents"] || []).join(", ")}}',
+		// The editor shows both nodes as one entry, with this description.
+		description:
+			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',
 		eventTriggerDescription: 'Waiting for an event of the store',
 		defaults: { name: 'Store Management Trigger' },
 		inputs: [],
@@ -50,13 +58,20 @@ export class StoreManagementTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				// The recommended time-out is 5 seconds, so the response comes before the workflow has ended.
+				// n8n 2.x responds once it has stored the execution, and before the workflow has ended.
 				responseMode: 'onReceived',
 				path: 'webhook',
 			},
 		],
 		properties: [
-			...propertiesOf([authentication, store, events, customEvents, registrationParameter]),
+			...propertiesOf([
+				authentication,
+				store,
+				events,
+				customEvents,
+				storeEvents,
+				registrationParameter,
+			]),
 			...registrationNotices,
 			...propertiesOf([output]),
 			originNotice,
@@ -67,11 +82,17 @@ export class StoreManagementTrigger implements INodeType {
 	methods = {
 		credentialTest: { testHeaderTokens },
 		listSearch: { searchStores },
+		loadOptions: { loadStoreEvents },
 	};
 
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);
+	}
+
+	/** n8n runs it as the first step of each execution that a delivery has started. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runFirstStep(this);
 	}
 }

@@ -7,10 +7,16 @@ import type {
 import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
 import { statusMeaning } from './errors/toNodeError';
+import { paced, type Steps } from './sleep';
 import { Redactor } from './redaction/redactor';
-import { parseBody, type HttpResponse } from './transport/http/response';
+import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
+import { redirectTarget } from './transport/http/redirects';
 import { sendHttpForTest } from './transport/http/sendHttp';
+import { toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
+
+const CHANGED_PASSWORD =
+	'Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -33,32 +39,46 @@ export async function testHeaderTokens(
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 		const response = await sendHttpForTest(this, request, headers);
-		const isOk = response.status >= 200 && response.status < 300;
-		if (isOk && parseBody(response).kind === 'json') {
+		if ('kind' in response)
+			return { status: 'Error', message: `${toTitle(response.reason)}. Check the Base URL.` };
+		if (isSuccess(response) && (await paced(parseBody(response))).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return { status: 'Error', message: refusalMessage(response, redactor) };
+		return { status: 'Error', message: await paced(refusalMessage(response, url, redactor)) };
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
-			return { status: 'Error', message: `${error.message}. ${error.remedy}` };
+			return { status: 'Error', message: `${error.message}. ${error.remedy}.` };
 		}
-		const reason = error instanceof Error ? error.message : String(error);
-		const message = redactor.redact(`The service could not be reached: ${reason}`);
+		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
+		const message = redactor.redact(`The service could not be reached: ${reason}. ${remedy}`);
 		return { status: 'Error', message };
 	}
 }
 
-function refusalMessage({ status, text }: HttpResponse, redactor: Redactor): string {
+function* refusalMessage(response: HttpResponse, url: string, redactor: Redactor): Steps<string> {
+	const { status, text } = response;
 	if (status >= 300 && status < 400) {
-		return `The service answered with a redirect (status ${status}). Enter its final address as Base URL`;
+		const target = redirectTarget(response, url) ?? 'an address that it does not name';
+		return redactor.redact(
+			`The service answered with a redirect (status ${status}) to ${target}. Enter its final address as Base URL.`,
+		);
 	}
-	if (status >= 200 && status < 300) {
-		return `The response of the service is not JSON (status ${status}). Check the Base URL`;
+	if (isSuccess(response)) {
+		return `No Store Management API at this address: the response is not JSON (status ${status}). Check the Base URL.`;
 	}
-	const { message, fieldErrors } = parseErrorBody(text, (line) => redactor.redact(line));
+	if (status === 404) {
+		return `No Store Management API at this address (status ${status}). Check the Base URL.`;
+	}
+	const { message, fieldErrors } = yield* parseErrorBody(text, (line) => redactor.redact(line));
 	const lines = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
 	const meaning = statusMeaning(status) ?? 'unexpected response';
-	return lines === ''
-		? `The service says: ${meaning} (status ${status})`
-		: `${lines} (status ${status}, ${meaning})`;
+	const said =
+		lines === ''
+			? `The service says: ${meaning} (status ${status})`
+			: `${lines} (status ${status}, ${meaning})`;
+	return status === 401 ? `${said}. ${CHANGED_PASSWORD}` : said;
+}
+
+function toTitle(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

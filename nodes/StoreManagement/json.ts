@@ -1,3 +1,5 @@
+import type { Steps } from './sleep';
+
 /** Any value that JSON can carry. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -7,6 +9,23 @@ export type JsonObject = { [key: string]: JsonValue };
 /** Whether a value is a JSON object, neither a list nor null. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Values of which `toJsonText` makes a text at most. */
+const MAX_SHOWN_VALUES = 10_000;
+
+/** A value as JSON, for people: what is long, or nested deeper than the call stack, is only hinted at. */
+export function toJsonText(value: unknown): string {
+	let count = 0;
+	const counted = (_: string, part: unknown): unknown => {
+		if (++count > MAX_SHOWN_VALUES) throw new RangeError('Too long');
+		return part;
+	};
+	try {
+		return JSON.stringify(value, counted) ?? String(value);
+	} catch {
+		return '…';
+	}
 }
 
 /** A value that holds no other values. */
@@ -34,7 +53,16 @@ export function setField(target: JsonObject, key: string, value: JsonValue): voi
 	}
 }
 
-const NO_KEYS: ReadonlySet<string> = new Set();
+/** Values that are copied between two pauses. */
+const VALUES_PER_STEP = 50;
+
+/** What `deepMap` does besides replacing values. */
+interface MapOptions {
+	/** Names of fields whose values are copied by reference, without a call of `replace`. */
+	opaqueKeys?: ReadonlySet<string>;
+	/** Returns the name that a field has in the copy. Of several that become one, the later ones get a number. */
+	rename?: (name: string) => string;
+}
 
 /**
  * Copies a value of any depth. Iterative, because a recursion would exhaust the stack on deeply nested
@@ -43,37 +71,82 @@ const NO_KEYS: ReadonlySet<string> = new Set();
  * @param root the value; it is not changed
  * @param replace sees each value before its contents are copied, with the name of the field that
  *   holds it ('' for the root and for elements of an array), and returns what stands in its place
- * @param opaqueKeys names of fields whose values are copied by reference, without a call of `replace`
  * @returns the copy
  */
-export function deepMap(
+export function* deepMap(
 	root: JsonValue,
 	replace: (value: JsonValue, key: string) => JsonValue,
-	opaqueKeys: ReadonlySet<string> = NO_KEYS,
-): JsonValue {
-	const pending: Array<() => void> = [];
+	{ opaqueKeys, rename }: MapOptions = {},
+): Steps<JsonValue> {
+	const lists: Array<{ from: JsonValue[]; to: JsonValue[] }> = [];
+	const objects: Array<{ from: JsonObject; to: JsonObject }> = [];
+	let count = 0;
 
 	const copyOf = (original: JsonValue, key: string): JsonValue => {
-		if (opaqueKeys.has(key)) return original;
+		if (opaqueKeys?.has(key)) return original;
 		const value = replace(original, key);
 		if (isPrimitive(value)) return value;
 		if (Array.isArray(value)) {
 			const list: JsonValue[] = [];
-			pending.push(() => {
-				for (const element of value) list.push(copyOf(element, ''));
-			});
+			lists.push({ from: value, to: list });
 			return list;
 		}
 		const object: JsonObject = {};
-		pending.push(() => {
-			for (const [name, field] of Object.entries(value)) {
-				setField(object, name, copyOf(field, name));
-			}
-		});
+		objects.push({ from: value, to: object });
 		return object;
 	};
 
 	const copy = copyOf(root, '');
-	for (let fill = pending.pop(); fill !== undefined; fill = pending.pop()) fill();
+	while (lists.length + objects.length > 0) {
+		if (++count % VALUES_PER_STEP === 0) yield;
+		const list = lists.pop();
+		for (const element of list?.from ?? []) {
+			if (++count % VALUES_PER_STEP === 0) yield;
+			list?.to.push(copyOf(element, ''));
+		}
+		const object = objects.pop();
+		if (object === undefined) continue;
+		const { from, to } = object;
+		for (const name in from) {
+			if (++count % VALUES_PER_STEP === 0) yield;
+			const renamed = rename?.(name) ?? name;
+			const isUsed = renamed !== name && Object.hasOwn(to, renamed);
+			setField(to, isUsed ? `${renamed} ${count}` : renamed, copyOf(from[name] ?? null, name));
+		}
+	}
 	return copy;
+}
+
+/** Values that are compared between two pauses. */
+const PAIRS_PER_STEP = 1000;
+
+/** Whether two lists hold the same. Iterative, as `deepMap` is. */
+export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolean> {
+	const pending: Array<[JsonValue[] | JsonObject, JsonValue[] | JsonObject]> = [[one, other]];
+	let count = 0;
+	for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+		const [left, right] = pair;
+		if (Array.isArray(left) !== Array.isArray(right)) return false;
+		if (sizeOf(left) !== sizeOf(right)) return false;
+		for (const name of Array.isArray(left) ? left.keys() : Object.keys(left)) {
+			if (++count % PAIRS_PER_STEP === 0) yield;
+			const [mine, theirs] = [fieldOf(left, name), fieldOf(right, name)];
+			if (mine === theirs) continue;
+			if (mine === undefined || isPrimitive(mine)) return false;
+			if (theirs === undefined || isPrimitive(theirs)) return false;
+			pending.push([mine, theirs]);
+		}
+	}
+	return true;
+}
+
+function sizeOf(container: JsonValue[] | JsonObject): number {
+	return Array.isArray(container) ? container.length : Object.keys(container).length;
+}
+
+function fieldOf(
+	container: JsonValue[] | JsonObject,
+	name: string | number,
+): JsonValue | undefined {
+	return Array.isArray(container) ? container[Number(name)] : container[name];
 }

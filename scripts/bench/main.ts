@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the same tasks by this package and by n8n's HTTP Request node, in a whole n8n
- * against the simulator. Prints figures; nothing passes or fails.
+ * against the simulator. `npm run bench -- deliveries` compares triggers. Prints figures; nothing passes
+ * or fails.
  */
 import { startSimulator, type Simulator } from '../../test/simulator';
 import {
@@ -14,6 +15,7 @@ import {
 	step,
 	userFolderPath,
 } from '../../tools/n8n-host';
+import { compareTriggers } from './deliveries';
 import { CONTESTS, LATENCY_MS, START, WORKER, workflowOf, type Contest } from './contests';
 
 const RELEASE = '2.x';
@@ -31,8 +33,8 @@ interface Figures {
 	'most in flight': number;
 }
 
-export async function main(): Promise<void> {
-	await runCommand(compare);
+export async function main([what]: string[]): Promise<void> {
+	await runCommand(what === 'deliveries' ? compareTriggers : compare);
 }
 
 async function compare(): Promise<void> {

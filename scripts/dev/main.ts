@@ -13,7 +13,7 @@ const USAGE = usageOf('npm run dev');
 /** `npm run dev`: n8n with the package and the examples in it; a saved source is rebuilt and reloaded. */
 export async function main(args: string[]): Promise<void> {
 	await runCommand(async (ready) => {
-		const { help, release, port, simulatorPort } = readFlags(args, USAGE);
+		const { help, release, port, simulatorPort, pagePort } = readFlags(args, USAGE);
 		if (help) return console.log(USAGE);
 
 		// Not the data of `npm start`.
@@ -22,6 +22,7 @@ export async function main(args: string[]): Promise<void> {
 			release,
 			port,
 			simulatorPort,
+			pagePort,
 			user,
 			// n8n watches the packages that it has loaded.
 			env: { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' },

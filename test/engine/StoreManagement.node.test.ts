@@ -77,7 +77,7 @@ describe('Parameters of the Store Management node', () => {
 		expect(rules('amount')).toEqual([{ minValue: 0.01 }]);
 	});
 
-	it('offers the outputs simplified, full and raw, with simplified as default', () => {
+	it('offers the outputs simplified, full, raw and selected, with simplified as default', () => {
 		for (const name of Object.keys(INTERFACE)) {
 			const [resource = '', operation = ''] = name.split('.');
 			const output = shownFor(resource, operation).find((one) => one.name === 'output');
@@ -85,10 +85,23 @@ describe('Parameters of the Store Management node', () => {
 			expect([name, output?.default, values]).toEqual([
 				name,
 				'simplified',
-				['simplified', 'full', 'raw'],
+				['simplified', 'full', 'raw', 'selected'],
 			]);
 		}
 	});
+});
+
+it('asks for Selected Fields where they are the output, and only there', () => {
+	for (const name of Object.keys(INTERFACE)) {
+		const [resource = '', operation = ''] = name.split('.');
+		const namesFor = (output: string) => namesOf(shownFor(resource, operation, { output }));
+
+		expect([name, namesFor('selected')]).toEqual([
+			name,
+			expect.arrayContaining(['selectedFields']),
+		]);
+		expect(namesFor('full')).not.toContain('selectedFields');
+	}
 });
 
 describe('Description of the Store Management node', () => {
@@ -143,3 +156,23 @@ describe('Description of the Store Management node', () => {
 		await expect(tool.invoke({ count: 'many' })).rejects.toThrow(/schema/);
 	});
 });
+
+it('has an action for each event of the trigger, and one entry that describes both nodes', () => {
+	const { name, nodeTypes } = shop.pkg;
+	const trigger = nodeTypes.getByNameAndVersion(`${name}.storeManagementTrigger`).description;
+	const events = trigger.properties.find((one) => one.name === 'events')?.options ?? [];
+
+	expect(events.map((event) => ('action' in event ? event.action : undefined))).toEqual([
+		'On any order event',
+		'On cart reminder',
+		'On order created',
+	]);
+	expect(trigger.description.startsWith(description.description)).toBe(true);
+});
+
+it.each(['cart', 'coupon', 'promotion', 'checkout'])(
+	'is found in the node panel by "%s"',
+	(word) => {
+		expect(description.codex?.alias).toContain(word);
+	},
+);

@@ -66,7 +66,8 @@ describe('Credential test of Store Management API', () => {
 
 		expect(result).toEqual({
 			status: 'Error',
-			message: 'The credentials are invalid. (status 401, credential missing or invalid)',
+			message:
+				'The credentials are invalid. (status 401, credential missing or invalid). Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.',
 		});
 	});
 
@@ -99,7 +100,8 @@ describe('Credential test of Store Management API', () => {
 
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: 'The response of the service is not JSON (status 200). Check the Base URL',
+			message:
+				'No Store Management API at this address: the response is not JSON (status 200). Check the Base URL.',
 		});
 	});
 
@@ -119,6 +121,19 @@ describe('Credential test of Store Management API', () => {
 
 		expect((await test({ baseUrl: stopped.url })).message).toMatch(
 			/^The service could not be reached/,
+		);
+	});
+
+	it('says that there is no such service at an address that answers 404', async () => {
+		expect(await test({ baseUrl: `${shop.service.url}/elsewhere` })).toEqual({
+			status: 'Error',
+			message: 'No Store Management API at this address (status 404). Check the Base URL.',
+		});
+	});
+
+	it('says in words that a host is not known', async () => {
+		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
+			/^The service could not be reached: the host name of the Base URL (?:is not known|could not be looked up)\. Check the Base URL\.$/,
 		);
 	});
 

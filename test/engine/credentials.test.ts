@@ -1,6 +1,7 @@
-import type { JsonObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, JsonObject } from 'n8n-workflow';
 
 import { CredentialStore, searchList } from './harness';
+import { additionalDataFor } from './harness/additionalData';
 import { byAlias, Shop } from './shop';
 
 let shop: Shop;
@@ -96,5 +97,39 @@ describe('Service Details of a credential', () => {
 		expect(results.length).toBeGreaterThan(3);
 		const pages = shop.takeSent().map(({ query }) => query.p);
 		expect(pages.slice(0, 3)).toEqual([undefined, '2', '3']);
+	});
+});
+
+describe('Allowed Domains of the OAuth2 credential, which n8n holds HTTP Request to', () => {
+	const TYPE = 'storeManagementOAuth2Api';
+
+	/** What n8n reads before it sends a request. */
+	async function restrictions(fields: ICredentialDataDecryptedObject) {
+		const credentials = new CredentialStore(shop.pkg, { [TYPE]: fields });
+		const additionalData = additionalDataFor(credentials, 'internal');
+		const details = { id: '1', name: '' };
+		const read = await credentials.getDecrypted(additionalData, details, TYPE, 'internal');
+		const { allowedHttpRequestDomains, allowedDomains } = read;
+		return { allowedHttpRequestDomains, allowedDomains };
+	}
+
+	it.each([
+		['https://api.example.com', 'api.example.com'],
+		['https://api.example.com:8443/v2/', 'api.example.com'],
+		[' https://API.example.com/shop/api ', 'API.example.com'],
+		['http://localhost:4010', 'localhost'],
+		['http://127.0.0.1:4010', '127.0.0.1'],
+	])('are the host of the Base URL: %s', async (baseUrl, host) => {
+		expect(await restrictions({ baseUrl })).toEqual({
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: host,
+		});
+	});
+
+	it('allow no host where there is no Base URL', async () => {
+		const { allowedHttpRequestDomains, allowedDomains } = await restrictions({ baseUrl: '' });
+
+		expect(allowedHttpRequestDomains).toBe('domains');
+		expect(allowedDomains || '').toBe('');
 	});
 });

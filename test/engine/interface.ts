@@ -1,4 +1,9 @@
-const SEND = ['options.concurrency', 'options.maxRetries', 'options.timeout'];
+const SEND = [
+	'options.concurrency',
+	'options.maxRetries',
+	'options.timeout',
+	'options.toolTimeout',
+];
 const PAGES = [
 	'options.pageParameter',
 	'options.pageSize',
@@ -9,7 +14,7 @@ const PAGES = [
 const EVERY = ['output', ...SEND];
 const QUERY = ['queryParameters.parameter.name', 'queryParameters.parameter.value'];
 const LIST = ['returnAll', 'limit', ...QUERY, ...EVERY, ...PAGES];
-const RESTRICTIONS = ['brandsIds', 'productsIds', 'categoriesIds', 'collectionsIds'];
+const RESTRICTIONS = ['brandsIds', 'productsIds', 'products', 'categoriesIds', 'collectionsIds'];
 
 /** The parameters that workflows store, besides authentication, resource and operation. */
 export const INTERFACE: Record<string, string[]> = {
@@ -33,6 +38,7 @@ export const INTERFACE: Record<string, string[]> = {
 		'discountType',
 		'entryConditionType',
 		'entryConditionValue',
+		'getProductsQuantity',
 		'accumulate',
 		'startAt',
 		...RESTRICTIONS.map((one) => `restrictions.${one}`),
@@ -41,6 +47,7 @@ export const INTERFACE: Record<string, string[]> = {
 		'additionalFields.cartUsageLimit',
 		'additionalFields.getProductsQuantity',
 		...RESTRICTIONS.map((one) => `additionalFields.specificationRestrictions.${one}`),
+		'options.ifExists',
 		...EVERY,
 	],
 	'discount.getAll': ['store', ...LIST],
@@ -55,6 +62,7 @@ export const INTERFACE: Record<string, string[]> = {
 	'sku.update': [
 		'store',
 		'skuId',
+		'keepNotice',
 		'productId',
 		'sku',
 		'priceCost',

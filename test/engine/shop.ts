@@ -29,7 +29,7 @@ export interface Outcome {
 	json: IDataObject[];
 	outputs: INodeExecutionData[][];
 	error: ExecutionError | undefined;
-	/** Message and description of the error, as the user reads them; empty without an error. */
+	/** Message, description and details of the error, a line each; empty without an error. */
 	errorText: string;
 	/** Milliseconds. */
 	time: number;
@@ -43,6 +43,12 @@ export interface Sent {
 	path: string;
 	query: Record<string, string | string[]>;
 	body: unknown;
+}
+
+/** What the editor shows of an error under "Error details". */
+function detailsOf(error: ExecutionError): string {
+	const { data } = 'context' in error ? error.context : {};
+	return typeof data === 'string' ? data : '';
 }
 
 /** A simulator of its own, and n8n's engine with the built package and a credential for it. */
@@ -75,11 +81,29 @@ export class Shop {
 	async run(
 		name: string,
 		parameters: INodeParameters = {},
-		{ items, node, settings, signal, credentials = this.credentials }: RunOptions = {},
+		options: RunOptions = {},
+	): Promise<Outcome> {
+		return await this.runAs('storeManagement', name, parameters, options);
+	}
+
+	/** The same as an AI agent's tool, with the engine's path of AI Agent 3. */
+	async runAsTool(
+		name: string,
+		parameters: INodeParameters = {},
+		options: RunOptions = {},
+	): Promise<Outcome> {
+		return await this.runAs('storeManagementTool', name, parameters, options);
+	}
+
+	private async runAs(
+		type: string,
+		name: string,
+		parameters: INodeParameters,
+		{ items, node, settings, signal, credentials = this.credentials }: RunOptions,
 	): Promise<Outcome> {
 		const [resource = '', operation = ''] = name.split('.');
 		const workflow = oneNode(
-			'storeManagement',
+			type,
 			{ resource, operation, store: byAlias(this.alias()), ...parameters },
 			node,
 		);
@@ -96,7 +120,7 @@ export class Shop {
 			json: found.map(({ json }) => json),
 			outputs,
 			error: error ?? result.error,
-			errorText: error ? `${error.message}\n${description}` : '',
+			errorText: error ? [error.message, description, detailsOf(error)].join('\n') : '',
 			time,
 			hints,
 		};

@@ -16,7 +16,7 @@ import {
 	ConcurrencyLimiter,
 	mapConcurrent,
 } from '../../nodes/StoreManagement/transport/limits/concurrency';
-import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/cursor';
+import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { paginate } from '../../nodes/StoreManagement/transport/pagination/paginate';
 
 import { SCENARIOS, type Scenario } from './scenarios';
@@ -38,6 +38,7 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
 		await service.answer(url);
 	const context = {
+		getNode: () => ({}),
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as Connection['context'];
 	const redactor = new Redactor();

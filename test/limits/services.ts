@@ -1,3 +1,4 @@
+import type { ByteStream } from '../../nodes/StoreManagement/transport/http/response';
 import { sleep } from 'n8n-workflow';
 
 const MINUTE = 60_000;
@@ -92,13 +93,13 @@ export class FakeService {
 		private readonly pages: number,
 	) {}
 
-	async answer(url: string): Promise<{ statusCode: number; headers: object; body: string }> {
+	async answer(url: string): Promise<{ statusCode: number; headers: object; body: ByteStream }> {
 		await sleep(4 + 2 * Math.random());
 		const wait = this.limiter.take(Date.now());
 		if (wait > 0) {
 			this.refusals++;
 			await sleep(5);
-			return { statusCode: this.refusal.status, headers: this.headers(wait), body: '' };
+			return { statusCode: this.refusal.status, headers: this.headers(wait), body: streamOf('') };
 		}
 		await sleep(13 + 4 * Math.random());
 		this.limiter.leave?.();
@@ -106,7 +107,7 @@ export class FakeService {
 		const current = Number(new URL(url).searchParams.get('page') ?? '1');
 		const pagination = { current_page: current, total_pages: this.pages };
 		const body = JSON.stringify({ data: [{ id: current }], meta: { pagination } });
-		return { statusCode: 200, headers: {}, body };
+		return { statusCode: 200, headers: {}, body: streamOf(body) };
 	}
 
 	private headers(wait: number): object {
@@ -126,4 +127,14 @@ export class FakeService {
 		this.limiter.leave?.();
 		await sleep(10);
 	}
+}
+
+/** A body without the timers of a real stream, which virtual time would not wait for. */
+function streamOf(text: string): ByteStream {
+	return {
+		destroy: () => undefined,
+		async *[Symbol.asyncIterator]() {
+			yield await Promise.resolve(Buffer.from(text));
+		},
+	};
 }

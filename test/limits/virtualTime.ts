@@ -28,7 +28,9 @@ export async function inVirtualTime<Result>(
 		for (;;) {
 			// Lets everything run that waits for no timer.
 			await new Promise((resolve) => setImmediate(resolve));
-			const next = over ? undefined : timers.shift();
+			// What is due at once belongs to the work.
+			const isDue = (timers[0]?.at ?? Infinity) <= now;
+			const next = over && !isDue ? undefined : timers.shift();
 			if (!next) break;
 			now = Math.max(now, next.at);
 			next.fire();

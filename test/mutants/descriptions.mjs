@@ -9,12 +9,18 @@ function isText({ type }) {
 	return type === 'StringLiteral' || type === 'TemplateLiteral';
 }
 
+/** The `name` of a choice is its title; what is saved and read is its `value`. */
+function isTitle(property, { properties }) {
+	return property.key.name === 'name' && properties.some(({ key }) => key?.name === 'value');
+}
+
 /** Faults in texts of declarations are left out: everything else that a declaration says is kept. */
 export const strykerPlugins = [
 	declareValuePlugin(PluginKind.Ignore, 'descriptions', {
-		shouldIgnore({ node, parent }) {
+		shouldIgnore({ node, parent, parentPath }) {
 			if (!isText(node) || parent?.type !== 'ObjectProperty' || parent.value !== node) return;
-			return SHOWN.has(parent.key.name) ? REASON : undefined;
+			const isShown = SHOWN.has(parent.key.name) || isTitle(parent, parentPath.parent);
+			return isShown ? REASON : undefined;
 		},
 	}),
 ];

@@ -8,13 +8,17 @@ module.exports = class MutantEnvironment extends TestEnvironment {
 	#path;
 	#earlier;
 	#failed = false;
+	#test;
 
 	constructor(config, context) {
 		super(config, context);
 		this.#path = context.testPath;
+		// Packages are outside, see runtime.js: what they make must be a Date here too.
+		this.global.Date = Date;
 	}
 
 	handleTestEvent({ name, test }) {
+		this.#leaveOutHooks(name);
 		if (name === 'setup') this.#startCounting();
 		// The fault has been noticed: the rest of the file is skipped.
 		if (name === 'test_fn_failure' || name === 'hook_failure') this.#failed = true;
@@ -24,6 +28,18 @@ module.exports = class MutantEnvironment extends TestEnvironment {
 	async teardown() {
 		this.#stopCounting();
 		await super.teardown();
+	}
+
+	/** What a hook loads is there for all tests, not only for the one before which it ran. */
+	#leaveOutHooks(name) {
+		const stryker = this.global.__stryker__;
+		if (stryker === undefined) return;
+		if (name === 'test_start') this.#test = undefined;
+		if (name === 'hook_start') {
+			this.#test ??= stryker.currentTestId;
+			stryker.currentTestId = undefined;
+		}
+		if (name === 'test_fn_start') stryker.currentTestId ??= this.#test;
 	}
 
 	/** Stryker counts for all files together. */

@@ -1,4 +1,4 @@
-const { projects, globalSetup, globalTeardown } = require('../../jest.config.js');
+const { projects } = require('../../jest.config.js');
 
 const [unit, engine] = ['unit', 'engine-2x'].map((name) =>
 	projects.find(({ displayName }) => displayName === name),
@@ -11,8 +11,7 @@ const { MUTANT_TESTS: some = '' } = process.env;
 module.exports = {
 	...engine,
 	displayName: 'mutants',
-	globalSetup,
-	globalTeardown,
+	globalSetup: require.resolve('./globalSetup.ts'),
 	testMatch: [...unit.testMatch, ...engine.testMatch],
 	testPathIgnorePatterns: [
 		...engine.testPathIgnorePatterns,
@@ -25,6 +24,7 @@ module.exports = {
 	// Stryker wraps it, and does not know <rootDir>.
 	testEnvironment: require.resolve('./environment.js'),
 	runner: require.resolve('./runner.js'),
+	runtime: require.resolve('./runtime.js'),
 	// The slowest test took eight seconds on a busy machine; a fault that hangs costs this much.
 	testTimeout: 15_000,
 };

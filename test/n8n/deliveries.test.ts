@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { outputOf, type SavedWorkflow } from '../../tools/n8n-host';
 import type { DeliveryAnswer } from '../simulator';
 import { Installation } from './installation';
-import { byAlias, TRIGGER, triggerWorkflow } from './workflows';
+import { atRate, fewAtOnce, percentiles, planned, type Kind } from './load';
+import { activeTrigger, SIGNED } from './signedTrigger';
+import { TRIGGER } from './workflows';
 
 const DELIVERIES = 1_000;
-const MILLISECONDS_APART = 20;
+const PER_SECOND = 50;
 /** What the service gives a receiver: API document, Events, point 5. */
 const LONGEST_ANSWER_MS = 5_000;
-const READERS = 8;
 const MOST_MILLISECONDS_TO_END = 60_000;
 const MILLISECONDS_BETWEEN_LOOKS = 500;
 
@@ -21,38 +21,18 @@ const MILLISECONDS_BETWEEN_LOOKS = 500;
  */
 const ENGINE = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-const signed = {
-	header: 'X-Store-Signature',
-	algorithm: 'sha256',
-	encoding: 'hex',
-	prefix: 'sha256=',
-} as const;
-
 describe('deliveries to a whole n8n', () => {
 	let n8n: Installation;
 	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
 
 	beforeAll(async () => {
-		n8n = await Installation.start('2.x', 'deliveries', { deliveries: { signed } }, ENGINE);
+		n8n = await Installation.start('2.x', 'deliveries', { deliveries: { signed: SIGNED } }, ENGINE);
 		credentials = await n8n.saveCredentials();
 	});
 
 	afterAll(async () => {
 		await n8n.stop();
 	});
-
-	async function activeTrigger(event: string): Promise<SavedWorkflow> {
-		const parameters = {
-			store: byAlias(n8n.alias),
-			events: [],
-			customEvents: event,
-			options: { verifySignature: { ...signed } },
-		};
-		const workflow = triggerWorkflow(event, randomUUID(), parameters, credentials);
-		const saved = await n8n.api.workflows.save(workflow);
-		await n8n.api.workflows.activate(saved);
-		return saved;
-	}
 
 	/**
 	 * Waits until as many executions as are expected have ended, and a moment longer for those that
@@ -73,32 +53,23 @@ describe('deliveries to a whole n8n', () => {
 	/** The numbers that were delivered to the executions, in ascending order. */
 	async function numbersDelivered(ids: readonly string[]): Promise<number[]> {
 		const numbers: number[] = [];
-		const waiting = [...ids];
-		const reader = async (): Promise<void> => {
-			for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-				const execution = await n8n.api.executions.get(id);
-				const items = outputOf(execution, TRIGGER);
-				numbers.push(...items.map(({ json }) => numberIn(json.resource)));
-			}
-		};
-		await Promise.all(Array.from({ length: READERS }, reader));
+		await fewAtOnce(ids, async (id) => {
+			const items = outputOf(await n8n.api.executions.get(id), TRIGGER);
+			numbers.push(...items.map(({ json }) => numberIn(json.resource)));
+		});
 		return numbers.sort((one, other) => one - other);
 	}
 
 	it('starts each one once: 1,000 at 50 a second, a tenth repeated and a tenth forged', async () => {
 		const event = 'load.tested';
-		const workflow = await activeTrigger(event);
+		const workflow = await activeTrigger(n8n, event, credentials);
 		const sent = planned(DELIVERIES);
 
-		const start = performance.now();
-		const answers = await Promise.all(
-			sent.map(async ({ number, kind }, index) => {
-				await wait(start + index * MILLISECONDS_APART - performance.now());
-				const options = { badSignature: kind === 'forged' };
-				const [answer] = await n8n.store.deliver(n8n.alias, event, { number }, options);
-				return { kind, answer };
-			}),
-		);
+		const answers = await atRate(sent, PER_SECOND, async ({ number, kind }) => {
+			const options = { badSignature: kind === 'forged' };
+			const [answer] = await n8n.store.deliver(n8n.alias, event, { number }, options);
+			return { kind, answer };
+		});
 		const good = sent.filter(({ kind }) => kind === 'good').map(({ number }) => number);
 		const executions = await endedExecutions(workflow, good.length);
 		report(
@@ -124,7 +95,7 @@ describe('deliveries to a whole n8n', () => {
 		'knows a repetition after n8n was %s and started',
 		async (how) => {
 			const event = how === 'killed' ? 'crash.tested' : 'restart.tested';
-			const workflow = await activeTrigger(event);
+			const workflow = await activeTrigger(n8n, event, credentials);
 			const deliver = async (number: number) => {
 				const [answer] = await n8n.store.deliver(n8n.alias, event, { number });
 				return answer?.status;
@@ -143,21 +114,6 @@ describe('deliveries to a whole n8n', () => {
 	);
 });
 
-type Kind = 'good' | 'repeated' | 'forged';
-
-/**
- * What is sent in which order. Of ten, one repeats what came before: by turns the delivery just before
- * it, which may be under way still, and one of a second ago.
- */
-function planned(count: number): Array<{ number: number; kind: Kind }> {
-	return Array.from({ length: count }, (_, number) => {
-		if (number % 10 === 8) return { number, kind: 'forged' };
-		if (number % 10 !== 5) return { number, kind: 'good' };
-		const before = number % 20 === 5 || number < 50 ? 1 : 51;
-		return { number: number - before, kind: 'repeated' };
-	});
-}
-
 function numberIn(resource: unknown): number {
 	return typeof resource === 'object' && resource !== null && 'number' in resource
 		? Number(resource.number)
@@ -165,14 +121,9 @@ function numberIn(resource: unknown): number {
 }
 
 function report(answers: readonly DeliveryAnswer[], executions: number): void {
-	const times = answers.map(({ durationMs }) => durationMs).sort((one, other) => one - other);
-	const at = (share: number): string => {
-		const time = times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-		return `${Math.round(time)} ms`;
-	};
+	const { p50, p95, p99, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
 	process.stdout.write(
-		`\n${answers.length} deliveries at ${1_000 / MILLISECONDS_APART} a second: ` +
-			`${executions} executions; answered in ${at(0.5)} (p50), ${at(0.95)} (p95), ` +
-			`${at(0.99)} (p99), ${at(1)} (slowest)\n`,
+		`\n${answers.length} deliveries at ${PER_SECOND} a second: ${executions} executions; ` +
+			`answered in ${p50} ms (p50), ${p95} ms (p95), ${p99} ms (p99), ${slowest} ms (slowest)\n`,
 	);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import {
 	credentialsFor,
 	ensureN8n,
@@ -6,6 +8,7 @@ import {
 	ownerOf,
 	startN8n,
 	type N8nHost,
+	type Owner,
 	type Release,
 	type RunningN8n,
 } from '../../tools/n8n-host';
@@ -71,6 +74,16 @@ export class Installation {
 		return this.now.n8n.url;
 	}
 
+	/** What n8n has logged since it was last started. */
+	get log(): string {
+		return readFileSync(this.now.n8n.log, 'utf8');
+	}
+
+	/** Who signs in. */
+	get owner(): Owner {
+		return ownerOf(this.setup.userFolder);
+	}
+
 	/** The first store of the user. */
 	get alias(): string {
 		return this.store.aliases[0] ?? '';
@@ -81,11 +94,15 @@ export class Installation {
 		await this.now.n8n.stop();
 	}
 
-	/** Ends n8n with SIGKILL, as a crash or a power cut does. */
-	async crash(): Promise<void> {
+	/**
+	 * Ends n8n with SIGKILL, as a crash or a power cut does.
+	 * @returns whether the API still answers: no
+	 */
+	async crash(): Promise<boolean> {
 		const { n8n } = this.now;
 		n8n.kill('SIGKILL');
 		await n8n.ended;
+		return false;
 	}
 
 	async startAgain(): Promise<void> {
@@ -103,11 +120,16 @@ export class Installation {
 		await api.signIn(ownerOf(userFolder));
 	}
 
-	/** Saves the credentials for the service; by the name of their type. */
-	async saveCredentials(): Promise<Record<string, { id: string; name: string }>> {
+	/**
+	 * Saves the credentials for the service.
+	 * @param owner ends their names, where credentials of their own are needed
+	 * @returns them by the name of their type
+	 */
+	async saveCredentials(owner = ''): Promise<Record<string, { id: string; name: string }>> {
 		const saved = credentialsFor(this.store).map(async (credential) => {
-			const id = await this.api.credentials.save(credential);
-			return [credential.type, { id, name: credential.name }] as const;
+			const name = `${credential.name} ${owner}`.trim();
+			const id = await this.api.credentials.save({ ...credential, name });
+			return [credential.type, { id, name }] as const;
 		});
 		return Object.fromEntries(await Promise.all(saved));
 	}

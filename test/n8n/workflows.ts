@@ -9,6 +9,8 @@ const PACKAGE = 'n8n-nodes-store-management';
 export const ACTION = 'Store Management';
 export const START = 'Start';
 export const TRIGGER = 'Store Management Trigger';
+/** The node after the trigger. */
+export const WORK = 'Work';
 
 type Credentials = Record<string, { id: string; name: string }>;
 
@@ -43,20 +45,29 @@ export function triggerWorkflow(
 	credentials: Credentials,
 ): Workflow {
 	const trigger = { name: TRIGGER, type: `${PACKAGE}.storeManagementTrigger`, typeVersion: 1 };
+	return startedBy({ ...trigger, id: webhookId, webhookId, parameters, credentials }, name);
+}
+
+/** A workflow that n8n's own Webhook node starts. */
+export function webhookWorkflow(name: string, path: string): Workflow {
+	const type = 'n8n-nodes-base.webhook';
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
+	const ids = { id: randomUUID(), webhookId: randomUUID() };
+	return startedBy({ ...ids, name: 'Webhook', type, typeVersion: 2, parameters }, name);
+}
+
+type Trigger = Pick<Workflow['nodes'][number], 'name' | 'type'>;
+
+/** A workflow of a trigger and a node that does nothing. */
+export function startedBy(trigger: Trigger & Record<string, unknown>, name: string): Workflow {
+	const work = { name: WORK, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 	return {
 		name,
 		nodes: [
-			{ ...trigger, id: webhookId, webhookId, position: [0, 0], parameters, credentials },
-			{
-				id: randomUUID(),
-				name: 'Work',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [220, 0],
-				parameters: {},
-			},
+			{ ...trigger, position: [0, 0] },
+			{ ...work, id: randomUUID(), position: [220, 0] },
 		],
-		connections: { [TRIGGER]: { main: [[{ node: 'Work', type: 'main', index: 0 }]] } },
+		connections: { [trigger.name]: { main: [[{ node: WORK, type: 'main', index: 0 }]] } },
 	};
 }
 

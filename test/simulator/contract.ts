@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { RunningKnobs } from './knobs';
 import type { TokenPair } from './oauth';
+import type { Order } from './resources/orders/record';
 import type { Data, State } from './service';
 
 /** A received request. */
@@ -24,7 +25,8 @@ export interface LoggedRequest {
 
 /** A scripted failure. Without `match` it applies to any request. */
 export interface Fault {
-	match?: { method?: string; path?: RegExp };
+	/** `query`: values of parameters, as the simulator logs them. */
+	match?: { method?: string; path?: RegExp; query?: Record<string, string> };
 	/** Applies from the n-th matching request on; 1, the default, is the next one. */
 	nth?: number;
 	/** Number of consecutive matching requests; 1 by default. */
@@ -70,13 +72,26 @@ export interface DeliveryAnswer {
 	status: number;
 	durationMs: number;
 	error?: string;
+	/** The beginning of the body of the response. */
+	text?: string;
 }
 
 /** A delivery that was sent. */
 export interface Delivery extends DeliveryAnswer {
+	/** The store. */
+	alias: string;
+	/** When it was sent, in real milliseconds since 1970. */
+	at: number;
 	event: string;
 	/** The raw body. */
 	body: string;
+}
+
+/** What a customer has done. */
+export interface Happening<Resource = object> {
+	resource: Resource;
+	/** The responses of the receivers. */
+	answers: Promise<DeliveryAnswer[]>;
 }
 
 export interface Simulator {
@@ -123,6 +138,10 @@ export interface Simulator {
 		resource?: unknown,
 		options?: DeliveryOptions,
 	): Promise<DeliveryAnswer[]>;
+	/** Places an order as a customer does, and delivers `order.created`. */
+	placeOrder(alias: string): Happening<Order>;
+	/** Leaves a cart as a customer does, and delivers `cart.reminder`. */
+	leaveCart(alias: string): Happening;
 	/** Closes every connection and cancels every delay. */
 	stop(): Promise<void>;
 }

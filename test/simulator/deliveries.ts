@@ -6,6 +6,9 @@ import { payload } from './payload';
 import type { Webhook } from './resources/webhooks/record';
 import type { Service } from './service';
 
+/** Characters of an answer that are kept. */
+const MAX_ANSWER = 200;
+
 /** Whether a webhook subscribes to an event, by its name or by a family (`order.*`). */
 function subscribes(webhook: Webhook, event: string): boolean {
 	return webhook.events.data.some(
@@ -15,7 +18,7 @@ function subscribes(webhook: Webhook, event: string): boolean {
 
 /** The simulator calls receivers on this machine only. */
 function isLocal(url: string): boolean {
-	return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+	return URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }
 
 /** The signature header of a delivery; none if deliveries are not signed. */
@@ -58,8 +61,8 @@ async function post(
 		redirect: 'manual',
 	})
 		.then(async (response) => {
-			await response.arrayBuffer();
-			return { status: response.status };
+			const text = (await response.text()).slice(0, MAX_ANSWER);
+			return { status: response.status, text };
 		})
 		.catch((error: unknown) => ({ status: 0, error: messageOf(error) }))
 		.finally(() => clearTimeout(timer));
@@ -94,6 +97,7 @@ export async function deliver(
 	stopped: AbortSignal,
 ): Promise<DeliveryAnswer[]> {
 	const { deliveries } = service.settings;
+	const at = Date.now();
 	const body = options.body ?? JSON.stringify(payload(event, resource, deliveries));
 	const receivers = service.state
 		.webhooks(alias)
@@ -108,6 +112,8 @@ export async function deliver(
 		}),
 	);
 	const all = responses.flat();
-	service.state.deliveries.push(...all.map((response) => ({ ...response, event, body })));
+	service.state.deliveries.push(
+		...all.map((response) => ({ ...response, alias, at, event, body })),
+	);
 	return all;
 }

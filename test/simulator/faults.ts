@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Fault, FaultScript } from './contract';
+import type { Fault, FaultScript, LoggedRequest } from './contract';
 import type { Timers } from './timers';
+
+type FaultTarget = Pick<LoggedRequest, 'method' | 'path' | 'query'>;
 
 interface Pending {
 	fault: Fault;
@@ -32,10 +34,10 @@ export class Faults implements FaultScript {
 	}
 
 	/** The fault of this request: the first that is due. All matching faults count the request. */
-	next(method: string, path: string): Fault | undefined {
+	next(request: FaultTarget): Fault | undefined {
 		let due: Fault | undefined;
 		for (const pending of this.script) {
-			if (!matches(pending.fault, method, path)) continue;
+			if (!matches(pending.fault, request)) continue;
 			if (pending.skip > 0) pending.skip -= 1;
 			else if (!due) {
 				due = pending.fault;
@@ -47,9 +49,10 @@ export class Faults implements FaultScript {
 	}
 }
 
-function matches({ match }: Fault, method: string, path: string): boolean {
+function matches({ match }: Fault, { method, path, query }: FaultTarget): boolean {
 	if (match?.method && match.method.toUpperCase() !== method) return false;
-	return !match?.path || path.search(match.path) >= 0;
+	if (match?.path && path.search(match.path) < 0) return false;
+	return Object.entries(match?.query ?? {}).every(([name, value]) => query[name] === value);
 }
 
 /** The body that a fault sets; undefined if it uses that of the service. */

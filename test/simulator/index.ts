@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 
-import type { Simulator } from './contract';
+import type { DeliveryOptions, Happening, Simulator } from './contract';
 import { FOREIGN_ALIAS } from './data/stores';
 import { deliver } from './deliveries';
 import type { SimulatorKnobs } from './knobs';
@@ -28,6 +28,13 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 
 	const { stores, data, state, oauth, log, origin } = service;
 	const stopped = new AbortController();
+	const send = (alias: string, event: string, resource: unknown, options: DeliveryOptions = {}) =>
+		deliver(service, { alias, event, resource, options }, stopped.signal);
+	const happen = <Resource>(
+		alias: string,
+		event: string,
+		resource: Resource,
+	): Happening<Resource> => ({ resource, answers: send(alias, event, resource) });
 	return {
 		url: origin,
 		get credentials() {
@@ -55,7 +62,9 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 		revokeGrants: () => oauth.revokeAll(),
 		regenerateCredentials: () => service.regenerateCredentials(),
 		deliver: (alias, event, resource = data.orders(alias).at(0), options = {}) =>
-			deliver(service, { alias, event, resource, options }, stopped.signal),
+			send(alias, event, resource, options),
+		placeOrder: (alias) => happen(alias, 'order.created', state.addOrder(alias)),
+		leaveCart: (alias) => happen(alias, 'cart.reminder', state.cart(alias)),
 		async stop() {
 			stopped.abort();
 			service.timers.stop();

@@ -2,6 +2,7 @@
  * The settings of a simulator. Every detail that the API document does not show has a knob here. The
  * defaults follow the samples of the document; without a sample they are a guess.
  */
+import type { ListChange } from './changingList';
 import type { ListName, ResourceName } from './resources';
 import type { LeadParams } from './resources/leads/knobs';
 import type { OrderIds } from './resources/orders/knobs';
@@ -106,6 +107,8 @@ export interface BaseSettings {
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */
 	linkQuery: 'full' | 'changes';
 	figures: 'strings' | 'integers';
+	/** null: no list changes while it is read, unless a request changes it. */
+	listChange: ListChange | null;
 	pageSize: number;
 	maxPageSize: number;
 	names: Names;

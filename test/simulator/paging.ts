@@ -1,3 +1,4 @@
+import { ChangingLists } from './changingList';
 import type { BaseSettings, Names, Pagination, Settings } from './knobs';
 import type { List, Source } from './resource';
 import { Scrolls } from './scrolls';
@@ -21,12 +22,14 @@ interface Page {
 /** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
 	private readonly scrolls = new Scrolls();
+	private readonly changing = new ChangingLists();
 
 	constructor(private readonly settings: () => BaseSettings & Pick<Settings, 'pagination'>) {}
 
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown or at its end */
-	respond(request: ListRequest, source: Source<unknown>): unknown {
+	respond(request: ListRequest, records: Source<unknown>): unknown {
 		const settings = this.settings();
+		const source = this.changing.next(request.list.name, records, settings.listChange);
 		if (settings.wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
 			return slice(source, 0, source.total);
 		}

@@ -31,6 +31,8 @@ export interface Context {
 	readonly paging: Paging;
 	/** Base address of the service. */
 	readonly origin: string;
+	/** `now()` in milliseconds since 1970. */
+	readonly clock: { now(): number };
 	/** @throws RangeError for the alias of an unknown store */
 	scope(alias: string): Scope;
 	/** The seeded records of each store of a resource. */

@@ -79,7 +79,7 @@ function addHooks(app: FastifyInstance, service: Service): void {
 
 	app.addHook('onRequest', (request, reply, done) => {
 		const entry = log.begin(request, aliasOf(request));
-		const fault = faults.next(entry.method, entry.path);
+		const fault = faults.next(entry);
 		request.exchange = { entry, fault, malformed: false };
 		reply.raw.once('close', () => log.closed(entry, reply.raw.writableFinished));
 		done();

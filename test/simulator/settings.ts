@@ -23,6 +23,7 @@ export const DEFAULTS: Settings = {
 	linkStyle: 'absolute',
 	linkQuery: 'full',
 	figures: 'strings',
+	listChange: null,
 	pageSize: 20,
 	maxPageSize: 100,
 	names: {

@@ -1,29 +1,51 @@
+import { InvalidInputError } from '../errors/invalidInputError';
 import { jsonObject, jsonObjectOrArray } from '../parameters/objects';
-import { required, type NamedProperty } from '../parameters/parameter';
+import { required, titleOf, type NamedProperty, type Parameter } from '../parameters/parameter';
+
+/** What the field opens with, so that the editor shows how a body looks. It is never sent. */
+const EXAMPLE = '{\n  "field_name": "new value"\n}';
 
 const property: NamedProperty<'body'> = {
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
-	default: '',
-	placeholder: '{"name": "value"}',
+	default: '{\n  "field_name": "new value"\n}',
 	required: true,
 };
 
 /** The body of a request that is an object whose fields the API document does not show. */
-export const objectBody = required(
-	jsonObject({
-		...property,
-		description:
-			'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
-	}),
+export const objectBody = notTheExample(
+	required(
+		jsonObject({
+			...property,
+			description:
+				'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
+		}),
+	),
 );
 
 /** The body of a request of which the API document shows nothing. */
-export const anyBody = required(
-	jsonObjectOrArray({
-		...property,
-		description:
-			'JSON object or array to send, exactly as the service expects it. What it must hold is not documented, so ask the service.',
-	}),
+export const anyBody = notTheExample(
+	required(
+		jsonObjectOrArray({
+			...property,
+			description:
+				'JSON object or array to send, exactly as the service expects it. What it must hold is not documented, so ask the service.',
+		}),
+	),
 );
+
+/** The same body, refused while it is still the example. */
+function notTheExample<const Name extends string, Value>(
+	body: Parameter<Name, Value>,
+): Parameter<Name, Value> {
+	return {
+		...body,
+		parse(input, context) {
+			const value = body.parse(input, context);
+			if (JSON.stringify(value) !== JSON.stringify(JSON.parse(EXAMPLE))) return value;
+			const remedy = 'Replace it by the fields that the service expects';
+			throw new InvalidInputError(titleOf(body), 'is still the example', remedy);
+		},
+	};
+}

@@ -4,8 +4,7 @@ import { unwrap } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 
-import type { Cursor, PaginationOptions } from '../transport/pagination/cursor';
-import { fetchPage } from '../transport/pagination/paginate';
+import { fetchPage, type Cursor, type PaginationOptions } from '../transport/pagination/fetchPage';
 
 /** A record that the user names by something else than its ID. */
 export interface RecordLookup {

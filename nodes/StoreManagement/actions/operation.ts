@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import type { OutputMode } from '../output';
-import type { RecordType } from '../output/simplified';
+import type { OutputMode, RecordType } from '../output';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
-import type { PaginationOptions } from '../transport/pagination/cursor';
+import type { ExistingRecord } from './existingRecord';
+import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { RecordLookup } from './lookup';
+import type { ForModel } from './toolDescription';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
@@ -16,22 +17,29 @@ import {
 	parseAll,
 	type ParseContext,
 	propertiesOf,
+	titleOf,
 	type ValuesOf,
 } from '../parameters/parameter';
 import {
 	DEFAULT_CONCURRENCY,
+	DEFAULT_MAX_RETRIES,
+	DEFAULT_TIMEOUT,
 	limit,
 	LIST_OPTIONS,
+	DEFAULT_TOOL_TIMEOUT,
 	outputMode,
 	queryParameters,
 	returnAll,
+	selectedFields,
 	SEND_OPTIONS,
-	toSendOptions,
 	type CommonOptions,
 } from './commonParameters';
 
 /** The request of an operation, without what the operation and the resource add. */
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & { lookup?: RecordLookup };
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
+	lookup?: RecordLookup;
+	existing?: ExistingRecord;
+};
 
 /** How an operation looks, and which request it makes. */
 interface Declaration<
@@ -44,6 +52,8 @@ interface Declaration<
 	/** Sentence for the list of actions: "Get many orders". */
 	action: string;
 	description: string;
+	/** What a model reads of it, where it is an agent's tool. */
+	forModel: ForModel;
 	effect: Effect;
 	/** What each record is, for the output. */
 	record: RecordType;
@@ -59,7 +69,11 @@ interface Declaration<
 	/** What may help when the service does not know the ID (404). */
 	notFoundHint?: string;
 	/** May throw InvalidInputError for rules across fields. */
-	buildRequest(values: ValuesOf<Parameters>, options: Members<Options>): OperationRequest;
+	buildRequest(
+		values: ValuesOf<Parameters>,
+		options: Members<Options>,
+		context: ParseContext,
+	): OperationRequest;
 	/** The records in a response that holds more than them; only with `responseType: 'record'`. */
 	extractRecords?(record: JsonValue): JsonValue[];
 }
@@ -69,12 +83,18 @@ export interface PreparedItem {
 	request: Omit<ApiRequest, 'store'>;
 	/** Finds the ID of the path, where the user names the record by something else. */
 	lookup: RecordLookup | undefined;
+	/** How to recognise the record that is created, where it must not be created twice. */
+	existing: ExistingRecord | undefined;
 	sendOptions: SendOptions & PaginationOptions;
 	/** The most requests in flight of the execution. */
 	concurrency: number;
 	/** The most records wanted; Infinity for all. */
 	limit: number;
 	output: OutputMode;
+	/** The fields of the output `selected`. */
+	selectedFields: readonly string[];
+	/** Milliseconds that an agent waits for the node at most. */
+	toolTimeout: number;
 }
 
 /** An operation as the resource and the runner see it. */
@@ -83,6 +103,7 @@ export interface Operation {
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
+	readonly forModel: ForModel;
 	readonly effect: Effect;
 	readonly record: RecordType;
 	readonly responseType: 'list' | 'record';
@@ -125,13 +146,14 @@ export function defineOperation<
 			placeholder: 'Add Option',
 			default: {},
 		},
-		byDisplayName([...common, ...(declaration.options ?? [])]),
+		inPanelOrder([...common, ...(declaration.options ?? [])]),
 	);
 	const all = [
 		...parameters,
 		...(isList ? [queryParameters] : []),
 		...(hasLimit ? [returnAll, limit] : []),
 		outputMode,
+		selectedFields,
 		options,
 	];
 	return {
@@ -139,6 +161,7 @@ export function defineOperation<
 		name: declaration.name,
 		action: declaration.action,
 		description: declaration.description,
+		forModel: declaration.forModel,
 		effect,
 		record: declaration.record,
 		responseType,
@@ -150,27 +173,43 @@ export function defineOperation<
 			const values = parseAll(parameters, valueOf, context);
 			// One collection holds both; each reader sees the members that it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
-			const { lookup, ...request } = declaration.buildRequest(values, { ...details, ...chosen });
+			const { lookup, existing, ...request } = declaration.buildRequest(
+				values,
+				{ ...details, ...chosen },
+				context,
+			);
 			const extraQuery = isList
 				? queryParameters
 						.parse(valueOf('queryParameters'), context)
 						.map(({ name, value }) => [name, value] as const)
 				: [];
-			const isUnlimited = !hasLimit || returnAll.parse(valueOf('returnAll'), context);
+			const isUnlimited =
+				!hasLimit || (!context.isTool && returnAll.parse(valueOf('returnAll'), context));
+			const output = outputMode.parse(valueOf('output'), context);
 			return {
 				request: { ...request, effect, query: [...(request.query ?? []), ...extraQuery] },
 				lookup,
-				sendOptions: toSendOptions(chosen, details),
+				existing,
+				sendOptions: {
+					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
+					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,
+					...paginationOptions(details, chosen),
+				},
 				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
 				limit: isUnlimited ? Infinity : limit.parse(valueOf('limit'), context),
-				output: outputMode.parse(valueOf('output'), context),
+				output,
+				selectedFields:
+					output === 'selected' ? selectedFields.parse(valueOf('selectedFields'), context) : [],
+				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};
 		},
 		extractRecords: (record) => declaration.extractRecords?.(record) ?? [record],
 	};
 }
 
-function byDisplayName(parameters: readonly Parameter[]): Parameter[] {
-	const titleOf = ({ properties }: Parameter): string => properties[0]?.displayName ?? '';
-	return [...parameters].sort((a, b) => titleOf(a).localeCompare(titleOf(b)));
+/** By title, the technical ones last; by code units, since words of a language take Node.js 10 ms. */
+function inPanelOrder(options: readonly Parameter[]): Parameter[] {
+	const rank = ({ isTechnical = false }: Parameter): number => Number(isTechnical);
+	const compare = (a: Parameter, b: Parameter): number => (titleOf(a) < titleOf(b) ? -1 : 1);
+	return [...options].sort((a, b) => rank(a) - rank(b) || compare(a, b));
 }

@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ListSearch } from '../listSearch/searchList';
 import { store } from '../parameters/locators';
 
 import type { Operation } from './operation';
+import { toolDescriptions } from './toolDescription';
 
 /** The operations on one kind of record. */
 export interface Resource {
@@ -15,7 +16,11 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 	/** What fills the lists of its locators, by the `searchListMethod` of the locator. */
 	readonly listSearch?: Readonly<Record<string, ListSearch>>;
+	/** What fills its fields for several records, by their `loadOptionsMethod`. */
+	readonly loadOptions?: Readonly<Record<string, LoadOptions>>;
 }
+
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** The choice of the resource. */
 export function resourceProperty(
@@ -37,6 +42,13 @@ export function listSearchesOf(resources: readonly Resource[]): Record<string, L
 	return Object.fromEntries(resources.flatMap(({ listSearch = {} }) => Object.entries(listSearch)));
 }
 
+/** The same for the fields that take several records. */
+export function loadOptionsOf(resources: readonly Resource[]): Record<string, LoadOptions> {
+	return Object.fromEntries(
+		resources.flatMap(({ loadOptions = {} }) => Object.entries(loadOptions)),
+	);
+}
+
 /**
  * All properties of the resources, each shown only where it applies. This is the one place that
  * writes `displayOptions` for resource and operation.
@@ -45,14 +57,19 @@ export function propertiesOfResources(resources: readonly Resource[]): INodeProp
 	return [
 		...resources.map(operationProperty),
 		...storeProperties(resources),
-		...resources.flatMap(({ value, operations }) =>
-			operations.flatMap((operation) =>
-				operation.properties.map((property) =>
-					showFor(property, { resource: [value], operation: [operation.value] }),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) =>
+				fieldsOf(resource, operation).map((property) =>
+					showFor(property, { resource: [resource.value], operation: [operation.value] }),
 				),
 			),
 		),
 	];
+}
+
+function fieldsOf({ inStore }: Resource, { forModel, properties }: Operation): INodeProperties[] {
+	const described = [...(inStore ? store.properties : []), ...properties];
+	return [...toolDescriptions(forModel, described), ...properties];
 }
 
 function operationProperty({ value, operations }: Resource): INodeProperties {

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import { toNodeError } from '../errors/toNodeError';
-import { isJsonObject, type JsonValue } from '../json';
-import { formatRecord, type OutputMode } from '../output';
-import { unwrap } from '../output/fields';
+import { toToolError } from '../errors/toolMessage';
+import type { JsonValue } from '../json';
+import { formatRecord, type Parent } from '../output';
+import { onAbort, paced } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { ParseContext } from '../parameters/parameter';
@@ -12,17 +11,21 @@ import { isExpression } from '../parameters/presence';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
-import { unwrapRecords } from '../transport/http/response';
+import { recordsOf } from '../transport/http/response';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
-import { lookUpId } from './lookup';
 import { paginate } from '../transport/pagination/paginate';
 import type { ServiceDetails } from '../transport/serviceDetails';
-import { onAbort } from '../transport/sleep';
 
 import { DEFAULT_CONCURRENCY } from './commonParameters';
-import { findOperation } from './index';
+import { RecordCreator, type Creation, type ExistingRecord } from './existingRecord';
+import { chosenOperation } from './index';
+import { toItemError } from './itemError';
+import { lookUpId } from './lookup';
 import type { Operation, PreparedItem } from './operation';
+import { OutputHints } from './outputHints';
 import type { Resource } from './resource';
+import { RetriedCreates } from './retriedCreates';
+import { ToolRun } from './toolRun';
 
 /**
  * Runs the chosen operation for all input items, with limited concurrency, and returns the output in
@@ -36,14 +39,15 @@ import type { Resource } from './resource';
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	if (items.length === 0) return [[]];
-	const abort = new AbortController();
+	const running = new Run(context);
 	const cancelSignal = context.getExecutionCancelSignal();
-	if (cancelSignal?.aborted) abort.abort();
-	const removeListener = onAbort(cancelSignal, () => abort.abort());
+	if (cancelSignal?.aborted) running.cancel();
+	const removeListener = onAbort(cancelSignal, () => running.cancel());
 	try {
-		return [await new Run(context, abort, cancelSignal).execute(items.length)];
+		return [await running.execute(items.length)];
 	} finally {
 		removeListener();
+		running.end();
 	}
 }
 
@@ -58,23 +62,40 @@ class Run {
 	/** Opened once; where that fails, each item has the error. */
 	private readonly connection: Promise<Connection>;
 	private client: StoreClient | undefined;
-	private mayBeIncomplete = false;
+	/** Made when a record is created. */
+	private creates: { creator: RecordCreator; retried: RetriedCreates } | undefined;
+	private hints: OutputHints | undefined;
+	/** Aborted when the user cancels, when an agent's time is over, or by the first failure. */
+	private readonly abort = new AbortController();
+	/** The same without failures: aborts writes too. */
+	private readonly stop = new AbortController();
+	/** Where an agent runs the node as its tool. */
+	private readonly tool: ToolRun | undefined;
+	/** n8n runs a node again if it throws, or if its first item has an error. */
+	private mayBeRetried = true;
 	private concurrency: number | undefined;
 
-	/**
-	 * @param abort aborted when the user cancels or, here, by the first failure
-	 * @param cancelSignal fires when the user cancels the execution
-	 */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly abort: AbortController,
-		private readonly cancelSignal: AbortSignal | undefined,
-	) {
+	constructor(private readonly context: IExecuteFunctions) {
 		const { resource, operation } = chosenOperation(context);
 		this.resource = resource;
 		this.operation = operation;
 		this.continueOnFail = context.continueOnFail();
+		// n8n makes a second node type of this one for agents, and names it so.
+		const isTool = context.getNode().type.endsWith('Tool');
+		this.tool = isTool ? new ToolRun(operation, () => this.cancel()) : undefined;
 		this.connection = this.openConnection();
+	}
+
+	/** Ends everything, writes that were sent too. */
+	cancel(): void {
+		this.abort.abort();
+		this.stop.abort();
+	}
+
+	/** Ends what waits in the background; called once, however the run ended. */
+	end(): void {
+		this.tool?.end();
+		this.creates?.retried.endTry(this.mayBeRetried);
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -83,6 +104,7 @@ class Run {
 			() => ({}),
 		);
 		const tasks = Array.from({ length: count }, (_, index) => this.toTask(index, details));
+		this.tool?.start();
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
 			if (this.continueOnFail) return false;
@@ -95,13 +117,15 @@ class Run {
 		if (failed && 'error' in failed && failedIndex !== undefined) {
 			throw this.toError(failed.error, failedIndex);
 		}
-		this.addHints();
-		return results.flatMap((result, index) => {
+		this.hints?.addTo(this.context);
+		const items = results.flatMap((result, index) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
 			const error = this.toError(result.error, index);
 			return [{ json: { error: error.message }, error, pairedItem: { item: index } }];
 		});
+		this.mayBeRetried = (items[0]?.json.error ?? false) !== false;
+		return items;
 	}
 
 	/** @throws NodeOperationError for invalid input, unless the workflow continues on failures */
@@ -115,6 +139,7 @@ class Run {
 		const { item, request } = prepared;
 		// The first item that can be prepared decides for the execution.
 		this.concurrency ??= item.concurrency;
+		this.tool?.prepare(item);
 		return {
 			serialKey: serialKeyOf(request),
 			run: async () => await this.runItem(item, request, index),
@@ -125,6 +150,7 @@ class Run {
 		const valueOf = (name: string): unknown => this.context.getNodeParameter(name, index, '');
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
+			isTool: this.tool !== undefined,
 			isExpression: (name) => isExpression(this.context.getNode().parameters[name]),
 		};
 		try {
@@ -139,49 +165,82 @@ class Run {
 	}
 
 	private async runItem(
-		{ lookup, sendOptions, limit, output }: PreparedItem,
+		item: PreparedItem,
 		prepared: ApiRequest,
 		index: number,
 	): Promise<INodeExecutionData[]> {
-		const { operation } = this;
-		const pairedItem = { item: index };
+		const { operation, tool } = this;
+		const { lookup, existing, limit } = item;
+		const sendOptions = tool?.sendOptions(item) ?? item.sendOptions;
 		const client = await this.connect();
 		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
 		const request = id === undefined ? prepared : { ...prepared, id };
 		if (operation.responseType === 'list') {
 			const list = await paginate(client, request, { ...sendOptions, limit });
-			this.mayBeIncomplete ||= list.mayBeIncomplete;
-			return list.records.map((record) => ({
-				json: formatRecord(this.withParentId(record, request, output), operation.record, output),
-				pairedItem,
-			}));
+			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
+			if (list.hasShrunk) this.outputHints.hasShrunk = true;
+			const { parentIdField: name } = operation;
+			const parent =
+				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
+			return await this.toItems(list.records, item, index, { parent });
 		}
-		const body = await client.request(request, sendOptions);
-		const responded = body.kind === 'json' ? unwrapRecords(body.value) : [];
+		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
+		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
 		// A successful write gives an item, or the workflow would end here without a message.
-		if (responded.length === 0) return [{ json: { success: true }, pairedItem }];
-		return responded
-			.flatMap((record) => operation.extractRecords(record))
-			.slice(0, limit)
-			.map((record) => ({ json: formatRecord(record, operation.record, output), pairedItem }));
+		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
+		const records = responded.flatMap((record) => operation.extractRecords(record));
+		return await this.toItems(records.slice(0, limit), item, index, { note: creation?.note });
 	}
 
-	/** Adds the ID of the path to a record, so that the records of several items can be told apart. */
-	private withParentId(record: JsonValue, { id }: ApiRequest, output: OutputMode): JsonValue {
-		const { parentIdField: name } = this.operation;
-		const source = unwrap(record);
-		if (name === undefined || id === undefined || output === 'raw' || !isJsonObject(source)) {
-			return record;
+	private async create(
+		client: StoreClient,
+		request: ApiRequest,
+		existing: ExistingRecord,
+		sendOptions: PreparedItem['sendOptions'],
+		index: number,
+	): Promise<Creation> {
+		if (!this.creates) {
+			const retried = new RetriedCreates(this.context);
+			this.creates = { retried, creator: new RecordCreator(retried) };
 		}
-		const number = Number(id);
-		return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
+		const { creator } = this.creates;
+		const creation = await creator.create(client, request, existing, sendOptions, index);
+		if (creation.note !== undefined) this.outputHints.note(index, creation.note);
+		return creation;
+	}
+
+	/** Made when there is something to show. */
+	private get outputHints(): OutputHints {
+		return (this.hints ??= new OutputHints());
+	}
+
+	/** @param note what the user must know of the records, which a model reads as an item of its own */
+	private async toItems(
+		records: readonly JsonValue[],
+		{ output, selectedFields, limit }: PreparedItem,
+		index: number,
+		{ parent, note }: { parent?: Parent | undefined; note?: string | undefined } = {},
+	): Promise<INodeExecutionData[]> {
+		const pairedItem = { item: index };
+		const items: INodeExecutionData[] = [];
+		for (const record of records) {
+			const options = { parent, names: selectedFields };
+			const json = await paced(formatRecord(record, this.operation.record, output, options));
+			items.push({ json, pairedItem });
+		}
+		const notes = this.tool?.notes({ count: records.length, limit, note }) ?? [];
+		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = DEFAULT_CONCURRENCY, cancelSignal } = this;
-		const signals = { signal: this.abort.signal, ...(cancelSignal && { cancelSignal }) };
+		const { concurrency = DEFAULT_CONCURRENCY, abort, stop, tool } = this;
 		const connection = await this.connection;
-		this.client ??= clientFor(connection, { concurrency, ...signals });
+		this.client ??= clientFor(connection, {
+			concurrency,
+			signal: abort.signal,
+			cancelSignal: stop.signal,
+			...(tool && { deadline: tool.deadline }),
+		});
 		return this.client;
 	}
 
@@ -191,57 +250,25 @@ class Run {
 		return await openConnection(this.context, authentication.parse(chosen, parseContext));
 	}
 
-	/** Says once, on the output, that a list may go on. */
-	private addHints(): void {
-		if (!this.mayBeIncomplete) return;
-		this.context.addExecutionHints({
-			message:
-				'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.',
-			location: 'outputPane',
-			type: 'warning',
-		});
+	private toError(error: unknown, itemIndex: number): ReturnType<typeof toItemError> {
+		const { tool } = this;
+		const node = this.context.getNode();
+		if (!tool) return this.toErrorForUser(error, itemIndex);
+		const cause = tool.explain(error);
+		return toToolError(this.toErrorForUser(cause, itemIndex), cause, node, tool.call);
 	}
 
-	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
-		const { action, howToCheck, name, notFoundHint } = this.operation;
-		const alias = this.resource.inStore ? this.aliasOf(itemIndex) : undefined;
-		return toNodeError(error, this.context.getNode(), {
-			action,
-			location: `${this.resource.name} → ${name}`,
-			itemIndex,
-			...(alias === undefined ? {} : { store: alias }),
-			...(howToCheck === undefined ? {} : { howToCheck }),
-			...(notFoundHint === undefined ? {} : { notFoundHint }),
-		});
+	private toErrorForUser(error: unknown, itemIndex: number): ReturnType<typeof toItemError> {
+		const { resource, operation } = this;
+		const valueOfStore = (): unknown => this.storeValue(itemIndex);
+		const node = this.context.getNode();
+		return toItemError(error, node, { resource, operation, itemIndex, valueOfStore });
 	}
 
 	/** The alias as the user chose or entered it. */
 	private storeValue(index: number): unknown {
 		return this.context.getNodeParameter('store', index, '', { extractValue: true });
 	}
-
-	/** The alias for an error message. The error may be that the alias itself cannot be resolved. */
-	private aliasOf(index: number): string | undefined {
-		try {
-			const alias = this.storeValue(index);
-			const isText = typeof alias === 'string' || typeof alias === 'number';
-			return isText ? String(alias) || undefined : undefined;
-		} catch {
-			return undefined;
-		}
-	}
-}
-
-function chosenOperation(context: IExecuteFunctions): { resource: Resource; operation: Operation } {
-	const resource = context.getNodeParameter('resource', 0);
-	const operation = context.getNodeParameter('operation', 0);
-	const found = findOperation(resource, operation);
-	if (found) return found;
-	throw new NodeOperationError(
-		context.getNode(),
-		`There is no operation "${operation}" for the resource "${resource}"`,
-		{ description: 'Pick the resource and the operation again.' },
-	);
 }
 
 /** POSTs run one after the other, and so do updates of one record. Other reads run at once. */

@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, toJsonText, type JsonObject, type JsonValue } from '../json';
+import type { Steps } from '../sleep';
+import { parseJson } from '../parseJson';
 
 /** What an error body says. */
 export interface ErrorBody {
@@ -9,6 +11,15 @@ export interface ErrorBody {
 
 /** Longest plain text that counts as a message although it is not JSON, in characters. */
 const MAX_PLAIN_TEXT_LENGTH = 200;
+
+/** Field errors that are passed on; of the others, only how many there are. */
+const MAX_FIELD_ERRORS = 20;
+
+/** Of more statements only the number is told, even where they say the same again and again. */
+const MAX_STATEMENTS = 10_000;
+
+/** Statements that are read between two pauses. */
+const STATEMENTS_PER_STEP = 50;
 
 /** Longest message of the service that is passed on, in characters. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -24,20 +35,36 @@ const MAX_MESSAGE_LENGTH = 500;
  * @param redact removes secrets; it runs before a text is shortened, because half a secret would
  *   not be recognised
  */
-export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {
-	const lines = [...new Set(linesIn(text))].map((line) => shorten(redact(line)));
+export function* parseErrorBody(text: string, redact: (text: string) => string): Steps<ErrorBody> {
+	const said = yield* valueIn(text);
+	yield;
+	const lines = new Set<string>();
+	let count = 0;
+	let more = 0;
+	const shown = (line: string): string => shorten(redact(line));
+	for (const { field, value } of statementsOf(said, shown, 0)) {
+		if (++count % STATEMENTS_PER_STEP === 0) yield;
+		if (value === null) continue;
+		if (lines.size > MAX_FIELD_ERRORS || count > MAX_STATEMENTS) more++;
+		else lines.add(shown(lineOf(field(), value)));
+	}
 	const [message, ...fieldErrors] = lines;
-	return { message, fieldErrors };
+	return { message, fieldErrors: more > 0 ? [...fieldErrors, `and ${more} more`] : fieldErrors };
 }
 
-function linesIn(text: string): string[] {
-	const trimmed = text.replace(/^\uFEFF/, '').trim();
-	if (trimmed === '') return [];
+function* valueIn(text: string): Steps<JsonValue> {
+	// This removes a byte order mark too.
+	const trimmed = text.trim();
 	try {
-		return linesOf(JSON.parse(trimmed) as JsonValue, 0);
+		return yield* parseJson(trimmed);
 	} catch {
-		return plainText(trimmed);
+		return isPlainText(trimmed) ? trimmed : null;
 	}
+}
+
+/** A proxy may answer with a short plain text. A web page is not a message. */
+function isPlainText(text: string): boolean {
+	return text.length <= MAX_PLAIN_TEXT_LENGTH && !/[<{[]/.test(text);
 }
 
 /** Fields that hold messages, most specific first. */
@@ -46,20 +73,40 @@ const MESSAGE_FIELDS = ['message', 'error_description', 'error', 'errors'] as co
 /** How deep message fields may be nested in each other or in `data`. */
 const MAX_DEPTH = 2;
 
-function linesOf(value: JsonValue | undefined, depth: number): string[] {
-	if (isText(value)) return [value];
+/** One thing that a body says. */
+interface Statement {
+	/** The field that it is about, as it is shown; empty where none is named. Redacted only when it is asked for. */
+	field: () => string;
+	/** A text, or an object that holds one; null says nothing. */
+	value: JsonValue;
+}
+
+const noField = (): string => '';
+
+function* statementsOf(
+	value: JsonValue | undefined,
+	shown: (name: string) => string,
+	depth: number,
+): Generator<Statement> {
+	if (isText(value)) yield { field: noField, value };
 	if (Array.isArray(value)) {
-		return value.filter((entry) => typeof entry !== 'number').flatMap(linesOfEntry);
+		for (const entry of value)
+			yield { field: noField, value: typeof entry === 'number' ? null : entry };
 	}
-	if (!isJsonObject(value) || depth > MAX_DEPTH) return [];
+	if (!isJsonObject(value) || depth > MAX_DEPTH) return;
 	if (hasMessageField(value)) {
-		return messageFieldsOf(value).flatMap((name) => linesOf(value[name], depth + 1));
+		for (const name of messageFieldsOf(value)) yield* statementsOf(value[name], shown, depth + 1);
+	} else if (depth === 0) {
+		if (hasMessageField(value.data)) yield* statementsOf(value.data, shown, 1);
+	} else {
+		for (const name in value) {
+			const found = value[name] ?? null;
+			// Before it is repeated in each line: a long one would be held as often as it has errors.
+			let known: string | undefined;
+			const field = (): string => (known ??= shown(name));
+			for (const entry of Array.isArray(found) ? found : [found]) yield { field, value: entry };
+		}
 	}
-	if (depth === 0) return hasMessageField(value.data) ? linesOf(value.data, 1) : [];
-	return Object.entries(value).flatMap(([field, found]) => {
-		const messages = Array.isArray(found) ? found : [found];
-		return messages.map((entry) => `${field}: ${linesOfEntry(entry).join(' ')}`);
-	});
 }
 
 /** Beside `error_description`, `error` is only a code. */
@@ -72,17 +119,15 @@ function hasMessageField(value: JsonValue | undefined): boolean {
 	return isJsonObject(value) && MESSAGE_FIELDS.some((name) => value[name] !== undefined);
 }
 
-/** A proxy may answer with a short plain text. A web page is not a message. */
-function plainText(text: string): string[] {
-	return text.length <= MAX_PLAIN_TEXT_LENGTH && !/[<{[]/.test(text) ? [text] : [];
+function lineOf(name: string, entry: JsonValue): string {
+	if (!isJsonObject(entry)) return labelled(name, isText(entry) ? entry : toJsonText(entry));
+	const { field, message, detail } = entry;
+	const text = [message, detail].find(isText) ?? toJsonText(entry);
+	return labelled(name, isText(field) ? `${field}: ${text}` : text);
 }
 
-function linesOfEntry(entry: JsonValue): string[] {
-	if (isText(entry)) return [entry];
-	if (!isJsonObject(entry)) return entry === null ? [] : [JSON.stringify(entry)];
-	const { field, message, detail } = entry;
-	const text = [message, detail].find(isText) ?? JSON.stringify(entry);
-	return [isText(field) ? `${field}: ${text}` : text];
+function labelled(name: string, text: string): string {
+	return name === '' ? text : `${name}: ${text}`;
 }
 
 function isText(value: JsonValue | undefined): value is string {

@@ -1,3 +1,5 @@
+import { toJsonText } from '../json';
+
 /**
  * The user's input cannot be sent. Thrown before anything goes out.
  *
@@ -26,6 +28,6 @@ export class InvalidInputError extends Error {
 const MAX_QUOTE_LENGTH = 80;
 
 function quote(value: unknown): string {
-	const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+	const text = typeof value === 'string' ? `"${value}"` : toJsonText(value);
 	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError } from './invalidInputError';
 
 /** A field without a value. */
-interface MissingField {
+export interface MissingField {
 	/** Display name of the field, as the user sees it in the node. */
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
@@ -40,7 +40,7 @@ function joinNames(fields: readonly MissingField[]): string {
 	return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Each name once: the rows of a list have the same fields. */
+/** Each name once. */
 function namesOf(fields: readonly MissingField[]): string[] {
 	return [...new Set(fields.map(({ field }) => field))];
 }

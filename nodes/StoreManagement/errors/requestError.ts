@@ -1,3 +1,5 @@
+import type { Steps } from '../sleep';
+
 import { parseErrorBody } from './errorBody';
 
 /** Why a request, or a walk over the pages of a list, failed. */
@@ -6,14 +8,18 @@ export type RequestErrorKind =
 	| 'status'
 	/** The service could not be reached, so the request did not arrive. */
 	| 'unreachable'
+	/** The TLS connection cannot be made, so nothing was sent, and a retry cannot help. */
+	| 'tls'
 	/** The connection broke; the request may have arrived. */
 	| 'connectionLost'
 	/** No complete response within the time-out; the request may have arrived. */
 	| 'timeout'
-	/** The service answered with a redirect, which is not followed. */
+	/** The service answered with a redirect that is not followed. */
 	| 'redirect'
 	/** The service answered 2xx with a body that is not JSON. */
 	| 'malformedBody'
+	/** The service answered 2xx with a body, or a record in it, that is larger than any that is read. */
+	| 'bodyTooLarge'
 	/** A list continues at another address, or its pages repeat. */
 	| 'pagination'
 	/** The OAuth2 grant is no longer valid; the credential must be connected again. */
@@ -51,8 +57,12 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly reason?: string;
 	/** Field errors of the service, one a line. */
 	readonly fieldErrors?: readonly string[];
+	/** What a search for the record gave that the request may have created; a sentence. */
+	readonly searchResult?: string;
 	/** What may help in this case, besides the usual remedy; a sentence. */
 	readonly hint?: string;
+	/** What helps in this case, instead of the usual remedy of its kind. */
+	readonly remedy?: string;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number;
 }
@@ -72,34 +82,47 @@ type Redact = (text: string) => string;
  * Makes the error of a response that is no success. Its message and field errors come from the
  * body, redacted; nothing else of the response is kept.
  *
- * @param response `retryAfterSeconds` where the response names it
+ * @param response `redirect` and `retryAfterSeconds` where the response names them
  */
-export function errorFromResponse(
-	response: { status: number; text: string; retryAfterSeconds: number | undefined },
+export function* errorFromResponse(
+	response: {
+		status: number;
+		text: string;
+		redirect?: string;
+		retryAfterSeconds: number | undefined;
+	},
 	history: RequestHistory,
 	redact: Redact,
-): RequestError {
-	const { status, text, retryAfterSeconds } = response;
-	const { message, fieldErrors } = parseErrorBody(text, redact);
+): Steps<RequestError> {
+	const { status, text, redirect, retryAfterSeconds } = response;
+	const { message, fieldErrors } = yield* parseErrorBody(text, redact);
+	const kind = kindOf(status);
+	const reason = kind === 'redirect' ? redirect && redact(redirect) : message;
 	return new RequestError({
 		...history,
 		request: redact(history.request),
-		kind: kindOf(status),
+		kind,
 		status,
 		fieldErrors,
-		...(message === undefined ? {} : { reason: message }),
+		...(reason === undefined ? {} : { reason }),
 		...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 	});
 }
 
 /** Makes the error of a request that has no usable response. */
 export function errorWithoutResponse(
-	{ kind, reason }: { kind: RequestErrorKind; reason: string },
+	{ kind, reason, remedy }: { kind: RequestErrorKind; reason: string; remedy?: string },
 	history: RequestHistory,
 	redact: Redact,
 ): RequestError {
 	const request = redact(history.request);
-	return new RequestError({ ...history, request, kind, reason: redact(reason) });
+	return new RequestError({
+		...history,
+		request,
+		kind,
+		reason: redact(reason),
+		...(remedy === undefined ? {} : { remedy }),
+	});
 }
 
 /** A 2xx response is an error only when its body cannot be read. */

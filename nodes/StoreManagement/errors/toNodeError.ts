@@ -2,7 +2,8 @@ import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from './invalidInputError';
-import { RequestError, type RequestErrorDetails } from './requestError';
+import { RequestError, type RequestErrorDetails, type RequestErrorKind } from './requestError';
+import { toSafeText } from './safeText';
 
 /** What the node was doing when an error occurred, in the user's words. */
 export interface OperationContext {
@@ -39,9 +40,16 @@ const STATUS_REMEDIES: Readonly<Record<number, string>> = {
 	400: 'Correct the fields that the service names and run the workflow again.',
 	401: 'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials. An OAuth2 credential must be reconnected.',
 	403: 'Check that the user of the credential may access this store and this kind of data.',
-	404: 'Check the alias of the store and the ID: the record may have been deleted or belong to another store.',
 	422: 'Correct the fields that the service names and run the workflow again.',
 	429: 'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
+};
+
+/** What may not exist: the record that the path names, or all that it leads through. */
+const NOT_FOUND_REMEDIES = {
+	record:
+		'Check the ID and the store: the record may have been deleted or belong to another store.',
+	list: 'Check the alias of the store: Store → Get Many lists it.',
+	service: 'Check the Base URL of the credential.',
 };
 
 const CLIENT_ERROR_REMEDY =
@@ -53,6 +61,8 @@ const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workfl
  *
  * `httpCode` is the status as text where the service answered, so that workflows can branch on it,
  * else null. The result holds no request: only texts from here and redacted texts of the service.
+ * The description is one paragraph, as the editor shows it. Operation, item and request stand in
+ * `context.data`, which the editor shows under "Error details".
  *
  * @param error anything that was thrown; n8n's own errors are returned as they are
  */
@@ -64,10 +74,10 @@ export function toNodeError(
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof RequestError) return fromRequestError(error.details, node, context);
 	const message = error instanceof Error ? error.message : String(error);
-	const remedy = error instanceof InvalidInputError ? [error.remedy] : [];
-	const description = [...remedy, locationLine(context)].join('\n');
+	const description = error instanceof InvalidInputError ? toParagraph([error.remedy]) : '';
 	const options = { description, ...itemIndexOf(context) };
-	return withExactMessage(message, new NodeOperationError(node, message, options));
+	const nodeError = new NodeOperationError(node, message, options);
+	return withDetails(locationLine(context), withExactMessage(message, nodeError));
 }
 
 function fromRequestError(
@@ -77,26 +87,42 @@ function fromRequestError(
 ): NodeApiError {
 	const store = context.store === undefined ? '' : ` for store "${context.store}"`;
 	const message = `${context.action} failed${store}: ${headline(details)}`;
-	const description = [
+	const lines = [
 		...(details.fieldErrors ?? []),
-		...(details.mayHaveSucceeded ? [mayHaveSucceededLine(context)] : []),
+		...(details.mayHaveSucceeded ? [mayHaveSucceededLine(details, context)] : []),
 		...(details.status === 404 && context.notFoundHint ? [context.notFoundHint] : []),
 		...(details.hint === undefined ? [] : [details.hint]),
 		remedyFor(details),
-		`${locationLine(context)} · ${details.request}, ${attemptCount(details.attempts)}`,
-	].join('\n');
+	];
+	const description = toParagraph(lines);
 	const status = details.status === undefined ? {} : { httpCode: String(details.status) };
-	const options = { message, description, ...status, ...itemIndexOf(context) };
-	const response: N8nJson = { message };
-	return withExactMessage(message, new NodeApiError(node, response, options));
+	const response: N8nJson = { message: toSafeText(message) };
+	const options = { ...response, description, ...status, ...itemIndexOf(context) };
+	// The message names the store.
+	const { store: _, ...place } = context;
+	const request = `${details.request}, ${attemptCount(details.attempts)}`;
+	const nodeError = new NodeApiError(node, response, options);
+	return withDetails(`${locationLine(place)} · ${request}`, withExactMessage(message, nodeError));
+}
+
+/** Sentences in one line, each with its full stop. */
+function toParagraph(sentences: readonly string[]): string {
+	const ended = sentences.map((one) => (/[.!?…:)]$/.test(one.trim()) ? one : `${one}.`));
+	return toSafeText(ended.join(' '));
+}
+
+/** @param details what helps to find the request, and not to correct it */
+function withDetails<E extends NodeApiError | NodeOperationError>(details: string, error: E): E {
+	error.context.data = toSafeText(details);
+	return error;
 }
 
 /**
- * Sets the message again after construction: n8n replaces a message in which it finds an error code
- * such as "ENOENT", even when that is an alias.
+ * Sets the message again after construction, as a safe text: n8n replaces a message in which it finds an
+ * error code such as "ENOENT", even when that is an alias.
  */
 export function withExactMessage<E extends Error>(message: string, error: E): E {
-	error.message = message;
+	error.message = toSafeText(message);
 	return error;
 }
 
@@ -109,12 +135,14 @@ function headline({ kind, status = 0, reason }: RequestErrorDetails): string {
 			return `${reason} (${label})`;
 		}
 		case 'redirect':
-			return `the service answered with a redirect, which is not followed because the credential would go along (status ${status})`;
+			return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
 		case 'malformedBody':
 			return `the service answered with something that is not JSON (status ${status})`;
 		case 'unreachable':
+		case 'tls':
 		case 'connectionLost':
 		case 'timeout':
+		case 'bodyTooLarge':
 		case 'pagination':
 		case 'grantExpired':
 		case 'tokenRefresh':
@@ -129,17 +157,19 @@ function genericMeaning(status: number): string {
 	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
 }
 
-function remedyFor({
-	kind,
-	status = 0,
-	waitTooLong,
-	retryAfterSeconds = 0,
-}: RequestErrorDetails): string {
+function remedyFor(details: RequestErrorDetails): string {
+	const { kind, status = 0, waitTooLong, retryAfterSeconds = 0 } = details;
+	if (details.remedy !== undefined) return details.remedy;
+	if (details.mayHaveSucceeded) {
+		const remedy = remedyAfterWrite(kind, status);
+		if (remedy !== undefined) return remedy;
+	}
 	switch (kind) {
 		case 'status':
 			if (waitTooLong) {
 				return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
 			}
+			if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
 			return STATUS_REMEDIES[status] ?? (status < 500 ? CLIENT_ERROR_REMEDY : SERVER_ERROR_REMEDY);
 		case 'redirect':
 			return 'Check the Base URL of the credential: it must be the final address of the service.';
@@ -147,10 +177,14 @@ function remedyFor({
 			return 'Check the Base URL of the credential: the response may come from a proxy or a web page instead of the API.';
 		case 'unreachable':
 			return 'Check the Base URL of the credential and the network of the n8n machine.';
+		case 'tls':
+			return 'Check the Base URL of the credential and the certificate of the service.';
 		case 'connectionLost':
 			return 'Run the workflow again. If it keeps happening, the network between n8n and the service is unstable.';
 		case 'timeout':
 			return 'Raise Timeout in the options, or run the workflow again when the service is less busy.';
+		case 'bodyTooLarge':
+			return 'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.';
 		case 'pagination':
 			return 'Check the pagination options of this operation against what the service sends, or lower the limit.';
 		case 'grantExpired':
@@ -163,6 +197,26 @@ function remedyFor({
 			return 'Run the workflow again to complete what is missing.';
 	}
 }
+
+/** What a path names last; ids are whole numbers, behind the store and the kind of record. */
+function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
+	const [, kind, ...others] = /\/v2\/(.*)$/.exec(request)?.[1]?.split('/') ?? [];
+	if (kind === 'me' || kind === undefined) return 'service';
+	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
+}
+
+/** What to do where another run, which is the usual remedy, may do the same twice. */
+function remedyAfterWrite(kind: RequestErrorKind, status: number): string | undefined {
+	if (kind === 'status' && status < 500) return undefined;
+	return REMEDIES_AFTER_WRITE[kind];
+}
+
+const REMEDIES_AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
+	status: 'The service has an internal problem.',
+	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
+	timeout: 'If it keeps happening, raise Timeout in the options.',
+	cancelled: 'Complete what is missing after that.',
+};
 
 /** Longer waits are shown as "more than 10 minutes". */
 const MAX_SHOWN_MINUTES = 10;
@@ -178,9 +232,16 @@ function attemptCount(attempts: number): string {
 	return attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 }
 
-function mayHaveSucceededLine({ howToCheck }: OperationContext): string {
+function mayHaveSucceededLine(
+	{ searchResult }: RequestErrorDetails,
+	{ howToCheck }: OperationContext,
+): string {
 	const check = howToCheck ?? 'Look in the store before running the workflow again.';
-	return `The service may have carried this out all the same. ${check}`;
+	return [
+		'The service may have carried this out all the same.',
+		...(searchResult === undefined ? [] : [searchResult]),
+		check,
+	].join(' ');
 }
 
 function locationLine({ location, store, itemIndex }: OperationContext): string {

@@ -1,20 +1,28 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
+import { toSingleLine } from '../errors/safeText';
 import { toNodeError } from '../errors/toNodeError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { paced, type Steps } from '../sleep';
 import { authentication } from '../parameters/authentication';
+import { isEmpty } from '../parameters/parameter';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
-import { paginationOptions, parseCursor } from '../transport/pagination/cursor';
-import { fetchPage } from '../transport/pagination/paginate';
+import { fetchPage, paginationOptions } from '../transport/pagination/fetchPage';
+
+import { parseCursor } from './parseCursor';
 
 /** One line of a list in the editor. */
 export interface Entry {
 	name: string;
 	value: string;
 }
+
+/** The lines of a record; none for a record that cannot be chosen. */
+export type ToEntries = (record: JsonObject) => readonly Entry[];
 
 /** A person is waiting in the editor: fail early with the reason. */
 export const SEND_OPTIONS: SendOptions = {
@@ -28,6 +36,9 @@ const CONCURRENCY = 1;
 
 /** Pages searched for a filter before the list shows what it has and offers more. */
 const MAX_PAGES = 5;
+
+/** Records that are searched between two pauses. */
+const RECORDS_PER_STEP = 500;
 
 /** Enough entries to fill the list in the editor. */
 const MIN_ENTRIES = 20;
@@ -43,19 +54,19 @@ export type ListSearch = (
  * Makes the search of a list of the chosen store. The API document shows no search parameter, so the
  * filter is applied here, page by page.
  *
- * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntry` makes
- *   the line of a record, undefined for records that cannot be chosen
+ * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntries` makes
+ *   the lines of a record, of which the list shows each once
  */
 export function defineListSearch(list: {
 	action: string;
 	path: string;
-	toEntry: (record: JsonObject) => Entry | undefined;
+	toEntries: ToEntries;
 }): ListSearch {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {
-			const store = checkAlias(this.getCurrentNodeParameter('store', { extractValue: true }));
+			const store = chosenStore(this);
 			const request = { method: 'GET', path: list.path, effect: 'read', store } as const;
-			return await searchPages(client, request, list.toEntry, filter, paginationToken);
+			return await searchPages(client, request, list.toEntries, filter, paginationToken);
 		});
 	};
 }
@@ -81,39 +92,68 @@ export async function withClient<Result>(
 	}
 }
 
+/**
+ * The alias of the store that the node has chosen.
+ *
+ * @throws NodeOperationError where it has none yet; InvalidInputError
+ */
+export function chosenStore(context: ILoadOptionsFunctions): string {
+	const alias = context.getCurrentNodeParameter('store', { extractValue: true });
+	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
+	return checkAlias(alias);
+}
+
 /** @param paginationToken cursor of the next page, as the previous result returned it */
 async function searchPages(
 	client: StoreClient,
 	request: ApiRequest,
-	toEntry: (record: JsonObject) => Entry | undefined,
+	toEntries: ToEntries,
 	filter: string | undefined,
 	paginationToken: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const results: Entry[] = [];
+	const shown = new Set<string>();
 	let cursor = parseCursor(paginationToken);
 	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 	for (let pages = 0; pages < MAX_PAGES && results.length < MIN_ENTRIES; pages++) {
 		const page = await fetchPage(client, request, cursor, options);
-		results.push(...filterEntries(page.records, toEntry, filter));
+		// A loop, because `push` with thousands of arguments exhausts the stack.
+		for (const entry of await paced(filterEntries(page.records, toEntries, filter))) {
+			if (!shown.has(entry.name)) results.push(entry);
+			shown.add(entry.name);
+		}
 		cursor = page.records.length === 0 ? undefined : page.next;
 		if (cursor === undefined) return { results };
 	}
 	return { results, paginationToken: JSON.stringify(cursor) };
 }
 
-/** The entries of records whose name or value contains the filter, ignoring case. */
-export function filterEntries(
+/** The entries of records whose name or value contains the filter, ignoring case and accents. */
+export function* filterEntries(
 	records: readonly JsonValue[],
-	toEntry: (record: JsonObject) => Entry | undefined,
+	toEntries: ToEntries,
 	filter: string | undefined,
-): Entry[] {
-	const wanted = (filter ?? '').trim().toLocaleLowerCase();
-	return records.flatMap((record) => {
-		const entry = isJsonObject(record) ? toEntry(record) : undefined;
-		if (entry === undefined) return [];
-		const text = `${entry.name} ${entry.value}`.toLocaleLowerCase();
-		return text.includes(wanted) ? [entry] : [];
-	});
+): Steps<Entry[]> {
+	const wanted = toSearchText((filter ?? '').trim());
+	const entries: Entry[] = [];
+	for (const [index, record] of records.entries()) {
+		if (index % RECORDS_PER_STEP === 0) yield;
+		for (const entry of isJsonObject(record) ? toEntries(record) : []) {
+			const isWanted = toSearchText(`${entry.name} ${entry.value}`).includes(wanted);
+			if (isWanted) entries.push({ ...entry, name: toSingleLine(entry.name) });
+		}
+	}
+	return entries;
+}
+
+/** Without accents, which people leave out when they search: "joao" finds "João". */
+function toSearchText(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+}
+
+/** One line of what is known of a record, such as "#1001 · Ana · Paid". */
+export function joinParts(...parts: Array<string | undefined>): string {
+	return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 /** The first of the values that is a text or a number, as text. */

@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
-import { unwrapRecords } from '../transport/http/response';
+import { recordsOf } from '../transport/http/response';
+import { paced } from '../sleep';
 
 import { filterEntries, firstText, SEND_OPTIONS, withClient, type Entry } from './searchList';
 
@@ -22,8 +23,8 @@ export async function searchStores(
 	return await withClient(this, 'Search stores', async (client) => {
 		const request = { method: 'POST', path: '/auth/me', effect: 'read' } as const;
 		const body = await client.request(request, SEND_OPTIONS);
-		const users = body.kind === 'json' ? unwrapRecords(body.value) : [];
-		const entries = filterEntries(users.flatMap(storesOf), toEntry, filter);
+		const users = recordsOf(body).flatMap(storesOf);
+		const entries = await paced(filterEntries(users, toEntries, filter));
 		const start = Number(paginationToken ?? 0);
 		const end = start + PAGE_SIZE;
 		const results = entries.slice(start, end);
@@ -31,9 +32,9 @@ export async function searchStores(
 	});
 }
 
-function toEntry(record: JsonObject): Entry | undefined {
+function toEntries(record: JsonObject): Entry[] {
 	const alias = firstText(record.alias);
-	if (alias === undefined) return undefined;
+	if (alias === undefined) return [];
 	const name = firstText(record.name, record.domain);
-	return { name: name === undefined ? alias : `${name} (${alias})`, value: alias };
+	return [{ name: name === undefined ? alias : `${name} (${alias})`, value: alias }];
 }

@@ -72,17 +72,16 @@ function readWallTime(text: string): WallTime | undefined {
 	];
 }
 
-/** @param name of an IANA zone, an offset such as `+02:00`, or `Z` */
-function zoneNamed(name: string): Zone | undefined {
+/**
+ * @param name of an IANA zone, an offset such as `+02:00`, or `Z`
+ * @returns undefined where there is no such zone
+ */
+export function zoneNamed(name: string): Zone | undefined {
 	if (UNIVERSAL_TIME.test(name)) return FixedOffsetZone.utcInstance;
 	const offset = OFFSET.exec(name);
-	if (offset !== null) {
-		const minutes = Number(offset[2]) * 60 + Number(offset[3]);
-		return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
-	}
-	// IANAZone keeps the zones it has made, so a second call costs nothing.
-	const zone = IANAZone.create(name);
-	return zone.isValid ? zone : undefined;
+	if (offset === null) return ianaZone(name);
+	const minutes = Number(offset[2]) * 60 + Number(offset[3]);
+	return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
 }
 
 const DAY_IN_MS = 86_400_000;
@@ -107,4 +106,67 @@ function offsetOfDay([year, month, day]: WallTime, zone: Zone): string | undefin
 	if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
 	knownDays.set(key, offset);
 	return offset;
+}
+
+/**
+ * Names of the time-zone database that `Intl.supportedValuesOf` leaves out because they are other names
+ * of zones that it lists. A list, because luxon keeps every name it is asked for, for ever, in any
+ * letter case: only names from here and from Intl reach it.
+ */
+const OTHER_NAMES = `
+	Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca
+	America/Argentina/ComodRivadavia America/Argentina/Cordoba America/Argentina/Jujuy
+	America/Argentina/Mendoza America/Atikokan America/Atka America/Ensenada America/Fort_Wayne
+	America/Indiana/Indianapolis America/Kentucky/Louisville America/Knox_IN America/Montreal
+	America/Nipigon America/Nuuk America/Pangnirtung America/Porto_Acre America/Rainy_River
+	America/Rosario America/Santa_Isabel America/Shiprock America/Thunder_Bay America/Virgin
+	America/Yellowknife Antarctica/South_Pole Asia/Ashkhabad Asia/Choibalsan Asia/Chongqing
+	Asia/Chungking Asia/Dacca Asia/Harbin Asia/Ho_Chi_Minh Asia/Istanbul Asia/Kashgar
+	Asia/Kathmandu Asia/Kolkata Asia/Macao Asia/Tel_Aviv Asia/Thimbu Asia/Ujung_Pandang
+	Asia/Ulan_Bator Asia/Yangon Atlantic/Faroe Atlantic/Jan_Mayen Australia/ACT Australia/Canberra
+	Australia/Currie Australia/LHI Australia/NSW Australia/North Australia/Queensland
+	Australia/South Australia/Tasmania Australia/Victoria Australia/West Australia/Yancowinna
+	Brazil/Acre Brazil/DeNoronha Brazil/East Brazil/West CET CST6CDT Canada/Atlantic Canada/Central
+	Canada/Eastern Canada/Mountain Canada/Newfoundland Canada/Pacific Canada/Saskatchewan
+	Canada/Yukon Chile/Continental Chile/EasterIsland Cuba EET EST EST5EDT Egypt Eire Etc/GMT
+	Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC Etc/Universal Etc/Zulu Europe/Belfast Europe/Kyiv
+	Europe/Nicosia Europe/Tiraspol Europe/Uzhgorod Europe/Zaporozhye GB GB-Eire GMT GMT+0 GMT-0
+	GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT
+	Mexico/BajaNorte Mexico/BajaSur Mexico/General NZ NZ-CHAT Navajo PRC PST8PDT Pacific/Chuuk
+	Pacific/Johnston Pacific/Kanton Pacific/Pohnpei Pacific/Samoa Pacific/Yap Poland Portugal ROC
+	ROK Singapore Turkey UCT US/Alaska US/Aleutian US/Arizona US/Central US/East-Indiana US/Eastern
+	US/Hawaii US/Indiana-Starke US/Michigan US/Mountain US/Pacific US/Samoa UTC Universal W-SU WET
+	Zulu
+`;
+
+/** Hours of `Etc/GMT-14` to `Etc/GMT+12`, which Intl does not list either. */
+const GMT_HOURS = Array.from({ length: 27 }, (_, index) => index - 14);
+
+/** The one spelling of each name, by its lower case; made once, at the first use. */
+let spellings: ReadonlyMap<string, string> | undefined;
+
+function knownSpellings(): ReadonlyMap<string, string> {
+	spellings ??= new Map(
+		[
+			...Intl.supportedValuesOf('timeZone'),
+			...OTHER_NAMES.trim().split(/\s+/),
+			...GMT_HOURS.map((hours) => `Etc/GMT${hours < 0 ? hours : `+${hours}`}`),
+		].map((name) => [name.toLowerCase(), name]),
+	);
+	return spellings;
+}
+
+/** The longest name has 32 characters; a longer text is not even compared. */
+const MAX_NAME_LENGTH = 40;
+
+/**
+ * @param name of an IANA zone, in any letter case
+ * @returns undefined where the time-zone database has no zone of this name
+ */
+function ianaZone(name: string): IANAZone | undefined {
+	if (name.length > MAX_NAME_LENGTH) return undefined;
+	const spelling = knownSpellings().get(name.toLowerCase());
+	if (spelling === undefined) return undefined;
+	const zone = IANAZone.create(spelling);
+	return zone.isValid ? zone : undefined;
 }

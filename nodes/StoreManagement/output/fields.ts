@@ -8,27 +8,56 @@ import {
 
 import { isDateObject, isoDate, momentOf } from './dates';
 
+/** More would take long at a stretch; no service wraps more than twice. */
+const MAX_WRAPPINGS = 100_000;
+
 /**
  * Unwraps a relation: an object whose only key is `data`, holding an object, an array or null, becomes
- * what it holds (API document, Conventions). Nested wrappings are all removed; any other value is
+ * what it holds (API document, Conventions). Nested wrappings are removed, up to 100,000; any other value is
  * returned as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
 	let inner = value;
-	while (isJsonObject(inner)) {
+	for (let count = 0; count < MAX_WRAPPINGS && isJsonObject(inner); count++) {
 		const { data } = inner;
 		// The type of `data` is checked first: listing the keys of every object would be slow.
 		if (typeof data !== 'object') break;
-		if (Object.keys(inner).length !== 1) break;
+		if (!hasOnlyData(inner)) break;
 		inner = data;
 	}
 	return inner;
+}
+
+/** A loop, because a list of the names would be made for each of any number of wrappings. */
+function hasOnlyData(object: JsonObject): boolean {
+	for (const name in object) {
+		if (name !== 'data') return false;
+	}
+	return true;
 }
 
 /** The stores in a user (section "User" of the API document), wrapped or bare; none where it has none. */
 export function storesOf(user: JsonValue): JsonValue[] {
 	const stores = isJsonObject(user) ? unwrap(user.merchants ?? null) : null;
 	return Array.isArray(stores) ? stores : [];
+}
+
+/**
+ * The events of a webhook (API document, Webhook), wrapped or bare, as objects or as names.
+ *
+ * @returns undefined where the record does not list them
+ */
+export function eventsOf(
+	webhook: JsonValue,
+): Array<{ name: string; description: string }> | undefined {
+	const record = unwrap(webhook);
+	const list = isJsonObject(record) ? unwrap(record.events ?? null) : null;
+	if (!Array.isArray(list)) return undefined;
+	return list.flatMap((event) => {
+		const { name, description } = isJsonObject(event) ? event : { name: event, description: null };
+		const text = typeof description === 'string' ? description : '';
+		return typeof name === 'string' ? [{ name, description: text }] : [];
+	});
 }
 
 /** Reads one value out of a record; null where the record does not have it. */
@@ -127,9 +156,4 @@ export function orderIdOf(order: JsonValue): number | string | null {
 	const record = unwrap(order);
 	const id = isJsonObject(record) ? orderId(record) : null;
 	return typeof id === 'boolean' ? null : id;
-}
-
-/** Fields that keep the name that they have in the API document. */
-export function asNamed(...names: string[]): Readonly<Record<string, Field>> {
-	return Object.fromEntries(names.map((name) => [name, at(name)]));
 }

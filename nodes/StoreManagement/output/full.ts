@@ -1,4 +1,5 @@
 import { deepMap, type JsonValue } from '../json';
+import type { Steps } from '../sleep';
 
 import { isDateObject, isoDate } from './dates';
 import { unwrap } from './fields';
@@ -14,8 +15,8 @@ const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
  * @param value a record, or a part of one; it is not changed
  * @returns a copy
  */
-export function toFull(value: JsonValue): JsonValue {
-	return deepMap(value, unwrapValue, OPAQUE_KEYS);
+export function toFull(value: JsonValue): Steps<JsonValue> {
+	return deepMap(value, unwrapValue, { opaqueKeys: OPAQUE_KEYS });
 }
 
 function unwrapValue(value: JsonValue): JsonValue {

@@ -1,13 +1,63 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, setField, type JsonObject, type JsonValue } from '../json';
-import { redactSecretKey } from '../redaction/secretKey';
+import { isJsonObject, isPrimitive, setField, type JsonObject, type JsonValue } from '../json';
+import type { Steps } from '../sleep';
+import { redactSecretKey } from '../redaction/redactor';
 
-import { unwrap } from './fields';
+import { at, unwrap, type Field } from './fields';
 import { toFull } from './full';
-import { toSimplified, type RecordType } from './simplified';
+import { toSelected } from './selected';
 
-export type OutputMode = 'simplified' | 'full' | 'raw';
+export const OUTPUT_MODES = ['simplified', 'full', 'raw', 'selected'] as const;
+export type OutputMode = (typeof OUTPUT_MODES)[number];
+
+/** What a field holds unless it is null, in the words of JSON Schema. */
+export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
+
+/** What the output knows about one kind of record. */
+export interface RecordType {
+	/** The fields of Simplified in their order, at most ten: those that a shop owner looks for. */
+	readonly simplified: Readonly<Record<string, Field>>;
+	/** The types of these fields by the API document, for the output schema; dates become texts. */
+	readonly types: Readonly<Record<string, FieldType>>;
+	/** Fields of Full that the record itself may lack, and how to derive them. */
+	readonly derived?: Readonly<Record<string, Field>>;
+	/** The API document does not show the record, so it may have none of these fields. */
+	readonly isUndocumented?: boolean;
+}
+
+/**
+ * Declares a kind of record.
+ *
+ * @param fields the fields of Simplified in their order: the type of a field that keeps its name, or
+ *   the type and where the value comes from
+ */
+export function defineRecord(
+	fields: Readonly<Record<string, FieldType | readonly [FieldType, Field]>>,
+	more: Pick<RecordType, 'derived' | 'isUndocumented'> = {},
+): RecordType {
+	const entries = Object.entries(fields).map(([name, field]) =>
+		typeof field === 'string' ? ([name, field, at(name)] as const) : ([name, ...field] as const),
+	);
+	return {
+		simplified: Object.fromEntries(entries.map(([name, , field]) => [name, field])),
+		types: Object.fromEntries(entries.map(([name, type]) => [name, type])),
+		...more,
+	};
+}
+
+/** The record in whose path records were found: an order has items. */
+export interface Parent {
+	/** Name of the field in which each record carries the ID. */
+	name: string;
+	id: string;
+}
+
+/** What else decides how a record looks. */
+export interface FormatOptions {
+	parent?: Parent | undefined;
+	names?: readonly string[] | undefined;
+}
 
 /**
  * Turns a record into the json of an item.
@@ -15,30 +65,48 @@ export type OutputMode = 'simplified' | 'full' | 'raw';
  * - `simplified`: at most ten fields, flat, always present (null where absent).
  * - `full`: every field, beginning with id, number, status and created_at where the record has them;
  *   relations unwrapped, date objects as ISO 8601 with offset.
- * - `raw`: exactly as sent, with one exception in every mode: the `secret_key` of a webhook is
+ * - `raw`: exactly as sent, with one exception in every mode: a `secret_key` is
  *   censored, because no secret may appear in an item.
+ * - `selected`: the ID and the fields that `names` names.
  *
  * @param record as the service sent it; it is not changed
+ * @param options `parent` is added to the record, so that those of several items can be told apart, but
+ *   not to Raw; `names` are the fields of `selected`
  * @returns the record, or `{ value: record }` where it is not an object
  */
-export function formatRecord(record: JsonValue, type: RecordType, mode: OutputMode): IDataObject {
-	const sent = type.hasSecretKey ? redactSecretKey(record) : record;
+export function* formatRecord(
+	record: JsonValue,
+	type: RecordType,
+	mode: OutputMode,
+	{ parent, names = [] }: FormatOptions = {},
+): Steps<IDataObject> {
+	const whole = mode === 'raw' || !parent ? record : withParent(record, parent);
+	const sent = yield* redactSecretKey(whole);
 	if (!isJsonObject(sent)) return { value: sent };
 	switch (mode) {
 		case 'simplified':
 			return toSimplified(sent, type);
 		case 'full':
-			return formatFull(sent, type);
+			return yield* formatFull(sent, type);
 		case 'raw':
 			return sent;
+		case 'selected':
+			return yield* toSelected(sent, type, names);
 	}
+}
+
+function withParent(record: JsonValue, { name, id }: Parent): JsonValue {
+	const source = unwrap(record);
+	if (!isJsonObject(source)) return record;
+	const number = Number(id);
+	return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
 }
 
 /** Fields that most workflows use, so that they stand first. */
 const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
-function formatFull(record: JsonObject, { derived = {} }: RecordType): JsonObject {
-	const full = toFull(record);
+function* formatFull(record: JsonObject, { derived = {} }: RecordType): Steps<JsonObject> {
+	const full = yield* toFull(record);
 	const source = unwrap(record);
 	if (!isJsonObject(full) || !isJsonObject(source)) return { value: full };
 	const result: JsonObject = {};
@@ -49,5 +117,39 @@ function formatFull(record: JsonObject, { derived = {} }: RecordType): JsonObjec
 	for (const [name, value] of Object.entries(full)) {
 		if (!(name in result) || name === '__proto__') setField(result, name, value);
 	}
+	return result;
+}
+
+const MAX_FIELDS = 10;
+
+/**
+ * Reduces a record to at most ten fields that a shop owner looks for, none of which holds other
+ * values. A kind always has the same fields, null where the record does not have them. Only a
+ * record of a kind that the API document does not show, and that has none of them, gives its own first
+ * primitive fields.
+ *
+ * @param record as the service sent it, wrapped or bare; it is not changed
+ * @returns numbers and booleans as they came; dates as ISO 8601 with offset where the record
+ *   names a known zone, as their text where it does not
+ */
+export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
+	const bare = unwrap(record);
+	const source = isJsonObject(bare) ? bare : {};
+	const result: JsonObject = {};
+	let hasValues = false;
+	for (const [name, field] of Object.entries(type.simplified)) {
+		const value = field(source);
+		result[name] = value;
+		hasValues ||= value !== null;
+	}
+	if (hasValues || !type.isUndocumented) return result;
+	const own = firstPrimitiveFields(source);
+	return Object.keys(own).length > 0 ? own : result;
+}
+
+function firstPrimitiveFields(record: JsonObject): JsonObject {
+	const result: JsonObject = {};
+	const names = Object.keys(record).filter((name) => isPrimitive(record[name] ?? null));
+	for (const name of names.slice(0, MAX_FIELDS)) setField(result, name, record[name] ?? null);
 	return result;
 }

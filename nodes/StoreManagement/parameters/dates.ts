@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isDateObject, type DateObject } from '../output/dates';
+import { isDateObject, zoneNamed, type DateObject } from '../output/dates';
 
 import { parameter, type NamedProperty, type Parameter, type ParseContext } from './parameter';
 
@@ -41,8 +41,8 @@ export function date<const Name extends string>(
 
 /** Whether one date object lies after another. Both are in the same zone. */
 export function isAfter(later: DateObject, earlier: DateObject): boolean {
-	const zone = { zone: later.timezone };
-	return DateTime.fromSQL(later.date, zone) > DateTime.fromSQL(earlier.date, zone);
+	// In this notation the order of the texts is that of the times.
+	return later.date > earlier.date;
 }
 
 /** @param keepZone keeps the zone of the value instead of converting to the workflow's */
@@ -51,15 +51,35 @@ function toDateTime(
 	{ timezone }: ParseContext,
 	keepZone: boolean,
 ): DateTime | undefined {
-	const zone = { zone: timezone, setZone: keepZone };
 	if (DateTime.isDateTime(input)) return keepZone ? input : input.setZone(timezone);
 	if (input instanceof Date) return DateTime.fromJSDate(input, { zone: timezone });
 	if (isDateObject(input)) {
-		const parsed = DateTime.fromSQL(input.date, { zone: input.timezone });
-		return keepZone ? parsed : parsed.setZone(timezone);
+		const named = namesNoZone(input.date) ? zoneNamed(input.timezone) : undefined;
+		const parsed = named && DateTime.fromSQL(input.date, { zone: named });
+		return keepZone ? parsed : parsed?.setZone(timezone);
 	}
-	if (typeof input !== 'string') return undefined;
-	const text = input.trim();
-	const parsed = DateTime.fromISO(text, zone);
-	return parsed.isValid ? parsed : DateTime.fromSQL(text, zone);
+	return typeof input === 'string' ? fromText(input.trim(), timezone, keepZone) : undefined;
+}
+
+/** The longest date with a zone has 69 characters. */
+const MAX_TEXT_LENGTH = 100;
+
+/** What luxon takes for the name of a zone, or for the beginning of one. */
+const ZONE_NAME = /[a-z_+-](?:[a-z_+-]|:?\/)/i;
+
+/** A date in figures, as luxon may read it: no longer text, and nothing that names a zone. */
+function namesNoZone(date: string): boolean {
+	return date.length <= MAX_TEXT_LENGTH && /^[\d\sTWZ:.,+-]*$/i.test(date) && !ZONE_NAME.test(date);
+}
+
+/** A zone that the text names is looked up here, because luxon would keep any name for ever. */
+function fromText(text: string, timezone: string, keepZone: boolean): DateTime | undefined {
+	const at = text.slice(0, MAX_TEXT_LENGTH).search(ZONE_NAME);
+	const date = at < 0 ? text : text.slice(0, at).replace('[', '').trim();
+	const named = at < 0 ? undefined : zoneNamed(text.slice(at).replace(']', ''));
+	if (!namesNoZone(date) || (at >= 0 && named === undefined)) return undefined;
+	const options = { zone: named ?? timezone, setZone: keepZone };
+	const iso = DateTime.fromISO(date, options);
+	const parsed = iso.isValid ? iso : DateTime.fromSQL(date, options);
+	return named === undefined || keepZone ? parsed : parsed.setZone(timezone);
 }

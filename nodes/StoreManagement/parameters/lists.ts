@@ -2,19 +2,21 @@ import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 
+import { fromJsonText } from './jsonText';
 import { parseNumber } from './scalars';
 import { isEmpty, parameter, type NamedProperty, type Parameter } from './parameter';
 
-/** Texts: separated by commas, or a list that an expression yields. */
+/** Texts: separated by commas, JSON text, or a list that an expression yields. */
 export function textList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
 	const field = property.displayName;
-	return parameter(property, (input) =>
-		(Array.isArray(input) ? (input as unknown[]) : splitAtCommas(field, input))
+	return parameter(property, (input) => {
+		const given = fromJsonText(input);
+		return (Array.isArray(given) ? (given as unknown[]) : splitAtCommas(field, given))
 			.map((entry) => toText(field, entry))
-			.filter((entry) => entry !== ''),
-	);
+			.filter((entry) => entry !== '');
+	});
 }
 
 /** IDs, which are whole numbers: separated by commas, JSON text, or a list that an expression yields. */

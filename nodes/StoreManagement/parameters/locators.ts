@@ -55,7 +55,8 @@ export function recordId<const Name extends string>(
 			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
 			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
-			const remedy = 'Pick the record from a list, or enter the number that the service gave it';
+			const isPicked = property.type === 'resourceLocator';
+			const remedy = `${isPicked ? 'Pick the record from the list, or enter' : 'Enter'} the number that the service gave it`;
 			throw new InvalidInputError(field, 'must be a whole number', remedy, value);
 		},
 	};

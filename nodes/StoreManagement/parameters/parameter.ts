@@ -1,12 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { MissingInputError } from '../errors/missingInputError';
+import { MissingInputError, type MissingField } from '../errors/missingInputError';
+
+import { fromJsonText } from './jsonText';
+import { valueNamed } from './optionNames';
 
 /** What parsing depends on besides the value. */
 export interface ParseContext {
 	/** The workflow's time zone, in which times without a zone are meant. */
 	timezone: string;
+	/** Whether an AI agent runs the node as its tool. */
+	isTool?: boolean;
 	/** Whether the user entered an expression for a parameter; where it is not known, none counts. */
 	isExpression?: (name: string) => boolean;
 }
@@ -21,6 +26,8 @@ export interface Parameter<Name extends string = string, Value = unknown> {
 	readonly name: Name;
 	/** More than one where the field looks different in different situations. */
 	readonly properties: readonly INodeProperties[];
+	/** Stands last among options: only for a service that differs from what is expected. */
+	readonly isTechnical?: boolean;
 	/**
 	 * @param input the value from the editor, or whatever an expression yields
 	 * @throws InvalidInputError that names the field, the value and the rule
@@ -63,6 +70,29 @@ export function required<const Name extends string, Value>(
 			if (value !== undefined) return value;
 			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false }]);
 		},
+	};
+}
+
+/** The same option, for those who know how the service notates things. It stands last. */
+export function technical<const Name extends string, Value>(
+	option: Parameter<Name, Value>,
+): Parameter<Name, Value> {
+	const properties = option.properties.map(({ description = '', ...property }) => ({
+		...property,
+		description: `Rarely needed. ${description}`,
+	}));
+	return { ...option, properties, isTechnical: true };
+}
+
+/** A text between the fields, which has no value. */
+export function notice<const Name extends string>(
+	name: Name,
+	displayName: string,
+): Parameter<Name, undefined> {
+	return {
+		name,
+		properties: [{ displayName, name, type: 'notice', default: '' }],
+		parse: () => undefined,
 	};
 }
 
@@ -109,17 +139,21 @@ export function entries<const Name extends string, const Parameters extends read
 		properties: [{ ...property, options: [{ ...entry, values: propertiesOf(fields) }] }],
 		parse(input, context) {
 			if (isEmpty(input)) return [];
-			const list = toRecord(property, input)[entry.name];
+			const given = fromText(input);
+			const list = Array.isArray(given) ? given : fromText(toRecord(property, given)[entry.name]);
 			if (list === undefined) return [];
 			const rows: unknown[] = Array.isArray(list) ? list : [list];
-			return parseEach(rows, (row) =>
-				parseAll(fields, (name) => toRecord(property, row)[name], context),
+			return parseEach(
+				rows,
+				(row) => parseAll(fields, (name) => toRecord(property, row)[name], context),
+				(field, index) =>
+					rows.length > 1 ? `${field} of ${entry.displayName} ${index + 1}` : field,
 			);
 		},
 	};
 }
 
-/** Several values of a list; an expression may yield a list, or a text with commas. */
+/** Several values of a list; an expression may yield a list, JSON text, or a text with commas. */
 export function choices<const Name extends string>(
 	property: NamedProperty<Name>,
 	options: INodePropertyOptions[],
@@ -129,9 +163,11 @@ export function choices<const Name extends string>(
 		properties: [{ ...property, options }],
 		parse(input) {
 			if (isEmpty(input)) return [];
-			const list: unknown[] = typeof input === 'string' ? input.split(',') : [input].flat();
+			const given = fromText(input);
+			const list: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
 			const names = list.map((entry) => {
-				if (typeof entry === 'string') return entry.trim();
+				const name = valueNamed(entry, options);
+				if (typeof name === 'string') return name;
 				const remedy = 'Pick from the list, or use an expression that yields a list of names';
 				throw new InvalidInputError(property.displayName, 'must be a list of names', remedy, entry);
 			});
@@ -174,9 +210,15 @@ function parseMembers<Parameters extends readonly Parameter[]>(
 	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
 }
 
+/** A text may be JSON. */
+function fromText(input: unknown): unknown {
+	return typeof input === 'string' ? fromJsonText(input) : input;
+}
+
 function toRecord(property: INodeProperties, input: unknown): Record<string, unknown> {
-	if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
-		return input as Record<string, unknown>;
+	const value = fromText(input);
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		return value as Record<string, unknown>;
 	}
 	const remedy = 'Add the fields one by one, or use an expression that yields an object';
 	throw new InvalidInputError(property.displayName, 'must be a group of fields', remedy, input);
@@ -185,24 +227,27 @@ function toRecord(property: INodeProperties, input: unknown): Record<string, unk
 /**
  * Parses all, so that one error names everything that is missing.
  *
+ * @param nameOf the name of a missing field, where its title does not tell which input has it
  * @throws MissingInputError with the missing fields of all inputs
  * @throws whatever else `parse` throws, at once
  */
 function parseEach<Input, Value>(
 	inputs: readonly Input[],
 	parse: (input: Input) => Value,
+	nameOf: (field: string, index: number) => string = (field) => field,
 ): Value[] {
-	const missing: MissingInputError[] = [];
-	const values = inputs.flatMap((input) => {
+	const missing: MissingField[] = [];
+	const values = inputs.flatMap((input, index) => {
 		try {
 			return [parse(input)];
 		} catch (error) {
-			missing.push(asMissing(error));
+			const { fields } = asMissing(error);
+			missing.push(...fields.map((one) => ({ ...one, field: nameOf(one.field, index) })));
 			return [];
 		}
 	});
 	if (missing.length === 0) return values;
-	throw new MissingInputError(missing.flatMap(({ fields }) => fields));
+	throw new MissingInputError(missing);
 }
 
 function asMissing(error: unknown): MissingInputError {

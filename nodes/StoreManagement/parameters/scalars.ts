@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 
+import { valueNamed } from './optionNames';
 import { parameter, type NamedProperty, type Parameter } from './parameter';
 
 /** Rules of a text. */
@@ -59,8 +60,10 @@ function checkLength(field: string, value: string, limits: TextRules['length']):
 
 /** An e-mail address, as far as a pattern can check it. */
 export const EMAIL: TextRules = {
+	// The longest address that a mail server takes (RFC 5321).
+	length: [1, 254],
 	format: {
-		pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+		pattern: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
 		rule: 'must be an e-mail address',
 		remedy: 'Enter an address such as name@example.com',
 	},
@@ -105,16 +108,16 @@ export function parseNumber(field: string, input: unknown, rules: NumberRules): 
 	if (rules.integer && !Number.isSafeInteger(value)) {
 		throw new InvalidInputError(field, `must be ${kind}`, 'Enter a number without decimals', input);
 	}
-	if (typeof input === 'string' && !keepsDigits(input)) {
+	if (typeof input === 'string' && !keepsDigits(input.trim())) {
 		throw new InvalidInputError(field, 'has more digits than can be sent', ROUND, input);
 	}
 	if (rules.minimum !== undefined && value < rules.minimum) {
 		const rule = `must be at least ${rules.minimum}`;
-		throw new InvalidInputError(field, rule, 'Raise the value', input);
+		throw new InvalidInputError(field, rule, `Enter ${rules.minimum} or more`, input);
 	}
 	if (rules.maximum !== undefined && value > rules.maximum) {
 		const rule = `must be at most ${rules.maximum}`;
-		throw new InvalidInputError(field, rule, 'Lower the value', input);
+		throw new InvalidInputError(field, rule, `Enter ${rules.maximum} or less`, input);
 	}
 	return value;
 }
@@ -131,15 +134,20 @@ export function keepsDigits(text: string): boolean {
 	return significantDigits(text) === significantDigits(String(Number(text)));
 }
 
+/** A number of more characters than these is written with zeros that mean nothing. */
+const MAX_NUMBER_LENGTH = 400;
+
 function significantDigits(text: string): string {
-	return text
-		.replace(/e.*$/i, '')
-		.replace(/\D/g, '')
-		.replace(/^0+|0+$/g, '');
+	if (text.length > MAX_NUMBER_LENGTH) return 'too many';
+	const [mantissa = ''] = text.toLowerCase().split('e');
+	const digits = mantissa.replace(/\D/g, '').replace(/^0+/, '');
+	let end = digits.length;
+	while (digits[end - 1] === '0') end--;
+	return digits.slice(0, end);
 }
 
 /**
- * One of a list of values, trimmed.
+ * One of a list of values, by value or title and whatever its letter case: an agent writes "Percent".
  *
  * @param values the allowed values, as in the options of the property
  */
@@ -148,7 +156,10 @@ export function choice<const Name extends string, const Value extends string>(
 	values: readonly Value[],
 ): Parameter<Name, Value | undefined> {
 	return parameter(property, (input) => {
-		const wanted = typeof input === 'string' ? input.trim() : input;
+		const given = values.find((one) => one === input);
+		if (given !== undefined) return given;
+		const options = [...values.map((one) => ({ value: one })), ...(property.options ?? [])];
+		const wanted = valueNamed(input, options);
 		const value = values.find((one) => one === wanted);
 		if (value !== undefined) return value;
 		const rule = `must be one of ${values.join(', ')}`;
@@ -156,15 +167,18 @@ export function choice<const Name extends string, const Value extends string>(
 	});
 }
 
-/** A switch. The texts "true" and "false" of an expression count too. */
+/** A switch. The texts "true" and "false" and the titles of its options count too. */
 export function flag<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, boolean | undefined> {
 	return parameter(property, (input) => {
-		const value = typeof input === 'string' ? input.trim() : input;
+		if (typeof input === 'boolean') return input;
+		const value = valueNamed(input, [...SWITCH, ...(property.options ?? [])]);
 		if (typeof value === 'boolean') return value;
-		if (value === 'true' || value === 'false') return value === 'true';
 		const remedy = 'Switch it on or off, or use an expression that yields true or false';
 		throw new InvalidInputError(property.displayName, 'must be true or false', remedy, input);
 	});
 }
+
+/** What a switch takes besides the titles of its options. */
+const SWITCH = ['True', 'False'].map((name) => ({ name, value: name === 'True' }));

@@ -1,7 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { isEmpty, parseAll, propertiesOf, type ParseContext, type Parameter } from './parameter';
+import { deliveryIdHeader } from './headers';
+import { signatureFields, type SignatureFields } from './signature';
+
+type Conditions = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a field only while Service Details is switched on. */
-const displayOptions: INodeProperties['displayOptions'] = { show: { serviceDetails: [true] } };
+const displayOptions = { show: { serviceDetails: [true] } };
 
 /**
  * The same fields in both credentials: facts of the service that its document does not show. They hold
@@ -77,48 +83,49 @@ export const serviceDetails: INodeProperties[] = [
 		],
 		description: 'How the Params filter of leads is sent',
 	},
-	{
-		displayName: 'Signature Header',
-		name: 'signatureHeader',
-		type: 'string',
-		default: '',
-		displayOptions,
-		placeholder: 'X-Signature',
-		description:
-			'Name of the header with which the service signs events. Triggers then accept signed events only.',
-	},
-	{
-		displayName: 'Signature Algorithm',
-		name: 'signatureAlgorithm',
-		type: 'options',
-		default: 'sha256',
-		displayOptions,
-		options: [
-			{ name: 'SHA-1', value: 'sha1' },
-			{ name: 'SHA-256', value: 'sha256' },
-			{ name: 'SHA-512', value: 'sha512' },
-		],
-		description: 'Hash function of the HMAC',
-	},
-	{
-		displayName: 'Signature Encoding',
-		name: 'signatureEncoding',
-		type: 'options',
-		default: 'hex',
-		displayOptions,
-		options: [
-			{ name: 'Base64', value: 'base64' },
-			{ name: 'Hexadecimal', value: 'hex' },
-		],
-		description: 'How the signature is written in the header',
-	},
-	{
-		displayName: 'Signature Prefix',
-		name: 'signaturePrefix',
-		type: 'string',
-		default: '',
-		displayOptions,
-		placeholder: 'sha256=',
-		description: 'What stands before the signature in the header',
-	},
+	...propertiesOf([deliveryIdHeader]).map((property) => ({ ...property, displayOptions })),
+	...propertiesOf(signatureFields).map(toCredentialProperty),
 ];
+
+/** The field of a credential that stands for a detail of the signature, as Signature Header for Header. */
+function toCredentialProperty(property: INodeProperties): INodeProperties {
+	const { show, hide } = property.displayOptions ?? {};
+	return {
+		...property,
+		displayName: `Signature ${property.displayName}`,
+		name: credentialName(property.name),
+		displayOptions: {
+			show: { ...displayOptions.show, ...withCredentialNames(show) },
+			...(hide ? { hide: withCredentialNames(hide) } : {}),
+		},
+	};
+}
+
+function withCredentialNames(conditions: Conditions = {}): Conditions {
+	return Object.fromEntries(
+		Object.entries(conditions).map(([name, values]) => [credentialName(name), values]),
+	);
+}
+
+function credentialName(name: string): string {
+	return `signature${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/**
+ * Parses what a credential says about signatures. A field with its default counts as not set, because
+ * n8n adds the defaults of credentials.
+ *
+ * @param stored fields of the credential, by name
+ * @throws InvalidInputError
+ */
+export function parseSignatureDetails(
+	stored: Readonly<Record<string, unknown>>,
+	context: ParseContext,
+): SignatureFields {
+	const isSet = ({ name, properties: [property] }: Parameter): boolean => {
+		const value = stored[credentialName(name)];
+		return !isEmpty(value) && value !== property?.default;
+	};
+	const valueOf = (name: string): unknown => stored[credentialName(name)];
+	return parseAll(signatureFields.filter(isSet), valueOf, context);
+}

@@ -1,4 +1,7 @@
-import { deepMap, type JsonValue } from '../json';
+import { deepMap, isPrimitive, type JsonValue } from '../json';
+import { finished, type Steps } from '../sleep';
+
+import { CODES_PER_STEP, levelsOf, SecretFinder, type Span } from './secretFinder';
 
 /** What stands in place of a secret. */
 export const CENSOR = '**********';
@@ -17,16 +20,29 @@ const MAX_SECRETS = 200;
  * a sentence after such a name are left alone.
  */
 const CREDENTIAL_PATTERN =
-	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]*\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
+	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]*\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
+
+/** Of a longer text the rest is left out: what is shown is shortened anyway, and much further. */
+const MAX_TEXT_LENGTH = 16_384;
+
+/** Of a longer text this much is searched, so that no secret is cut in two where the shown text ends. */
+const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;
+
+/** User name and password in an address; no longer than any that is used. */
+const USER_INFO = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g;
 
 /** The secrets of a credential, and the one way to remove them from texts and records. */
 export class Redactor {
 	private readonly secrets = new Set<string>();
+	/** Made of the secrets when they are looked for; undefined after one was added. */
+	private inTexts: SecretFinder | undefined;
+	private inRecords: SecretFinder | undefined;
 
 	/** Adds values. Anything that is not a text, or is too short for a secret, is ignored. */
 	add(...values: unknown[]): void {
 		for (const value of values) {
 			if (typeof value !== 'string' || value.length < MIN_SECRET_LENGTH) continue;
+			if (!this.secrets.has(value)) this.inTexts = this.inRecords = undefined;
 			this.secrets.delete(value);
 			this.secrets.add(value);
 			const [oldest] = this.secrets;
@@ -36,40 +52,139 @@ export class Redactor {
 
 	/** Replaces every known secret, and everything that looks like a credential, in a text. */
 	redact(text: string): string {
-		// Longest first, because one secret may be part of another.
-		const forms = [...this.secrets].flatMap(encodedForms).sort((a, b) => b.length - a.length);
-		const redacted = forms.reduce((rest, form) => rest.replaceAll(form, CENSOR), text);
-		return redacted.replace(CREDENTIAL_PATTERN, `$1${CENSOR}`);
+		this.inTexts ??= new SecretFinder([...this.secrets].flatMap(encodedForms));
+		const spans = finished(spansIn(text.slice(0, MAX_SEARCHED_LENGTH), this.inTexts));
+		const shown = spans.filter(({ start }) => start < MAX_TEXT_LENGTH);
+		return censored(text.slice(0, MAX_TEXT_LENGTH), shown)
+			.replace(CREDENTIAL_PATTERN, `$1${CENSOR}`)
+			.replace(USER_INFO, `$1${CENSOR}@`);
 	}
 
 	/**
-	 * Replaces known secrets in the texts of a parsed body. Works on parsed values, because in the raw
-	 * body a secret of digits may be part of a number, and an escaped one would be missed. What only
-	 * looks like a credential is data here.
+	 * Replaces known secrets in the texts and names of a parsed body. Works on parsed values, because in
+	 * the raw body a secret of digits may be part of a number. What only looks like a credential is data
+	 * here.
 	 *
 	 * @param value the parsed body; it is not changed
 	 * @param body the raw body, which is cheaper to search first
 	 * @returns the value itself where it holds no secret
 	 */
-	redactValue(value: JsonValue, body: string): JsonValue {
+	*redactValue(value: JsonValue, body: string): Steps<JsonValue> {
 		const secrets = [...this.secrets].filter(({ length }) => length >= MIN_RECORD_SECRET_LENGTH);
-		if (!secrets.some((secret) => mayContain(body, secret))) return value;
+		const finder = (this.inRecords ??= new SecretFinder(secrets.flatMap(encodedForms)));
+		if (secrets.length === 0 || (yield* spansIn(body, finder)).length === 0) return value;
+		const found = new Map<string, string>();
+		for (const text of yield* longTextsIn(value)) {
+			found.set(text, censored(text, yield* spansIn(text, finder)));
+		}
 		const redactText = (text: string): string =>
-			secrets.reduce((rest, secret) => rest.replaceAll(secret, CENSOR), text);
-		return deepMap(value, (part) => (typeof part === 'string' ? redactText(part) : part));
+			found.get(text) ?? censored(text, finished(spansIn(text, finder)));
+		return yield* deepMap(value, (part) => (typeof part === 'string' ? redactText(part) : part), {
+			rename: redactText,
+		});
 	}
 }
 
-/** JSON may escape characters other than these, and then only a look at the parsed texts decides. */
-function mayContain(body: string, secret: string): boolean {
-	return body.includes(secret) || (body.includes('\\') && /[^\w.-]/.test(secret));
+/** The texts and names that are too long to be searched without a pause. */
+function* longTextsIn(value: JsonValue): Steps<Set<string>> {
+	const found = new Set<string>();
+	const note = (text: string): string => {
+		if (text.length > CODES_PER_STEP) found.add(text);
+		return text;
+	};
+	yield* deepMap(value, (part) => (typeof part === 'string' ? note(part) : part), { rename: note });
+	return found;
 }
 
-/** The ways in which a secret may be written: as it is, in a URL, in a form, in JSON. */
+function* spansIn(text: string, finder: SecretFinder): Steps<Span[]> {
+	const spans: Span[] = [];
+	for (const level of yield* levelsOf(text)) {
+		for (const span of yield* finder.find(level)) spans.push(span);
+	}
+	return spans;
+}
+
+/** A text with the censor in place of its spans; of those that overlap, all is replaced. */
+function censored(text: string, spans: Span[]): string {
+	if (spans.length === 0) return text;
+	const parts: string[] = [];
+	let done = 0;
+	for (const { start, end } of spans.sort((one, other) => one.start - other.start)) {
+		if (start >= done) parts.push(text.slice(done, start), CENSOR);
+		done = Math.max(done, end);
+	}
+	return parts.join('') + text.slice(done);
+}
+
+/**
+ * The ways in which a secret may be written besides escapes: as it is, in a URL, in a form, in JSON, and
+ * in base64, alone or as a part of something longer.
+ */
 function encodedForms(secret: string): string[] {
 	// Through bytes, because half a surrogate pair cannot be encoded.
 	const inUrl = encodeURIComponent(Buffer.from(secret).toString());
 	const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
 	const inJson = JSON.stringify(secret).slice(1, -1);
-	return [...new Set([secret, inUrl, inForm, inJson, inJson.replaceAll('/', '\\/')])];
+	return [secret, inUrl, inForm, inJson, ...base64Forms(secret)];
+}
+
+/** The characters that stand for the secret alone, wherever it begins in the three bytes of a group. */
+function base64Forms(secret: string): string[] {
+	if (secret.length < MIN_RECORD_SECRET_LENGTH) return [];
+	return [0, 1, 2].flatMap((offset) => {
+		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+		const first = Math.ceil((offset * 8) / 6);
+		const last = Math.floor((bytes.length * 8) / 6);
+		return [bytes.toString('base64'), bytes.toString('base64url')].map((text) =>
+			text.slice(first, last),
+		);
+	});
+}
+
+const SECRET_KEY = 'secret_key';
+
+/** The key in a text that is JSON or a query itself, escaped or not. */
+const IN_TEXT = /(secret_key[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&}]+/g;
+
+/**
+ * A record with every `secret_key` in it censored, at any depth: a webhook may be wrapped, or part of
+ * another record. Whoever knows that key can forge deliveries, and items end up in logs, exports and
+ * screenshots. An empty key stays empty, so that one sees that none is set.
+ *
+ * @returns the record itself where it holds none, else a copy
+ */
+export function* redactSecretKey(record: JsonValue): Steps<JsonValue> {
+	return (yield* mentionsSecretKey(record)) ? yield* deepMap(record, redactPart) : record;
+}
+
+function redactPart(value: JsonValue, key: string): JsonValue {
+	if (key === SECRET_KEY && value !== null && value !== '') return CENSOR;
+	return typeof value === 'string' ? value.replace(IN_TEXT, `$1${CENSOR}`) : value;
+}
+
+/** Values that are looked at between two pauses. */
+const VALUES_PER_STEP = 1000;
+
+/** Looks before anything is copied, because few records hold one. Iterative, as `deepMap` is. */
+function* mentionsSecretKey(record: JsonValue): Steps<boolean> {
+	const pending: JsonValue[] = [record];
+	let count = 0;
+	for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+		if (++count % VALUES_PER_STEP === 0) yield;
+		if (isPrimitive(value)) {
+			if (typeof value === 'string' && value.includes(SECRET_KEY)) return true;
+		} else if (Array.isArray(value)) {
+			for (const element of value) {
+				if (++count % VALUES_PER_STEP === 0) yield;
+				pending.push(element);
+			}
+		} else {
+			for (const name in value) {
+				if (++count % VALUES_PER_STEP === 0) yield;
+				if (name === SECRET_KEY) return true;
+				pending.push(value[name] ?? null);
+			}
+		}
+	}
+	return false;
 }

@@ -1,28 +1,28 @@
-import {
-	errorFromResponse,
-	errorWithoutResponse,
-	type RequestError,
-	type RequestHistory,
-} from '../errors/requestError';
+import type { RequestError, RequestHistory } from '../errors/requestError';
+import { paced, sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
+import { followRedirects } from './http/redirects';
 import {
 	hasStatus,
+	isRedirect,
 	parseBody,
-	parseRetryAfter,
 	type HttpOutcome,
 	type HttpResponse,
 	type ResponseBody,
-	type TransportError,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { CANCELLED } from './http/transportError';
+import { CANCELLED, TOO_MANY_FIELDS } from './http/transportError';
 import { buildUrl } from './http/url';
+import { readAnnouncement } from './limits/announcedLimit';
 import type { ConcurrencyLimiter } from './limits/concurrency';
-import { rateLimiterFor, type Denial, type Permit, type RateLimiter } from './limits/rateLimiter';
+import type { Denial, Permit } from './limits/permit';
+import type { RateLimiter } from './limits/rateLimiter';
+import { rateLimiterFor } from './limits/rateLimiters';
 import {
 	decide,
+	isRefusal,
 	MAX_RETRY_AFTER,
 	retryDelay,
 	type Effect,
@@ -30,7 +30,7 @@ import {
 	type RetryDelay,
 } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
-import { sleep, withTimeout } from './sleep';
+import { closedResponse, toPaginationError, toRequestError } from './toRequestError';
 
 /** What ends the waiting of a client before its time. */
 export interface AbortSignals {
@@ -38,6 +38,8 @@ export interface AbortSignals {
 	signal?: AbortSignal;
 	/** Fires when the user cancels the execution. Aborts writes too. */
 	cancelSignal?: AbortSignal;
+	/** When the caller gives up, as `performance.now()` tells the time: no longer wait is begun. */
+	deadline?: number;
 }
 
 /** One attempt that was sent. */
@@ -48,15 +50,6 @@ interface AttemptResult {
 	/** The generation of the OAuth2 tokens with which it was sent. */
 	generation: number;
 }
-
-const GRANT_EXPIRED: TransportError = {
-	kind: 'grantExpired',
-	reason: 'the OAuth2 grant is no longer valid',
-};
-const RENEWAL_FAILED: TransportError = {
-	kind: 'tokenRefresh',
-	reason: 'the OAuth2 token could not be renewed',
-};
 
 /**
  * The API, as one execution uses it: limited in rate for each store and endpoint, limited in
@@ -99,7 +92,7 @@ export class StoreClient {
 	/** The error of a list as a whole, redacted. */
 	paginationError(list: ApiRequest, attempts: number, reason: string): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
-		return errorWithoutResponse({ kind: 'pagination', reason }, history, this.redact);
+		return toPaginationError(this.connection, reason, history);
 	}
 
 	/**
@@ -109,18 +102,21 @@ export class StoreClient {
 	 */
 	async request(request: ApiRequest, options: SendOptions): Promise<ResponseBody> {
 		const httpRequest = this.toHttpRequest(request, options.timeout);
-		const rateLimiter = rateLimiterFor(
-			this.connection.baseUrl,
-			request.store ?? '',
-			`${request.method} ${request.path}`,
-		);
+		const { baseUrl, context, credentialType } = this.connection;
+		const rateLimiter = rateLimiterFor({
+			baseUrl,
+			credential: context.getNode().credentials?.[credentialType]?.id ?? '',
+			store: request.store ?? '',
+			endpoint: `${request.method} ${request.path}`,
+		});
 		let state = this.initialState(request, httpRequest.url, options);
+		const { maxWait } = state;
 		for (;;) {
+			state = { ...state, maxWait: Math.min(maxWait, this.timeLeft()) };
 			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state);
 			if (attempt === 'cancelled') throw await this.toError(CANCELLED, state);
 			if (attempt === 'closed') {
-				const refusal = refusalOf(rateLimiter.closedFor);
-				throw await this.toError(refusal, { ...state, waitTooLong: true });
+				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
 			const { outcome, delay, generation } = attempt;
 			const decision = decide(outcome, state, delay);
@@ -129,7 +125,8 @@ export class StoreClient {
 				case 'done':
 					return await this.readBody(decision.response, state);
 				case 'renewToken': {
-					const failure = await this.renewToken(generation, options.timeout);
+					const { tokens } = this.connection;
+					const failure = await tokens?.renewSince(generation, options, this.signals.signal);
 					if (failure) throw await this.toError(failure, state);
 					break;
 				}
@@ -142,6 +139,12 @@ export class StoreClient {
 					throw await this.toError(outcome, state);
 			}
 		}
+	}
+
+	/** Milliseconds until the caller gives up. */
+	private timeLeft(): number {
+		const { deadline = Infinity } = this.signals;
+		return Math.max(0, deadline - performance.now());
 	}
 
 	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
@@ -177,8 +180,7 @@ export class StoreClient {
 			const permit = await rateLimiter.acquire(signal, maxWait);
 			if (typeof permit === 'string') return permit;
 			const generation = this.connection.tokens?.generation() ?? 0;
-			const aborting = effect === 'read' ? signal : cancelSignal;
-			const outcome = await sendHttp(this.connection.context, this.connection, request, aborting);
+			const outcome = await this.send(request, effect === 'read' ? signal : cancelSignal);
 			const delay = retryDelay(outcome, retries);
 			returnPermit(permit, outcome, delay);
 			return { outcome, delay, generation };
@@ -187,33 +189,26 @@ export class StoreClient {
 		}
 	}
 
-	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
-		const body = parseBody(response);
-		if (body.kind === 'malformed') throw await this.toError(response, history);
-		if (body.kind === 'empty') return body;
-		return { ...body, value: this.connection.redactor.redactValue(body.value, response.text) };
+	private async send(request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpOutcome> {
+		const { connection } = this;
+		const deadline = Date.now() + request.timeout;
+		const outcome = await sendHttp(connection.context, connection, request, signal);
+		if (!isRedirect(outcome)) return outcome;
+		return await followRedirects(connection, request, outcome, { deadline, signal });
 	}
 
-	/** n8n gives a token refresh neither a time-out nor a signal, so both are enforced here. */
-	private async renewToken(
-		generation: number,
-		timeout: number,
-	): Promise<TransportError | undefined> {
-		const renewing = this.connection.tokens?.renewSince(generation);
-		const result = renewing && (await withTimeout(renewing, timeout, this.signals.signal));
-		if (result === 'aborted') return CANCELLED;
-		if (result === 'expired') return GRANT_EXPIRED;
-		return result === 'renewed' ? undefined : RENEWAL_FAILED;
+	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
+		const body = await paced(parseBody(response));
+		if (body.kind === 'malformed') throw await this.toError(response, history);
+		if (body.kind === 'tooManyFields') throw await this.toError(TOO_MANY_FIELDS, history);
+		if (body.kind === 'empty') return body;
+		const { redactor } = this.connection;
+		return { ...body, value: await paced(redactor.redactValue(body.value, response.text)) };
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
-		if (outcome !== CANCELLED) await this.connection.tokens?.redactStored();
-		if (!('status' in outcome)) return errorWithoutResponse(outcome, history, this.redact);
-		const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };
-		return errorFromResponse(response, history, this.redact);
+		return await toRequestError(this.connection, outcome, history);
 	}
-
-	private readonly redact = (text: string): string => this.connection.redactor.redact(text);
 }
 
 function emptyHistory(method: string, url: string): RequestHistory {
@@ -228,14 +223,12 @@ function emptyHistory(method: string, url: string): RequestHistory {
 
 /** Tells the rate limiter how the attempt ended. */
 function returnPermit(permit: Permit, outcome: HttpOutcome, delay: RetryDelay): void {
-	if (hasStatus(outcome, 429)) permit.refuse(delay);
-	else if (hasStatus(outcome, 503)) permit.overload(delay);
-	else if ('status' in outcome && outcome.status < 500) permit.succeed();
+	if (!('status' in outcome)) return permit.fail();
+	const isAnnounced = Object.keys(outcome.headers).some((name) => name.includes('ratelimit'));
+	const announced = isAnnounced ? readAnnouncement(outcome) : undefined;
+	const isOverload = hasStatus(outcome, 503);
+	if (isRefusal(outcome)) permit.refuse(delay, { announced, isOverload, text: outcome.text });
+	else if (outcome.status === 401) permit.ignore();
+	else if (outcome.status < 500) permit.succeed(announced);
 	else permit.fail();
-}
-
-/** The response that a request would get while the endpoint is closed. */
-function refusalOf(milliseconds: number): HttpResponse {
-	const seconds = Math.min(Math.ceil(milliseconds / 1000), Number.MAX_SAFE_INTEGER);
-	return { status: 429, headers: { 'retry-after': String(seconds) }, text: '' };
 }

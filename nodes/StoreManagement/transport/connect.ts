@@ -2,18 +2,17 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { Redactor } from '../redaction/redactor';
 
+import type { SendOptions } from './apiRequest';
 import { StoreClient, type AbortSignals } from './client';
+import type { TransportError } from './http/response';
 import { normalizeBaseUrl } from './http/url';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { ConcurrencyLimiter } from './limits/concurrency';
-import type { RenewalResult } from './oauth2/grant';
 import { oAuth2Connection } from './oauth2/tokens';
 import {
 	INCLUDE_FORMATS,
 	PARAMS_FORMATS,
 	SCROLL_ENDS,
-	SIGNATURE_ALGORITHMS,
-	SIGNATURE_ENCODINGS,
 	type ServiceDetails,
 } from './serviceDetails';
 
@@ -36,7 +35,12 @@ export interface Connection extends CredentialUse {
 	tokens?: {
 		/** Which tokens are valid now; see Grant. */
 		generation: () => number;
-		renewSince: (generation: number) => Promise<RenewalResult>;
+		/** @returns why they were not renewed; see renewWithRetries */
+		renewSince: (
+			generation: number,
+			options: SendOptions,
+			signal: AbortSignal | undefined,
+		) => Promise<TransportError | undefined>;
 		/** Adds the stored tokens to the redactor, because another process may have renewed them. */
 		redactStored: () => Promise<void>;
 	};
@@ -120,8 +124,7 @@ function readServiceDetails(credentials: ICredentialDataDecryptedObject): Servic
 		'pageParameter',
 		'pageSizeParameter',
 		'scrollParameter',
-		'signatureHeader',
-		'signaturePrefix',
+		'deliveryIdHeader',
 	] as const;
 	for (const name of texts) {
 		const value = credentials[name];
@@ -132,7 +135,8 @@ function readServiceDetails(credentials: ICredentialDataDecryptedObject): Servic
 	[details.scrollEnd = 'emptyPage'] = choose('scrollEnd', SCROLL_ENDS);
 	[details.includeFormat = 'comma'] = choose('includeFormat', INCLUDE_FORMATS);
 	[details.paramsFormat = 'brackets'] = choose('paramsFormat', PARAMS_FORMATS);
-	[details.signatureAlgorithm = 'sha256'] = choose('signatureAlgorithm', SIGNATURE_ALGORITHMS);
-	[details.signatureEncoding = 'hex'] = choose('signatureEncoding', SIGNATURE_ENCODINGS);
+	details.signature = Object.fromEntries(
+		Object.entries(credentials).filter(([name]) => name.startsWith('signature')),
+	);
 	return details;
 }

@@ -72,8 +72,8 @@ export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDe
 	const isRepeatable = state.effect !== 'create';
 	const canRetry = mayRetry(outcome, isRepeatable && !state.hasStatefulCursor);
 	if (canRetry && fitsWait && state.retries < state.maxRetries) {
-		// After a 429 the rate limiter delays everyone who uses the endpoint.
-		const wait = hasStatus(outcome, 429) ? 0 : delay.milliseconds;
+		// After a refusal the rate limiter delays everyone who uses the endpoint.
+		const wait = isRefusal(outcome) ? 0 : delay.milliseconds;
 		return { action: 'retry', wait, state: { ...tried, retries: state.retries + 1, renewals: 0 } };
 	}
 	return {
@@ -85,6 +85,11 @@ export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDe
 				state.hasStatefulCursor && !canRetry && fitsWait && mayRetry(outcome, isRepeatable),
 		},
 	};
+}
+
+/** Whether the service has no room for requests at all (429, 503). */
+export function isRefusal(outcome: HttpOutcome): boolean {
+	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
 }
 
 /** Whether another attempt is safe and may help. */
@@ -99,7 +104,7 @@ function mayRetry(outcome: HttpOutcome, isRepeatable: boolean): boolean {
 /** Whether the service may have received and carried out a request that ended like this. */
 function mayHaveArrived(outcome: HttpOutcome): boolean {
 	if ('status' in outcome) return outcome.status < 300 || outcome.status >= 500;
-	return ['connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
+	return ['bodyTooLarge', 'connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
 }
 
 /** How long to wait before the next attempt. */

@@ -9,10 +9,9 @@ export interface ServiceDetails {
 	scrollEnd?: ScrollEnd;
 	includeFormat?: IncludeFormat;
 	paramsFormat?: ParamsFormat;
-	signatureHeader?: string;
-	signatureAlgorithm?: SignatureAlgorithm;
-	signatureEncoding?: SignatureEncoding;
-	signaturePrefix?: string;
+	deliveryIdHeader?: string;
+	/** How deliveries are signed: the fields of the credential as they are stored, which the trigger parses. */
+	signature?: Readonly<Record<string, unknown>>;
 }
 
 /** How a scroll ends: with a page without records, or with status 404 or 400. */
@@ -26,9 +25,3 @@ export type IncludeFormat = (typeof INCLUDE_FORMATS)[number];
 /** How the `params` filter of leads is written: `params[key]=value`, or as JSON text. */
 export const PARAMS_FORMATS = ['brackets', 'json'] as const;
 export type ParamsFormat = (typeof PARAMS_FORMATS)[number];
-
-export const SIGNATURE_ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
-export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number];
-
-export const SIGNATURE_ENCODINGS = ['base64', 'hex'] as const;
-export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];

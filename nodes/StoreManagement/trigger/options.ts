@@ -1,12 +1,14 @@
-import { choice, flag, number, text } from '../parameters/scalars';
-import { collection, required } from '../parameters/parameter';
+import { flag, number, text } from '../parameters/scalars';
+import { collection } from '../parameters/parameter';
 import { jsonObject } from '../parameters/objects';
+import { deliveryIdHeader } from '../parameters/headers';
+import { signatureFields } from '../parameters/signature';
 
 /** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
 export const DEFAULT_WINDOW = 10;
 
-const ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
-const ENCODINGS = ['base64', 'hex'] as const;
+/** Days in which a delivery with the same ID is a repetition, where the user sets nothing. */
+export const DEFAULT_ID_WINDOW = 7;
 
 const verifySignature = collection(
 	{
@@ -16,59 +18,9 @@ const verifySignature = collection(
 		placeholder: 'Add Detail',
 		default: {},
 		description:
-			'Accept only deliveries that are signed with the secret key of the webhook. Off until Header is set; ask the service how it signs.',
+			'Accept only deliveries that are signed with the secret key of the webhook. Off until a detail is added; ask the service how it signs. With Scheme, the details of the credential do not count.',
 	},
-	[
-		required(
-			choice(
-				{
-					displayName: 'Algorithm',
-					name: 'algorithm',
-					type: 'options',
-					default: 'sha256',
-					description: 'Hash function of the HMAC',
-					options: [
-						{ name: 'SHA-1', value: 'sha1' },
-						{ name: 'SHA-256', value: 'sha256' },
-						{ name: 'SHA-512', value: 'sha512' },
-					],
-				},
-				ALGORITHMS,
-			),
-		),
-		required(
-			choice(
-				{
-					displayName: 'Encoding',
-					name: 'encoding',
-					type: 'options',
-					default: 'hex',
-					description: 'How the signature is written in the header',
-					options: [
-						{ name: 'Base64', value: 'base64' },
-						{ name: 'Hexadecimal', value: 'hex' },
-					],
-				},
-				ENCODINGS,
-			),
-		),
-		text({
-			displayName: 'Header',
-			name: 'header',
-			type: 'string',
-			default: '',
-			placeholder: 'X-Signature',
-			description: 'Name of the header that carries the signature',
-		}),
-		text({
-			displayName: 'Prefix',
-			name: 'prefix',
-			type: 'string',
-			default: '',
-			placeholder: 'sha256=',
-			description: 'What stands before the signature in the header',
-		}),
-	],
+	signatureFields,
 );
 
 const automaticOnly = { show: { '/registration': ['automatic'] } };
@@ -91,6 +43,18 @@ export const options = collection(
 			description:
 				'Fields to send along when the webhook is registered, as a JSON object. A field that n8n sends too (name, active, events) is replaced.',
 		}),
+		deliveryIdHeader,
+		number(
+			{
+				displayName: 'Delivery ID Window',
+				name: 'deliveryIdWindow',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: DEFAULT_ID_WINDOW,
+				description: 'Days in which a delivery with the same ID counts as a repetition',
+			},
+			{ minimum: 0 },
+		),
 		number(
 			{
 				displayName: 'Duplicate Window',

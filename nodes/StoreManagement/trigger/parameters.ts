@@ -16,10 +16,21 @@ export const events = choices(
 		{
 			name: 'Any Order Event (order.*)',
 			value: 'order.*',
+			action: 'On any order event',
 			description: 'Every event whose name starts with "order.", such as order.created',
 		},
-		{ name: 'Cart Reminder (cart.reminder)', value: 'cart.reminder' },
-		{ name: 'Order Created (order.created)', value: 'order.created' },
+		{
+			name: 'Cart Reminder (cart.reminder)',
+			value: 'cart.reminder',
+			action: 'On cart reminder',
+			description: 'When the store reminds somebody of a cart',
+		},
+		{
+			name: 'Order Created (order.created)',
+			value: 'order.created',
+			action: 'On order created',
+			description: 'When an order is placed',
+		},
 	],
 );
 
@@ -30,8 +41,21 @@ export const customEvents = textList({
 	default: '',
 	placeholder: 'event.name, prefix.*',
 	description:
-		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it. When the workflow is activated, the log of n8n shows the names that the webhooks of the store list.',
+		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
 });
+
+export const storeEvents = choices(
+	{
+		displayName: 'Store Event Names or IDs',
+		name: 'storeEvents',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'loadStoreEvents', loadOptionsDependsOn: ['store.value'] },
+		default: [],
+		description:
+			'Further events, from those that the webhooks of the store list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	[],
+);
 
 /** Who registers the webhook. */
 export const REGISTRATIONS = ['automatic', 'manual'] as const;
@@ -44,7 +68,8 @@ export const registration = required(
 			type: 'options',
 			noDataExpression: true,
 			default: 'automatic',
-			description: 'Who registers the webhook in the store',
+			description:
+				'Who registers the webhook in the store. While you listen for a test event, Automatic registers the test URL too, as a webhook of its own. Manual creates and deletes nothing: n8n checks the webhook when you publish, and says what is missing.',
 			options: [
 				{
 					name: 'Automatic',
@@ -90,7 +115,7 @@ export const output = required(
 export const registrationNotices: INodeProperties[] = [
 	{
 		displayName:
-			'n8n registers the webhook in the store when the workflow is activated and deletes it when it is deactivated. While you listen for a test event, the test URL is registered too, as a webhook of its own. The store must be able to reach the URLs above.',
+			'n8n registers the webhook when you publish the workflow and removes it when you unpublish it. The store must be able to reach the URLs above.',
 		name: 'automaticNotice',
 		type: 'notice',
 		default: '',
@@ -98,7 +123,7 @@ export const registrationNotices: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'n8n creates and deletes nothing. In the panel of the store, create a webhook with the <b>Production URL</b> above and the events chosen here, then activate the workflow: n8n checks the webhook and says what is missing. To listen for test events, create a second webhook with the <b>Test URL</b>.',
+			'In the panel of the store, create a webhook with the <b>Production URL</b> above and the events chosen here, then publish. For test events, create another one with the <b>Test URL</b>.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -109,7 +134,7 @@ export const registrationNotices: INodeProperties[] = [
 /** Sections 6 to 8 of the events in the API document. */
 export const originNotice: INodeProperties = {
 	displayName:
-		'Every order event brings <b>metadata</b> (what was sent as metadata with the purchase URL of the checkout, as a query parameter; the store URL does not take it) and <b>tracking</b> (utm_source, utm_medium, utm_campaign, utm_term and utm_content of the store URL). To read them later, use Order → Get Many with Include: Metadata.',
+		'Order events bring <b>metadata</b> (sent with the purchase URL of the checkout, not the store URL) and <b>tracking</b> (the utm values of the store URL).',
 	name: 'originNotice',
 	type: 'notice',
 	default: '',

@@ -4,15 +4,19 @@ import type { JsonObject } from '../json';
 import { InvalidInputError } from '../errors/invalidInputError';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
+import { parseSignatureDetails } from '../parameters/serviceDetails';
+import type { SignatureFields } from '../parameters/signature';
 import type { Authentication } from '../transport/connect';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { DEFAULT_WINDOW, options } from './options';
+import { DEFAULT_ID_WINDOW, DEFAULT_WINDOW, options } from './options';
+import { idHeaderOf, toVerification } from './delivery/scheme';
 import type { Verification } from './delivery/signature';
-import { customEvents, events, output, registration } from './parameters';
+import { customEvents, events, output, registration, storeEvents } from './parameters';
 import type { OUTPUTS, REGISTRATIONS } from './parameters';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** The parameters of the node, parsed. */
 export interface Settings {
@@ -27,6 +31,10 @@ export interface Settings {
 	additionalBody: JsonObject;
 	/** Milliseconds in which an identical delivery counts as repeated; 0 where none does. */
 	duplicateWindow: number;
+	/** Header with the ID of a delivery; undefined where the body tells deliveries apart. */
+	deliveryIdHeader: string | undefined;
+	/** Milliseconds in which a delivery with the same ID counts as repeated; 0 where none does. */
+	deliveryIdWindow: number;
 	/** Undefined where deliveries are not verified. */
 	verification: Verification | undefined;
 }
@@ -45,44 +53,47 @@ export function readSettings(
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const chosen = options.parse(valueOf('options'), parseContext);
-	const windowMinutes = chosen.duplicateWindow ?? DEFAULT_WINDOW;
+	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
+	const signature = signatureOf(
+		chosen.verifySignature ?? {},
+		parseSignatureDetails(details.signature ?? {}, parseContext),
+	);
 	return {
 		authentication: authentication.parse(valueOf('authentication'), parseContext),
 		store: store.parse(valueOf('store'), parseContext),
 		events: eventNames(
 			events.parse(valueOf('events'), parseContext),
 			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],
+			storeEvents.parse(valueOf('storeEvents'), parseContext),
 		),
 		registration: registration.parse(valueOf('registration'), parseContext),
 		output: output.parse(valueOf('output'), parseContext),
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
-		duplicateWindow: (chosen.ignoreDuplicates ?? true) ? windowMinutes * MINUTE : 0,
-		verification: verificationOf(chosen.verifySignature ?? {}, details),
+		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,
+		deliveryIdHeader: chosen.deliveryIdHeader ?? details.deliveryIdHeader ?? idHeaderOf(signature),
+		deliveryIdWindow: ignoresDuplicates ? (chosen.deliveryIdWindow ?? DEFAULT_ID_WINDOW) * DAY : 0,
+		verification: toVerification(signature),
 	};
 }
 
-type SignatureOptions = { [Name in keyof Verification]?: Verification[Name] | undefined };
-
-function verificationOf(
-	options: SignatureOptions,
-	details: ServiceDetails,
-): Verification | undefined {
-	const header = options.header ?? details.signatureHeader;
-	if (header === undefined) return undefined;
-	return {
-		header,
-		algorithm: options.algorithm ?? details.signatureAlgorithm ?? 'sha256',
-		encoding: options.encoding ?? details.signatureEncoding ?? 'hex',
-		prefix: options.prefix ?? details.signaturePrefix ?? '',
-	};
+/** With a scheme of its own, a node takes nothing from the credential: half of each would fit nothing. */
+function signatureOf(options: SignatureFields, details: SignatureFields): SignatureFields {
+	if (options.scheme !== undefined) return options;
+	const isOpen = ([name]: [string, unknown]): boolean =>
+		options[name as keyof SignatureFields] === undefined;
+	return { ...options, ...Object.fromEntries(Object.entries(details).filter(isOpen)) };
 }
 
 /** A `*` anywhere but in a closing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
-function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
-	if (chosen.length + custom.length === 0) {
+function eventNames(
+	chosen: readonly string[],
+	custom: readonly string[],
+	listed: readonly string[],
+): string[] {
+	if (chosen.length + custom.length + listed.length === 0) {
 		throw new InvalidInputError(
 			'Events',
 			'must hold at least one event',
@@ -91,13 +102,15 @@ function eventNames(chosen: readonly string[], custom: readonly string[]): strin
 	}
 	checkNames('Events', chosen);
 	checkNames('Custom Events', custom);
-	return [...new Set([...chosen, ...custom])];
+	checkNames('Store Event Names or IDs', listed);
+	return [...new Set([...chosen, ...custom, ...listed])];
 }
 
 function checkNames(field: string, names: readonly string[]): void {
 	for (const name of names) {
 		if (!EVENT_NAME.test(name)) {
-			const remedy = 'Separate names by commas, and write a prefix as order.*';
+			const remedy =
+				'Separate names by commas, and write order.* for all names that start with order';
 			throw new InvalidInputError(field, 'must be names of events', remedy, name);
 		}
 	}

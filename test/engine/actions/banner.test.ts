@@ -45,7 +45,9 @@ describe('Banner → Sort', () => {
 			sorting: { entry },
 		});
 
-		expect(errorText).toContain('Banner ID, Group, Orders and Resource ID are required');
+		expect(errorText).toContain(
+			'Banner ID, Group of Group 1, Group of Group 2, Orders of Group 2 and Resource ID of Group 2 are required',
+		);
 		expect(shop.takeSent()).toEqual([]);
 	});
 });

@@ -141,7 +141,7 @@ describe('Discount → Create', () => {
 			expect(await refusalOf({ name })).toBe(
 				[
 					'Name has an expression that yields nothing',
-					'Correct the expression, or clear the field for a discount without a name',
+					'Correct the expression, or clear the field for a discount without a name.',
 					'Discount → Create · store loja-aurora · item 1',
 				].join('\n'),
 			);
@@ -173,6 +173,14 @@ describe('Discount → Create', () => {
 		},
 	);
 
+	it('takes products that were picked from the list, each once', async () => {
+		const restrictions = { productsIds: '4, 5', products: ['5', 6] };
+
+		expect(await create({ restrictions })).toMatchObject({
+			restrictions: { include: { products_ids: [4, 5, 6] } },
+		});
+	});
+
 	it('accepts choices with spaces around them', async () => {
 		const parameters = { discountMethod: '={{ " amount " }}', accumulate: '={{ "true " }}' };
 
@@ -183,9 +191,20 @@ describe('Discount → Create', () => {
 	});
 
 	it('sends numbers as they were entered', async () => {
-		expect(await create({ discountValue: 0.125, entryConditionValue: '19.999' })).toMatchObject({
+		const cartValue = { entryConditionType: 'amount', entryConditionValue: '19.999' };
+
+		expect(await create({ discountValue: 0.125, ...cartValue })).toMatchObject({
 			discount_value: 0.125,
 			entry_condition_value: 19.999,
+		});
+	});
+
+	it.each([
+		[{ getProductsQuantity: 2 }, 2],
+		[{ getProductsQuantity: 2, additionalFields: { getProductsQuantity: 3 } }, 3],
+	])('sends Y of buy X, get Y, wherever a workflow holds it: %j', async (parameters, sent) => {
+		expect(await create(parameters)).toMatchObject({
+			specifications: { get_products_quantity: sent },
 		});
 	});
 
@@ -205,7 +224,7 @@ describe('Discount → Create with a restriction that has no value', () => {
 		expect(await refusalOf({ restrictions })).toBe(
 			[
 				'Brand IDs and Product IDs were added but are empty',
-				'Enter a value for each of them, or remove the fields',
+				'Enter a value for each of them, or remove the fields.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
 		);

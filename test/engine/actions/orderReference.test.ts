@@ -58,6 +58,27 @@ describe('Order → Get Items: By Number', () => {
 		expect(errorText).toContain('not among the 20 records');
 		expect(shop.takeSent()).toHaveLength(20);
 	});
+
+	it('ends its search at an empty page', async () => {
+		const body = { data: [], scroll_id: 's' };
+		shop.service.faults.push({ match: { path: /orders/ }, times: 3, status: 200, body });
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
+
+		expect(errorText).toContain('not among the 0 records');
+		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it('compares whole numbers, however the service writes them', async () => {
+		const data = [
+			{ id: 1, number: 10010 },
+			{ id: 2, number: true },
+			{ id: 3, number: '1001' },
+		];
+		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body: { data } });
+		await shop.run('order.getItems', { orderId: byNumber(1001) });
+
+		expect(shop.takeSent().at(-1)?.path).toBe(`/v2/${shop.alias()}/orders/3/items`);
+	});
 });
 
 describe('Order → Get Items: By ID', () => {
@@ -86,6 +107,27 @@ describe('The items of an order', () => {
 		const { json } = await shop.run('order.getItems', { orderId, output }, { items });
 
 		expect(new Set(json.map(({ order_id: id }) => id))).toEqual(new Set(ids));
+	});
+
+	it('keep the ID of the order that they carry, and what is no record', async () => {
+		const body = { data: [{ data: { id: 1, order_id: 5 } }, { id: 2 }, 'queued', null] };
+		shop.service.faults.push({ match: { path: /items$/ }, status: 200, body });
+		const { json } = await shop.run('order.getItems', { orderId: byId(77), output: 'full' });
+
+		expect(json).toEqual([
+			{ id: 1, order_id: 5 },
+			{ id: 2, order_id: 77 },
+			{ value: 'queued' },
+			{ value: null },
+		]);
+	});
+
+	it('carry an ID of more digits than a number holds as text', async () => {
+		const id = '9'.repeat(20);
+		shop.service.faults.push({ match: { path: /items$/ }, status: 200, body: { data: [{}] } });
+		const { json } = await shop.run('order.getItems', { orderId: byId(id), output: 'full' });
+
+		expect(json).toEqual([{ order_id: id }]);
 	});
 
 	it('are as the service sent them in Raw', async () => {

@@ -1,4 +1,5 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
 import { Shop, type Outcome } from '../shop';
@@ -31,6 +32,11 @@ function fields(): INodeProperties[] {
 		({ displayOptions }) => displayOptions?.show?.resource?.includes('sku') === true,
 	);
 	return shown.flatMap((one) => [one, ...((one.options ?? []) as INodeProperties[])]);
+}
+
+/** The value of a locator, or of any other field. */
+function valueIn(value: unknown): unknown {
+	return typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
 }
 
 describe('SKU → Update', () => {
@@ -169,10 +175,27 @@ describe('SKU → Update', () => {
 	it('has no value that the user did not give', () => {
 		const preset = fields().filter(
 			({ name, required, default: value }) =>
-				(required === true || ['erpId', 'order', 'priceDiscount'].includes(name)) && value !== '',
+				(required === true || ['erpId', 'order', 'priceDiscount'].includes(name)) &&
+				valueIn(value) !== '',
 		);
 
-		expect(preset.map(({ name }) => name)).toEqual(['store']);
+		expect(preset.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('takes SKU and product from their lists', async () => {
+		const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+		const parameters = { skuId: picked('15000001'), productId: picked('14000001') };
+
+		expect(await sentBody(parameters)).toMatchObject({ product_id: 14000001 });
+	});
+
+	it('has no issue in the editor with the plain IDs that workflows saved before', () => {
+		const plain = fields().filter(({ name }) => ['skuId', 'productId'].includes(name));
+		const node = { parameters: { resource: 'sku', operation: 'update', ...SAMPLES['sku.update'] } };
+		const found = NodeHelpers.getNodeParametersIssues(plain, node as unknown as INode, null);
+
+		expect(plain).toHaveLength(2);
+		expect(found).toBeNull();
 	});
 
 	it.each(['quantityManaged', 'blockedSale'])('offers Yes and No for %s', (name) => {
@@ -215,8 +238,8 @@ describe('SKU → Update without values', () => {
 
 		expect(errorText).toBe(
 			[
-				'SKU ID, Product ID, SKU, Cost Price, Sale Price, Weight, Height, Width, Length, Quantity Managed, Availability, Availability After Sold Out, Blocked Sale and Variation Value IDs are required',
-				'Enter a value for each of them',
+				'SKU ID, Product ID, SKU, Variation Value IDs, Cost Price, Sale Price, Quantity Managed, Availability, Availability After Sold Out, Blocked Sale, Weight (kg), Height (cm), Width (cm) and Length (cm) are required',
+				'Enter a value for each of them.',
 				'SKU → Update · store loja-aurora · item 1',
 			].join('\n'),
 		);
@@ -228,8 +251,8 @@ describe('SKU → Update without values', () => {
 
 		expect(errorText).toContain(
 			[
-				'Sale Price, Weight, Display Order and ERP ID are required',
-				'Enter a value for each of them, or remove Display Order and ERP ID',
+				'Sale Price, Weight (kg), Display Order and ERP ID are required',
+				'Enter a value for each of them, or remove Display Order and ERP ID.',
 			].join('\n'),
 		);
 	});

@@ -18,7 +18,8 @@ export async function authenticateRequest(
 	workflow?: Workflow,
 	node?: INode,
 ): Promise<IHttpRequestOptions> {
-	const options = 'url' in request ? request : { ...request, url: '' };
+	// As n8n: what HTTP Request sends has `uri` instead of `url`.
+	const options = request as IHttpRequestOptions;
 	if (authenticate === undefined) return options;
 	if (typeof authenticate === 'function') return await authenticate(credentials, options);
 	if (workflow === undefined || node === undefined) {

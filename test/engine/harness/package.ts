@@ -4,6 +4,17 @@ import { NodeHelpers } from 'n8n-workflow';
 import { resolve } from 'node:path';
 import { ITEMS_NODE_TYPE, itemsNode } from './itemsNode';
 import { oAuth2Api } from './oAuth2Api';
+import { REQUEST_NODE_TYPE, requestNode } from './requestNode';
+
+/** What n8n appends to the name of a node type that agents use as their tool. */
+const TOOL = 'Tool';
+
+/** The variant of a node type that n8n makes for agents (`convertNodeToAiTool`). */
+function toolOf(loader: PackageDirectoryLoader, name: string): INodeType {
+	const node = NodeHelpers.getVersionedNodeType(loader.getNode(name.slice(0, -TOOL.length)).type);
+	const description = { ...node.description, name, inputs: [], outputs: ['ai_tool' as const] };
+	return Object.assign(Object.create(node) as INodeType, { description });
+}
 
 /** The built package as n8n's loader has read it. */
 export interface LoadedPackage {
@@ -28,7 +39,9 @@ export async function loadPackage(
 
 	const getByName = (type: string): INodeType | IVersionedNodeType => {
 		if (type === ITEMS_NODE_TYPE) return itemsNode;
-		return loader.getNode(type.replace(`${loader.packageName}.`, '')).type;
+		if (type === REQUEST_NODE_TYPE) return requestNode;
+		const name = type.replace(`${loader.packageName}.`, '');
+		return name.endsWith(TOOL) ? toolOf(loader, name) : loader.getNode(name).type;
 	};
 	return {
 		name: loader.packageName,

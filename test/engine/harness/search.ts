@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 	INodeListSearchResult,
 	INodeParameters,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import type { CredentialStore } from './credentialStore';
@@ -32,17 +33,38 @@ export async function searchList(
 	pkg: LoadedPackage,
 	{ node: type, method, parameters = {}, credentials, filter, paginationToken }: ListSearch,
 ): Promise<INodeListSearchResult> {
+	const { context, methods } = editorContext(pkg, type, parameters, credentials);
+	const search = methods?.listSearch?.[method];
+	if (search === undefined) throw new Error(`${type} has no list search "${method}".`);
+	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
+}
+
+/** Loads the options of a field, as n8n's editor does. */
+export async function loadOptions(
+	pkg: LoadedPackage,
+	{ node: type, method, parameters = {}, credentials }: ListSearch,
+): Promise<INodePropertyOptions[]> {
+	const { context, methods } = editorContext(pkg, type, parameters, credentials);
+	const load = methods?.loadOptions?.[method];
+	if (load === undefined) throw new Error(`${type} loads no options "${method}".`);
+	return await withoutLeak(credentials, () => load.call(context));
+}
+
+/** What n8n's editor gives to the methods of a node. */
+function editorContext(
+	pkg: LoadedPackage,
+	type: string,
+	parameters: INodeParameters,
+	credentials: CredentialStore,
+) {
 	const workflow = buildWorkflow(pkg, { nodes: [{ type, parameters }] }, credentials, {}, false);
 	const [node] = Object.values(workflow.nodes);
 	if (node === undefined) throw new Error('The node was not made.');
-	const search = pkg.nodeTypes.getByNameAndVersion(node.type).methods?.listSearch?.[method];
-	if (search === undefined) throw new Error(`${type} has no list search "${method}".`);
-
 	const additionalData = additionalDataFor(credentials, 'internal');
 	additionalData.currentNodeParameters = node.parameters;
 	const context: LoadOptionsContext = new LoadOptionsContext(workflow, node, additionalData, '');
 	assertNamedWorkflow(context);
-	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
+	return { context, methods: pkg.nodeTypes.getByNameAndVersion(node.type).methods };
 }
 
 /**

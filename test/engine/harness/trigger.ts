@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { HookContext, WebhookContext } from 'n8n-core';
+import { HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
 import type {
 	IDataObject,
 	INodeExecutionData,
@@ -7,12 +7,13 @@ import type {
 	WebhookSetupMethodNames,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { deepCopy } from 'n8n-workflow';
+import { createRunExecutionData, deepCopy } from 'n8n-workflow';
 import { assertNoLeak, withoutLeak } from './leaks';
 import type { LogLine } from './logs';
 import { collectLogs } from './logs';
 import { assertNamedWorkflow } from './namedWorkflow';
 import type { LoadedPackage } from './package';
+import { ProcessedData } from './processedData';
 import type { TriggerSetup, TriggerWorkflow } from './triggerWorkflow';
 import { triggerWorkflow } from './triggerWorkflow';
 import type { WebhookServer } from './webhookServer';
@@ -25,6 +26,7 @@ const DELIVERY_HEADER = 'x-delivery';
 const activationModes = {
 	publish: 'activate',
 	start: 'init',
+	takeOver: 'leadershipChange',
 	test: 'manual',
 } as const satisfies Record<string, WorkflowActivateMode>;
 
@@ -32,9 +34,11 @@ const activationModes = {
 export interface Delivery {
 	/** The HTTP status of the response. */
 	status: number;
-	/** The items that the workflow starts with; undefined if it does not start. */
+	/** The items that come out of the trigger; undefined if none do. */
 	items: INodeExecutionData[] | undefined;
-	/** The error that `webhook()` threw; n8n responds with 500. */
+	/** Whether n8n makes an execution, also one that the trigger ends without an item. */
+	isExecuted: boolean;
+	/** The error that `webhook()` threw, to which n8n responds with 500, or that of the execution. */
 	error: unknown;
 	logs: LogLine[];
 }
@@ -53,12 +57,18 @@ export class Trigger {
 	/** The saved static data of the workflow. */
 	staticData: IDataObject;
 
+	/** What n8n's database keeps for `checkProcessedAndRecord`. */
+	readonly processedData: ProcessedData;
+
+	private executions = 0;
+
 	private constructor(
 		private readonly pkg: LoadedPackage,
 		private setup: TriggerSetup,
 		private readonly server: WebhookServer,
 	) {
 		this.staticData = setup.staticData ?? {};
+		this.processedData = new ProcessedData(setup.processedRows);
 	}
 
 	/** Listens for deliveries. Registers the webhook only when `activate` is called. */
@@ -150,9 +160,35 @@ export class Trigger {
 		return done;
 	}
 
+	/** Runs the workflow as n8n does: the items of `webhook()` are the input of the trigger. */
+	private async execute(delivery: Delivery, main: INodeExecutionData[][]): Promise<void> {
+		const { workflow, node, additionalData } = this.load();
+		const mode = this.setup.occasion === 'test' ? 'manual' : (this.setup.mode ?? 'webhook');
+		const execution = new WorkflowExecute(
+			{ ...additionalData, executionId: `${(this.executions += 1)}` },
+			mode,
+			createRunExecutionData({
+				executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+			}),
+		);
+		const run = await this.processedData.during(
+			async () => await execution.processRunExecutionData(workflow),
+		);
+		const { runData, error } = run.data.resultData;
+		const items = runData[node.name]?.[0]?.data?.main?.[0] ?? [];
+		if (error !== undefined) delivery.error = error;
+		if (items.length > 0) delivery.items = items;
+	}
+
 	private async receive(httpRequest: Request, httpResponse: Response): Promise<void> {
 		const { workflow, node, nodeType, additionalData, webhook } = this.load();
-		const delivery: Delivery = { status: 0, items: undefined, error: undefined, logs: [] };
+		const delivery: Delivery = {
+			status: 0,
+			items: undefined,
+			isExecuted: false,
+			error: undefined,
+			logs: [],
+		};
 		httpResponse.setHeader(DELIVERY_HEADER, this.deliveries.push(delivery) - 1);
 		httpResponse.once('finish', () => {
 			delivery.status = httpResponse.statusCode;
@@ -176,7 +212,18 @@ export class Trigger {
 			if (result.workflowData === undefined || result.noWebhookResponse === true) {
 				this.staticData = deepCopy(workflow.staticData);
 			}
-			delivery.items = result.workflowData?.[0] ?? undefined;
+			if (result.workflowData !== undefined) {
+				delivery.isExecuted = true;
+				await this.setup.whileStoring?.();
+				// What n8n stores is what it runs: in a worker always, in the main process after a restart.
+				const stored = JSON.parse(JSON.stringify(result.workflowData)) as INodeExecutionData[][];
+				await this.setup.whileWaiting?.();
+				const lines: LogLine[] = [];
+				await collectLogs(lines, async () => {
+					await this.execute(delivery, stored);
+				});
+				delivery.logs.push(...lines.filter(({ level }) => level !== 'debug'));
+			}
 			respond(httpResponse, result);
 		} catch (error) {
 			delivery.error = error;

@@ -6,11 +6,13 @@ import type {
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { deepCopy, NodeHelpers } from 'n8n-workflow';
 import { additionalDataFor, WORKFLOW_ID } from './additionalData';
 import type { CredentialStore } from './credentialStore';
 import type { LoadedPackage } from './package';
+import type { ProcessedData } from './processedData';
 import { buildWorkflow } from './workflow';
 
 const WEBHOOK_ID = '6f1e9a52-3d0c-4b7e-9c54-0a1b2c3d4e5f';
@@ -22,8 +24,21 @@ export interface TriggerSetup {
 	credentials: CredentialStore;
 	/** The saved static data of the workflow. */
 	staticData?: IDataObject;
-	/** Why n8n activates the workflow: the user publishes it, n8n starts, the user tests it. */
-	occasion?: 'publish' | 'start' | 'test';
+	/** What the database of n8n has kept from before. */
+	processedRows?: ProcessedData['rows'];
+	/** What happens until n8n has stored an execution; if it throws, n8n responds with 500. */
+	whileStoring?: () => Promise<void>;
+	/** What happens until n8n has a place to run a stored execution, and answers. */
+	whileWaiting?: () => Promise<void>;
+	/** Settings of the node beside its parameters. */
+	node?: Partial<INode>;
+	/** How executions are run, if not for a delivery. */
+	mode?: WorkflowExecuteMode;
+	/**
+	 * Why n8n activates the workflow: the user publishes it, n8n starts, this process takes over from
+	 * another one, the user tests it.
+	 */
+	occasion?: 'publish' | 'start' | 'takeOver' | 'test';
 }
 
 /** A loaded workflow with one trigger node. */
@@ -38,10 +53,17 @@ export interface TriggerWorkflow {
 /** A workflow of one trigger node whose webhook is called below `baseUrl`. */
 export function triggerWorkflow(
 	pkg: LoadedPackage,
-	{ type, parameters, credentials, staticData = {}, occasion = 'publish' }: TriggerSetup,
+	{
+		type,
+		parameters,
+		credentials,
+		staticData = {},
+		node: more,
+		occasion = 'publish',
+	}: TriggerSetup,
 	baseUrl: string,
 ): TriggerWorkflow {
-	const nodes = [{ type, parameters, webhookId: WEBHOOK_ID }];
+	const nodes = [{ ...more, type, parameters, webhookId: WEBHOOK_ID }];
 	const workflow = buildWorkflow(pkg, { nodes }, credentials, deepCopy(staticData));
 	const [node] = Object.values(workflow.nodes);
 	if (node === undefined) throw new Error('The node was not made.');

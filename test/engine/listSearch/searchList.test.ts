@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator } from '../../simulator';
-import { searchList } from '../harness';
+import { loadOptions, searchList } from '../harness';
 import { byAlias, Shop } from '../shop';
 
 let shop: Shop;
@@ -87,10 +87,14 @@ describe('List of stores', () => {
 });
 
 describe('List of orders', () => {
-	it('shows number, customer and status of each order, with its ID as value', async () => {
+	it('shows what tells orders apart: number, customer, status, date and total', async () => {
 		const { results } = await search('searchOrders');
+		const { value_total: total } = shop.service.data.orders(shop.alias()).at(0);
 
-		expect(results[0]).toEqual({ name: '#1001 · Davi Pereira · Shipped', value: '11000001' });
+		expect(results[0]).toEqual({
+			name: `#1001 · Davi Pereira · Shipped · 2026-01-01 · ${total.toFixed(2)}`,
+			value: '11000001',
+		});
 		expect(shop.takeSent()[0]).toMatchObject({ path: '/v2/loja-aurora/orders' });
 	});
 
@@ -118,13 +122,52 @@ describe('List of orders', () => {
 
 		expect(shop.takeSent()[0]).toMatchObject({ path: '/v2/loja-brisa/orders' });
 	});
+});
 
-	it('fails while no store is chosen', async () => {
+it.each(['searchOrders', 'searchWebhooks', 'searchProducts', 'searchSkus'])(
+	'%s asks for the store while none is chosen',
+	async (method) => {
 		const store = { __rl: true, mode: 'list', value: '' };
-		const found = search('searchOrders', { parameters: { store } });
+		const found = search(method, { parameters: { store } });
 
-		await expect(found).rejects.toThrow('Store must be the alias of a store');
+		await expect(found).rejects.toThrow(/^Choose a store first\.$/);
 		expect(shop.takeSent()).toEqual([]);
+	},
+);
+
+describe('List of products', () => {
+	it('shows name and SKU of each product, with its ID as value', async () => {
+		const { results } = await search('searchProducts');
+		const { id, name, sku } = shop.service.data.products(shop.alias()).at(0);
+
+		expect(results[0]).toEqual({ name: `${name} · ${sku} · ID ${id}`, value: String(id) });
+		expect(shop.takeSent()[0]).toMatchObject({ path: '/v2/loja-aurora/catalog/products' });
+	});
+
+	it('offers the same products to a discount that is limited to some of them', async () => {
+		const products = await loadOptions(shop.pkg, {
+			node: 'storeManagement',
+			method: 'loadProducts',
+			credentials: shop.credentials,
+			parameters: { store: byAlias(shop.alias()) },
+		});
+		const { results } = await search('searchProducts');
+
+		expect(products).toHaveLength(60);
+		expect(products.slice(0, results.length)).toEqual(results);
+	});
+});
+
+describe('List of SKUs', () => {
+	it('shows each SKU in the items of orders once, with its ID as value', async () => {
+		const { results } = await search('searchSkus');
+		const [item] = shop.service.data.orders(shop.alias()).at(0).items;
+
+		expect(results).toContainEqual({
+			name: `${item?.item_sku} · ID ${item?.sku_id} · product ${item?.product_id}`,
+			value: String(item?.sku_id),
+		});
+		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
 	});
 });
 

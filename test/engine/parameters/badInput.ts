@@ -62,10 +62,10 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'sku | SKU': { [REQUIRED]: ['', ' ', null], 'must be text': [{}] },
 		'priceCost | Cost Price': MEASURE,
 		'priceSale | Sale Price': MEASURE,
-		'weight | Weight': MEASURE,
-		'height | Height': MEASURE,
-		'width | Width': MEASURE,
-		'length | Length': MEASURE,
+		'weight | Weight (kg)': MEASURE,
+		'height | Height (cm)': MEASURE,
+		'width | Width (cm)': MEASURE,
+		'length | Length (cm)': MEASURE,
 		'quantityManaged | Quantity Managed': { [REQUIRED]: ['', null], [FLAG]: ['x'] },
 		'availability | Availability': { [REQUIRED]: ['', null], [WHOLE]: [0.5] },
 		'availabilitySoldout | Availability After Sold Out': { [REQUIRED]: [''], [WHOLE]: [0.5] },
@@ -121,7 +121,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'filters.params | Params': { ...TEXT_OF_OBJECT, [EMPTY]: [...NOTHING, '{}', {}] },
 	},
 	'user.get': {
-		'output | Output': { 'must be one of simplified, full, raw': ['tidy', 1] },
+		'output | Output': { 'must be one of simplified, full, raw, selected': ['tidy', 1] },
 		'options.timeout | Timeout': { 'must be at least 1': [0], [WHOLE]: [0.5, 'long'] },
 		'options.maxRetries | Max Retries': { 'must be at least 0': [-1], [WHOLE]: ['x'] },
 		'options.concurrency | Concurrency': { 'must be at least 1': [0], [WHOLE]: [2.5] },
@@ -150,9 +150,13 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 			[REQUIRED]: ['', null],
 		},
 		'discountType | Discount Type': { 'must be one of buy_x_get_y': ['x'] },
-		'entryConditionType | Entry Condition Type': { 'must be one of': ['x'] },
-		'entryConditionValue | Entry Condition Value': { 'must be at least 1': [0.99] },
-		'accumulate | Accumulate': { [FLAG]: ['maybe', 1], [REQUIRED]: ['', null] },
+		'entryConditionType | Buy Condition': { 'must be one of': ['x'] },
+		'entryConditionValue | Buy at Least (X)': {
+			'must be at least 1': [0.99],
+			'must be a whole number of products': [2.5],
+		},
+		'getProductsQuantity | Get (Y)': { 'must be at least 0': [-1], [WHOLE]: [1.5] },
+		'accumulate | Combine With Other Discounts': { [FLAG]: ['maybe', 1], [REQUIRED]: ['', null] },
 		'startAt | Start At': {
 			[MOMENT]: ['soon', '2026-02-30T10:00:00', '2026-01-01T25:00:00', 12345, {}],
 			[REQUIRED]: ['', null],
@@ -167,7 +171,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'restrictions.categoriesIds | Category IDs': NARROWING_IDS,
 		'restrictions.collectionsIds | Collection IDs': NARROWING_IDS,
 		'additionalFields.specificationRestrictions.productsIds | Product IDs': NARROWING_IDS,
-		'additionalFields.cartUsageLimit | Cart Usage Limit': {
+		'additionalFields.cartUsageLimit | Limit Usage per Cart To': {
 			'must be at least 0': [-1],
 			[WHOLE]: [1.5],
 			[EMPTY]: NOTHING,
@@ -177,7 +181,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 			[WHOLE]: [1.5],
 			[EMPTY]: NOTHING,
 		},
-		'additionalFields.setCartUsageLimit | Set Cart Usage Limit': {
+		'additionalFields.setCartUsageLimit | Limit Usage per Cart': {
 			[FLAG]: ['often'],
 			[EMPTY]: NOTHING,
 		},

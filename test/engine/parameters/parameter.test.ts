@@ -128,7 +128,7 @@ describe('Parameter validation', () => {
 		expect(errorText).toBe(
 			[
 				'Discount Value must be at most 100 for a percentage (given: 120)',
-				'Enter 100 or less, or set Discount Method to Amount',
+				'Enter 100 or less, or set Discount Method to Amount.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
 		);

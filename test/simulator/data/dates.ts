@@ -1,6 +1,7 @@
 import type { Random } from './random';
 
-export const ZONE = 'America/Sao_Paulo';
+/** Of every store. */
+export const STORE_TIME_ZONE = 'America/Sao_Paulo';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The earliest date of a seeded record. Fixed, so that a seed gives the same records on any day. */
@@ -20,7 +21,7 @@ export function plainDateTime(ms: number): string {
 /** A date object, with microseconds if given. */
 export function dateObject(ms: number, microseconds = ''): DateObject {
 	const date = plainDateTime(ms) + (microseconds && `.${microseconds}`);
-	return { date, timezone_type: 3, timezone: ZONE };
+	return { date, timezone_type: 3, timezone: STORE_TIME_ZONE };
 }
 
 export function isoWithOffset(ms: number): string {

@@ -14,6 +14,15 @@ async function sign(options: Partial<IHttpRequestOptions> & { uri?: string }) {
 	return await new StoreManagementApi().authenticate(credential, options as IHttpRequestOptions);
 }
 
+/** For both HTTP helpers of n8n, which name it otherwise. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
 it.each([
 	{ url: 'https://api.example.com/v2/auth/me' },
 	{ uri: 'https://api.example.com/v2/auth/me' },
@@ -26,6 +35,7 @@ it.each([
 
 	expect(signed).toEqual({
 		...options,
+		...NO_REDIRECTS,
 		method: 'POST',
 		headers: { Accept: 'text/plain', 'User-Token': 'the-token', 'User-Secret-Key': 'the-key' },
 	});
@@ -43,6 +53,14 @@ it.each([
 	{ url: 'https://api.example.com@elsewhere.example.com/v2' },
 	{ url: 'https://api.example.com.elsewhere.example.com/v2' },
 	{ url: '.elsewhere.example.com/', baseURL: 'https://api.example.com' },
+	// n8n joins these in different ways; one of them leads elsewhere.
+	{ url: 'https:api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
+	{ url: '/v2', baseURL: 'https://elsewhere.example.com' },
+	{ url: '//elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
+	{ url: 'https:elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
+	{ url: '\\\\elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
+	{ url: '@elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
+	{ url: 'https://api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
 	// What is absolute is called as it is, whatever base stands beside it.
 	{ url: 'https://elsewhere.example.com/v2', baseURL: 'https://api.example.com/' },
 ])('refuses to sign %j', async (options) => {
@@ -65,4 +83,30 @@ it('signs nothing for any other host', async () => {
 			);
 		}),
 	);
+});
+
+const url = 'https://api.example.com/v2/auth/me';
+
+it.each<[what: string, options: object]>([
+	['as the older helper names it', { followRedirect: true, followAllRedirects: true }],
+	['with a number of redirects', { maxRedirects: 21, disableFollowRedirect: false }],
+	['with the tokens', { sendCredentialsOnCrossOriginRedirect: true }],
+])('switches off what the request says of redirects: %s', async (_, options) => {
+	await expect(sign({ url, ...options })).resolves.toMatchObject(NO_REDIRECTS);
+});
+
+it.each<[option: string, options: object]>([
+	['Proxy', { proxy: 'http://proxy.example.com:3128' }],
+	['Proxy', { proxy: { host: 'proxy.example.com', port: 3128 } }],
+	['Ignore SSL Issues', { skipSslCertificateValidation: true }],
+	['Ignore SSL Issues', { rejectUnauthorized: false }],
+	['Ignore SSL Issues', { agentOptions: { rejectUnauthorized: false } }],
+])('refuses %s, with which others could read the tokens: %j', async (option, options) => {
+	await expect(sign({ url, ...options })).rejects.toThrow(option);
+});
+
+it('accepts what HTTP Request sends where nothing is switched off', async () => {
+	const options = { url, rejectUnauthorized: true, agentOptions: {} };
+
+	await expect(sign(options)).resolves.toMatchObject(options);
 });

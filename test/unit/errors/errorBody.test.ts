@@ -1,9 +1,12 @@
 import { parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
+import { finished } from '../../../nodes/StoreManagement/sleep';
 
 const identity = (text: string) => text;
+const errorBodyOf = (text: string, redact: (text: string) => string) =>
+	finished(parseErrorBody(text, redact));
 
 describe('an error body', () => {
-	const parse = (value: unknown) => parseErrorBody(JSON.stringify(value), identity);
+	const parse = (value: unknown) => errorBodyOf(JSON.stringify(value), identity);
 
 	it.each([
 		[{ message: 'M' }, 'M', []],
@@ -28,6 +31,10 @@ describe('an error body', () => {
 		[{ errors: [{ field: 'name', message: 'Short.' }] }, 'name: Short.', []],
 		[{ errors: [{ detail: 'D' }, { code: 5 }, null] }, 'D', ['{"code":5}']],
 		[{ errors: { 'a.b': [{ message: 'Deep.' }], n: [5] } }, 'a.b: Deep.', ['n: 5']],
+		[{ errors: { name: [null, 'Short.'], age: null } }, 'name: Short.', []],
+		[{ message: ' M ' }, 'M', []],
+		[{ error: { error: { message: 'Inner' } } }, 'Inner', []],
+		[{ error: { error: { error: { message: 'Too deep' } } } }, undefined, []],
 		['just text', 'just text', []],
 		[{ code: 5 }, undefined, []],
 		[[1, 2], undefined, []],
@@ -37,15 +44,36 @@ describe('an error body', () => {
 	});
 
 	it('may be a short plain text', () => {
-		expect(parseErrorBody('upstream is busy', identity)).toEqual({
+		expect(errorBodyOf('upstream is busy', identity)).toEqual({
 			message: 'upstream is busy',
 			fieldErrors: [],
 		});
 	});
 
+	it('may begin with a byte order mark', () => {
+		for (const text of ['\uFEFF{"message": "M"}', ' \uFEFF M \n']) {
+			expect(errorBodyOf(text, identity).message).toBe('M');
+		}
+	});
+
+	it.each([
+		[200, 'x'.repeat(200)],
+		[201, undefined],
+	])('counts as a message in plain text of %d characters: %p', (length, message) => {
+		expect(errorBodyOf('x'.repeat(length), identity).message).toBe(message);
+	});
+
+	it('is cut off after 500 characters', () => {
+		const messageOf = (length: number) =>
+			errorBodyOf(JSON.stringify({ message: 'x'.repeat(length) }), identity).message;
+
+		expect(messageOf(500)).toBe('x'.repeat(500));
+		expect(messageOf(501)).toBe(`${'x'.repeat(500)}…`);
+	});
+
 	it('has no message when it is a web page or empty', () => {
-		for (const text of ['<h1>Sorry</h1>', '']) {
-			expect(parseErrorBody(text, identity)).toEqual({
+		for (const text of ['<h1>Sorry</h1>', '', ' \n']) {
+			expect(errorBodyOf(text, identity)).toEqual({
 				message: undefined,
 				fieldErrors: [],
 			});
@@ -56,7 +84,7 @@ describe('an error body', () => {
 		const secret = 'S'.repeat(40);
 		const text = `${'x'.repeat(480)}${secret}${'y'.repeat(200)}`;
 		const body = JSON.stringify({ message: text, errors: [text] });
-		const { message = '' } = parseErrorBody(body, (line) => line.replaceAll(secret, '***'));
+		const { message = '' } = errorBodyOf(body, (line) => line.replaceAll(secret, '***'));
 
 		expect(message).toMatch(/^x{480}\*{3}y{17}…$/);
 	});

@@ -1,46 +1,10 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
-import {
-	RequestError,
-	type RequestErrorDetails,
-	type RequestErrorKind,
-} from '../../../nodes/StoreManagement/errors/requestError';
+import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
-const NODE: INode = {
-	id: '1',
-	name: 'Store Management',
-	type: 'storeManagement',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
-const CONTEXT = {
-	action: 'Create a discount',
-	location: 'Discount → Create',
-	store: 'loja-aurora',
-	itemIndex: 2,
-	howToCheck: 'Look for it with Discount → Get Many.',
-};
-
-function toApiError(
-	details: Partial<RequestErrorDetails> & { kind: RequestErrorKind },
-	context = CONTEXT,
-): NodeApiError {
-	const requestError = new RequestError({
-		request: 'POST /v2/loja-aurora/discounts',
-		attempts: 1,
-		mayHaveSucceeded: false,
-		cursorLost: false,
-		waitTooLong: false,
-		...details,
-	});
-	const error = toNodeError(requestError, NODE, context);
-	if (!(error instanceof NodeApiError)) throw new Error('Not an error of the service');
-	return error;
-}
+import { CONTEXT, NODE, toApiError } from './apiError';
 
 it('names the operation, the store, the message of the service and the remedy', () => {
 	const error = toApiError({
@@ -53,13 +17,13 @@ it('names the operation, the store, the message of the service and the remedy', 
 		'Create a discount failed for store "loja-aurora": The given data was invalid. (status 422)',
 	);
 	expect(error.description).toBe(
-		[
-			'name: too short',
-			'discount_value: too high',
-			'Correct the fields that the service names and run the workflow again.',
-			'Discount → Create · store loja-aurora · item 3 · POST /v2/loja-aurora/discounts, sent once',
-		].join('\n'),
+		'name: too short. discount_value: too high. Correct the fields that the service names and run the workflow again.',
 	);
+	expect(error.context.data).toBe(
+		'Discount → Create · item 3 · POST /v2/loja-aurora/discounts, sent once',
+	);
+	// What n8n shows below the error, under "From Store Management".
+	expect(error.messages).toEqual([error.message]);
 	expect(error.httpCode).toBe('422');
 	expect(error.context.itemIndex).toBe(2);
 });
@@ -79,46 +43,48 @@ it.each([
 	expect(httpCode).toBe(String(status));
 });
 
+it('shows the hint of an operation for a record that does not exist, and for no other error', () => {
+	const context = { ...CONTEXT, notFoundHint: 'ID and number differ.' };
+	const shown = (status: number) => toApiError({ kind: 'status', status }, context).description;
+	expect(shown(404)).toMatch(/^ID and number differ\. /);
+	expect(shown(400)).not.toContain('ID and number differ.');
+});
+
+it('shows the hint of the request before the remedy', () => {
+	const { description } = toApiError({ kind: 'pagination', hint: 'Page 2 repeats page 1.' });
+	expect(description).toMatch(/^Page 2 repeats page 1\. /);
+});
+
 it.each([
-	'unreachable',
-	'connectionLost',
-	'timeout',
-	'pagination',
-	'grantExpired',
-	'tokenRefresh',
-	'notSendable',
-	'cancelled',
-] as const)('has no httpCode without a response: %s', (kind) => {
-	const error = toApiError({ kind, reason: 'this was observed' });
-	expect(error.httpCode).toBeNull();
-	expect(error.message).toContain('this was observed');
-	expect(error.description).toMatch(/\.\n/);
+	[0, 'not sent'],
+	[1, 'sent once'],
+	[2, 'sent 2 times'],
+])('says how often the request was sent: %i', (attempts, text) => {
+	const { context } = toApiError({ kind: 'timeout', attempts });
+	expect(context.data).toMatch(new RegExp(`, ${text}$`));
+});
+
+it('leaves out the store and the item that an operation does not have', () => {
+	const context = { action: 'Get the user', location: 'User → Get' };
+	const apiError = new RequestError({
+		kind: 'timeout',
+		request: 'POST /v2/auth/me',
+		attempts: 1,
+		mayHaveSucceeded: true,
+		cursorLost: false,
+		waitTooLong: false,
+	});
+	const { message, description, context: shown } = toNodeError(apiError, NODE, context);
+	expect(message).toBe('Get the user failed: timeout');
+	expect(shown.data).toBe('User → Get · POST /v2/auth/me, sent once');
+	expect(description).toContain('Look in the store before running the workflow again.');
+	expect(shown.itemIndex).toBeUndefined();
 });
 
 it('says that a write may have succeeded, and how to check', () => {
 	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true });
 	expect(description).toContain('may have carried this out');
 	expect(description).toContain('Look for it with Discount → Get Many.');
-});
-
-it.each([
-	[12.3, '13 seconds'],
-	[600, '600 seconds'],
-	[601, 'more than 10 minutes'],
-	[1e20, 'more than 10 minutes'],
-])(
-	'says that nothing was sent and when the service accepts requests again: %s s',
-	(retryAfterSeconds, duration) => {
-		const refused = { kind: 'status', status: 429, attempts: 0, retryAfterSeconds } as const;
-		const { description } = toApiError({ ...refused, waitTooLong: true });
-		expect(description).toContain(`accepts requests again in ${duration}.`);
-		expect(description).toContain('not sent');
-		expect(toApiError(refused).description).toContain('raise Max Retries');
-	},
-);
-
-it('asks to reconnect the credential when the grant has expired', () => {
-	expect(toApiError({ kind: 'grantExpired' }).description).toContain('Reconnect the credential');
 });
 
 it('keeps its message where n8n would replace it by that of an error code', () => {
@@ -131,12 +97,47 @@ it('shows the broken rule of a field, and the remedy', () => {
 	const error = toNodeError(input, NODE, CONTEXT);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error.message).toBe('Limit must be 1 or more (given: 0)');
-	expect(error.description).toContain('Raise it');
+	expect(error.description).toBe('Raise it.');
+	expect(error.context.data).toBe('Discount → Create · store loja-aurora · item 3');
+	expect(error.context.itemIndex).toBe(2);
 });
 
 it('returns errors of n8n as they are, and wraps anything else', () => {
 	const own = new NodeOperationError(NODE, 'No credential');
 	expect(toNodeError(own, NODE, CONTEXT)).toBe(own);
 	expect(toNodeError('what', NODE, CONTEXT).message).toBe('what');
-	expect(toNodeError(new Error('why'), NODE, CONTEXT).message).toBe('why');
+	expect(toNodeError(new Error('why'), NODE, CONTEXT)).toMatchObject({
+		message: 'why',
+		context: { data: 'Discount → Create · store loja-aurora · item 3' },
+	});
+});
+
+it.each([
+	['status', { status: 500 }],
+	['connectionLost', {}],
+	['timeout', {}],
+	['cancelled', {}],
+] as const)('does not ask for another run of a write that may be done (%s)', (kind, more) => {
+	const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
+	expect(description).toContain('may have carried this out');
+	expect(description).not.toMatch(/\. Run the workflow again|, or run the workflow again/);
+});
+
+it('says what a search for the created record gave', () => {
+	const searchResult = 'n8n looked in the store: it is not there.';
+	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true, searchResult });
+	expect(description).toMatch(
+		/all the same\. n8n looked in the store: it is not there\. Look for it/,
+	);
+});
+
+it.each([
+	['GET /v2/loja/orders', 'Check the alias of the store: Store → Get Many lists it.'],
+	['GET /v2/2024/webhooks', 'Check the alias of the store: Store → Get Many lists it.'],
+	['GET /v2/loja/orders/7/items', 'Check the ID and the store: the record may have been deleted'],
+	['PUT /v2/loja/catalog/skus/7', 'Check the ID and the store: the record may have been deleted'],
+	['POST /v2/auth/me', 'Check the Base URL of the credential.'],
+])('names as the way out of a 404 what %s has', (request, remedy) => {
+	const { description } = toApiError({ kind: 'status', status: 404, request });
+	expect(description).toContain(remedy);
 });

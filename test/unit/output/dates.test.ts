@@ -1,8 +1,7 @@
 import { Settings } from 'luxon';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { toFull } from '../../../nodes/StoreManagement/output/full';
-import { formatRecord } from './format';
+import { formatRecord, toFull } from './format';
 import { dateObject } from './orderSamples';
 
 function full(date: string, timezone: string): JsonValue {

@@ -13,6 +13,8 @@ import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecord as format, type OutputMode } from '../../../nodes/StoreManagement/output';
+import { toFull as toFullInSteps } from '../../../nodes/StoreManagement/output/full';
+import { finished } from '../../../nodes/StoreManagement/sleep';
 
 const RECORD_TYPES = {
 	banner: bannerRecord,
@@ -33,5 +35,10 @@ export type RecordKind = keyof typeof RECORD_TYPES;
 
 /** Formats a record as the operations that return this kind do. */
 export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode) {
-	return format(record, RECORD_TYPES[kind], mode);
+	return finished(format(record, RECORD_TYPES[kind], mode));
+}
+
+/** Every field of a record, without the pauses. */
+export function toFull(value: JsonValue): JsonValue {
+	return finished(toFullInSteps(value));
 }

@@ -1,8 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { toFull } from '../../../nodes/StoreManagement/output/full';
-import { formatRecord } from './format';
+import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
 
 /** Nests a value; built and read in loops, as a recursion would not get to the bottom. */
@@ -106,6 +105,11 @@ describe('full', () => {
 		const sent = jsonParse<JsonValue>('{"__proto__":{"data":{"admin":true}},"id":1}');
 		const json = formatRecord(sent, 'lead', 'full');
 		expect(JSON.stringify(json)).toBe('{"id":1,"__proto__":{"admin":true}}');
+		// Later nodes may change and remove it, as any other field.
+		expect(Object.getOwnPropertyDescriptor(json, '__proto__')).toMatchObject({
+			configurable: true,
+			writable: true,
+		});
 		expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
 		expect(json.admin).toBeUndefined();
 		expect({}).not.toHaveProperty('admin');

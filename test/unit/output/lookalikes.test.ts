@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { storesOf } from '../../../nodes/StoreManagement/output/fields';
-import { toFull } from '../../../nodes/StoreManagement/output/full';
-import { formatRecord } from './format';
+import { formatRecord, toFull } from './format';
 
 import { dateObject } from './orderSamples';
 

@@ -4,8 +4,7 @@ import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { orderIdOf } from '../../../nodes/StoreManagement/output/fields';
-import { toFull } from '../../../nodes/StoreManagement/output/full';
-import { formatRecord } from './format';
+import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
 
 /** Text, bare of its meaning, so that objects with a `__proto__` field of their own compare. */
@@ -84,9 +83,9 @@ test('any JSON is presented, and not changed by it', () => {
 });
 
 test('raw is what was sent', () => {
-	const otherKind = fc.constantFrom(...kinds.filter((kind) => kind !== 'webhook'));
 	fc.assert(
-		fc.property(anyRecord, otherKind, (record, kind) => {
+		fc.property(anyRecord, anyKind, (record, kind) => {
+			fc.pre(!text(record).includes('secret_key'));
 			expect(formatRecord(record, kind, 'raw')).toBe(record);
 		}),
 	);

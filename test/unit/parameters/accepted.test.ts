@@ -1,9 +1,53 @@
-import { bounded, email, needed, optional, others, context, short, side, whole } from './kinds';
+import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
+import { choice, flag, text } from '../../../nodes/StoreManagement/parameters/scalars';
+import {
+	bounded,
+	email,
+	named,
+	needed,
+	optional,
+	others,
+	context,
+	short,
+	side,
+	whole,
+} from './kinds';
+
+const titled = choice({ ...named, options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }] }, [
+	'buy_x_get_y',
+]);
+const several = choices(named, [
+	{ name: 'Pix', value: 'pix' },
+	{ name: 'Status History', value: 'statuses' },
+]);
+const yesOrNo = flag({ ...named, options: [{ name: 'Yes', value: true }] });
+const group = collection(named, [text(named)]);
+const rows = entries(named, { name: 'row', displayName: 'Row' }, [text(named)]);
 
 describe('what is read', () => {
 	it.each([
 		['a choice', side, 'right', 'right'],
 		['a choice with blanks around it', side, ' right ', 'right'],
+		['a choice in another letter case', side, 'Right', 'right'],
+		['a choice by its title', titled, 'BUY X GET Y', 'buy_x_get_y'],
+		[
+			'several choices by title or value',
+			several,
+			'status HISTORY, Pix, other',
+			['statuses', 'pix', 'other'],
+		],
+		['several choices as JSON text', several, '["PIX", "statuses"]', ['pix', 'statuses']],
+		['a switch in another letter case', optional.flag, 'False', false],
+		['a switch by the title of its option', yesOrNo, 'yes', true],
+		['a list of texts as JSON text', optional.textList, '["a", 5]', ['a', '5']],
+		['a group of fields as JSON text', group, '{"field": "a"}', { field: 'a' }],
+		['entries as JSON text', rows, '{"row": [{"field": "a"}]}', [{ field: 'a' }]],
+		[
+			'entries as a JSON list',
+			rows,
+			'[{"field": "a"}, {"field": "b"}]',
+			[{ field: 'a' }, { field: 'b' }],
+		],
 		['a switch', optional.flag, true, true],
 		['a switch that is off', needed.flag, false, false],
 		['a switch as text', optional.flag, 'true', true],

@@ -108,9 +108,15 @@ describe('what is missing is named together', () => {
 		expect(refusalOf(group, input)).toMatchObject({ message, remedy });
 	});
 
-	it('in all rows of a list, each field once', () => {
-		expect(refusalOf(rows, { row: [{ a: '' }, { a: '', d: '1' }] })).toMatchObject({
+	it('in the only row of a list', () => {
+		expect(refusalOf(rows, { row: [{ a: '' }] })).toMatchObject({
 			message: 'A and D are required',
+		});
+	});
+
+	it('in all rows of a list, with the row', () => {
+		expect(refusalOf(rows, { row: [{ a: '' }, { a: '', d: '1' }] })).toMatchObject({
+			message: 'A of Row 1, D of Row 1 and A of Row 2 are required',
 			remedy: 'Enter a value for each of them',
 		});
 	});

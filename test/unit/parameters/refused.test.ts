@@ -5,7 +5,7 @@ describe('what is refused, why, and the way out', () => {
 	const digits = 'Enter digits, with a point for decimals: 12.5';
 	const round = 'Round the number to at most 15 digits';
 	const list = 'Separate the values by commas, or use an expression that yields a list of them';
-	const aRecord = 'Pick the record from a list, or enter the number that the service gave it';
+	const aRecord = 'Enter the number that the service gave it';
 
 	it.each([
 		[side, 'up', 'must be one of left, right (given: "up")', 'Pick one from the list'],
@@ -30,8 +30,8 @@ describe('what is refused, why, and the way out', () => {
 			'must have 2 to 4 characters, and this has 5 (given: "abcde")',
 			'Shorten or lengthen the text',
 		],
-		[bounded, 0.9, 'must be at least 1 (given: 0.9)', 'Raise the value'],
-		[bounded, 9.1, 'must be at most 9 (given: 9.1)', 'Lower the value'],
+		[bounded, 0.9, 'must be at least 1 (given: 0.9)', 'Enter 1 or more'],
+		[bounded, 9.1, 'must be at most 9 (given: 9.1)', 'Enter 9 or less'],
 		[optional.number, '12,5', 'must be a number (given: "12,5")', digits],
 		[optional.number, '1.', 'must be a number (given: "1.")', digits],
 		[optional.number, '1.2.3', 'must be a number (given: "1.2.3")', digits],
@@ -45,7 +45,7 @@ describe('what is refused, why, and the way out', () => {
 			`must be a whole number (given: ${2 ** 53})`,
 			'Enter a number without decimals',
 		],
-		[whole, -1, 'must be at least 0 (given: -1)', 'Raise the value'],
+		[whole, -1, 'must be at least 0 (given: -1)', 'Enter 0 or more'],
 		[
 			optional.number,
 			'0.1000000000000000000001',
@@ -93,7 +93,7 @@ describe('what is refused, why, and the way out', () => {
 			'must be a whole number (given: "1.5")',
 			'Enter a number without decimals',
 		],
-		[optional.idList, '-1', 'must be at least 0 (given: "-1")', 'Raise the value'],
+		[optional.idList, '-1', 'must be at least 0 (given: "-1")', 'Enter 0 or more'],
 		[others.recordId, '12a', 'must be a whole number (given: "12a")', aRecord],
 		[others.recordId, 'a12', 'must be a whole number (given: "a12")', aRecord],
 		[others.recordId, undefined, 'is required', 'Enter a value for Field'],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
 import { errorFromResponse } from '../../../nodes/StoreManagement/errors/requestError';
+import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { finished } from '../../../nodes/StoreManagement/sleep';
 import { Redactor } from '../../../nodes/StoreManagement/redaction/redactor';
 
 const HISTORY = {
@@ -67,6 +69,103 @@ it.each([
 	expect(new Redactor().redact(text)).toBe(text);
 });
 
+const LETTERS = 'abcdefghijklmnopqrst';
+
+it.each([
+	['Authorization: Bearer 1234567890, again', 'Authorization: Bearer **********, again'],
+	['Authorization : 1234567890', 'Authorization : **********'],
+	['access_token  =  1234567890', 'access_token  =  **********'],
+	['basic  1234567890; charset', 'basic  **********; charset'],
+	['bearer\t1234567890', 'bearer\t**********'],
+	['authorization: basic  1234567890', 'authorization: basic  **********'],
+	['authorization: bearer\t1234567890', 'authorization: bearer\t**********'],
+	['{"secret_key": "a1b2c3"}', '{"secret_key": "**********"}'],
+	["{'secret_key' : 'a1b2c3'}", "{'secret_key' : '**********'}"],
+	['client_secret=a1b2c3&grant_type=x', 'client_secret=**********&grant_type=x'],
+	['{signature:a1b2c3}', '{signature:**********}'],
+	['REFRESH_TOKEN=a1b2c3 User-Token=d4e5f6', 'REFRESH_TOKEN=********** User-Token=**********'],
+	[`signature=${LETTERS}`, 'signature=**********'],
+	[`signature=${LETTERS}.`, 'signature=**********'],
+	[`bearer ${LETTERS}`, 'bearer **********'],
+])('replaces only the value of what looks like a credential: %s', (text, expected) => {
+	expect(new Redactor().redact(text)).toBe(expected);
+});
+
+it.each([
+	`signature=${LETTERS.slice(1)}`,
+	'signature=a1b2c',
+	'signature: next 1234567890',
+	'signature=abc, 1234567890',
+	`signature="" ${LETTERS}`,
+	'forbearer 1234567890',
+	'the signature of 1234567890',
+])('keeps what is too short for a credential, or belongs to something else: %s', (text) => {
+	expect(new Redactor().redact(text)).toBe(text);
+});
+
+describe('The texts of a parsed body', () => {
+	const redactValue = (secret: string, value: JsonValue, body = JSON.stringify(value)) =>
+		finished(redactorOf(secret).redactValue(value, body));
+
+	it('are redacted at any depth, other values stay', () => {
+		const value = { a: [{ b: 'by 12345678, 12345678' }], n: 12345678, ok: true, none: null };
+
+		expect(redactValue('12345678', value)).toEqual({
+			...value,
+			a: [{ b: 'by **********, **********' }],
+		});
+	});
+
+	it('are redacted where the body escapes the secret', () => {
+		const body = '{"a":"x wh\\/sec-123 y"}';
+
+		expect(redactValue('wh/sec-123', { a: 'x wh/sec-123 y' }, body)).toEqual({
+			a: 'x ********** y',
+		});
+	});
+
+	it('keep what only looks like a credential: it is data', () => {
+		const value = { note: 'token-12345', header: 'Authorization: Bearer 1234567890' };
+
+		expect(redactValue('token-12345', value)).toEqual({ ...value, note: '**********' });
+	});
+
+	it.each([
+		['a secret that is not in it', 'something', 'else \n'],
+		['a secret that JSON may escape, in a body that escapes nothing', 'some/thing', 'else'],
+		['a secret as short as a word of the store', 'Aurora7', 'by Aurora7'],
+	])('are not copied for %s', (_, secret, text) => {
+		const value = { text };
+
+		expect(redactValue(secret, value)).toBe(value);
+	});
+
+	it('are redacted for a secret of eight characters', () => {
+		expect(redactValue('Aurora78', { text: 'by Aurora78' })).toEqual({ text: 'by **********' });
+	});
+});
+
+it('replaces a secret of four characters', () => {
+	expect(redactorOf('ab-c').redact('x ab-c y')).toBe('x ********** y');
+});
+
+it('replaces a secret in JSON that escapes its slashes', () => {
+	expect(redactorOf('wh/sec"x').redact('{"a":"wh\\/sec\\"x"}')).toBe('{"a":"**********"}');
+});
+
+it('keeps a secret that is used again, and forgets the one that was not', () => {
+	const redactor = redactorOf('first', 'second');
+	redactor.add('first', ...Array.from({ length: 199 }, (_, index) => `token-${index}`));
+
+	expect(redactor.redact('first second token-0')).toBe('********** second **********');
+});
+
+it('keeps two hundred secrets', () => {
+	const secrets = Array.from({ length: 200 }, (_, index) => `secret-${1000 + index}`);
+
+	expect(redactorOf(...secrets).redact('secret-1000')).toBe('**********');
+});
+
 it('ignores values that are too short or not texts', () => {
 	expect(redactorOf('abc', 42, undefined, null).redact('abc 42 undefined null')).toBe(
 		'abc 42 undefined null',
@@ -86,11 +185,9 @@ it('redacts before a long message is shortened, because half a secret is not rec
 	const secret = '0123456789abcdefghij';
 	const text = JSON.stringify({ message: `${'x'.repeat(490)}${secret}`, errors: { a: [secret] } });
 	const redactor = redactorOf(secret);
-	const { details } = errorFromResponse(
-		{ status: 400, text, retryAfterSeconds: undefined },
-		HISTORY,
-		(line) => redactor.redact(line),
-	);
+	const response = { status: 400, text, retryAfterSeconds: undefined };
+	const redact = (line: string): string => redactor.redact(line);
+	const { details } = finished(errorFromResponse(response, HISTORY, redact));
 	expect(JSON.stringify(details)).not.toContain('0123456');
 	expect(details.fieldErrors).toEqual(['a: **********']);
 });

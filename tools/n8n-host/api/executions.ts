@@ -47,14 +47,18 @@ export class Executions {
 		const { status, data } = executionSchema.parse(
 			await this.session.request('GET', `/executions/${id}`),
 		);
-		const result: unknown = parse(data);
-		if (result === undefined) {
+		const { runData, error } = resultSchema.parse(parse(data) ?? {}).resultData ?? {};
+		if (runData === undefined && error === undefined) {
 			// The status is stored a moment before the data: without them it has not ended yet.
 			const ending = status === 'success' || status === 'error';
 			return { id, status: ending ? 'running' : status, runs: {}, error: undefined };
 		}
-		const { resultData } = resultSchema.parse(result);
-		return { id, status, runs: resultData.runData, error: resultData.error };
+		return { id, status, runs: runData ?? {}, error };
+	}
+
+	/** What n8n has stored of an execution, its input too, as one text. */
+	async textOf(id: string): Promise<string> {
+		return executionSchema.parse(await this.session.request('GET', `/executions/${id}`)).data;
 	}
 
 	/** Waits for an execution to end. */

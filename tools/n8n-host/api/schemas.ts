@@ -47,13 +47,15 @@ const nodeRunSchema = z.object({
 		.passthrough()
 		.optional(),
 });
-/** The result that n8n stores of an execution. */
+/** The result that n8n stores of an execution; in queue mode it has no runs until a worker has ended it. */
 export const resultSchema = z.object({
-	resultData: z.object({
-		runData: z.record(z.array(nodeRunSchema)),
-		error: errorSchema.optional(),
-		lastNodeExecuted: z.string().optional(),
-	}),
+	resultData: z
+		.object({
+			runData: z.record(z.array(nodeRunSchema)).optional(),
+			error: errorSchema.optional(),
+			lastNodeExecuted: z.string().optional(),
+		})
+		.optional(),
 });
 
 /** An item that a node put out. */
@@ -69,7 +71,12 @@ export interface Execution {
 	error: z.infer<typeof errorSchema> | undefined;
 }
 
-const executionSummarySchema = z.object({ id: z.string(), status: z.string() });
+const executionSummarySchema = z.object({
+	id: z.string(),
+	status: z.string(),
+	/** Until it starts, some releases give none and some the time at which it was stored. */
+	startedAt: z.string().nullish(),
+});
 export const executionListSchema = z.object({ results: z.array(executionSummarySchema) });
 
 /** An execution in n8n's list. */

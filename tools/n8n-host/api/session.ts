@@ -18,7 +18,8 @@ export class Session {
 	async request(method: string, path: string, body?: unknown): Promise<unknown> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.cookie },
+			// On a busy machine n8n may close a kept connection just when it is used again.
+			headers: { 'content-type': 'application/json', cookie: this.cookie, connection: 'close' },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();

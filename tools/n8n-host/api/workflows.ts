@@ -5,6 +5,7 @@ import { UserFacingError } from '../errors';
 import { releaseFacts, type Release } from '../releases/releases';
 import type { Executions } from './executions';
 import {
+	idSchema,
 	namedSchema,
 	publicationSchema,
 	savedWorkflowSchema,
@@ -29,8 +30,18 @@ export class Workflows {
 		this.publishes = releaseFacts(release).activation === 'publish';
 	}
 
-	/** Creates the workflow, or updates the one with its name. */
-	async save(workflow: Workflow): Promise<SavedWorkflow> {
+	/** The ID of the tag with this name, which is created if there is none. */
+	async tag(name: string): Promise<string> {
+		const tags = namedSchema.parse(await this.session.request('GET', '/tags'));
+		const existing = tags.find((tag) => tag.name === name);
+		return existing?.id ?? idSchema.parse(await this.session.request('POST', '/tags', { name })).id;
+	}
+
+	/**
+	 * Creates the workflow, or updates the one with its name.
+	 * @param workflow with the IDs of its tags, if it has any
+	 */
+	async save(workflow: Workflow & { tags?: string[] }): Promise<SavedWorkflow> {
 		const existing = namedSchema
 			.parse(await this.session.request('GET', '/workflows'))
 			.find(({ name }) => name === workflow.name);
@@ -38,6 +49,8 @@ export class Workflows {
 			? await this.session.request('PATCH', `/workflows/${existing.id}?forceSave=true`, workflow)
 			: await this.session.request('POST', '/workflows', {
 					settings: {},
+					// Without it, n8n 2.40 fails to execute a step after another one was executed.
+					pinData: {},
 					...workflow,
 					active: false,
 				});
@@ -76,12 +89,16 @@ export class Workflows {
 
 	/** Runs the workflow from a trigger as the editor's button does; resolves when it has ended. */
 	async run(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
+		return await this.executions.untilEnded(await this.start(workflow, trigger));
+	}
+
+	/** Starts the workflow from a trigger as the editor's button does; the ID of its execution. */
+	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
 		const started = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
 			triggerToStartFrom: { name: trigger },
 		});
-		const { executionId } = z.object({ executionId: z.string() }).parse(started);
-		return await this.executions.untilEnded(executionId);
+		return z.object({ executionId: z.string() }).parse(started).executionId;
 	}
 
 	/** n8n 2.x answers first, then publishes or unpublishes. */

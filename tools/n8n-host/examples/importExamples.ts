@@ -10,6 +10,19 @@ import { OAUTH2 } from './simulatorCredentials';
 
 const EXAMPLES = join(ROOT, 'examples');
 
+/** What brings the examples together in n8n's list; a folder or a project needs a licence. */
+const TAG = 'Examples';
+
+/** The examples in an n8n. */
+export interface Examples {
+	/** By file name. */
+	workflows: Map<string, SavedWorkflow>;
+	/** The name of each and its path in the editor. */
+	list: { name: string; path: string }[];
+	/** The path of the list of all of them. */
+	path: string;
+}
+
 /** The workflows of `examples/`, by file name. */
 function readExamples(): Map<string, Workflow> {
 	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
@@ -28,13 +41,9 @@ function readWorkflow(file: string): Workflow {
 
 /**
  * Creates credentials and examples in n8n, or updates those with the same names.
- * @returns the workflows, by file name
  * @throws {UserFacingError} if an example uses a credential that is not among them
  */
-export async function importExamples(
-	api: N8nApi,
-	credentials: Credential[],
-): Promise<Map<string, SavedWorkflow>> {
+export async function importExamples(api: N8nApi, credentials: Credential[]): Promise<Examples> {
 	const ids = new Map<string, string>();
 	for (const credential of credentials) {
 		const id = await api.credentials.save(credential);
@@ -42,11 +51,14 @@ export async function importExamples(
 		// The simulator forgets its tokens when it ends.
 		if (credential.type === OAUTH2) await api.credentials.connect(id);
 	}
-	const saved = new Map<string, SavedWorkflow>();
-	for (const [file, workflow] of readExamples()) {
-		saved.set(file, await api.workflows.save(withCredentialIds(workflow, ids, file)));
+	const tag = await api.workflows.tag(TAG);
+	const workflows = new Map<string, SavedWorkflow>();
+	for (const [file, example] of readExamples()) {
+		const workflow = { ...withCredentialIds(example, ids, file), tags: [tag] };
+		workflows.set(file, await api.workflows.save(workflow));
 	}
-	return saved;
+	const list = [...workflows.values()].map(({ name, id }) => ({ name, path: `/workflow/${id}` }));
+	return { workflows, list, path: `/home/workflows?tags=${tag}` };
 }
 
 /** An export has the names of its credentials; n8n looks them up by ID. */

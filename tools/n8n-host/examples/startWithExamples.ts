@@ -1,35 +1,44 @@
 import { startSimulator, type Simulator } from '../../../test/simulator';
+import { startPage, type StorePage } from '../../../test/simulator/page';
+import { STORE_TIME_ZONE } from '../../../test/simulator/data/dates';
 import { N8nApi } from '../api/n8nApi';
 import { ownerOf, type Owner } from '../api/owner';
-import type { SavedWorkflow } from '../api/schemas';
 import { ensureN8n } from '../install/n8n';
 import { installPackage, packPackage } from '../install/package';
 import { userFolderPath } from '../paths';
 import { requireFreePort } from '../processes/ports';
+import { ensureBinaries } from '../queue/binaries';
+import { QUEUE_PROCESSES, QueueMode } from '../queue/queueMode';
 import { releaseFacts, type Release } from '../releases/releases';
 import { startN8n, type RunningN8n } from '../run/startN8n';
 import { step } from '../step';
-import { importExamples } from './importExamples';
+import { importExamples, type Examples } from './importExamples';
 import { credentialsFor } from './simulatorCredentials';
 
 export interface ExamplesOptions {
 	release: Release;
 	port: number;
 	simulatorPort: number;
+	/** Of the store's page. */
+	pagePort: number;
 	/** The name of the user folder. */
 	user: string;
 	/** Settings of n8n. */
 	env?: Record<string, string>;
+	/** Starts a main process, a webhook process and two workers, with Redis and PostgreSQL. */
+	inQueueMode?: boolean;
 }
 
 /** An n8n with the package and the examples in it, and the simulated service that they use. */
 export interface N8nWithExamples {
+	/** In queue mode the main process. */
 	n8n: RunningN8n;
+	queue: QueueMode | undefined;
 	api: N8nApi;
 	owner: Owner;
 	store: Simulator;
-	/** By file name. */
-	workflows: Map<string, SavedWorkflow>;
+	page: StorePage;
+	examples: Examples;
 }
 
 /**
@@ -37,12 +46,15 @@ export interface N8nWithExamples {
  * @throws {UserFacingError} a taken port, a full disk, or what else the user has to solve
  */
 export async function startWithExamples(options: ExamplesOptions): Promise<N8nWithExamples> {
-	const { release, port, simulatorPort, env = {} } = options;
+	const { release, port, simulatorPort, pagePort } = options;
+	// Dates without a zone, in schedules and expressions, mean the time of the store.
+	const env = { GENERIC_TIMEZONE: STORE_TIME_ZONE, ...options.env };
 	await requireFreePort(port, 'stop that program, or choose another port with --port.');
 	await requireFreePort(
 		simulatorPort,
 		'stop that program, or choose another port with --simulator-port.',
 	);
+	await requireFreePort(pagePort, 'stop that program, or choose another port with --page-port.');
 	const userFolder = userFolderPath(options.user);
 	const title = `n8n ${releaseFacts(release).version}`;
 	const host = await step(`Install ${title}`, (report) => ensureN8n(release, report));
@@ -52,25 +64,56 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 	const store = await step('Start the simulated service', () =>
 		startSimulator({ port: simulatorPort }),
 	);
-	const n8n = await step(`Start ${title}`, () => startN8n({ host, userFolder, port, env }));
+	const queue = options.inQueueMode
+		? await step(`Start ${title} in queue mode, with Redis and PostgreSQL`, async (report) => {
+				const binaries = await ensureBinaries(report);
+				return await QueueMode.start({ host, binaries, userFolder, port, env, log: 'queue' });
+			})
+		: undefined;
+	const n8n =
+		queue?.processOf('main') ??
+		(await step(`Start ${title}`, () => startN8n({ host, userFolder, port, env })));
 	const owner = ownerOf(userFolder);
 	const api = new N8nApi(n8n.url, release);
-	const workflows = await step('Import the examples', async () => {
+	const examples = await step('Import the examples', async () => {
 		await api.signIn(owner);
 		return importExamples(api, credentialsFor(store));
 	});
-	return { n8n, api, owner, store, workflows };
+	const page = await startPage(store, {
+		port: pagePort,
+		links: examples.list.map(({ name, path }) => ({ title: name, url: n8n.url + path })),
+	});
+	return { n8n, queue, api, owner, store, page, examples };
 }
 
 /** How to open the editor, and what its workflows talk to. */
-export function describeAccess({ n8n, owner, store }: N8nWithExamples): string {
+export function describeAccess(running: N8nWithExamples): string {
+	const { n8n, queue, owner, store, page, examples } = running;
 	return [
+		...(queue === undefined ? [] : describeProcesses(queue)),
 		'',
-		`n8n is open at ${n8n.url}`,
+		`n8n is open at ${n8n.url}${examples.path}`,
 		'',
-		`  Email      ${owner.email}`,
-		`  Password   ${owner.password}`,
+		`  Email             ${owner.email}`,
+		`  Password          ${owner.password}`,
 		'',
-		`Its workflows use the simulated service at ${store.url}, stores ${store.aliases.join(', ')}.`,
+		...examples.list.flatMap(({ name, path }) => [`  ${name}`, `    ${n8n.url}${path}`]),
+		'',
+		`The simulated store has a page: ${page.url}`,
+		'',
+		`  Base URL          ${store.url}`,
+		`  User Token        ${store.credentials.userToken}`,
+		`  User Secret Key   ${store.credentials.userSecretKey}`,
+		`  Stores            ${store.aliases.join(', ')}`,
+		'',
 	].join('\n');
+}
+
+function describeProcesses(queue: QueueMode): string[] {
+	const lines = QUEUE_PROCESSES.map(
+		(name) => `  ${name.padEnd(10)} ${queue.urlOf(name)}   ${queue.logOf(name)}`,
+	);
+	const receiver = `  deliveries ${queue.receiver.url}   to main and webhook by turns`;
+	const notice = 'Redis and PostgreSQL keep everything in temporary folders, removed at the end.';
+	return ['', 'The processes and their logs:', '', ...lines, receiver, '', notice];
 }

@@ -1,22 +1,19 @@
-import { asNamed } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
 import { recordId } from '../../parameters/locators';
 
 /** What Simplified shows (API document, Banner). */
-export const bannerRecord: RecordType = {
-	simplified: asNamed(
-		'id',
-		'name',
-		'type',
-		'active',
-		'expired',
-		'home',
-		'link',
-		'image_url',
-		'start_at',
-		'end_at',
-	),
-};
+export const bannerRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	type: 'string',
+	active: 'boolean',
+	expired: 'boolean',
+	home: 'boolean',
+	link: 'string',
+	image_url: 'string',
+	start_at: 'string',
+	end_at: 'string',
+});
 
 /** The banner of an operation. The API document shows no way to list banners. */
 export const bannerId = recordId({

@@ -61,6 +61,10 @@ export const sort = defineOperation({
 	name: 'Sort',
 	action: 'Sort banners',
 	description: 'Set the order of banners',
+	forModel: {
+		purpose: 'Set the order of banners in a group.',
+		example: { 'Banner ID': '17000001', Group: 'home', Orders: '12, 7, 31', 'Resource ID': '1' },
+	},
 	effect: 'idempotent',
 	record: bannerRecord,
 	responseType: 'record',

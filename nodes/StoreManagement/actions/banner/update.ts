@@ -8,6 +8,12 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update a banner',
 	description: 'Update a banner with a JSON body that you write',
+	forModel: {
+		purpose:
+			'Update a banner with a body whose fields are not documented: send only what the user gave, never a guess.',
+		fields: { body: 'JSON object, sent as it is' },
+		example: { 'Banner ID': '17000001', Body: { name: 'Autumn' } },
+	},
 	effect: 'idempotent',
 	record: bannerRecord,
 	responseType: 'record',

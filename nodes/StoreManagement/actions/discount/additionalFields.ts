@@ -20,20 +20,6 @@ export const additionalFields = collection(
 	},
 	[
 		filled(
-			integer(
-				{
-					displayName: 'Cart Usage Limit',
-					name: 'cartUsageLimit',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 1,
-					description:
-						'Setting cart_usage_limit of the discount type. Its effect is not documented.',
-				},
-				{ minimum: 0 },
-			),
-		),
-		filled(
 			dateTime({
 				displayName: 'End At',
 				name: 'endAt',
@@ -51,21 +37,34 @@ export const additionalFields = collection(
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: 1,
-					description:
-						'Setting get_products_quantity of the discount type. Its effect is not documented.',
+					description: 'The same as Get (Y) above, which it overrides',
 				},
 				{ minimum: 0 },
 			),
 		),
 		filled(
 			flag({
-				displayName: 'Set Cart Usage Limit',
+				displayName: 'Limit Usage per Cart',
 				name: 'setCartUsageLimit',
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether the setting set_cart_usage_limit of the discount type is on. Its effect is not documented.',
+					'Whether there is a limit, sent as set_cart_usage_limit. Its exact effect is not documented.',
 			}),
+		),
+		filled(
+			integer(
+				{
+					displayName: 'Limit Usage per Cart To',
+					name: 'cartUsageLimit',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 1,
+					description:
+						'How often a cart may use the discount, sent as cart_usage_limit. Its exact effect is not documented.',
+				},
+				{ minimum: 0 },
+			),
 		),
 		filled(
 			restrictions({

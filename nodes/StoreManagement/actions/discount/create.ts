@@ -1,4 +1,4 @@
-import { choice, flag, number, text } from '../../parameters/scalars';
+import { choice, flag, text } from '../../parameters/scalars';
 import { dateTime, isAfter } from '../../parameters/dates';
 import { required } from '../../parameters/parameter';
 import { emptyByHandOnly } from '../../parameters/presence';
@@ -6,7 +6,9 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
 
 import { additionalFields, specificationsBody } from './additionalFields';
+import { checkQuantity, entryConditionValue, getQuantity } from './buyAndGet';
 import { discountValue } from './discountValue';
+import { ifExists, isSameDiscount } from './existing';
 import { restrictions, restrictionsBody } from './restrictions';
 import { discountRecord } from './record';
 
@@ -62,44 +64,29 @@ const discountType = required(
 const entryConditionType = required(
 	choice(
 		{
-			displayName: 'Entry Condition Type',
+			displayName: 'Buy Condition',
 			name: 'entryConditionType',
 			type: 'options',
 			default: 'quantity',
 			required: true,
-			description: 'What the cart must reach for the discount to apply',
+			description: 'What the cart must reach before the discount applies',
 			options: [
-				{ name: 'Amount', value: 'amount', description: 'A total value' },
-				{ name: 'Quantity', value: 'quantity', description: 'A number of products' },
+				{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
+				{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
 			],
 		},
 		['amount', 'quantity'],
 	),
 );
 
-const entryConditionValue = required(
-	number(
-		{
-			displayName: 'Entry Condition Value',
-			name: 'entryConditionValue',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			required: true,
-			description: 'Lowest cart value or product quantity that activates the discount',
-		},
-		{ minimum: 1 },
-	),
-);
-
 const accumulate = required(
 	flag({
-		displayName: 'Accumulate',
+		displayName: 'Combine With Other Discounts',
 		name: 'accumulate',
 		type: 'boolean',
 		default: false,
 		required: true,
-		description: 'Whether the discount may combine with other promotions',
+		description: 'Whether the discount may be combined with other promotions',
 	}),
 );
 
@@ -110,6 +97,8 @@ const startAt = required(
 		type: 'dateTime',
 		default: '',
 		required: true,
+		placeholder: 'Pick a date and time',
+		hint: 'For now, use the expression {{ $now }}',
 		description: 'When the discount begins, in the time zone of the workflow',
 	}),
 );
@@ -128,26 +117,49 @@ export const create = defineOperation({
 	name: 'Create',
 	action: 'Create a discount',
 	description: 'Create a discount in a store',
+	forModel: {
+		purpose:
+			'Create a discount in a store, which takes effect at Start_At. A second call with the same name and values returns the discount that exists.',
+		fields: {
+			discountValue:
+				'Number: a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount_Method says.',
+			entryConditionValue:
+				'Number, at least 1: a value of the cart or a whole number of products, as Buy_Condition says.',
+		},
+		example: {
+			Name: 'Spring',
+			'Discount Method': 'percent',
+			'Discount Value': 10,
+			'Discount Type': 'buy_x_get_y',
+			'Buy Condition': 'amount',
+			'Buy at Least (X)': 100,
+			'Combine With Other Discounts': false,
+			'Start At': '2026-03-01 08:00:00',
+		},
+	},
 	effect: 'create',
 	record: discountRecord,
 	responseType: 'record',
 	howToCheck:
-		'Look for it with Discount → Get Many before you run the workflow again, or it may exist twice.',
+		'Look for it with Discount → Get Many before you run the workflow again, or set If It Already Exists to Return It, or it may exist twice.',
 	parameters: [
 		name,
-		discountMethod,
-		discountValue,
+		startAt,
 		discountType,
 		entryConditionType,
 		entryConditionValue,
+		getQuantity,
+		discountMethod,
+		discountValue,
 		accumulate,
-		startAt,
 		included,
 		additionalFields,
 	],
-	buildRequest: (values) => {
+	options: [ifExists],
+	buildRequest: (values, options, { isTool = false }) => {
 		const { endAt } = values.additionalFields;
 		checkPercent(values.discountMethod, values.discountValue);
+		checkQuantity(values.entryConditionType, values.entryConditionValue);
 		if (endAt && !isAfter(endAt, values.startAt)) {
 			const remedy = 'Pick an end that is later than Start At, or remove the end';
 			throw new InvalidInputError(
@@ -157,22 +169,38 @@ export const create = defineOperation({
 				endAt.date,
 			);
 		}
-		const specifications = specificationsBody(values.additionalFields);
+		const specifications = specificationsBody({
+			...(values.getProductsQuantity === undefined
+				? {}
+				: { getProductsQuantity: values.getProductsQuantity }),
+			...values.additionalFields,
+		});
+		const listed = {
+			name: values.name ?? null,
+			discount_method: values.discountMethod,
+			discount_value: values.discountValue,
+			discount_type: values.discountType,
+			entry_condition_type: values.entryConditionType,
+			entry_condition_value: values.entryConditionValue,
+			accumulate: values.accumulate,
+			start_at: values.startAt,
+			...(endAt === undefined ? {} : { end_at: endAt }),
+		};
+		const path = '/{alias}/discounts';
 		return {
 			method: 'POST',
-			path: '/{alias}/discounts',
+			path,
 			body: {
-				name: values.name ?? null,
-				discount_method: values.discountMethod,
-				discount_value: values.discountValue,
-				discount_type: values.discountType,
-				entry_condition_type: values.entryConditionType,
-				entry_condition_value: values.entryConditionValue,
-				accumulate: values.accumulate,
-				start_at: values.startAt,
+				...listed,
 				restrictions: restrictionsBody(values.restrictions),
-				...(endAt === undefined ? {} : { end_at: endAt }),
 				...(specifications === undefined ? {} : { specifications }),
+			},
+			existing: {
+				path,
+				label: 'discount with this name and these values',
+				matches: (record) => isSameDiscount(record, listed),
+				// An agent that tries again must not make a second discount.
+				returnIt: (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return',
 			},
 		};
 	},

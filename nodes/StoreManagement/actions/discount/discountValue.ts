@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { number } from '../../parameters/scalars';
 import { required } from '../../parameters/parameter';
 
@@ -17,24 +19,19 @@ const asAmount = required(
 	),
 );
 
-const asPercent = required(
-	number(
-		{
-			displayName: 'Discount Value',
-			name: 'discountValue',
-			type: 'number',
-			typeOptions: { minValue: 0.01, maxValue: 100 },
-			default: 10,
-			required: true,
-			displayOptions: { show: { discountMethod: ['percent'] } },
-			description: 'Percentage to take off, 0.01 to 100',
-		},
-		{ minimum: 0.01 },
-	),
-);
+const asPercent: INodeProperties = {
+	displayName: 'Discount Value',
+	name: 'discountValue',
+	type: 'number',
+	typeOptions: { minValue: 0.01, maxValue: 100 },
+	default: 10,
+	required: true,
+	displayOptions: { show: { discountMethod: ['percent'] } },
+	description: 'Percentage to take off, 0.01 to 100',
+};
 
 /** One value that is limited to 100 in the field itself when it is a percentage. */
 export const discountValue = {
 	...asAmount,
-	properties: [...asAmount.properties, ...asPercent.properties],
+	properties: [...asAmount.properties, asPercent],
 };

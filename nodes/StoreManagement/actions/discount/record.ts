@@ -1,18 +1,15 @@
-import { asNamed } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
 
 /** What Simplified shows (API document, Discount). */
-export const discountRecord: RecordType = {
-	simplified: asNamed(
-		'id',
-		'name',
-		'discount_method',
-		'discount_value',
-		'entry_condition_type',
-		'entry_condition_value',
-		'discount_type',
-		'accumulate',
-		'start_at',
-		'end_at',
-	),
-};
+export const discountRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	discount_method: 'string',
+	discount_value: 'number',
+	entry_condition_type: 'string',
+	entry_condition_value: 'number',
+	discount_type: 'string',
+	accumulate: 'boolean',
+	start_at: 'string',
+	end_at: 'string',
+});

@@ -15,11 +15,25 @@ function ids<const Name extends string>(displayName: string, name: Name) {
 	);
 }
 
+/** The same IDs, picked from the products of the store. */
+const products = filled(
+	idList({
+		displayName: 'Product Names or IDs',
+		name: 'products',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'loadProducts', loadOptionsDependsOn: ['store.value'] },
+		default: [],
+		description:
+			'The first 300 products of the store. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+);
+
 const members = [
 	ids('Brand IDs', 'brandsIds'),
 	ids('Category IDs', 'categoriesIds'),
 	ids('Collection IDs', 'collectionsIds'),
 	ids('Product IDs', 'productsIds'),
+	products,
 ] as const;
 
 /** A group of ID lists that says what a discount applies to. An added list must not be empty. */
@@ -32,7 +46,7 @@ export function restrictionsBody(fields: Members<typeof members>) {
 	return {
 		include: {
 			brands_ids: fields.brandsIds ?? [],
-			products_ids: fields.productsIds ?? [],
+			products_ids: [...new Set([...(fields.productsIds ?? []), ...(fields.products ?? [])])],
 			categories_ids: fields.categoriesIds ?? [],
 			collections_ids: fields.collectionsIds ?? [],
 		},

@@ -1,10 +1,9 @@
-import { asNamed } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection } from '../../parameters/parameter';
+import { collection, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { choice, EMAIL, text } from '../../parameters/scalars';
@@ -87,42 +86,47 @@ const filters = collection(
 
 const FORMATS = ['brackets', 'json'] as const;
 
-const paramsFormat = choice(
-	{
-		displayName: 'Params Format',
-		name: 'paramsFormat',
-		type: 'options',
-		default: 'brackets',
-		description: 'How the filter Params is sent. Change it if the service ignores the filter.',
-		options: [
-			{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-			{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-		],
-	},
-	FORMATS,
+const paramsFormat = technical(
+	choice(
+		{
+			displayName: 'Params Format',
+			name: 'paramsFormat',
+			type: 'options',
+			default: 'brackets',
+			description: 'How the filter Params is sent. Change it if the service ignores the filter.',
+			options: [
+				{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+				{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+			],
+		},
+		FORMATS,
+	),
 );
 
 /** What Simplified shows (API document, Lead). */
-export const leadRecord: RecordType = {
-	simplified: asNamed(
-		'id',
-		'name',
-		'email',
-		'city',
-		'state',
-		'birthday',
-		'is_customer',
-		'customer_id',
-		'utm_source',
-		'created_at',
-	),
-};
+export const leadRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	email: 'string',
+	city: 'string',
+	state: 'string',
+	birthday: 'string',
+	is_customer: 'string',
+	customer_id: 'string',
+	utm_source: 'string',
+	created_at: 'string',
+});
 
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
 	description: 'Get the leads of a store',
+	forModel: {
+		purpose: 'List leads (possible customers) of a store: name, e-mail, city, birthday.',
+		fields: { birthday: 'Day of birth as YYYY-MM-DD, such as 1990-12-31.' },
+		example: { Email: 'name@email.com', Limit: 10 },
+	},
 	effect: 'read',
 	record: leadRecord,
 	responseType: 'list',

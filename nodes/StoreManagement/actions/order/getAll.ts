@@ -1,7 +1,7 @@
 import type { QueryEntry } from '../../transport/http/url';
 import { defineOperation } from '../operation';
 import { choice } from '../../parameters/scalars';
-import { choices, required } from '../../parameters/parameter';
+import { choices, required, technical } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
 
 import { orderRecord } from './record';
@@ -43,26 +43,28 @@ const additionalInclude = textList({
 
 const FORMATS = ['comma', 'repeat', 'brackets'] as const;
 
-const includeFormat = required(
-	choice(
-		{
-			displayName: 'Include Format',
-			name: 'includeFormat',
-			type: 'options',
-			default: 'comma',
-			description:
-				'How more than one Include value is sent. Change it if the service ignores some of them.',
-			options: [
-				{
-					name: 'Brackets',
-					value: 'brackets',
-					description: 'Such as include[]=status&include[]=pix',
-				},
-				{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
-				{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
-			],
-		},
-		FORMATS,
+const includeFormat = technical(
+	required(
+		choice(
+			{
+				displayName: 'Include Format',
+				name: 'includeFormat',
+				type: 'options',
+				default: 'comma',
+				description:
+					'How more than one Include value is sent. Change it if the service ignores some of them.',
+				options: [
+					{
+						name: 'Brackets',
+						value: 'brackets',
+						description: 'Such as include[]=status&include[]=pix',
+					},
+					{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
+					{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
+				],
+			},
+			FORMATS,
+		),
 	),
 );
 
@@ -71,6 +73,11 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many orders',
 	description: 'Get the orders of a store',
+	forModel: {
+		purpose:
+			'List orders of a store. Each has an ID, which other tools take, and a number, which customers know.',
+		example: { Limit: 10 },
+	},
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',

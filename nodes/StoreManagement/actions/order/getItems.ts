@@ -8,6 +8,19 @@ export const getItems = defineOperation({
 	name: 'Get Items',
 	action: 'Get the items of an order',
 	description: 'Get the products in an order',
+	forModel: {
+		purpose: 'List the products in one order, with SKU, quantity and price.',
+		fields: {
+			orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
+		},
+		example: { Order: '11000001' },
+		variant: {
+			parameter: 'orderId.mode',
+			value: 'number',
+			fields: { orderId: 'The number of the order, which customers know, not its ID.' },
+			example: { Order: '1001' },
+		},
+	},
 	effect: 'read',
 	record: orderItemRecord,
 	responseType: 'list',

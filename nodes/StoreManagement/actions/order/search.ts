@@ -1,21 +1,35 @@
-import { defineListSearch, firstText } from '../../listSearch/searchList';
+import type { JsonValue } from '../../json';
+import { defineListSearch, firstText, joinParts } from '../../listSearch/searchList';
 import { orderIdOf } from '../../output/fields';
-import { toSimplified } from '../../output/simplified';
+import { toSimplified } from '../../output';
 
 import { orderRecord } from './record';
 
-/** Fills the list of orders of the chosen store (API document, endpoint 2). */
+/**
+ * Fills the list of orders of the chosen store, in the order of the service: the API document shows no
+ * way to sort (endpoint 2).
+ */
 export const searchOrders = defineListSearch({
 	action: 'Search orders',
 	path: '/{alias}/orders',
-	toEntry(order) {
+	toEntries(order) {
 		const id = orderIdOf(order);
-		const { number, customer_name: customer, status } = toSimplified(order, orderRecord);
-		const label = firstText(number) ?? firstText(id);
-		if (label === undefined) return undefined;
-		const note = id === null ? 'no ID from the service' : undefined;
-		const parts = [`#${label}`, firstText(customer), firstText(status), note];
-		const name = parts.filter((part) => part !== undefined).join(' · ');
-		return { name, value: firstText(id) ?? '' };
+		const simple = toSimplified(order, orderRecord);
+		const label = firstText(simple.number) ?? firstText(id);
+		if (label === undefined) return [];
+		const name = joinParts(
+			`#${label}`,
+			firstText(simple.customer_name),
+			firstText(simple.status),
+			firstText(simple.created_at)?.slice(0, 'YYYY-MM-DD'.length),
+			amount(simple.value_total),
+			id === null ? 'no ID from the service' : undefined,
+		);
+		return [{ name, value: firstText(id) ?? '' }];
 	},
 });
+
+/** With two decimals, where it is a number. The currency is not known. */
+function amount(value: JsonValue | undefined): string | undefined {
+	return typeof value === 'number' ? value.toFixed(2) : firstText(value);
+}

@@ -1,29 +1,29 @@
-import { asNamed } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
 
 /** What Simplified shows (API document, Webhook product, for lack of a product of its own). */
-export const productRecord: RecordType = {
-	simplified: asNamed(
-		'id',
-		'name',
-		'sku',
-		'slug',
-		'active',
-		'searchable',
-		'has_variations',
-		'is_digital',
-		'url',
-		'preview_url',
-	),
-	isUndocumented: true,
-};
+export const productRecord = defineRecord(
+	{
+		id: 'integer',
+		name: 'string',
+		sku: 'string',
+		slug: 'string',
+		active: 'boolean',
+		searchable: 'boolean',
+		has_variations: 'boolean',
+		is_digital: 'boolean',
+		url: 'string',
+		preview_url: 'string',
+	},
+	{ isUndocumented: true },
+);
 
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
 	description: 'Get the products of a store',
+	forModel: { purpose: 'List products of a store.', example: { Limit: 10 } },
 	effect: 'read',
 	record: productRecord,
 	responseType: 'list',

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { flag, integer, number, text } from '../../parameters/scalars';
-import { required } from '../../parameters/parameter';
+import { recordLocator } from '../../parameters/locators';
+import { flag, integer, number, parseNumber, text } from '../../parameters/scalars';
+import { required, titleOf, type Parameter } from '../../parameters/parameter';
 import { idTextList } from '../../parameters/lists';
 
 /** No value before the user gives one: what was forgotten must not become 0, on or off in the store. */
@@ -18,20 +19,27 @@ const YES_OR_NO: Pick<INodeProperties, 'type' | 'default' | 'required' | 'option
 	],
 };
 
-/** The fields that the service wants with every update, in the order of the panel. */
+/** The ID as the number that a body takes. */
+function numericId<const Name extends string>(
+	locator: Parameter<Name, string>,
+): Parameter<Name, number> {
+	return {
+		...locator,
+		parse: (input, context) =>
+			parseNumber(titleOf(locator), locator.parse(input, context), { integer: true, minimum: 1 }),
+	};
+}
+
+/** The fields that the service wants with every update: what it is, its price, its stock, its size. */
 export const requiredFields = [
-	required(
-		integer(
-			{
-				displayName: 'Product ID',
-				name: 'productId',
-				type: 'number',
-				default: UNSET,
-				required: true,
-				description: 'Number of the product that the SKU belongs to',
-			},
-			{ minimum: 1 },
-		),
+	numericId(
+		recordLocator({
+			displayName: 'Product ID',
+			name: 'productId',
+			description: 'Number of the product that the SKU belongs to',
+			placeholder: 'Select a product…',
+			searchListMethod: 'searchProducts',
+		}),
 	),
 	required(
 		text({
@@ -42,6 +50,18 @@ export const requiredFields = [
 			required: true,
 			placeholder: 'SHIRT-M-BLUE',
 			description: 'Code of the SKU (stock keeping unit)',
+		}),
+	),
+	required(
+		idTextList({
+			displayName: 'Variation Value IDs',
+			name: 'variationsValuesIds',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: '101, 204',
+			description:
+				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
 		}),
 	),
 	required(
@@ -62,46 +82,6 @@ export const requiredFields = [
 			default: UNSET,
 			required: true,
 			description: 'Selling price',
-		}),
-	),
-	required(
-		number({
-			displayName: 'Weight',
-			name: 'weight',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'In kilograms',
-		}),
-	),
-	required(
-		number({
-			displayName: 'Height',
-			name: 'height',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'In centimeters',
-		}),
-	),
-	required(
-		number({
-			displayName: 'Width',
-			name: 'width',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'In centimeters',
-		}),
-	),
-	required(
-		number({
-			displayName: 'Length',
-			name: 'length',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'In centimeters',
 		}),
 	),
 	required(
@@ -141,15 +121,43 @@ export const requiredFields = [
 		}),
 	),
 	required(
-		idTextList({
-			displayName: 'Variation Value IDs',
-			name: 'variationsValuesIds',
-			type: 'string',
-			default: '',
+		number({
+			displayName: 'Weight (kg)',
+			name: 'weight',
+			type: 'number',
+			default: UNSET,
 			required: true,
-			placeholder: '101, 204',
-			description:
-				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
+			description: 'Weight of the SKU in kilograms',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Height (cm)',
+			name: 'height',
+			type: 'number',
+			default: UNSET,
+			required: true,
+			description: 'Height of the SKU in centimeters',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Width (cm)',
+			name: 'width',
+			type: 'number',
+			default: UNSET,
+			required: true,
+			description: 'Width of the SKU in centimeters',
+		}),
+	),
+	required(
+		number({
+			displayName: 'Length (cm)',
+			name: 'length',
+			type: 'number',
+			default: UNSET,
+			required: true,
+			description: 'Length of the SKU in centimeters',
 		}),
 	),
 ] as const;

@@ -1,16 +1,17 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
+import { fromJsonText } from '../../parameters/jsonText';
 import { parameter, type NamedProperty, type Parameter } from '../../parameters/parameter';
 
 /**
- * Addresses of images: one field each, a text with commas between them, or a list that an expression
- * yields, of addresses or of `{ url }` as the service returns them.
+ * Addresses of images: one field each, a text with commas between them, JSON text, or a list that an
+ * expression yields, of addresses or of `{ url }` as the service returns them.
  */
 export function images<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, Array<{ url: string }> | undefined> {
 	return parameter(property, (input) =>
 		toAddresses(input).map((address) => {
-			if (typeof address === 'string' && /^https?:\/\/\S+$/.test(address.trim())) {
+			if (typeof address === 'string' && isAddress(address.trim())) {
 				return { url: address.trim() };
 			}
 			const remedy = 'Enter addresses that start with https://, separated by commas';
@@ -20,10 +21,33 @@ export function images<const Name extends string>(
 }
 
 function toAddresses(input: unknown): unknown[] {
+	const given = fromJsonText(input);
 	// An address may hold commas itself, so only one before the next address separates.
-	if (typeof input === 'string') return input.split(/[\s,]+(?=https?:)/);
-	const list: unknown[] = Array.isArray(input) ? input : [input];
+	if (typeof given === 'string') return splitBeforeAddresses(given);
+	const list: unknown[] = Array.isArray(given) ? given : [given];
 	return list.map((entry) =>
 		typeof entry === 'object' && entry !== null && 'url' in entry ? entry.url : entry,
 	);
+}
+
+/** Longer addresses are no addresses of images. */
+const MAX_ADDRESS_LENGTH = 4_096;
+
+function isAddress(text: string): boolean {
+	return text.length <= MAX_ADDRESS_LENGTH && /^https?:\/\/\S+$/.test(text);
+}
+
+/** Splits at the commas and spaces that stand before an address. */
+function splitBeforeAddresses(text: string): string[] {
+	return text
+		.trim()
+		.split(/(?<=[\s,])(?=https?:)/)
+		.map(withoutSeparators);
+}
+
+/** Without the commas and spaces at its end. A loop, because `[\s,]+$` tries each of them anew. */
+function withoutSeparators(text: string): string {
+	let end = text.length;
+	while (end > 0 && /[\s,]/.test(text.charAt(end - 1))) end--;
+	return text.slice(0, end);
 }

@@ -1,5 +1,12 @@
 import type { Resource } from '../resource';
 
+import { searchSkus } from './search';
 import { update } from './update';
 
-export const sku: Resource = { value: 'sku', name: 'SKU', inStore: true, operations: [update] };
+export const sku: Resource = {
+	value: 'sku',
+	name: 'SKU',
+	inStore: true,
+	operations: [update],
+	listSearch: { searchSkus },
+};

@@ -1,48 +1,69 @@
-import { asNamed } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
-import { recordId } from '../../parameters/locators';
+import { notice } from '../../parameters/parameter';
+import { recordLocator } from '../../parameters/locators';
 import type { JsonObject, JsonValue } from '../../json';
 
 import { additionalFields } from './additionalFields';
 import { requiredFields } from './fields';
 
-const skuId = recordId({
+const skuId = recordLocator({
 	displayName: 'SKU ID',
 	name: 'skuId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: '1024',
-	description: 'Number of the SKU in the service, not its code',
+	description:
+		'Number of the SKU in the service, not its code. The list shows the SKUs in the orders of the store.',
+	placeholder: 'Select a SKU…',
+	searchListMethod: 'searchSkus',
 });
 
+const keepNotice = notice(
+	'keepNotice',
+	'The service wants all fields below with every update: enter the present value of those that shall not change. What is not added under Additional Fields keeps its value.',
+);
+
 /** What Simplified shows (API document, SKU (response)). */
-export const skuRecord: RecordType = {
-	simplified: asNamed(
-		'id',
-		'product_id',
-		'sku',
-		'title',
-		'price_sale',
-		'price_discount',
-		'price_cost',
-		'availability',
-		'quantity_managed',
-		'blocked_sale',
-	),
-};
+export const skuRecord = defineRecord({
+	id: 'integer',
+	product_id: 'integer',
+	sku: 'string',
+	title: 'string',
+	price_sale: 'number',
+	price_discount: 'number',
+	price_cost: 'number',
+	availability: 'integer',
+	quantity_managed: 'boolean',
+	blocked_sale: 'boolean',
+});
 
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update a SKU',
-	description:
-		'Update price, stock and size of a SKU. Enter the current value where nothing changes.',
+	description: 'Update price, stock and size of a SKU',
+	forModel: {
+		purpose:
+			'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know.',
+		example: {
+			'SKU ID': '15000001',
+			'Product ID': 14000001,
+			SKU: 'SHIRT-M-BLUE',
+			'Cost Price': 5,
+			'Sale Price': 12.5,
+			'Weight (kg)': 0.2,
+			'Height (cm)': 2,
+			'Width (cm)': 30,
+			'Length (cm)': 40.5,
+			'Quantity Managed': true,
+			Availability: 7,
+			'Availability After Sold Out': 0,
+			'Blocked Sale': false,
+			'Variation Value IDs': '101, 204',
+		},
+	},
 	effect: 'idempotent',
 	record: skuRecord,
 	responseType: 'record',
-	parameters: [skuId, ...requiredFields, additionalFields],
+	parameters: [skuId, keepNotice, ...requiredFields, additionalFields],
 	buildRequest: (values) => {
 		const more = values.additionalFields;
 		return {

@@ -1,22 +1,31 @@
-import { asNamed, at, storesOf } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
+import { at, storesOf } from '../../output/fields';
 import { defineOperation } from '../operation';
 
 /** What Simplified shows (API document, Merchant (store)). */
-export const storeRecord: RecordType = {
-	simplified: {
-		...asNamed('id', 'name', 'alias', 'domain', 'base_url', 'active'),
-		plan: at('subscription.plan'),
-		subscription_status: at('subscription.status'),
-		...asNamed('owner_email', 'created_at'),
-	},
-};
+export const storeRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	alias: 'string',
+	domain: 'string',
+	base_url: 'string',
+	active: 'boolean',
+	plan: ['string', at('subscription.plan')],
+	subscription_status: ['string', at('subscription.status')],
+	owner_email: 'string',
+	created_at: 'string',
+});
 
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many stores',
 	description: 'Get the stores that the user of the credential may access',
+	forModel: {
+		purpose:
+			'List the stores that the user may access. The alias of a store is what other tools take as Store.',
+		example: { Limit: 10 },
+	},
 	effect: 'read',
 	record: storeRecord,
 	responseType: 'record',

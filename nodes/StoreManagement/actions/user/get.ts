@@ -1,21 +1,30 @@
-import { asNamed, joined } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
+import { joined } from '../../output/fields';
 import { defineOperation } from '../operation';
 
 /** What Simplified shows (API document, User). */
-export const userRecord: RecordType = {
-	simplified: {
-		...asNamed('id', 'name', 'email', 'phone', 'type', 'active', 'is_owner'),
-		stores: joined('merchants.alias'),
-		...asNamed('last_login_at', 'created_at'),
-	},
-};
+export const userRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	email: 'string',
+	phone: 'string',
+	type: 'string',
+	active: 'boolean',
+	is_owner: 'boolean',
+	stores: ['string', joined('merchants.alias')],
+	last_login_at: 'string',
+	created_at: 'string',
+});
 
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get the user',
 	description: 'Get the user that the credential belongs to',
+	forModel: {
+		purpose: 'Get the user whose credential this is: name, e-mail, phone and stores.',
+		example: {},
+	},
 	effect: 'read',
 	record: userRecord,
 	responseType: 'record',

@@ -16,6 +16,11 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get a webhook',
 	description: 'Get one webhook of a store',
+	forModel: {
+		purpose: 'Get one webhook of a store: its address, events and whether it is active.',
+		fields: { webhookId: 'The ID of the webhook: list the webhooks to find it.' },
+		example: { Webhook: '18000001' },
+	},
 	effect: 'read',
 	record: webhookRecord,
 	responseType: 'record',

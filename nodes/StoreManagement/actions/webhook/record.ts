@@ -1,13 +1,15 @@
-import { asNamed, joined } from '../../output/fields';
-import type { RecordType } from '../../output/simplified';
+import { defineRecord } from '../../output';
+import { joined } from '../../output/fields';
 
 /** What Simplified shows (API document, Webhook). */
-export const webhookRecord: RecordType = {
-	simplified: {
-		...asNamed('id', 'name', 'url', 'active'),
-		events: joined('events.name'),
-		products: joined('products.name'),
-		...asNamed('disabled_at', 'created_at', 'updated_at'),
-	},
-	hasSecretKey: true,
-};
+export const webhookRecord = defineRecord({
+	id: 'integer',
+	name: 'string',
+	url: 'string',
+	active: 'boolean',
+	events: ['string', joined('events.name')],
+	products: ['string', joined('products.name')],
+	disabled_at: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+});

@@ -2,6 +2,8 @@ import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
 import { isJsonObject, type JsonValue } from '../../json';
+import { PARSED_AT_ONCE, parseJson, TooManyFieldsError } from '../../parseJson';
+import type { Steps } from '../../sleep';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -10,6 +12,8 @@ export interface HttpResponse {
 	headers: Readonly<Record<string, unknown>>;
 	/** The body as received, not parsed. */
 	text: string;
+	/** Where a redirect leads and why it is not followed, as the end of a sentence. */
+	redirect?: string;
 }
 
 /** Why there is no usable response. A value, not an exception: the retry policy decides about it. */
@@ -17,6 +21,8 @@ export interface TransportError {
 	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'malformedBody'>;
 	/** What was observed, for the user. */
 	reason: string;
+	/** What helps in this case, instead of the usual remedy of its kind. */
+	remedy?: string;
 }
 
 /** How one attempt ended. */
@@ -32,20 +38,36 @@ export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-/** A parsed body: JSON, nothing at all, or text that is not JSON. */
-export type ResponseBody =
-	{ kind: 'json'; value: JsonValue } | { kind: 'empty' } | { kind: 'malformed' };
+const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Whether the service says that what was asked for is elsewhere. */
+export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
+	return 'status' in outcome && REDIRECT_STATUSES.includes(outcome.status);
+}
+
+/** A parsed body: JSON, or nothing at all. */
+export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
+
+/** Why a body cannot be used: it is no JSON, or an object in it has too many fields. */
+export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooManyFields' };
 
 /** Parses the body of a response. 204, an empty body and a bare `null` are all empty. */
-export function parseBody({ status, text }: HttpResponse): ResponseBody {
-	const trimmed = text.replace(/^\uFEFF/, '').trim();
+export function* parseBody({ status, text }: HttpResponse): Steps<ResponseBody | UnreadableBody> {
+	// This removes a byte order mark too.
+	const trimmed = text.trim();
 	if (status === 204 || trimmed === '') return { kind: 'empty' };
 	try {
-		const value = JSON.parse(trimmed) as JsonValue;
+		const isShort = trimmed.length <= PARSED_AT_ONCE;
+		const value = isShort ? (JSON.parse(trimmed) as JsonValue) : yield* parseJson(trimmed);
 		return value === null ? { kind: 'empty' } : { kind: 'json', value };
-	} catch {
-		return { kind: 'malformed' };
+	} catch (error) {
+		return { kind: error instanceof TooManyFieldsError ? 'tooManyFields' : 'malformed' };
 	}
+}
+
+/** The records of a response; none where its body is empty. */
+export function recordsOf(body: ResponseBody): JsonValue[] {
+	return body.kind === 'json' ? unwrapRecords(body.value) : [];
 }
 
 /**
@@ -63,6 +85,9 @@ export function unwrapRecords(value: JsonValue): JsonValue[] {
 	return data === undefined || data === null ? [] : [data];
 }
 
+/** Characters of a Retry-After header that are read: a date has 33 at most. */
+const MAX_HEADER_LENGTH = 100;
+
 /**
  * Reads the Retry-After header: seconds, or an HTTP date.
  *
@@ -74,8 +99,47 @@ export function parseRetryAfter(
 	now: number = Date.now(),
 ): number | undefined {
 	const header = headers['retry-after'];
-	const text = typeof header === 'string' ? header.trim() : '';
+	const text = typeof header === 'string' ? header.slice(0, MAX_HEADER_LENGTH).trim() : '';
 	if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
+}
+
+/** What is used of a stream of Node: a type of its own, because nodes import nothing else of Node. */
+export interface ByteStream extends AsyncIterable<Buffer> {
+	destroy(error?: Error): unknown;
+}
+
+/** The most bytes of a response, unpacked: a thousand orders take a tenth of it. */
+export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
+
+/**
+ * Reads the body of a response. A stream, because n8n's HTTP helpers bound neither the size of a body
+ * nor what it unpacks to.
+ *
+ * @param stream is destroyed, and with it the connection, as soon as nobody needs it any more
+ * @param signal ends the reading
+ * @returns the text; undefined where it has more bytes than MAX_RESPONSE_SIZE
+ * @throws what the stream throws, and an error when the signal aborts
+ */
+export async function readStream(
+	stream: ByteStream,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const end = (): void => void stream.destroy(new Error('stream was aborted'));
+	signal.addEventListener('abort', end);
+	if (signal.aborted) end();
+	const chunks: Buffer[] = [];
+	let size = 0;
+	try {
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > MAX_RESPONSE_SIZE) return undefined;
+			chunks.push(chunk);
+		}
+		return Buffer.concat(chunks).toString();
+	} finally {
+		signal.removeEventListener('abort', end);
+		stream.destroy();
+	}
 }

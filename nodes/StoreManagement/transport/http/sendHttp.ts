@@ -8,10 +8,10 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { withTimeout } from '../sleep';
+import { onAbort, withTimeout } from '../../sleep';
 
-import type { HttpOutcome, HttpResponse } from './response';
-import { CANCELLED, TIMED_OUT, toTransportError } from './transportError';
+import { readStream, type ByteStream, type HttpOutcome } from './response';
+import { CANCELLED, TIMED_OUT, TOO_LARGE, toBodyError, toTransportError } from './transportError';
 
 /** Every n8n context in which the package sends requests with a credential. */
 export type RequestContext =
@@ -40,8 +40,9 @@ export interface CredentialUse {
  * a malformed body into a string, refresh an OAuth2 token for each request, and send header
  * credentials to another host.
  *
- * The time-out and the signal are enforced here: the time-out of n8n's HTTP library starts again
- * with each part of the response, and n8n replaces any signal by that of the execution.
+ * The time-out, the signal and the size of the body are enforced here: the time-out of n8n's HTTP
+ * library starts again with each part of the response, n8n replaces any signal by that of the execution,
+ * and it bounds no body. Whatever ends the waiting also ends the download.
  *
  * @param signal aborts the request
  * @returns never an error of n8n, because that may hold the request with its headers
@@ -57,7 +58,7 @@ export async function sendHttp(
 		url: request.url,
 		headers: { Accept: 'application/json' },
 		timeout: request.timeout,
-		encoding: 'text',
+		encoding: 'stream',
 		json: false,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -68,15 +69,30 @@ export async function sendHttp(
 		options.body = request.body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	if (signal) options.abortSignal = signal;
+	const end = new AbortController();
+	options.abortSignal = end.signal;
+	const removeListener = onAbort(signal, () => end.abort());
+	const abortable = withCancelSignal(context, end.signal);
 	const sending = context.helpers.httpRequestWithAuthentication
-		.call(context, credentialType, options, credentialOptions)
+		.call(abortable, credentialType, options, credentialOptions)
 		// An outcome, not a rejection: after the time-out nobody would handle one.
-		.then(toResponse, toTransportError);
+		.then(async (response) => await toResponse(response, end.signal), toTransportError);
 	const outcome = await withTimeout(sending, request.timeout, signal);
+	removeListener();
+	end.abort();
 	if (outcome === 'timedOut') return TIMED_OUT;
-	if (outcome === 'aborted' || ('kind' in outcome && signal?.aborted)) return CANCELLED;
-	return outcome;
+	return outcome === 'aborted' ? CANCELLED : outcome;
+}
+
+/** n8n takes the signal of a request from the context, where the context has one. */
+function withCancelSignal<Context extends RequestContext>(
+	context: Context,
+	signal: AbortSignal,
+): Context {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as Context;
 }
 
 /**
@@ -89,7 +105,7 @@ export async function sendHttpForTest(
 	{ helpers }: ICredentialTestFunctions,
 	{ method, url, timeout }: HttpRequest,
 	headers: Record<string, unknown>,
-): Promise<HttpResponse> {
+): Promise<HttpOutcome> {
 	const response: unknown = await helpers.request({
 		method,
 		uri: url,
@@ -99,21 +115,23 @@ export async function sendHttpForTest(
 		simple: false,
 		resolveWithFullResponse: true,
 		json: false,
+		useStream: true,
 	});
-	return toResponse(response);
+	const end = new AbortController();
+	const outcome = await withTimeout(toResponse(response, end.signal), timeout);
+	end.abort();
+	return outcome === 'timedOut' || outcome === 'aborted' ? TIMED_OUT : outcome;
 }
 
-function toResponse(response: unknown): HttpResponse {
+/** The body of a refusal that is too large is left out: what counts is the status. */
+async function toResponse(response: unknown, signal: AbortSignal): Promise<HttpOutcome> {
 	const { statusCode, headers, body } = response as {
 		statusCode: number;
 		headers?: Record<string, unknown>;
-		body?: unknown;
+		body: ByteStream;
 	};
-	return { status: statusCode, headers: headers ?? {}, text: toText(body) };
-}
-
-/** n8n's older `request` parses a JSON body although it is told not to. */
-function toText(body: unknown): string {
-	if (typeof body === 'string') return body;
-	return body === undefined || body === null ? '' : JSON.stringify(body);
+	const text = await readStream(body, signal).catch(toBodyError);
+	if (typeof text === 'object') return text;
+	if (text === undefined && statusCode < 300) return TOO_LARGE;
+	return { status: statusCode, headers: headers ?? {}, text: text ?? '' };
 }

@@ -1,4 +1,17 @@
-import type { TransportError } from './response';
+import { MAX_FIELDS } from '../../parseJson';
+
+import { MAX_RESPONSE_SIZE, type TransportError } from './response';
+import { describeTlsFailure } from './tlsErrors';
+
+/** Who did not answer, in the user's words. */
+export interface Peer {
+	/** For example "the service". */
+	name: string;
+	/** The field of the credential that holds the address. */
+	field: string;
+}
+
+export const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
 
 /** The request was aborted; see the kind `cancelled` for who aborts. */
 export const CANCELLED: TransportError = {
@@ -11,23 +24,32 @@ export const TIMED_OUT: TransportError = {
 	reason: 'the service did not answer in time',
 };
 
+export const TOO_LARGE: TransportError = {
+	kind: 'bodyTooLarge',
+	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
+};
+
+export const TOO_MANY_FIELDS: TransportError = {
+	kind: 'bodyTooLarge',
+	reason: `the service answered with more than ${MAX_FIELDS} fields in one record`,
+};
+
 /** With one of these codes nothing was sent. */
-const UNREACHABLE: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'the service refuses connections at this address',
-	ENOTFOUND: 'the host name of the Base URL is not known',
-	EAI_AGAIN: 'the host name of the Base URL could not be looked up',
-	EADDRNOTAVAIL: 'the address of the Base URL is not available',
-	CERT_HAS_EXPIRED: 'the certificate of the service has expired',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the service is self-signed',
-	SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the service is self-signed',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the service cannot be verified',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the service is for another host',
+const UNREACHABLE: Readonly<Record<string, (peer: Peer) => string>> = {
+	ECONNREFUSED: ({ name }) => `${name} refuses connections at this address`,
+	ENOTFOUND: ({ field }) => `the host name of ${field} is not known`,
+	EAI_AGAIN: ({ field }) => `the host name of ${field} could not be looked up`,
+	EADDRNOTAVAIL: ({ field }) => `the address of ${field} is not available`,
+	ERR_TLS_HANDSHAKE_TIMEOUT: ({ name }) => `${name} did not complete the TLS handshake`,
 };
 
 const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
 /** While connecting, these mean that nothing was sent. Later, a response may be lost. */
 const CONNECT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** What Node.js says when the connection ends during the handshake, before anything was sent. */
+const DURING_HANDSHAKE = /before secure TLS connection was established/i;
 
 /** Codes with which an established connection ends. */
 const CONNECTION_LOST_CODES = new Set([
@@ -42,33 +64,52 @@ const CONNECTION_LOST_CODES = new Set([
 	'UND_ERR_SOCKET',
 ]);
 
-/** n8n's message when no OAuth2 tokens are stored. */
-const NOT_CONNECTED = /credentials not connected|without access token/i;
+/** What n8n says when no OAuth2 tokens are stored; the last with the grant type PKCE. */
+const NOT_CONNECTED =
+	/credentials not connected|without access token|undefined \(reading 'accessToken'\)/i;
+
+const CONNECT_REMEDY =
+	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.';
 
 /**
  * Classifies what n8n threw instead of a response. Nothing of the error itself is kept, because it
  * may hold the request with its headers.
+ *
+ * @param peer who was asked
  */
-export function toTransportError(error: unknown): TransportError {
+export function toTransportError(error: unknown, peer: Peer = SERVICE): TransportError {
 	const chain = causesOf(error);
 	for (const { code, text } of chain) {
+		const tls = describeTlsFailure(code, text, peer);
+		if (tls) return { kind: 'tls', ...tls };
 		const unreachable = UNREACHABLE[code];
-		if (unreachable) return { kind: 'unreachable', reason: unreachable };
+		if (unreachable) return { kind: 'unreachable', reason: unreachable(peer) };
 		if (CONNECT_CODES.has(code) && /\bconnect E[A-Z]+/.test(text)) {
-			return { kind: 'unreachable', reason: 'the host of the Base URL does not answer' };
+			return { kind: 'unreachable', reason: `the host of ${peer.field} does not answer` };
+		}
+		if (DURING_HANDSHAKE.test(text)) {
+			return { kind: 'unreachable', reason: `${peer.name} ended the TLS handshake` };
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
 		if (TIMEOUT_CODES.has(code)) return TIMED_OUT;
 		// A body that breaks off has the status of its head instead of a code.
 		if (isConnectionLost(code) || /stream .*aborted/i.test(text)) {
-			return { kind: 'connectionLost', reason: 'the connection to the service broke' };
+			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
 		}
 		if (NOT_CONNECTED.test(text)) {
-			return { kind: 'grantExpired', reason: 'the OAuth2 credential is not connected' };
+			const reason = 'the OAuth2 credential is not connected';
+			return { kind: 'grantExpired', reason, remedy: CONNECT_REMEDY };
 		}
 	}
 	const reason = chain.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
 	return { kind: 'notSendable', reason: `the request could not be sent (${reason})` };
+}
+
+/** Classifies what broke off a body: a connection that ended, or a body that cannot be unpacked. */
+export function toBodyError(error: unknown): TransportError {
+	const { kind, reason } = toTransportError(error);
+	if (kind === 'timeout' || kind === 'cancelled') return { kind, reason };
+	return { kind: 'connectionLost', reason: 'the connection to the service broke' };
 }
 
 function isConnectionLost(code: string): boolean {
@@ -80,7 +121,7 @@ const MAX_CAUSES = 6;
 
 interface Cause {
 	code: string;
-	/** All messages: those of n8n and those that it replaced. */
+	/** All messages: those of n8n, those that it replaced, and those of each address that was tried. */
 	text: string;
 }
 
@@ -89,11 +130,14 @@ function causesOf(error: unknown): Cause[] {
 	const chain: Cause[] = [];
 	let current: unknown = error;
 	while (typeof current === 'object' && current !== null && chain.length < MAX_CAUSES) {
-		const { code, httpCode, message, messages, cause } = current as Record<string, unknown>;
+		const { code, httpCode, message, messages, errors, cause } = current as Record<string, unknown>;
 		const replaced = Array.isArray(messages) ? (messages as unknown[]) : [];
+		const tried = Array.isArray(errors) ? errors.filter((one) => one instanceof Error) : [];
 		chain.push({
 			code: [code, httpCode].find((one) => typeof one === 'string') ?? '',
-			text: [message, ...replaced].filter((one) => typeof one === 'string').join('\n'),
+			text: [message, ...replaced, ...tried.map((one) => one.message)]
+				.filter((one) => typeof one === 'string')
+				.join('\n'),
 		});
 		current = cause;
 	}

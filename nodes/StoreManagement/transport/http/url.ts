@@ -18,7 +18,9 @@ const BASE_URL_REMEDY =
 export function normalizeBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	if (!URL.canParse(text)) {
-		throw new InvalidInputError('Base URL', 'must be an absolute address', BASE_URL_REMEDY, text);
+		// What stands before an "@" may be a password.
+		const quoted = text.includes('@') ? undefined : text;
+		throw new InvalidInputError('Base URL', 'must be an absolute address', BASE_URL_REMEDY, quoted);
 	}
 	const url = new URL(text);
 	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
@@ -38,8 +40,15 @@ export function normalizeBaseUrl(input: unknown): string {
 			BASE_URL_REMEDY,
 		);
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+	const path = withoutTrailingSlashes(withoutTrailingSlashes(url.pathname).replace(/\/v2$/, ''));
 	return `${url.origin}${path}`;
+}
+
+/** A path or URL without the slashes at its end. A loop, because `/+$` tries each slash in a text anew. */
+export function withoutTrailingSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
 }
 
 /** Whether a URL has the origin of the Base URL, so that the tokens of the credential may go there. */
@@ -73,6 +82,7 @@ export function checkAlias(input: unknown): string {
  * @param baseUrl as normalizeBaseUrl returns it
  * @param path template of the API document without the version, for example "/{alias}/orders/{id}/items"
  * @param values values of the names in braces; each is encoded to fill one path segment
+ * @throws InvalidInputError for a value that would reach another path
  */
 export function buildUrl(
 	baseUrl: string,
@@ -80,10 +90,14 @@ export function buildUrl(
 	values: Readonly<Record<string, string>>,
 	query: readonly QueryEntry[] = [],
 ): string {
-	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-		encodeURIComponent(values[name] ?? ''),
-	);
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => toSegment(values[name] ?? ''));
 	return `${baseUrl}/v2${filled}${queryString(query)}`;
+}
+
+/** @throws InvalidInputError for `.` and `..`, which lead to another path however they are encoded */
+function toSegment(value: string): string {
+	if (value !== '.' && value !== '..') return encodeURIComponent(value);
+	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
 function queryString(query: readonly QueryEntry[]): string {

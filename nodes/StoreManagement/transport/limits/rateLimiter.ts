@@ -1,8 +1,10 @@
 import type { RetryDelay } from '../retryPolicy';
-import { onAbort, sleepUnless } from '../sleep';
+import { onAbort, sleepUnless } from '../../sleep';
 
-import { AdaptiveLimit, MINUTE } from './adaptiveLimit';
-import { ResponseTimes } from './responseTimes';
+import { AnnouncedLimit, type Announcement } from './announcedLimit';
+import { LearnedLimit } from './learnedLimit';
+import type { Denial, Permit } from './permit';
+import { InFlightLimit, MINUTE, RequestTimes, type Pace } from './requests';
 
 /** A rate limiter that nothing used for this long has nothing to remember, in milliseconds. */
 const IDLE_TIME = 10 * MINUTE;
@@ -10,26 +12,11 @@ const IDLE_TIME = 10 * MINUTE;
 /** Retry-After may be wrong, so one request probes after this time, in milliseconds. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** Requests in flight at first. A wider start costs some 30 refusals at a connection limit. */
-const INITIAL_IN_FLIGHT = 4;
+/** Before fewer requests at once are tried, in milliseconds. */
+const BRIEF_PAUSE = 100;
 
-/** Requests in flight beyond the last good limit, while a grown one is tried. */
-const MAX_PROBES = 2;
-
-/** The right to send one request. Exactly one of its methods is called, once, after the response. */
-export interface Permit {
-	/** The service accepted the request. */
-	succeed(): void;
-	/** The request failed; the service may have counted it. */
-	fail(): void;
-	/** The service is overloaded (503). */
-	overload(delay: RetryDelay): void;
-	/** The service refused the request (429) and did not count it. */
-	refuse(delay: RetryDelay): void;
-}
-
-/** Why there is no permit: the signal aborted, or the service refuses for too long. */
-export type Denial = 'cancelled' | 'closed';
+/** Characters of a refusal that are kept, for those who are denied later. */
+const MAX_KEPT_TEXT = 4_000;
 
 interface Waiting {
 	settle: (result: Permit | Denial) => void;
@@ -38,35 +25,44 @@ interface Waiting {
 }
 
 /**
- * Limits the requests to one endpoint of one store, for everything in the process: their rate, by the
- * documented limit and by one that refusals teach, and how many are in flight.
+ * Limits the requests to one endpoint of one store, for everything in the process. A request may start
+ * when each of these allows it:
  *
- * | event                        | most in flight         | pause for everyone               |
- * | ---------------------------- | ---------------------- | -------------------------------- |
- * | success while others wait    | + 1: doubles per round | –                                |
- * | 503, more than one in flight | halved                 | –                                |
- * | 503, one in flight           | 1                      | Retry-After, else the backoff    |
- * | 429                          | 1                      | Retry-After, else the backoff    |
+ * | state               | from                         | says                                      |
+ * | ------------------- | ---------------------------- | ----------------------------------------- |
+ * | documented limit    | API document                 | how many in a minute                      |
+ * | `announced`         | headers of each response     | how many are left, and until when         |
+ * | `learned`           | refusals                     | how many in which time                    |
+ * | `inFlightLimit`     | successes and refusals       | how many at once                          |
+ * | pause               | refusals                     | none at all; then one                     |
+ *
+ * The two in the middle are made when there is something to keep.
  *
  * One overload refuses many requests at once, so a response to a request from before the last pause
  * changes nothing but the length of the pause.
  */
 export class RateLimiter {
-	private readonly responses = new ResponseTimes();
+	private readonly times = new RequestTimes();
+	private announced: AnnouncedLimit | undefined;
+	private learned: LearnedLimit | undefined;
+	private readonly inFlightLimit: InFlightLimit;
 	private readonly waiting: Waiting[] = [];
-	/** Set by the first refusal. */
-	private adaptiveLimit: AdaptiveLimit | undefined;
 	private inFlight = 0;
-	private maxInFlight = INITIAL_IN_FLIGHT;
 	private pausedUntil = 0;
 	/** The end of the pause by the service, which may be later than anyone waits. */
 	private refusedUntil = 0;
-	private lastUsed = 0;
+	private notBefore = 0;
+	private lastUsed = performance.now();
 	private wake: () => void = () => undefined;
 	private isDispatching = false;
 
 	/** @param documentedLimit requests a minute; Infinity where the API document shows none */
-	constructor(private readonly documentedLimit: number) {}
+	constructor(private readonly documentedLimit: number) {
+		this.inFlightLimit = new InFlightLimit(documentedLimit < Infinity);
+	}
+
+	/** The last refusal, without a long body. */
+	lastRefusal = { status: 429, text: '' };
 
 	/** How long the service refuses requests, in milliseconds. */
 	get closedFor(): number {
@@ -99,55 +95,57 @@ export class RateLimiter {
 		});
 	}
 
-	/** Whether nothing waits or runs and everything that was learned is outdated. */
+	/** Whether nothing waits or runs. */
+	isUnused(): boolean {
+		return this.waiting.length === 0 && this.inFlight === 0;
+	}
+
+	/** Whether it is unused and everything that was learned is outdated. */
 	isIdle(): boolean {
-		const isUnused = this.waiting.length === 0 && this.inFlight === 0;
-		return isUnused && performance.now() - Math.max(this.lastUsed, this.pausedUntil) > IDLE_TIME;
+		const since = performance.now() - Math.max(this.lastUsed, this.pausedUntil);
+		return this.isUnused() && since > IDLE_TIME;
 	}
 
 	private grant(): Permit {
-		const startedAt = performance.now();
-		const isCurrent = (): boolean => startedAt >= this.pausedUntil;
-		const end = (isCounted: boolean): void => {
+		const time = this.times.start(performance.now());
+		const level = ++this.inFlight;
+		const isCurrent = (): boolean => time.start >= this.pausedUntil;
+		const end = (isCounted: boolean, announced?: Announcement): void => {
 			this.inFlight--;
 			this.lastUsed = performance.now();
-			if (isCounted) this.responses.add(this.lastUsed);
+			if (isCounted) time.end = this.lastUsed;
+			else this.times.remove(time);
+			if (announced) (this.announced ??= new AnnouncedLimit()).add(announced, this.lastUsed);
 			this.wake();
 		};
-		this.inFlight++;
 		return {
-			succeed: () => {
-				if (isCurrent() && this.waiting.length > 0) this.maxInFlight++;
-				end(true);
+			succeed: (announced) => {
+				end(true, announced);
+				this.learned?.accept(time.start);
+				if (isCurrent()) this.inFlightLimit.accept(level, this.waiting.length > 0);
 			},
 			fail: () => end(true),
-			overload: ({ milliseconds }) => {
-				if (isCurrent()) {
-					// Fewer requests in flight may be enough. Where there was one, only waiting helps.
-					const canNarrow = this.maxInFlight > 1;
-					this.maxInFlight = Math.max(1, Math.min(this.maxInFlight, this.inFlight) >> 1);
-					this.pause(canNarrow ? 0 : milliseconds);
-				}
-				end(true);
-			},
-			refuse: ({ milliseconds, isServerSpecified }) => {
-				if (isCurrent()) {
-					this.learn(milliseconds, isServerSpecified);
-					this.maxInFlight = 1;
-				}
-				this.pause(milliseconds);
-				end(false);
+			ignore: () => end(false),
+			refuse: (delay, { announced, isOverload = false, text = '' } = {}) => {
+				const kept = text.length <= MAX_KEPT_TEXT ? text : '';
+				this.lastRefusal = { status: isOverload ? 503 : 429, text: kept };
+				const wasCurrent = isCurrent();
+				const levelNow = this.inFlight;
+				end(false, announced);
+				const named = namedTime(delay, announced);
+				const isTooWide = wasCurrent && this.inFlightLimit.refuse(levelNow, named !== undefined);
+				if (wasCurrent && !isTooWide) this.learnAndPause(named, isOverload);
+				else if (named !== undefined) this.pause(named);
+				else if (isTooWide) this.notBefore = performance.now() + BRIEF_PAUSE;
 			},
 		};
 	}
 
-	private learn(wait: number, isServerSpecified: boolean): void {
+	private learnAndPause(named: number | undefined, isOverload: boolean): void {
 		// The service counts by the minute, so a longer wait has another reason.
-		if (wait > MINUTE) return;
-		const at = performance.now();
-		this.adaptiveLimit ??= new AdaptiveLimit();
-		const responses = this.responses.lastMinute(at);
-		this.adaptiveLimit.learn({ at, responses, wait, isServerSpecified });
+		if (named !== undefined && named > MINUTE) return this.pause(named);
+		this.learned ??= new LearnedLimit(this.documentedLimit, this.times);
+		this.pause(this.learned.refuse(performance.now(), { named, isOverload }));
 	}
 
 	/** Starts or extends the pause, and denies those who do not wait that long. */
@@ -168,18 +166,18 @@ export class RateLimiter {
 	/** Milliseconds until one more request may start; Infinity when that depends on a response. */
 	private delay(): number {
 		const now = performance.now();
-		this.responses.lastMinute(now);
-		if (now < this.pausedUntil) return this.pausedUntil - now;
-		if (this.inFlight >= this.maxInFlight) return Infinity;
-		const timeUntilRoom = (limit: number, window: number): number =>
-			this.responses.timeUntilRoom(limit, window, this.inFlight, now);
-		const documented = timeUntilRoom(this.documentedLimit, MINUTE);
-		if (this.adaptiveLimit === undefined) return documented;
-		this.adaptiveLimit.grow(now);
-		const { limit, lastGoodLimit, window } = this.adaptiveLimit;
-		const untilLastGood = timeUntilRoom(lastGoodLimit, window);
-		if (this.inFlight >= MAX_PROBES && untilLastGood > 0) return untilLastGood;
-		return Math.max(documented, timeUntilRoom(limit, window));
+		const paused = Math.max(this.pausedUntil, this.notBefore) - now;
+		if (paused > 0) return paused;
+		if (this.inFlight >= this.inFlightLimit.most) return Infinity;
+		const { pace, lastGood } = this.learned ?? {};
+		const until = (limit: Pace): number => this.times.timeUntilRoom(limit, now);
+		return Math.max(
+			until({ count: this.documentedLimit, window: MINUTE }),
+			pace ? until(pace) : 0,
+			// One at once tries more than the last good pace.
+			lastGood && this.inFlight > 0 ? until(lastGood) : 0,
+			this.announced?.timeUntilRoom(this.inFlight, now) ?? 0,
+		);
 	}
 
 	/** Grants permits to those who wait, in their order. Runs once at a time. */
@@ -199,30 +197,8 @@ export class RateLimiter {
 	}
 }
 
-/** Requests a minute for each store (API document, Limits). The document shows no others. */
-const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
-	'GET /{alias}/orders': 120,
-	'PUT /{alias}/orders': 30,
-	'GET /{alias}/catalog/products': 30,
-};
-
-/** The rate limiters of the process, by service, store and endpoint. */
-const rateLimiters = new Map<string, RateLimiter>();
-
-/**
- * The rate limiter of one endpoint of one store, shared by everything in the process. Idle ones are
- * dropped whenever a new one is made.
- *
- * @param endpoint method and path template, for example "GET /{alias}/orders"
- */
-export function rateLimiterFor(baseUrl: string, store: string, endpoint: string): RateLimiter {
-	const key = JSON.stringify([baseUrl, store, endpoint]);
-	const existing = rateLimiters.get(key);
-	if (existing) return existing;
-	for (const [name, rateLimiter] of rateLimiters) {
-		if (rateLimiter.isIdle()) rateLimiters.delete(name);
-	}
-	const rateLimiter = new RateLimiter(DOCUMENTED_LIMITS[endpoint] ?? Infinity);
-	rateLimiters.set(key, rateLimiter);
-	return rateLimiter;
+/** How long the service says that it refuses: by Retry-After, else by its rate-limit headers. */
+function namedTime(delay: RetryDelay, announced?: Announcement): number | undefined {
+	if (delay.isServerSpecified) return delay.milliseconds;
+	return announced?.remaining === 0 && announced.reset > 0 ? announced.reset : undefined;
 }

@@ -1,12 +1,16 @@
 import { Redactor } from '../../redaction/redactor';
+import { backoff } from '../retryPolicy';
+
+import { GRANT_LOST, toRenewalFailure, type RenewalFailure } from './renewalFailure';
+
+/** A renewal that failed, and when another attempt is due. */
+export interface FailedRenewal extends RenewalFailure {
+	/** Milliseconds since 1970. */
+	retryAt: number;
+}
 
 /** How a renewal ended. */
-export type RenewalResult =
-	| 'renewed'
-	/** The grant is no longer valid: the user must connect the credential again. */
-	| 'expired'
-	/** The token endpoint could not be reached or failed; the grant may still be valid. */
-	| 'failed';
+export type RenewalResult = 'renewed' | FailedRenewal;
 
 /** How the tokens of one credential are read and renewed. */
 export interface TokenStore {
@@ -22,6 +26,10 @@ export interface TokenStore {
  * A refresh replaces both tokens and a refresh token works once (API document, Authentication), so
  * one refresh serves all requests that were sent with the old token. Each request notes the
  * generation before it is sent; a 401 renews the tokens only if they have not been renewed since.
+ *
+ * A failed refresh is tried again also when its response was lost and the refresh token may be spent:
+ * the grant then lives only if the service accepts the token once more, and without an attempt it is
+ * lost as well. The stored tokens are read before, for another process may have got new ones.
  */
 export class Grant {
 	generation = 0;
@@ -29,37 +37,69 @@ export class Grant {
 	readonly redactor = new Redactor();
 	private token: string | undefined;
 	private renewal: Promise<RenewalResult> | undefined;
+	private lastFailure: FailedRenewal | undefined;
+	/** Attempts that failed in a row. */
+	private failures = 0;
 
 	/** Notes the stored access token when a connection opens. */
 	observe(token: string | undefined): void {
 		if (this.renewal === undefined) this.token = token;
 	}
 
-	/** @param generation the generation of the tokens with which the refused request was sent */
-	async renewSince(generation: number, store: TokenStore): Promise<RenewalResult> {
+	/**
+	 * Renews the tokens, once for all that ask at the same time. All of them wait for the same next
+	 * attempt.
+	 *
+	 * @param generation the generation of the tokens with which the refused request was sent
+	 * @param seen the failure after which the caller has waited; none at its first attempt
+	 */
+	async renewSince(
+		generation: number,
+		store: TokenStore,
+		seen?: FailedRenewal,
+	): Promise<RenewalResult> {
 		if (generation < this.generation) return 'renewed';
-		this.renewal ??= this.renew(store)
-			// The stored credential could not be read.
-			.catch((): RenewalResult => 'failed')
-			.finally(() => {
+		if (this.renewal === undefined) {
+			const latest = this.lastFailure;
+			const isPaused = latest?.isTransient === true && Date.now() < latest.retryAt;
+			if (latest && isPaused && latest !== seen) return latest;
+			this.renewal = this.attempt(store, seen).finally(() => {
 				this.renewal = undefined;
 			});
+		}
 		return await this.renewal;
 	}
 
-	private async renew(store: TokenStore): Promise<RenewalResult> {
+	private async attempt(
+		store: TokenStore,
+		seen: FailedRenewal | undefined,
+	): Promise<RenewalResult> {
+		const failure = await this.renew(store).catch(toRenewalFailure);
+		if (failure === undefined) {
+			this.lastFailure = undefined;
+			return 'renewed';
+		}
+		const retries = seen === undefined ? 0 : this.failures;
+		this.failures = retries + 1;
+		const wasLost = this.lastFailure?.mayHaveSpent === true;
+		this.lastFailure = {
+			...failure,
+			...(wasLost && failure.error.kind === 'grantExpired' ? { error: GRANT_LOST } : {}),
+			mayHaveSpent: failure.mayHaveSpent || wasLost,
+			retryAt: Date.now() + backoff(retries),
+		};
+		return this.lastFailure;
+	}
+
+	private async renew(store: TokenStore): Promise<RenewalFailure | undefined> {
 		// Another process may have renewed the tokens already: then they are in the database.
-		if (await this.adoptStored(store)) return 'renewed';
-		const failure = await store.refresh().then(
-			() => undefined,
-			(error: unknown) => (isFinal(error) ? 'expired' : 'failed'),
-		);
+		if (await this.adoptStored(store)) return undefined;
+		const failure = await store.refresh().then(() => undefined, toRenewalFailure);
 		// When two processes refresh at the same moment, one fails and the other has stored valid
 		// tokens. The renewal has failed only if nothing new is stored.
-		if (await this.adoptStored(store)) return 'renewed';
-		if (failure !== undefined) return failure;
-		this.generation++;
-		return 'renewed';
+		if (await this.adoptStored(store)) return undefined;
+		if (failure === undefined) this.generation++;
+		return failure;
 	}
 
 	/** Adopts a stored token that is new. */
@@ -70,17 +110,6 @@ export class Grant {
 		this.generation++;
 		return true;
 	}
-}
-
-/** Statuses of a token endpoint that a retry cannot change (RFC 6749, section 5.2). */
-const FINAL_STATUSES: readonly unknown[] = [400, 401, 403];
-
-/** Whether a retry with the same refresh token cannot help. */
-function isFinal(error: unknown): boolean {
-	if (!(error instanceof Error)) return false;
-	const { code, status } = error as { code?: unknown; status?: unknown };
-	if (code === 'EAUTH' || FINAL_STATUSES.includes(status)) return true;
-	return /reconnect|refreshToken is required/i.test(error.message);
 }
 
 const grants = new Map<string, Grant>();

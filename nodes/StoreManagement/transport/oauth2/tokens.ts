@@ -4,7 +4,8 @@ import type { Redactor } from '../../redaction/redactor';
 import type { Connection } from '../connect';
 import type { RequestContext } from '../http/sendHttp';
 
-import { grantOf } from './grant';
+import { grantOf, type FailedRenewal, type RenewalResult } from './grant';
+import { renewWithRetries } from './renewal';
 
 /**
  * The part of a connection that an OAuth2 credential makes: how its token is sent and renewed.
@@ -31,8 +32,12 @@ export function oAuth2Connection(
 		redactor: grant.redactor,
 		tokens: {
 			generation: () => grant.generation,
-			renewSince: async (generation) =>
-				await grant.renewSince(generation, { read: readStored, refresh }),
+			renewSince: async (generation, options, signal) => {
+				const store = { read: readStored, refresh };
+				const attempt = async (seen: FailedRenewal | undefined): Promise<RenewalResult> =>
+					await grant.renewSince(generation, store, seen);
+				return await renewWithRetries(attempt, options, signal);
+			},
 			redactStored: async () => {
 				await readStored().catch(() => undefined);
 			},

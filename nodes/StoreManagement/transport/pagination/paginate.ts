@@ -1,13 +1,21 @@
 import { RequestError } from '../../errors/requestError';
-import type { JsonValue } from '../../json';
+import { isDeepEqual, type JsonValue } from '../../json';
+import { paced, sleep, type Steps } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import type { ResponseBody } from '../http/response';
 import { backoff } from '../retryPolicy';
-import { sleep } from '../sleep';
 
-import { readPage, requestAt, type Cursor, type Page, type PaginationOptions } from './cursor';
-import { RecentPages } from './recentPages';
+import {
+	continuesElsewhere,
+	fetchPage,
+	numberOf,
+	withScrollHint,
+	type Cursor,
+	type PaginationOptions,
+} from './fetchPage';
+import { ListChanges } from './listChanges';
+import type { Page } from './page';
+import { Prefetcher } from './prefetcher';
 
 /** How a list is walked. */
 export interface PaginateOptions extends SendOptions, PaginationOptions {
@@ -20,43 +28,21 @@ export interface PaginateResult {
 	records: JsonValue[];
 	/** Nothing says that the list has ended, and its last page was full. */
 	mayBeIncomplete: boolean;
+	/** Records have gone while the list was read, which may have hidden others. */
+	hasShrunk: boolean;
 }
-
-/**
- * Fetches the page at a cursor; the first page where there is none.
- *
- * @throws RequestError when the request fails or the page links to another address
- */
-export async function fetchPage(
-	client: StoreClient,
-	list: ApiRequest,
-	cursor: Cursor | undefined,
-	options: SendOptions & PaginationOptions,
-): Promise<Page> {
-	const request = requestAt(list, cursor, options);
-	const body = await client.request(request, options).catch((error: unknown) => {
-		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return NO_BODY;
-		throw error;
-	});
-	if (body.kind !== 'json') return LAST_PAGE;
-	return readPage(body.value, client.urlOf(request), options, (reason) =>
-		client.paginationError(list, 1, reason),
-	);
-}
-
-const NO_BODY: ResponseBody = { kind: 'empty' };
-const LAST_PAGE: Page = { records: [], next: undefined, total: undefined, isLast: true };
 
 /**
  * Walks a list to its end, or until enough records have come. Each record comes once, in the order
- * of the service. Where the number of pages is known, several are fetched at once.
+ * of the service. Where the number of pages is known, several are fetched at once, by
+ * their numbers or by links that differ in nothing else.
  *
  * A stateful cursor advances with each response, so a lost response would be a lost page. The walk
  * then starts again from the first page, as often as a request would be retried.
  *
  * @returns at most `limit` records
- * @throws RequestError when a request fails, a link leads to another address, a page repeats, or the
- *   list ends below the total that the service names
+ * @throws RequestError when a request fails, nothing usable says where the next page is, a page
+ *   repeats, or the list ends below the total that the service names
  */
 export async function paginate(
 	client: StoreClient,
@@ -82,124 +68,178 @@ async function paginateOnce(
 	options: PaginateOptions,
 ): Promise<PaginateResult> {
 	const end = new AbortController();
-	const abortable = client.abortedBy(end.signal);
-	const prefetcher = new Prefetcher((cursor) => fetchPage(abortable, list, cursor, options));
-	const records: JsonValue[] = [];
-	const recentPages = new RecentPages();
-	/** Which page each link led to. */
-	const linkedPages = new Map<string, number>();
-	const listError = (number: number, reason: string): RequestError =>
-		client.paginationError(list, number, reason);
-	const repetitionError = (number: number, same: number): RequestError =>
-		listError(
-			number,
-			`page ${number} of the list repeats page ${same}, so the list would never end`,
-		);
-	let cursor: Cursor | undefined;
-	let total: number | undefined;
-	let fullPage = options.pageSize;
+	const walk = new Walk(client.abortedBy(end.signal), list, options);
 	try {
-		for (let number = 1; ; number++) {
-			const page = await prefetcher.take(cursor).catch((error: unknown) => {
-				throw isEndOfScroll(error, cursor) ? withScrollHint(error, records.length) : error;
-			});
-			total = page.total ?? total;
-			const same = recentPages.findSame(page.records, number);
-			if (same !== undefined && page.records.length > 0) throw repetitionError(number, same);
-			// A loop, because `push` with thousands of arguments exhausts the stack.
-			for (const record of page.records) {
-				records.push(record);
-				if (records.length >= options.limit) return { records, mayBeIncomplete: false };
-			}
-			cursor = page.records.length === 0 ? undefined : page.next;
-			if (cursor === undefined) {
-				if (total !== undefined && records.length < total) {
-					throw listError(number, endedEarly(records.length, total));
-				}
-				const isEnd = page.isLast || total !== undefined || page.records.length === 0;
-				const isFull = fullPage !== undefined && page.records.length >= fullPage;
-				return { records, mayBeIncomplete: !isEnd && isFull };
-			}
-			fullPage ??= page.records.length;
-			// A link with a scroll ID may stay the same and lead to other records.
-			if (cursor.type === 'link' && !cursor.isStateful) {
-				const linked = linkedPages.get(cursor.search);
-				if (linked !== undefined) throw repetitionError(number + 1, linked);
-				linkedPages.set(cursor.search, number + 1);
-			}
-			if (cursor.type === 'page') {
-				const missing = Math.ceil((options.limit - records.length) / page.records.length);
-				prefetcher.start(cursor, Math.min(missing, client.concurrency));
-			}
-		}
+		return await walk.toEnd();
 	} finally {
 		// Nothing goes on in the background after a walk, however it ends.
 		end.abort();
-		await prefetcher.settled();
+		await walk.settled();
 	}
 }
 
-function endedEarly(count: number, total: number): string {
-	return `the list ended after ${count} records, but the service says that it has ${total}`;
-}
+/** One walk through a list, page after page. */
+class Walk {
+	private readonly records: JsonValue[] = [];
+	private readonly recentPages = new RecentPages();
+	/** From the first page on that says how many there are. */
+	private prefetcher: Prefetcher | undefined;
+	/** From the first page on whose figures differ from those before. */
+	private changes: ListChanges | undefined;
+	private total: number | undefined;
+	private totalPages: number | undefined;
+	/** Whether a page was not the one that its number promised, or the list has changed. */
+	private isInDoubt = false;
+	/** Which page each link led to. */
+	private readonly linkedPages = new Map<string, number>();
+	private fullPage: number | undefined;
 
-/** Statuses with which a service may end a scroll instead of an empty page. */
-const SCROLL_END_STATUSES: readonly unknown[] = [400, 404];
+	constructor(
+		private readonly client: StoreClient,
+		private readonly list: ApiRequest,
+		private readonly options: PaginateOptions,
+	) {
+		this.fullPage = options.pageSize;
+	}
 
-function isEndOfScroll(error: unknown, cursor: Cursor | undefined): error is RequestError {
-	const isScroll = cursor?.type === 'scroll' || (cursor?.type === 'link' && cursor.isStateful);
-	const isRefused = error instanceof RequestError && error.details.kind === 'status';
-	return isScroll && isRefused && SCROLL_END_STATUSES.includes(error.details.status);
-}
-
-function withScrollHint({ details }: RequestError, count: number): RequestError {
-	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the options or in the credential.`;
-	return new RequestError({ ...details, hint });
-}
-
-/** Fetches pages whose numbers are known before they are needed. */
-class Prefetcher {
-	/** Results instead of rejections: a page may fail long before it is taken. */
-	private readonly started = new Map<number, Promise<() => Page>>();
-
-	/** @param fetchPage fetches the page at a cursor; the first page where there is none */
-	constructor(private readonly fetchPage: (cursor: Cursor | undefined) => Promise<Page>) {}
-
-	/** Starts to fetch `count` pages from a cursor on, up to the last page. */
-	start({ page, totalPages }: Extract<Cursor, { type: 'page' }>, count: number): void {
-		const end = Math.min(page + count, totalPages + 1);
-		for (let number = page; number < end; number++) {
-			if (this.started.has(number)) continue;
-			const fetching = this.fetchPage({ type: 'page', page: number, totalPages });
-			this.started.set(number, settle(fetching));
+	async toEnd(): Promise<PaginateResult> {
+		let cursor: Cursor | undefined;
+		for (let number = 1; ; number++) {
+			const page = await this.fetch(cursor);
+			this.checkFigures(page, cursor);
+			if (await this.isEnough(page, number)) return this.result(false);
+			cursor = page.records.length === 0 ? undefined : page.next;
+			// Nothing more is wanted of a link that cannot be used once all records have come.
+			if (cursor?.type === 'unusable' && this.total === this.records.length) cursor = undefined;
+			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
+			if (cursor.type === 'unusable') {
+				throw this.error(number, continuesElsewhere(cursor.address));
+			}
+			this.fullPage ??= page.records.length;
+			this.checkLink(cursor, number);
+			this.prefetch(cursor, page.records.length);
 		}
-	}
-
-	/**
-	 * The page at a cursor, whether its fetch was started or not.
-	 *
-	 * @throws what fetching the page throws
-	 */
-	async take(cursor: Cursor | undefined): Promise<Page> {
-		const started = cursor?.type === 'page' ? this.started.get(cursor.page) : undefined;
-		if (cursor?.type !== 'page' || started === undefined) return await this.fetchPage(cursor);
-		// Removed only after it has come, so that `settled` waits for it too.
-		const result = await started;
-		this.started.delete(cursor.page);
-		return result();
 	}
 
 	/** Waits until nothing is being fetched. */
 	async settled(): Promise<void> {
-		await Promise.all(this.started.values());
+		await this.prefetcher?.settled();
+	}
+
+	private async fetch(cursor: Cursor | undefined): Promise<Page> {
+		const page = this.prefetcher?.take(cursor) ?? this.fetchAt(cursor);
+		return await page.catch((error: unknown) => {
+			throw withScrollHint(error, cursor, this.records.length);
+		});
+	}
+
+	private async fetchAt(cursor: Cursor | undefined): Promise<Page> {
+		return await fetchPage(this.client, this.list, cursor, this.options);
+	}
+
+	/** Pages whose numbers are known are fetched side by side, as many as are wanted. */
+	private prefetch(cursor: Cursor, pageSize: number): void {
+		if (this.isInDoubt || numberOf(cursor) === undefined) return;
+		const missing = Math.ceil((this.options.limit - this.records.length) / pageSize);
+		this.prefetcher ??= new Prefetcher(async (at) => await this.fetchAt(at));
+		this.prefetcher.start(cursor, Math.min(missing, this.client.concurrency));
+	}
+
+	/**
+	 * Pages that were fetched side by side may be from before and after a change of the list, and a
+	 * record on its way from one to the other is on neither. From there on, one page is read after the
+	 * other.
+	 */
+	private checkFigures({ total, totalPages, current }: Page, cursor: Cursor | undefined): void {
+		const wanted = numberOf(cursor)?.page;
+		const growth = difference(total, this.total);
+		const isOther =
+			difference(current, wanted) !== 0 || difference(totalPages, this.totalPages) !== 0;
+		if (growth !== 0) {
+			this.changes ??= new ListChanges();
+			this.changes.note(growth);
+		}
+		this.total = total ?? this.total;
+		this.totalPages = totalPages ?? this.totalPages;
+		if (growth === 0 && !isOther) return;
+		this.isInDoubt = true;
+		this.prefetcher?.drop();
+	}
+
+	/** Adds the records of a page. @returns whether no more are wanted */
+	private async isEnough(page: Page, number: number): Promise<boolean> {
+		const records = this.changes
+			? await paced(this.changes.withoutRepeated(page.records, this.records))
+			: page.records;
+		const same = await paced(this.recentPages.findSame(records, number));
+		if (same !== undefined && records.length > 0) throw this.repetitionError(number, same);
+		// A loop, because `push` with thousands of arguments exhausts the stack.
+		for (const record of records) {
+			this.records.push(record);
+			if (this.records.length >= this.options.limit) return true;
+		}
+		return false;
+	}
+
+	/** Whether the list may go on although nothing says where. */
+	private mayContinueAfter(page: Page, number: number): boolean {
+		const { total, fullPage } = this;
+		const { length: count } = this.records;
+		if (total !== undefined && count + (this.changes?.repeated ?? 0) < total) {
+			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
+			throw this.error(number, reason);
+		}
+		const isEnd = page.isLast || total !== undefined || page.records.length === 0;
+		return !isEnd && fullPage !== undefined && page.records.length >= fullPage;
+	}
+
+	/** A link with a scroll ID may stay the same and lead to other records; no other may. */
+	private checkLink(cursor: Cursor, number: number): void {
+		if (cursor.type !== 'link' || cursor.isStateful) return;
+		const linked = this.linkedPages.get(cursor.search);
+		if (linked !== undefined) throw this.repetitionError(number + 1, linked);
+		this.linkedPages.set(cursor.search, number + 1);
+	}
+
+	private result(mayBeIncomplete: boolean): PaginateResult {
+		return { records: this.records, mayBeIncomplete, hasShrunk: this.changes?.hasShrunk ?? false };
+	}
+
+	private repetitionError(number: number, same: number): RequestError {
+		const reason = `page ${number} of the list repeats page ${same}, so the list would never end`;
+		return this.error(number, reason);
+	}
+
+	private error(number: number, reason: string): RequestError {
+		return this.client.paginationError(this.list, number, reason);
 	}
 }
 
-async function settle(fetching: Promise<Page>): Promise<() => Page> {
-	return await fetching.then(
-		(page) => () => page,
-		(error: unknown) => () => {
-			throw error;
-		},
-	);
+/** How much one figure is more than another; none where one is not known. */
+function difference(one: number | undefined, other: number | undefined): number {
+	return one === undefined || other === undefined ? 0 : one - other;
+}
+
+/** The longest cycle of pages that is detected. */
+const MAX_CYCLE = 10;
+
+/** The last pages of a walk, to detect that the service repeats them. */
+export class RecentPages {
+	/** Oldest first. The walk keeps the records anyway, so this costs no memory. */
+	private readonly pages: Array<{ records: JsonValue[]; number: number }> = [];
+
+	/**
+	 * Compares a page with those before it, and adds it.
+	 *
+	 * @returns the number of the latest page with the same records
+	 */
+	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
+		let same: number | undefined;
+		for (const page of this.pages) {
+			if (yield* isDeepEqual(page.records, records)) same = page.number;
+		}
+		this.pages.push({ records, number });
+		if (this.pages.length > MAX_CYCLE) this.pages.shift();
+		return same;
+	}
 }

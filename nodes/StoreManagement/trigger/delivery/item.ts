@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { JsonObject } from '../../json';
+import { isJsonObject, type JsonObject } from '../../json';
 import { toFull } from '../../output/full';
-import { redactSecretKey } from '../../redaction/secretKey';
+import type { Steps } from '../../sleep';
+import { redactSecretKey } from '../../redaction/redactor';
 
 import { matchesAny } from '../events';
 import { isMetadata, originOf, type Origin } from './origin';
@@ -18,13 +19,14 @@ export type Payload = JsonObject & { event: string };
  * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
  *   `secret_key` of a webhook is censored in both
  */
-export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
-	const { event, resource: sent = null, ...others } = payload;
-	const resource = redactSecretKey(sent);
+export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataObject> {
+	const { event, ...sent } = payload;
+	const redacted = yield* redactSecretKey(sent);
+	const { resource = null, ...others } = isJsonObject(redacted) ? redacted : {};
 	const origin: Partial<Origin> = matchesAny(event, ['order.*']) ? originOf(resource, others) : {};
 	return {
 		event,
-		resource: output === 'full' ? toFull(resource) : resource,
+		resource: output === 'full' ? yield* toFull(resource) : resource,
 		...origin,
 		// A field that the service itself puts beside the resource has precedence.
 		...others,

@@ -1,7 +1,20 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { FunctionsBase } from 'n8n-workflow';
+
+import { toSingleLine } from '../../errors/safeText';
+
+/**
+ * What becomes of a delivery that starts no workflow. The log lines begin with these words, so that they
+ * can be counted (docs/deliveries.md); they are never changed.
+ */
+export const NOT_VERIFIED = 'Delivery not verified';
+export const NOT_READABLE = 'Delivery not readable';
+export const NOT_MATCHED = 'Delivery not matched';
+export const REPEATED = 'Delivery repeated';
+
+type LogContext = Pick<FunctionsBase, 'getNode' | 'getWorkflow' | 'logger'>;
 
 /** Writes a line to n8n's log with which the workflow can be found. */
-export function log(context: IWebhookFunctions, level: 'info' | 'warn', message: string): void {
+export function log(context: LogContext, level: 'info' | 'warn', message: string): void {
 	const { id } = context.getWorkflow();
-	context.logger[level](`${context.getNode().name}: ${message}.`, { workflowId: id });
+	context.logger[level](`${context.getNode().name}: ${toSingleLine(message)}.`, { workflowId: id });
 }

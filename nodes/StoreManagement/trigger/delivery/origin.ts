@@ -2,7 +2,7 @@ import { isJsonObject, setField, type JsonObject, type JsonValue } from '../../j
 import { unwrap } from '../../output/fields';
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
-const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** Relations with metadata or utm fields of their own (API document, Transaction, Customer). */
 const OTHER_RECORDS: ReadonlySet<string> = new Set(['transactions', 'customer']);

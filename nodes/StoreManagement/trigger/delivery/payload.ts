@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../json';
+import { parseJson } from '../../parseJson';
+import type { Steps } from '../../sleep';
 import { Redactor } from '../../redaction/redactor';
 
 import type { Payload } from './item';
@@ -12,14 +14,16 @@ export type ParsedBody =
 
 /**
  * Parses the body of a delivery (API document, Events, point 4). A list that holds something is
- * unreadable: taken for a ping, the events in it would be lost without a word.
+ * unreadable: taken for a ping, the events in it would be lost without a word. So is text that is not
+ * UTF-8: read all the same, it would be damaged.
  *
  * @param secretKey `secret_key` of the webhook, which is censored where the payload holds it
  */
-export function parsePayload(body: Buffer, secretKey: string | undefined): ParsedBody {
-	const text = body.toString().replace(/^\uFEFF/, '');
+export function* parsePayload(body: Buffer, secretKey: string | undefined): Steps<ParsedBody> {
+	const text = jsonTextOf(body);
+	if (text === undefined) return { kind: 'unreadable' };
 	if (text.trim() === '') return { kind: 'ping' };
-	const sent = parseJson(text);
+	const sent = yield* jsonIn(text);
 	if (sent === undefined || (Array.isArray(sent) && sent.length > 0)) return { kind: 'unreadable' };
 	if (!isJsonObject(sent)) return { kind: 'ping' };
 	// The name of the event is not redacted: no workflow could wait for a redacted name.
@@ -27,15 +31,31 @@ export function parsePayload(body: Buffer, secretKey: string | undefined): Parse
 	if (typeof event !== 'string' || event.trim() === '') return { kind: 'ping' };
 	const redactor = new Redactor();
 	redactor.add(secretKey);
-	const payload = redactor.redactValue(sent, text);
+	const payload = yield* redactor.redactValue(sent, text);
 	return isJsonObject(payload)
 		? { kind: 'event', payload: { ...payload, event } }
 		: { kind: 'unreadable' };
 }
 
-function parseJson(text: string): JsonValue | undefined {
+/** A name and an equals sign, with which no JSON begins; the content type may say anything. */
+const FORM = /^[\w.-]+=/;
+
+/** The JSON of a body: all of it, or the field `payload` of a form, or the only field. */
+function jsonTextOf(body: Buffer): string | undefined {
 	try {
-		return JSON.parse(text) as JsonValue;
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+		if (!FORM.test(text)) return text;
+		const only = text.includes('&') ? undefined : text.slice(text.indexOf('=') + 1);
+		const field = /(?:^|&)payload=([^&]*)/.exec(text)?.[1] ?? only;
+		return field && decodeURIComponent(field.replaceAll('+', ' '));
+	} catch {
+		return undefined;
+	}
+}
+
+function* jsonIn(text: string): Steps<JsonValue | undefined> {
+	try {
+		return yield* parseJson(text);
 	} catch {
 		return undefined;
 	}

@@ -1,69 +1,76 @@
-import type { Registration } from '../registration/registrationState';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 /** Milliseconds between two readings: anybody can send deliveries with bad signatures. */
 const PAUSE = 60_000;
 
-/** Webhooks remembered at most; the one that was read least recently is forgotten first. */
+/** The same while no key is known, when deliveries are turned away. */
+const PAUSE_WITHOUT_KEY = 5_000;
+
+/** Webhooks remembered at most; the one that was used least recently is forgotten first. */
 export const MAX_WEBHOOKS = 1000;
 
-/** What a reading of the webhook yields. */
-export type ReadWebhook = Pick<Registration, 'webhookId'> & { secretKey: string };
+/** What a reading yields: the key; nothing, where the store lists none; or it could not be read. */
+export type KeyReading = { secretKey: string } | 'none' | 'failed';
 
-interface Reading {
-	/** When it began, in milliseconds of a clock that is never set. */
-	at: number;
+interface Webhook {
+	secretKey?: string | undefined;
+	/** When the last reading began, in milliseconds of a clock that is never set. */
+	readAt?: number;
 	/** Shared by the deliveries that come meanwhile. */
-	done: Promise<void>;
-	/** The saved key that was found to be replaced, and what replaces it. */
-	renewed?: { old: string | undefined; webhook: ReadWebhook } | undefined;
+	reading?: Promise<KeyReading>;
 }
 
 /**
- * The last reading of each webhook. The static data alone are not enough: an execution that ends saves
- * them as they were when it began, with the old key.
+ * The secret keys that this process knows. They are kept nowhere else: everybody who may see the workflow
+ * can read its static data.
  */
-const readings = new Map<string, Reading>();
+const webhooks = new Map<string, Webhook>();
 
-/** The registration with the key that was last read, where the saved key was found to be replaced. */
-export function withRenewedKey(id: string, saved: Registration): Registration {
-	const renewed = readings.get(id)?.renewed;
-	return renewed !== undefined && renewed.old === saved.secretKey
-		? { ...saved, ...renewed.webhook }
-		: saved;
+/** Identifies the webhook of a node in this n8n; that of the test URL is another one. */
+export function webhookKeyId(context: IHookFunctions | IWebhookFunctions): string {
+	const url = context.getNodeWebhookUrl('default');
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
+}
+
+/** The secret key, as it was last read from the store; undefined where it is not known. */
+export function knownKey(id: string): string | undefined {
+	return webhooks.get(id)?.secretKey;
+}
+
+/** Remembers the key that an activation has read; undefined where the store lists none. */
+export function rememberKey(id: string, secretKey: string | undefined): void {
+	remember(id, { secretKey });
 }
 
 /**
- * Reads a webhook again, at most once a minute; `withRenewedKey` then knows the result. Deliveries that
- * come meanwhile wait for the same reading.
+ * Reads the key, at most once a minute; `knownKey` then returns it. Deliveries that come meanwhile wait
+ * for the same reading.
  *
- * @param id identifies the webhook and its node in this n8n
- * @param saved the registration in the static data
- * @param read must end in time; undefined where there is no webhook with a key, or the reading failed
+ * @param read must end in time
  * @param now milliseconds of a clock that is never set
+ * @returns what the last reading yielded
  * @throws what `read` throws
  */
-export async function readAgain(
+export async function readKeyAgain(
 	id: string,
-	saved: Registration,
-	read: () => Promise<ReadWebhook | undefined>,
+	read: () => Promise<KeyReading>,
 	now: number = performance.now(),
-): Promise<void> {
-	const last = readings.get(id);
-	if (last !== undefined && now - last.at < PAUSE) return await last.done;
-	const reading: Reading = { at: now, done: Promise.resolve(), renewed: last?.renewed };
-	remember(id, reading);
-	reading.done = read().then((webhook) => {
-		if (webhook === undefined) return;
-		const isReplaced = webhook.secretKey !== saved.secretKey;
-		reading.renewed = isReplaced ? { old: saved.secretKey, webhook } : undefined;
-	});
-	await reading.done;
+): Promise<KeyReading> {
+	const { secretKey, readAt, reading: last } = webhooks.get(id) ?? {};
+	const pause = secretKey === undefined ? PAUSE_WITHOUT_KEY : PAUSE;
+	if (last !== undefined && readAt !== undefined && now - readAt < pause) return await last;
+	const reading = read();
+	const webhook: Webhook = { secretKey, readAt: now, reading };
+	remember(id, webhook);
+	const result = await reading;
+	if (typeof result === 'object') webhook.secretKey = result.secretKey;
+	return result;
 }
 
-function remember(id: string, reading: Reading): void {
-	// Deleted first, so that the map stays in the order of the readings.
-	readings.delete(id);
-	const [oldest] = readings.keys();
-	if (oldest !== undefined && readings.size >= MAX_WEBHOOKS) readings.delete(oldest);
-	readings.set(id, reading);
+function remember(id: string, webhook: Webhook): void {
+	// Deleted first, so that the map stays in the order of use.
+	webhooks.delete(id);
+	const [oldest] = webhooks.keys();
+	if (oldest !== undefined && webhooks.size >= MAX_WEBHOOKS) webhooks.delete(oldest);
+	webhooks.set(id, webhook);
 }

@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { valuesIn } from './headers';
+import type { ContentPart } from './signedContent';
+import type { TimestampRule } from './timestamp';
+
 /**
  * How deliveries are signed. The API document does not show it (Events, point 10), so the user
  * enters it.
@@ -11,25 +15,51 @@ export interface Verification {
 	encoding: 'base64' | 'hex';
 	/** What stands before the signature in the header, such as "sha256=". */
 	prefix: string;
+	/** Whether the secret key is the key of the HMAC as it is, or as Base64. */
+	keyFormat: 'base64' | 'text';
+	/** What is signed, part after part. */
+	content: readonly ContentPart[];
+	/** Undefined where the scheme has no time-stamp. */
+	timestamp: TimestampRule | undefined;
+}
+
+/** What the keys of Standard Webhooks begin with; the rest is Base64. */
+const KEY_PREFIX = 'whsec_';
+
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+/** The key of the HMAC; undefined where the secret key is empty or not in the format. */
+export function toHmacKey(
+	secretKey: string,
+	format: Verification['keyFormat'],
+): Buffer | undefined {
+	if (format === 'text') return secretKey === '' ? undefined : Buffer.from(secretKey);
+	const text = secretKey.startsWith(KEY_PREFIX) ? secretKey.slice(KEY_PREFIX.length) : secretKey;
+	return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
 /**
- * Whether a signature is the HMAC of the body. Compares in constant time.
+ * Whether one of the signatures in a header is the HMAC of the content. Compares in constant time.
  *
- * @param body the bytes as they were received
- * @param signature the value of the header, prefix included
+ * @param content the signed bytes
+ * @param header the value of the header, prefixes included
  * @param secretKey `secret_key` of the registered webhook; with an empty one no signature is valid
  */
 export function isSignatureValid(
 	secretKey: string,
-	body: Buffer,
-	signature: unknown,
-	{ algorithm, encoding, prefix }: Verification,
+	content: Buffer,
+	header: unknown,
+	{ algorithm, encoding, prefix, keyFormat }: Omit<Verification, 'content' | 'timestamp'>,
 ): boolean {
-	if (secretKey === '' || typeof signature !== 'string' || !signature.startsWith(prefix)) {
-		return false;
-	}
-	const expected = createHmac(algorithm, secretKey).update(body).digest();
-	const received = Buffer.from(signature.slice(prefix.length).trim(), encoding);
-	return received.length === expected.length && timingSafeEqual(received, expected);
+	const key = toHmacKey(secretKey, keyFormat);
+	if (key === undefined || typeof header !== 'string') return false;
+	const signatures = valuesIn(header, prefix);
+	if (signatures.length === 0) return false;
+	const expected = createHmac(algorithm, key).update(content).digest();
+	return signatures.some((signature) => {
+		const received = Buffer.from(signature, encoding);
+		// Buffer.from stops at what is no hexadecimal digit, so the length of the text counts too.
+		const isWhole = encoding === 'base64' || signature.length === 2 * expected.length;
+		return isWhole && received.length === expected.length && timingSafeEqual(received, expected);
+	});
 }

@@ -1,75 +1,95 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { toSingleLine } from '../../errors/safeText';
 import { connect } from '../../transport/connect';
-import { withTimeout } from '../../transport/sleep';
+import { withTimeout } from '../../sleep';
 
-import { isRefusal, toSingleLine } from '../registration/registrationError';
-import { readRegistration, type Registration } from '../registration/registrationState';
+import { isRefusal } from '../registration/registrationError';
+import { readRegistration } from '../registration/registrationState';
 import { isSameUrl, statusOf, StoreWebhooks } from '../registration/storeWebhooks';
 import type { Settings } from '../settings';
+import { headerValue, type Headers } from './headers';
 import { log } from './log';
-import { readAgain, withRenewedKey, type ReadWebhook } from './secretKey';
-import { isSignatureValid } from './signature';
+import { knownKey, readKeyAgain, webhookKeyId, type KeyReading } from './secretKey';
+import { isSignatureValid, toHmacKey, type Verification } from './signature';
+import { signedContent } from './signedContent';
+import { readTimestamp } from './timestamp';
 
-/** Milliseconds for reading the webhook again: the recommended time-out of a delivery is 5 seconds. */
+/** Milliseconds for reading the webhook: the recommended time-out of a delivery is 5 seconds. */
 const READING_TIME = 3_000;
 
 const OPTIONS = { timeout: READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
+/** Why a delivery is not accepted, as a sentence, and the status that says so. */
+export interface SignatureProblem {
+	/** 503: the signature may be valid, so the service shall deliver again. */
+	status: 401 | 503;
+	message: string;
+}
+
 /**
- * Verifies the signature of a delivery. The secret key may have been changed in the panel of the store,
- * so after a signature that does not match the webhook is read again.
+ * Verifies the signature of a delivery. The secret key is read from the store when this process does not
+ * know it, and again after a signature that does not match: it may have been changed in the panel.
  *
- * @returns what is wrong with the signature, as a sentence; undefined where it is valid, or deliveries
- *   are not verified
+ * @returns what is wrong with the signature; undefined where it is valid, or deliveries are not verified
  */
 export async function findSignatureProblem(
 	context: IWebhookFunctions,
 	settings: Settings,
 	body: Buffer,
-): Promise<string | undefined> {
+): Promise<SignatureProblem | undefined> {
 	const { verification } = settings;
 	if (verification === undefined) return undefined;
-	const { header } = verification;
-	const signature = context.getHeaderData()[header.toLowerCase()];
-	if (signature === undefined) return `The signature in the header "${header}" is missing`;
-	const isValid = (): boolean =>
-		isSignatureValid(secretKeyOf(context) ?? '', body, signature, verification);
+	const received = readSigned({ headers: context.getHeaderData(), body }, verification);
+	if ('problem' in received) return { status: 401, message: received.problem };
+	const isValid = (): boolean => {
+		const key = secretKeyOf(context) ?? '';
+		return isSignatureValid(key, received.content, received.signature, verification);
+	};
 	if (isValid()) return undefined;
-	const saved = readRegistration(context.getWorkflowStaticData('node'));
-	if (saved !== undefined) {
-		await readAgain(
-			idOf(context, saved),
-			saved,
-			async () => await readKey(context, settings, saved),
-		);
-		if (isValid()) return undefined;
+	const reading = await readKeyAgain(
+		webhookKeyId(context),
+		async () => await readKey(context, settings),
+	);
+	if (isValid()) return undefined;
+	if (reading === 'failed' && secretKeyOf(context) === undefined) {
+		const message = 'The secret key of the webhook cannot be read from the store at the moment';
+		return { status: 503, message };
 	}
-	return `The signature in the header "${header}" does not match. The secret key of the webhook is read again from the store once a minute at most`;
+	return { status: 401, message: mismatch(verification, secretKeyOf(context) ?? '') };
 }
 
-/** The secret key of the registered webhook. A renewed one is saved, for n8n may be restarted. */
+/** What was signed, and the header with the signatures; or what is missing, as a sentence. */
+function readSigned(
+	delivery: { headers: Headers; body: Buffer },
+	{ header, timestamp: rule, content: parts }: Verification,
+): { content: Buffer; signature: string } | { problem: string } {
+	const signature = headerValue(delivery.headers, header);
+	if (signature === undefined) {
+		return { problem: `The signature in the header "${header}" is missing` };
+	}
+	const timestamp = rule ? readTimestamp(delivery.headers, rule, Date.now()) : { text: '' };
+	if ('problem' in timestamp) return timestamp;
+	const content = signedContent(parts, delivery, timestamp.text);
+	return typeof content === 'string' ? { problem: content } : { content, signature };
+}
+
+function mismatch({ header, keyFormat }: Verification, secretKey: string): string {
+	const isUnusable = secretKey !== '' && toHmacKey(secretKey, keyFormat) === undefined;
+	const reason = isUnusable ? ', because the secret key of the webhook is not Base64' : '';
+	return `The signature in the header "${header}" does not match${reason}. The secret key of the webhook is read again from the store once a minute at most`;
+}
+
+/** The secret key of the registered webhook, as far as this process knows it. */
 export function secretKeyOf(context: IWebhookFunctions): string | undefined {
-	const staticData = context.getWorkflowStaticData('node');
-	const saved = readRegistration(staticData);
-	if (saved === undefined) return undefined;
-	const current = withRenewedKey(idOf(context, saved), saved);
-	if (current !== saved) staticData.registration = { ...current };
-	return current.secretKey;
-}
-
-function idOf(context: IWebhookFunctions, { webhookId }: Registration): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id, webhookId]);
+	return knownKey(webhookKeyId(context));
 }
 
 /** Reads the webhook within the time, and logs what came of it but never the key. */
-async function readKey(
-	context: IWebhookFunctions,
-	settings: Settings,
-	saved: Registration,
-): Promise<ReadWebhook | undefined> {
+async function readKey(context: IWebhookFunctions, settings: Settings): Promise<KeyReading> {
+	const known = secretKeyOf(context);
 	const abort = new AbortController();
-	const reading = findWebhook(context, settings, saved, abort.signal);
+	const reading = findKey(context, settings, abort.signal);
 	const result = await withTimeout(reading, READING_TIME).catch((error: unknown) => {
 		const status = statusOf(error);
 		return { failure: status === undefined ? reasonOf(error) : `status ${status}` };
@@ -77,50 +97,46 @@ async function readKey(
 	abort.abort();
 	if (result === 'timedOut' || result === 'aborted') {
 		reading.catch(() => undefined);
-		logFailure(context, `no response within ${READING_TIME / 1000} seconds`);
-		return undefined;
+		return failed(context, `no response within ${READING_TIME / 1000} seconds`);
 	}
-	if (result === undefined) logFailure(context, 'the store lists no secret key for it');
-	else if ('failure' in result) logFailure(context, result.failure);
-	else {
-		if (result.secretKey !== saved.secretKey) {
-			log(
-				context,
-				'info',
-				'The secret key of the webhook was changed in the store; it was read again',
-			);
-		}
-		return result;
+	if (typeof result === 'object') return failed(context, result.failure);
+	if (result === undefined) {
+		failed(context, 'the store lists no secret key for it');
+		return 'none';
 	}
-	return undefined;
+	if (known !== undefined && result !== known) {
+		const message = 'The secret key of the webhook was changed in the store; it was read again';
+		log(context, 'info', message);
+	}
+	return { secretKey: result };
 }
 
-function logFailure(context: IWebhookFunctions, reason: string): void {
+function failed(context: IWebhookFunctions, reason: string): 'failed' {
 	log(context, 'warn', `The secret key of the webhook could not be read again (${reason})`);
+	return 'failed';
 }
 
 function reasonOf(error: unknown): string {
 	return toSingleLine(error instanceof Error ? error.message : 'unknown error');
 }
 
-/** By its ID, else by its URL: it may have been deleted and created again in the panel. */
-async function findWebhook(
+/** By the saved ID, else by the URL: the webhook may have been deleted and created again in the panel. */
+async function findKey(
 	context: IWebhookFunctions,
-	{ authentication }: Settings,
-	{ webhookId, store, url }: Registration,
+	{ authentication, store }: Settings,
 	signal: AbortSignal,
-): Promise<ReadWebhook | undefined> {
+): Promise<string | undefined> {
+	const url = context.getNodeWebhookUrl('default') ?? '';
 	const client = await connect(context, authentication, { concurrency: 1, signal });
 	const webhooks = new StoreWebhooks(client, store, OPTIONS);
-	const byId = await webhooks.get(webhookId).catch((error: unknown) => {
-		if (isRefusal(error)) return undefined;
-		throw error;
-	});
-	if (byId?.secretKey !== undefined && isSameUrl(byId.url, url)) {
-		return { webhookId: byId.id, secretKey: byId.secretKey };
+	const saved = readRegistration(context.getWorkflowStaticData('node'));
+	if (saved?.store === store && isSameUrl(saved.url, url)) {
+		const byId = await webhooks.get(saved.webhookId).catch((error: unknown) => {
+			if (isRefusal(error)) return undefined;
+			throw error;
+		});
+		if (byId?.secretKey !== undefined && isSameUrl(byId.url, url)) return byId.secretKey;
 	}
-	for (const { id, secretKey } of await webhooks.deliveringTo(url)) {
-		if (secretKey !== undefined) return { webhookId: id, secretKey };
-	}
-	return undefined;
+	const listed = await webhooks.deliveringTo(url);
+	return listed.find(({ secretKey }) => secretKey !== undefined)?.secretKey;
 }

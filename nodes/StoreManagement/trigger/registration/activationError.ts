@@ -2,9 +2,10 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { RequestError } from '../../errors/requestError';
+import { toSingleLine } from '../../errors/safeText';
 import { toNodeError, withExactMessage, type OperationContext } from '../../errors/toNodeError';
 
-import { RegistrationError, toSingleLine } from './registrationError';
+import { RegistrationError } from './registrationError';
 
 const LOCATION = 'Store Management Trigger';
 

@@ -86,11 +86,14 @@ async function create(
 	const { eventNames } = context;
 	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown', eventNames);
 	if (findMismatch(webhook, required) === undefined) return webhook;
-	// By its ID, because the store has returned it as the one that was just created.
-	const deletion = await webhooks.delete(webhook.id).then(
-		() => 'deleted' as const,
-		() => 'left' as const,
-	);
+	// By its ID, because the store has returned it as the one that was just created; what it listed
+	// before cannot be that one, whatever it returns.
+	const deletion = webhooks.wasListedBefore(webhook.id)
+		? 'left'
+		: await webhooks.delete(webhook.id).then(
+				() => 'deleted' as const,
+				() => 'left' as const,
+			);
 	throw mismatchError(webhook, required, deletion, eventNames);
 }
 

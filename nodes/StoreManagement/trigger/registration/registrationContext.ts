@@ -1,12 +1,14 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { toSingleLine } from '../../errors/safeText';
 import type { StoreClient } from '../../transport/client';
 import { connect } from '../../transport/connect';
 
 import { matchesAny } from '../events';
+import { rememberKey, webhookKeyId } from '../delivery/secretKey';
 import { readSettings, type Settings } from '../settings';
-import { eventNamesLine, missingSecretKeyError, toSingleLine } from './registrationError';
+import { eventNamesLine, missingSecretKeyError } from './registrationError';
 import { readRegistration, saveRegistration } from './registrationState';
 import { describeFamilies, type Origin, type RequiredWebhook } from './requiredWebhook';
 import { StoreWebhooks, type StoreWebhook } from './storeWebhooks';
@@ -92,9 +94,11 @@ export class RegistrationContext {
 		if (settings.verification && webhook.secretKey === undefined) {
 			throw missingSecretKeyError(required, settings.registration);
 		}
+		rememberKey(webhookKeyId(this.hooks), webhook.secretKey);
 		const isAutomatic = settings.registration === 'automatic';
 		const request = isAutomatic ? { request: this.requestDigest } : {};
-		saveRegistration(this.staticData, { ...required, ...request }, webhook);
+		const { store, url } = required;
+		saveRegistration(this.staticData, { webhookId: webhook.id, store, url, ...request });
 		const families = describeFamilies(webhook, required);
 		const delivers =
 			families === undefined

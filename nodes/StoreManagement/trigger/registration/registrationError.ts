@@ -1,3 +1,5 @@
+import { toSingleLine } from '../../errors/safeText';
+
 import type { Settings } from '../settings';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
@@ -140,9 +142,4 @@ export function eventNamesLine(
 	const names = toSingleLine([...eventNames].sort().join(', '));
 	const shown = names.length > MAX_NAMES_LENGTH ? `${names.slice(0, MAX_NAMES_LENGTH)}…` : names;
 	return [`The webhooks of store "${store}" list these events: ${shown}`];
-}
-
-/** Keeps texts of the service from looking like lines of the log. */
-export function toSingleLine(text: string): string {
-	return text.replace(/[\s\p{Cc}]+/gu, ' ');
 }

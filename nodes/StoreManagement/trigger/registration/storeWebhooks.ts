@@ -1,11 +1,12 @@
 import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { unwrap } from '../../output/fields';
-import { toFull } from '../../output/full';
+import { isDateObject, isoDate } from '../../output/dates';
+import { eventsOf, unwrap } from '../../output/fields';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
-import { unwrapRecords, type ResponseBody } from '../../transport/http/response';
-import { paginationOptions } from '../../transport/pagination/cursor';
+import { recordsOf, type ResponseBody } from '../../transport/http/response';
+import { withoutTrailingSlashes } from '../../transport/http/url';
+import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
@@ -36,6 +37,12 @@ export class StoreWebhooks {
 	/** Names of events that the webhooks of the store list, as far as they were read. */
 	readonly eventNames = new Set<string>();
 
+	/** IDs that the store has listed so far, whatever their URL. */
+	private readonly listed = new Set<string>();
+
+	/** IDs that were listed before the POST: whatever its response says, they are not what it created. */
+	private listedBefore: ReadonlySet<string> = new Set();
+
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
@@ -56,7 +63,10 @@ export class StoreWebhooks {
 			limit: Infinity,
 		});
 		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
-		for (const { events = [] } of webhooks) events.forEach((name) => this.eventNames.add(name));
+		for (const { id, events = [] } of webhooks) {
+			this.listed.add(id);
+			events.forEach((name) => this.eventNames.add(name));
+		}
 		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
 	}
 
@@ -71,7 +81,7 @@ export class StoreWebhooks {
 		const path = '/{alias}/webhooks/{id}';
 		const request = { method: 'GET', path, effect: 'read', store, id } as const;
 		const body = await this.client.request(request, this.options);
-		const [record = null] = body.kind === 'json' ? unwrapRecords(body.value) : [];
+		const [record = null] = recordsOf(body);
 		return readWebhook(record);
 	}
 
@@ -85,6 +95,7 @@ export class StoreWebhooks {
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
 		const { store } = this;
+		this.listedBefore = new Set(this.listed);
 		const path = '/{alias}/webhooks';
 		const request = { method: 'POST', path, effect: 'create', store, body } as const;
 		const response = await this.client.request(request, this.options).catch((error: unknown) => {
@@ -92,7 +103,8 @@ export class StoreWebhooks {
 			throw error;
 		});
 		const lost = response instanceof RequestError ? response : undefined;
-		const returned = response instanceof RequestError ? undefined : webhookIn(response, body.url);
+		const created = response instanceof RequestError ? undefined : webhookIn(response, body.url);
+		const returned = created && this.wasListedBefore(created.id) ? undefined : created;
 		if (returned?.secretKey !== undefined && isSameUrl(returned.url, body.url)) return returned;
 		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
 			if (lost !== undefined) throw lost;
@@ -101,6 +113,11 @@ export class StoreWebhooks {
 		});
 		if (listed.length === 0 && lost !== undefined) throw lost;
 		return listed[0] ?? returned;
+	}
+
+	/** Whether the store listed a webhook before the last one was created. */
+	wasListedBefore(id: string): boolean {
+		return this.listedBefore.has(id);
 	}
 
 	/**
@@ -128,11 +145,14 @@ export function statusOf(error: unknown): number | undefined {
  * else's.
  */
 function webhookIn(body: ResponseBody, url: string): StoreWebhook | undefined {
-	const records = body.kind === 'json' ? unwrapRecords(body.value) : [];
+	const records = recordsOf(body);
 	const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
 	const own = webhooks.find((webhook) => isSameUrl(webhook.url, url));
 	return own ?? (records.length === 1 ? webhooks[0] : undefined);
 }
+
+/** An ID that is one segment of a path; `..` would address the store itself. */
+const PLAIN_ID = /^[\w-]{1,64}$/;
 
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	const webhook = unwrap(record);
@@ -141,14 +161,16 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	if ((typeof id !== 'number' && typeof id !== 'string') || typeof url !== 'string') {
 		return undefined;
 	}
-	const disabledAt = toFull(webhook.disabled_at ?? null);
+	if (!PLAIN_ID.test(String(id))) return undefined;
+	const disabled = unwrap(webhook.disabled_at ?? null);
+	const disabledAt = isDateObject(disabled) ? isoDate(disabled) : disabled;
 	return {
 		id: String(id),
 		name: typeof name === 'string' ? name : '',
 		url,
 		active: isActive(webhook),
 		disabledAt: typeof disabledAt === 'string' && disabledAt !== '' ? disabledAt : undefined,
-		events: namesOf(webhook.events),
+		events: eventsOf(webhook)?.map(({ name: event }) => event),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
@@ -159,14 +181,8 @@ function isActive({ active, disabled_at: disabledAt }: JsonObject): boolean {
 	return active !== false && active !== 0 && active !== 'false' && active !== '0';
 }
 
-function namesOf(events: JsonValue | undefined): string[] | undefined {
-	const list = unwrap(events ?? null);
-	if (!Array.isArray(list)) return undefined;
-	return list.flatMap((event) => {
-		const name = isJsonObject(event) ? event.name : event;
-		return typeof name === 'string' ? [name] : [];
-	});
-}
+/** Longer texts are compared as they are. */
+const MAX_URL_LENGTH = 4_096;
 
 /** Whether two URLs are the same, however they are written. */
 export function isSameUrl(one: string, other: string): boolean {
@@ -174,6 +190,7 @@ export function isSameUrl(one: string, other: string): boolean {
 }
 
 function normalize(url: string): string {
-	const text = URL.canParse(url) ? new URL(url).href : url;
-	return text.replace(/\/+$/, '');
+	const isUrl = url.length <= MAX_URL_LENGTH && URL.canParse(url);
+	const text = isUrl ? new URL(url).href : url;
+	return withoutTrailingSlashes(text);
 }

@@ -69,7 +69,7 @@ export async function measure(
 		const { error, errorText } = outcome;
 		return {
 			...{ method, duration, scenario, errorText, succeeded: error === undefined },
-			requests: shop.service.requests.length,
+			requests: shop.service.requests.filter((request) => request.method === method).length,
 			done: DONE[method](shop, outcome),
 			httpCode: error && 'httpCode' in error ? error.httpCode : null,
 		};

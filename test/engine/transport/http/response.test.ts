@@ -55,7 +55,21 @@ describe('Response without a record', () => {
 		},
 	);
 
-	it.each(CASES)('is an error for $name when it is a web page', async ({ name }) => {
+	it('of a discount that is not there is an error when it is a web page', async () => {
+		const page = '<html>Sign in</html>';
+		shop.service.faults.push({ match: { method: 'POST' }, status: 200, body: page });
+		const { errorText } = await shop.run('discount.create', {
+			...SAMPLES['discount.create'],
+			name: 'Not there',
+		});
+
+		expect(errorText).toContain('something that is not JSON (status 200)');
+		expect(errorText).toContain('n8n looked in the store');
+	});
+
+	// A discount is looked for, and found: this one has been created before.
+	const others = CASES.filter(({ name }) => name !== 'discount.create');
+	it.each(others)('is an error for $name when it is a web page', async ({ name }) => {
 		shop.service.faults.push({ status: 200, body: '<html>Sign in</html>' });
 		const { errorText, json } = await shop.run(name, SAMPLES[name]);
 

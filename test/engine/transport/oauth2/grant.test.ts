@@ -145,7 +145,11 @@ describe('OAuth2 token renewal', () => {
 		const credentials = connected();
 		shop.service.expireAccessTokens();
 		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
-		const failed = await shop.run('lead.getAll', OAUTH2, { credentials });
+		const failed = await shop.run(
+			'lead.getAll',
+			{ ...OAUTH2, options: { maxRetries: 0 } },
+			{ credentials },
+		);
 		expect(failed.errorText).toContain('the OAuth2 token could not be renewed');
 
 		const later = await shop.run('lead.getAll', OAUTH2, { credentials });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { freshOrder, TriggerShop } from '../../trigger-shop';
 
@@ -31,30 +32,89 @@ describe('Deduplication of deliveries', () => {
 		expect(started(trigger.deliveries)).toBe(1);
 	});
 
-	it('starts the workflow once when the saved static data is overwritten', async () => {
-		const trigger = await shop.trigger();
+	it.each([
+		['', {}],
+		[', with Always Output Data', { alwaysOutputData: true }],
+	])(
+		'starts the workflow once across a restart of n8n, from its database%s',
+		async (_, node) => {
+			const trigger = await shop.trigger({}, { node });
+			const body = freshOrder();
+			await trigger.deliver(body);
+
+			jest.resetModules();
+			const { TriggerShop: Restarted } = await import('../../trigger-shop');
+			const restarted = await Restarted.open();
+			const { rows } = trigger.processedData;
+			const withDatabase = await restarted.trigger({}, { node, processedRows: rows });
+			await withDatabase.deliver(body);
+			const withoutDatabase = await restarted.trigger();
+			await withoutDatabase.deliver(body);
+			await restarted.close();
+			expect(withDatabase.deliveries).toMatchObject([{ isExecuted: true, items: undefined }]);
+			expect(withDatabase.deliveries[0]?.logs.at(-1)?.message).toContain(': Delivery repeated: ');
+			expect(started(withoutDatabase.deliveries)).toBe(1);
+		},
+		60_000,
+	);
+
+	it('starts the workflow for a repetition when n8n could not store the delivery', async () => {
+		let failures = 1;
+		const whileStoring = async (): Promise<void> => {
+			failures -= 1;
+			await Promise.resolve();
+			if (failures >= 0) throw new Error('The database is full');
+		};
+		const trigger = await shop.trigger({}, { whileStoring });
 		const body = freshOrder();
-		await trigger.deliver(body);
-		trigger.staticData = {};
-		await trigger.deliver(body);
+		const answers = await Promise.all([trigger.deliver(body), trigger.deliver(body)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 500]);
 		expect(started(trigger.deliveries)).toBe(1);
 	});
 
-	it('starts the workflow once across a restart of n8n, from the static data', async () => {
-		const trigger = await shop.trigger();
+	it('answers a repetition after the delivery that it repeats is stored, not before', async () => {
+		const order: string[] = [];
+		const whileStoring = async (): Promise<void> => {
+			await wait(300);
+			order.push('stored');
+		};
+		const trigger = await shop.trigger({}, { whileStoring });
 		const body = freshOrder();
-		await trigger.deliver(body);
+		const deliver = async (): Promise<void> => {
+			await trigger.deliver(body);
+			order.push('answered');
+		};
+		await Promise.all([deliver(), deliver()]);
+		expect(order).toEqual(['stored', 'answered', 'answered']);
+	});
 
-		jest.resetModules();
-		const { TriggerShop: Restarted } = await import('../../trigger-shop');
-		const restarted = await Restarted.open();
-		const withStaticData = await restarted.trigger({}, { staticData: trigger.staticData });
-		await withStaticData.deliver(body);
-		const withoutStaticData = await restarted.trigger();
-		await withoutStaticData.deliver(body);
-		await restarted.close();
-		expect(started(withStaticData.deliveries)).toBe(0);
-		expect(started(withoutStaticData.deliveries)).toBe(1);
+	it('starts the workflow, and says so, when the database cannot be asked', async () => {
+		const trigger = await shop.trigger();
+		trigger.processedData.fault = new Error('The database is locked');
+		const { items, logs } = await trigger.deliver(freshOrder());
+		expect(items).toHaveLength(1);
+		expect(logs).toMatchObject([{ level: 'warn' }]);
+		expect(logs[0]?.message).toContain('The database is locked');
+	});
+
+	it('starts the workflow again for an execution that a user retries', async () => {
+		const trigger = await shop.trigger({}, { mode: 'retry' });
+		await trigger.deliver(freshOrder());
+		expect(started(trigger.deliveries)).toBe(1);
+		expect(trigger.processedData.rows.size).toBe(0);
+	});
+
+	it('leaves the static data to the registration, and the item to the delivery', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const before = JSON.stringify(trigger.staticData);
+		const { items } = await trigger.deliver(freshOrder());
+		expect(JSON.stringify(trigger.staticData)).toBe(before);
+		expect(Object.keys(trigger.staticData['node:Store Management Trigger'] ?? {})).toEqual([
+			'registration',
+		]);
+		const names = ['event', 'resource', 'metadata', 'tracking'];
+		expect(Object.keys(items?.[0]?.json ?? {}).sort()).toEqual(names.sort());
 	});
 
 	it('treats deliveries that differ in one byte as different', async () => {
@@ -77,6 +137,7 @@ describe('Deduplication of deliveries', () => {
 		await trigger.deliver(body);
 		await trigger.deliver(body);
 		expect(started(trigger.deliveries)).toBe(2);
+		expect(trigger.processedData.rows.size).toBe(0);
 	});
 
 	it('accepts a delivery with a valid signature after a copy with an invalid one', async () => {
@@ -89,4 +150,101 @@ describe('Deduplication of deliveries', () => {
 		await trigger.deliver(body, { 'X-Signature': signature });
 		expect(started(trigger.deliveries)).toBe(1);
 	});
+});
+
+describe('Deduplication by a Delivery ID Header', () => {
+	const MINUTE = 60_000;
+	const DAY = 24 * 60 * MINUTE;
+	const options = { deliveryIdHeader: 'X-Delivery-Id' };
+	const withId = (id: string) => ({ 'x-delivery-id': id });
+	const passTime = (ms: number): void => {
+		const at = Date.now() + ms;
+		jest.spyOn(Date, 'now').mockReturnValue(at);
+	};
+	let ids = 0;
+	const freshId = (): string => `delivery_${(ids += 1)}`;
+
+	afterEach(() => jest.restoreAllMocks());
+
+	it('starts the workflow once for a delivery that is repeated for days with another body', async () => {
+		const trigger = await shop.trigger({ options });
+		const id = freshId();
+		for (const attempt of [1, 2, 3]) {
+			const delivery = await trigger.deliver({ ...freshOrder(), attempt }, withId(id));
+			expect(delivery.status).toBe(200);
+			passTime(2 * DAY);
+		}
+		expect(started(trigger.deliveries)).toBe(1);
+	});
+
+	it('starts the workflow for each of two deliveries with the same body', async () => {
+		const trigger = await shop.trigger({ options });
+		const body = freshOrder();
+		await trigger.deliver(body, withId(freshId()));
+		await trigger.deliver(body, withId(freshId()));
+		expect(started(trigger.deliveries)).toBe(2);
+	});
+
+	it.each([
+		['7 days by default', {}, 7],
+		['the days of Delivery ID Window', { deliveryIdWindow: 1 }, 1],
+	])('remembers an ID for %s', async (_, more, days) => {
+		const trigger = await shop.trigger({ options: { ...options, ...more } });
+		const id = freshId();
+		await trigger.deliver(freshOrder(), withId(id));
+		passTime(days * DAY - MINUTE);
+		await trigger.deliver(freshOrder(), withId(id));
+		expect(started(trigger.deliveries)).toBe(1);
+		passTime(2 * MINUTE);
+		await trigger.deliver(freshOrder(), withId(id));
+		expect(started(trigger.deliveries)).toBe(2);
+	});
+
+	it('goes by the body where a delivery has no ID', async () => {
+		const trigger = await shop.trigger({ options });
+		const body = freshOrder();
+		await trigger.deliver(body);
+		await trigger.deliver(body, withId(' '));
+		expect(started(trigger.deliveries)).toBe(1);
+	});
+
+	it.each([
+		['Ignore Duplicates is off', { ignoreDuplicates: false }],
+		['Delivery ID Window is 0', { deliveryIdWindow: 0 }],
+	])('starts the workflow for every copy when %s', async (_, more) => {
+		const trigger = await shop.trigger({ options: { ...options, ...more } });
+		const id = freshId();
+		await trigger.deliver(freshOrder(), withId(id));
+		await trigger.deliver(freshOrder(), withId(id));
+		expect(started(trigger.deliveries)).toBe(2);
+	});
+
+	it('recognises a signed delivery that is repeated with an ID of its own making', async () => {
+		const verifySignature = { header: 'X-Signature' };
+		const trigger = await shop.trigger({ options: { ...options, verifySignature } });
+		await trigger.activate();
+		const secretKey = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
+		const body = JSON.stringify(freshOrder());
+		const signature = createHmac('sha256', secretKey).update(body).digest('hex');
+		for (const id of [freshId(), freshId()]) {
+			await trigger.deliver(body, { 'X-Signature': signature, ...withId(id) });
+		}
+		await trigger.deliver(body, { 'X-Signature': signature });
+		expect(started(trigger.deliveries)).toBe(1);
+	});
+
+	it('remembers IDs across a restart of n8n', async () => {
+		const trigger = await shop.trigger({ options });
+		const id = freshId();
+		await trigger.deliver(freshOrder(), withId(id));
+
+		jest.resetModules();
+		const { TriggerShop: Restarted } = await import('../../trigger-shop');
+		const restarted = await Restarted.open();
+		const { rows } = trigger.processedData;
+		const again = await restarted.trigger({ options }, { processedRows: rows });
+		await again.deliver(freshOrder(), withId(id));
+		await restarted.close();
+		expect(again.deliveries).toMatchObject([{ isExecuted: true, items: undefined }]);
+	}, 60_000);
 });

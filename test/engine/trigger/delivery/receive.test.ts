@@ -88,9 +88,11 @@ describe('Delivery to the trigger', () => {
 		['orders', false],
 	])('responds to %s with 200 and starts the workflow: %s', async (event, starts) => {
 		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'lead.new' });
-		const { status, items } = await trigger.deliver(freshOrder(event));
+		const { status, items, logs } = await trigger.deliver(freshOrder(event));
 		expect(status).toBe(200);
 		expect(items !== undefined).toBe(starts);
+		const counted = logs.filter(({ message }) => message.includes(': Delivery not matched: '));
+		expect(counted).toHaveLength(starts ? 0 : 1);
 	});
 
 	it('fails without starting the workflow when the parameters are invalid', async () => {
@@ -100,17 +102,42 @@ describe('Delivery to the trigger', () => {
 		expect(String(error)).toContain('Custom Events must be names of events');
 	});
 
+	it.each([
+		['application/x-www-form-urlencoded'],
+		['application/x-www-form-urlencoded; charset=UTF-8'],
+	])('reads the JSON in a form of one field: %s', async (contentType) => {
+		const trigger = await shop.trigger();
+		const order = { ...freshOrder(), note: 'João & Maria + 50 %' };
+		const body = new URLSearchParams({ payload: JSON.stringify(order) }).toString();
+		const { status, items } = await trigger.deliver(body, { 'content-type': contentType });
+		expect(status).toBe(200);
+		expect(items?.[0]?.json).toMatchObject(order);
+	});
+
 	describe('Request that is not a delivery', () => {
 		it.each([
 			['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],
 			['an array', '[{"event": "order.created"}]', {}, 400],
 			['a form', 'event=order.created', { 'content-type': 'application/octet-stream' }, 400],
+			[
+				'a form without JSON',
+				'event=order.created&number=7',
+				{ 'content-type': 'application/x-www-form-urlencoded' },
+				400,
+			],
+			[
+				'text that is not UTF-8',
+				Buffer.from('{"event": "order.created", "name": "João"}', 'latin1'),
+				{ 'content-type': 'application/json; charset=ISO-8859-1' },
+				400,
+			],
 		])('is rejected: %s', async (_, body, headers, status) => {
 			const trigger = await shop.trigger();
 			const delivery = await trigger.deliver(body, headers);
 			expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
 			expect(delivery.body).toContain('message');
 			expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
+			expect(delivery.logs[0]?.message).toContain(': Delivery not readable: ');
 		});
 
 		it.each([
@@ -131,7 +158,7 @@ describe('Delivery to the trigger', () => {
 			expect(delivery.logs).toMatchObject([
 				{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
 			]);
-			expect(delivery.logs[0]?.message).toContain('A delivery without an event');
+			expect(delivery.logs[0]?.message).toContain(': Delivery not matched: ');
 		});
 
 		it('is verified before it is answered as a ping', async () => {

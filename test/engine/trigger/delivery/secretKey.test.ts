@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Trigger } from '../../harness';
-import { freshOrder, registrationOf, TriggerShop } from '../../trigger-shop';
+import { freshOrder, TriggerShop } from '../../trigger-shop';
 
 let shop: TriggerShop;
 let trigger: Trigger;
@@ -59,7 +59,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 
 		const [webhook] = shop.webhooksAt(trigger.url);
 		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks/${webhook?.id}`]);
-		expect(registrationOf(trigger)).toMatchObject({ secretKey: newKey });
+		expect(JSON.stringify(trigger.staticData)).not.toContain(newKey);
 	});
 
 	it('is used by all deliveries that come while it is read', async () => {
@@ -93,10 +93,6 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		shop.service.state.removeWebhook(shop.alias(), old?.id ?? 0);
 		const created = shop.addInPanel(trigger.url);
 		expect(await deliver(created.secret_key)).toMatchObject({ status: 200, items: [{}] });
-		expect(registrationOf(trigger)).toMatchObject({
-			webhookId: String(created.id),
-			secretKey: created.secret_key,
-		});
 	});
 
 	it('is not taken from a webhook with another URL', async () => {
@@ -107,12 +103,10 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	});
 
 	it('stays known when an execution that ends overwrites the static data', async () => {
-		const before = trigger.staticData;
 		changeKey();
 		await deliver(newKey);
-		trigger.staticData = before;
+		trigger.staticData = {};
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
-		trigger.staticData = before;
 		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 		expect(reads()).toHaveLength(1);
 	});
@@ -157,5 +151,42 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 
 		expect(delivery).toMatchObject({ status: 401, items: undefined });
 		expect(performance.now() - start).toBeLessThan(4_500);
+	});
+});
+
+describe('Secret key that this process does not know, as after a restart without the store', () => {
+	/** The same webhook in a process that has not activated it. */
+	async function unknown(): Promise<void> {
+		const options = { verifySignature: { header: 'X-Signature' } };
+		trigger = await shop.trigger({ registration: 'manual', options });
+		shop.addInPanel(trigger.url).secret_key = oldKey;
+	}
+
+	it('is read from the store with the first delivery', async () => {
+		await unknown();
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('leads to 503 when it cannot be read, so that the store delivers again', async () => {
+		await unknown();
+		shop.service.faults.push({ times: 9, status: 503, body: { message: 'Down' } });
+		const { status, items, logs } = await deliver(oldKey);
+		expect({ status, items }).toEqual({ status: 503, items: undefined });
+		expect(logs.at(-1)?.message).toContain(': Delivery not verified: answered with status 503.');
+		expect(await deliver(oldKey)).toMatchObject({ status: 503 });
+		expect(reads()).toHaveLength(1);
+
+		shop.service.faults.clear();
+		passMinute();
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+	});
+
+	it('leads to 401 where the store lists no key', async () => {
+		await unknown();
+		for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = '';
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 	});
 });

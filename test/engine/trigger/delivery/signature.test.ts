@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { CredentialStore } from '../../harness';
+import { CredentialStore, type Trigger } from '../../harness';
 import { freshOrder, messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
 
 let shop: TriggerShop;
@@ -17,6 +17,15 @@ const signed = {
 	prefix: 'v1=',
 };
 
+/** Lets the service deliver one order as often as it is called; each time, the status of the answer. */
+function sender(trigger: Trigger): (more: object) => Promise<number | undefined> {
+	const { resource } = freshOrder();
+	return async (more) => {
+		const sent = await shop.service.deliver(shop.alias(), 'order.signed', resource, more);
+		return sent.find(({ url }) => url === trigger.url)?.status;
+	};
+}
+
 describe('Signature of a delivery', () => {
 	it.each(['automatic', 'manual'])(
 		'accepts deliveries with a valid signature only: %s',
@@ -28,11 +37,7 @@ describe('Signature of a delivery', () => {
 			const trigger = await shop.trigger({ registration, events: ['order.*'], options });
 			if (registration === 'manual') shop.addInPanel(trigger.url, ['order.*']);
 			await trigger.activate();
-			const { resource } = freshOrder();
-			const send = async (more: object) =>
-				(await shop.service.deliver(shop.alias(), 'order.signed', resource, more)).find(
-					({ url }) => url === trigger.url,
-				)?.status;
+			const send = sender(trigger);
 
 			expect(await send({ badSignature: true })).toBe(401);
 			expect(await send({ unsigned: true })).toBe(401);
@@ -57,7 +62,8 @@ describe('Signature of a delivery', () => {
 		]);
 		const secretKey = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
 		const shown = JSON.stringify([refused.logs, refused.body]);
-		expect(shown).toContain('X-Signature');
+		expect(JSON.stringify(refused.logs)).toContain('X-Signature');
+		expect(refused.body).toBe('{"message":"The signature is missing or not valid"}');
 		expect(shown).not.toContain(signature);
 		expect(secretKey).not.toBe('');
 		expect(shown).not.toContain(secretKey);
@@ -81,9 +87,25 @@ describe('Signature of a delivery', () => {
 		});
 	});
 
-	it('verifies nothing until a header is set', async () => {
-		const trigger = await shop.trigger({ options: { verifySignature: { algorithm: 'sha1' } } });
+	it('verifies nothing while no detail is added', async () => {
+		const trigger = await shop.trigger({ options: { verifySignature: {} } });
 		expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
+	});
+
+	it.each([
+		['no header', { algorithm: 'sha1' }],
+		['an empty header', { header: '' }],
+		['a header whose expression yields nothing', { header: '={{ [][0] }}' }],
+		[
+			'other details and a header whose expression yields nothing',
+			{ algorithm: 'sha256', prefix: 'sha256=', header: '={{ undefined }}' },
+		],
+		['a header whose expression yields null', { prefix: 'v1=', header: '={{ null }}' }],
+		['a scheme without its header', { scheme: 'timeStamped' }],
+	])('neither activates nor lets a delivery in with %s', async (_, verifySignature) => {
+		const trigger = await shop.trigger({ options: { verifySignature } });
+		expect(await messageOf(trigger.activate())).toContain('Header of Verify Signature is required');
+		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
 
 	it('rejects every delivery when the secret key is unknown', async () => {
@@ -111,6 +133,43 @@ describe('Signature of a delivery', () => {
 });
 
 describe('Signature that the credential describes', () => {
+	const credentialsWith = (more: object): CredentialStore => {
+		const storeManagementApi = { baseUrl: shop.service.url, ...shop.service.credentials, ...more };
+		return new CredentialStore(shop.pkg, { storeManagementApi });
+	};
+
+	it.each([
+		['a prefix', { signaturePrefix: 'sha256=' }],
+		['another algorithm', { signatureAlgorithm: 'sha1' }],
+		['another scheme', { signatureScheme: 'timeStamped' }],
+	])('is required of deliveries even if no header is set, but %s', async (_, more) => {
+		const credentials = credentialsWith({ serviceDetails: true, ...more });
+		const trigger = await shop.trigger({}, { credentials });
+		expect(await messageOf(trigger.activate())).toContain('Header of Verify Signature is required');
+		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
+	});
+
+	it('is not required where every detail is the default', async () => {
+		const more = { signatureScheme: 'bodyOnly', signatureAlgorithm: 'sha256', signatureHeader: '' };
+		const trigger = await shop.trigger(
+			{},
+			{ credentials: credentialsWith({ serviceDetails: true, ...more }) },
+		);
+		expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
+	});
+
+	it('gives way as a whole to a scheme of the node', async () => {
+		const credentials = credentialsWith(details);
+		const options = { verifySignature: { scheme: 'bodyOnly', header: 'X-Signature' } };
+		const trigger = await shop.trigger({}, { credentials });
+		trigger.edit({ parameters: shop.parameters({ options }) });
+		await trigger.activate();
+		const body = JSON.stringify(freshOrder());
+		const key = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
+		const signature = createHmac('sha256', key).update(body).digest('hex');
+		expect((await trigger.deliver(body, { 'X-Signature': signature })).items).toHaveLength(1);
+	});
+
 	const details = {
 		serviceDetails: true,
 		signatureHeader: signed.header,
@@ -131,11 +190,7 @@ describe('Signature that the credential describes', () => {
 		const credentials = new CredentialStore(shop.pkg, { storeManagementApi });
 		const trigger = await shop.trigger({ events: ['order.*'] }, { credentials });
 		await trigger.activate();
-		const { resource } = freshOrder();
-		const send = async (more: object) =>
-			(await shop.service.deliver(shop.alias(), 'order.signed', resource, more)).find(
-				({ url }) => url === trigger.url,
-			)?.status;
+		const send = sender(trigger);
 
 		expect(await send({ unsigned: true })).toBe(401);
 		expect(await send({ badSignature: true })).toBe(401);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(async () => await shop.close());
 
 describe('Trigger activation with Automatic registration', () => {
-	it('creates a webhook with the chosen events and stores its ID and secret key', async () => {
+	it('creates a webhook with the chosen events and stores its ID, but never its secret key', async () => {
 		const trigger = await shop.trigger({
 			events: ['order.*'],
 			customEvents: 'customer.*, lead.new',
@@ -21,11 +21,12 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.*', 'customer.*', 'lead.new']]);
 		expect(registrationOf(trigger)).toEqual({
 			webhookId: String(webhook?.id),
-			secretKey: webhook?.secret_key,
 			url: trigger.url,
 			store: shop.alias(),
 			request: expect.stringMatching(/^[\w-]{43}$/) as string,
 		});
+		expect(webhook?.secret_key).toMatch(/^\w{32}$/);
+		expect(JSON.stringify(trigger.staticData)).not.toContain(webhook?.secret_key);
 		expect(shop.takeWrites()).toEqual(['POST']);
 	});
 
@@ -107,10 +108,7 @@ describe('Trigger activation with Automatic registration', () => {
 		const [webhook, ...others] = shop.webhooksAt(trigger.url);
 		expect(others).toEqual([]);
 		expect(shop.takeWrites()).toEqual(writes);
-		expect(registrationOf(trigger)).toMatchObject({
-			webhookId: String(webhook?.id),
-			secretKey: webhook?.secret_key,
-		});
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
 	});
 
 	it('keeps its webhook when n8n restarts and recreates one that was deleted in the panel', async () => {

@@ -120,17 +120,48 @@ describe('Trigger activation that fails', () => {
 		});
 	});
 
-	it('keeps the registration when n8n starts while the service is unavailable', async () => {
+	it.each(['start', 'takeOver'] as const)(
+		'keeps the registration when n8n activates by itself while the service is unavailable: %s',
+		async (occasion) => {
+			const trigger = await shop.trigger();
+			await trigger.activate();
+			const registered = registrationOf(trigger);
+			const headers = { 'retry-after': '0' };
+			const body = { message: 'Down\nERROR forged' };
+			shop.service.faults.push({ times: 99, status: 503, headers, body });
+			trigger.edit({ occasion });
+			await trigger.activate();
+			await trigger.create();
+
+			expect(registrationOf(trigger)).toEqual(registered);
+			const { level, message, metadata } = trigger.logs.at(-1) ?? {};
+			expect(message).toBe(
+				'Store Management Trigger: The webhooks of the store could not be read (Down ERROR forged); the saved registration is trusted.',
+			);
+			expect([level, metadata]).toMatchObject([
+				'warn',
+				{ workflowId: 'workflow-under-test', store: shop.alias() },
+			]);
+		},
+	);
+
+	it('fails when a user activates while the store cannot be read, or nothing is registered', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
-		const registered = registrationOf(trigger);
-		shop.service.faults.push({ times: 99, status: 503, body: { message: 'Down\nERROR forged' } });
-		trigger.edit({ occasion: 'start' });
-		await trigger.activate();
+		shop.service.faults.push({ times: 99, status: 403 });
+		expect(await messageOf(trigger.activate())).toContain('status 403');
 
-		expect(registrationOf(trigger)).toEqual(registered);
-		const logged = trigger.logs.map(({ message }) => message).join();
-		expect(logged).toContain('webhooks of the store could not be read (Down ERROR forged)');
+		const unregistered = await shop.trigger({}, { occasion: 'start' });
+		expect(await messageOf(unregistered.activate())).toContain('status 403');
+		for (const registration of [
+			{ webhookId: '7', url: unregistered.url, store: shop.alias(1) },
+			{ webhookId: '7', url: trigger.url, store: shop.alias() },
+		]) {
+			const staticData = { 'node:Store Management Trigger': { registration } };
+			const parameters = { registration: 'manual' };
+			const moved = await shop.trigger(parameters, { occasion: 'start', staticData });
+			expect(await messageOf(moved.activate())).toContain('status 403');
+		}
 	});
 
 	it.each([

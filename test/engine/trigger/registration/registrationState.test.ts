@@ -80,9 +80,34 @@ describe('Trigger activation after a change of URL, store or events', () => {
 		await trigger.activate();
 
 		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-		expect(trigger.logs.map(({ message }) => message).join()).toMatch(
-			/loja-aurora.*could not be deleted/,
-		);
+		const warnings = trigger.logs.filter(({ level }) => level === 'warn');
+		expect(warnings.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/^Store Management Trigger: The webhook \d+ of store "loja-aurora" could not be deleted: the service refused it\. Delete it in the panel of that store\.$/,
+			),
+		]);
+	});
+
+	it('activates for the new store when the old one does not exist any more', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		const path = new RegExp(`^/v2/${shop.alias()}/`);
+		shop.service.faults.push({ match: { path }, times: 9, status: 404 });
+		await trigger.activate();
+
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+		expect(trigger.logs.filter(({ level }) => level === 'warn')).toEqual([]);
+	});
+
+	it('deletes the webhook of the old store too when the workflow is deactivated', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		expect(await trigger.delete()).toBe(true);
+
+		expect(shop.webhooksAt(trigger.url)).toEqual([]);
+		expect(registrationOf(trigger)).toBeUndefined();
 	});
 
 	it('does not register in the new store while the old store is unavailable', async () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { type DateObject, ZONE } from '../../data/dates';
+import { type DateObject, STORE_TIME_ZONE } from '../../data/dates';
 import { type FieldErrors, invalid } from '../../errors';
 
 function dateTimeOf({ date, timezone }: DateObject): DateTime {
@@ -9,7 +9,7 @@ function dateTimeOf({ date, timezone }: DateObject): DateTime {
 
 /** A string has no time zone: it is read in that of the store. */
 export function toDateObject(date: DateObject | string): DateObject {
-	return typeof date === 'string' ? { date, timezone_type: 3, timezone: ZONE } : date;
+	return typeof date === 'string' ? { date, timezone_type: 3, timezone: STORE_TIME_ZONE } : date;
 }
 
 /**

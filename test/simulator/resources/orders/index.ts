@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../errors';
-import { defineList, defineResource, type Source } from '../../resource';
+import { defineList, defineResource, perStore, type Source } from '../../resource';
 import {
 	queryOf,
 	type RecordPath,
@@ -8,6 +8,7 @@ import {
 	type StorePath,
 } from '../../responses';
 import { ID } from '../../schemas';
+import { cartOf } from './cart';
 import { skus } from '../skus';
 import { ORDER_IDS } from './ids';
 import { includedRelations } from './include';
@@ -26,8 +27,10 @@ export const orders = defineResource({
 	limits: { 'GET /orders': 120, 'PUT /orders': 30 },
 	open(context, seeded) {
 		const updatedOrders: { alias: string; body: unknown }[] = [];
+		/** When each order was placed that is not seeded, in milliseconds. */
+		const placed = perStore((): number[] => []);
 		const data = {
-			/** Orders with the given relations, by default with all. */
+			/** Orders with the given relations, by default with all; those that were placed are the last. */
 			orders(alias: string, relations: readonly OrderRelation[] = ORDER_RELATIONS): Source<Order> {
 				const { orderIds, transactions, itemsPerOrder } = context.settings;
 				const shape = {
@@ -37,7 +40,11 @@ export const orders = defineResource({
 					itemsPerOrder,
 					skus: context.count(skus),
 				};
-				return seeded(alias, (scope, index) => order(scope, index, shape));
+				const times = placed(alias);
+				const all = seeded(alias, (scope, index) =>
+					order(scope, index, shape, times[index - context.count(orders)]),
+				);
+				return { ...all, total: all.total + times.length };
 			},
 			/** The items of the order with this ID; undefined if the store has no such order. */
 			orderItems(alias: string, orderId: number): Source<OrderItem> | undefined {
@@ -52,7 +59,26 @@ export const orders = defineResource({
 		};
 		return {
 			data,
-			state: { updatedOrders },
+			state: {
+				updatedOrders,
+
+				/** Places an order as a customer of the store does. */
+				addOrder(alias: string): Order {
+					placed(alias).push(context.clock.now());
+					const all = data.orders(alias);
+					return all.at(all.total - 1);
+				},
+
+				/** The cart of a customer who has left it; a new one each time that an order was placed. */
+				cart: (alias: string): object => cartOf(data.orders(alias).at(data.orders(alias).total)),
+
+				/** Orders that were placed while the simulator runs, oldest first. */
+				placedOrders(alias: string): Order[] {
+					const all = data.orders(alias);
+					const first = all.total - placed(alias).length;
+					return placed(alias).map((_, index) => all.at(first + index));
+				},
+			},
 			routes(app) {
 				app.get<{ Params: StorePath }>('/v2/:alias/orders', (request) => {
 					const relations = includedRelations(queryOf(request), context.settings.include);

@@ -49,12 +49,14 @@ export function orderNumber(index: number): number {
 /**
  * Section "Order". The document lists no ID among the fields; the ID is `order_id` of the address.
  * Each relation has its own random numbers, so that leaving one out does not change the others.
+ *
+ * @param placed when it was placed while the service runs, in milliseconds: it is not paid yet
  */
-export function order(scope: Scope, index: number, shape: OrderShape) {
+export function order(scope: Scope, index: number, shape: OrderShape, placed?: number) {
 	const random = new Random(scope.seed, 'order', scope.store, index);
 	const draw = (what: string): Random => new Random(scope.seed, 'order', scope.store, index, what);
 	const id = ORDER_IDS.of(scope, index);
-	const created = moment(random, index);
+	const created = placed ?? moment(random, index);
 	const customerIndex = random.int(0, 999);
 	const payer = {
 		customerId: CUSTOMER_IDS.of(scope, customerIndex),
@@ -71,7 +73,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const total = cents(products + shipment - discount);
 	const pickup = random.chance(0.15);
 	const method = paymentMethod(random);
-	const reached = random.int(0, STATUS_COUNT - 1);
+	const reached = placed === undefined ? random.int(0, STATUS_COUNT - 1) : 0;
 	const delivered = reached === STATUS_COUNT - 1;
 
 	const relation: Record<OrderRelation, () => unknown> = {

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 
-import {
-	RateLimiter,
-	rateLimiterFor,
-	type Permit,
-} from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
+import type { Permit } from '../../../../nodes/StoreManagement/transport/limits/permit';
+import { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
+import { rateLimiterFor } from '../../../../nodes/StoreManagement/transport/limits/rateLimiters';
 import {
 	ALGORITHMS,
 	burst,
@@ -57,9 +55,10 @@ describe('a documented limit', () => {
 			burst(300),
 		);
 		expect(tally).toMatchObject({ done: 300, refused: 0 });
-		expect(starts.filter((at) => at < 100)).toHaveLength(120);
-		expect(starts.filter((at) => at < MINUTE + 200)).toHaveLength(240);
-		expect(tally.elapsed).toBeLessThan(2 * MINUTE + 500);
+		// 4 at once, 20 ms each: more would be refused at once where the limit is no burst.
+		expect(starts.filter((at) => at < 600)).toHaveLength(120);
+		expect(starts.filter((at) => at < MINUTE + 700)).toHaveLength(240);
+		expect(tally.elapsed).toBeLessThan(2 * MINUTE + 1_300);
 	});
 
 	it('is kept when the service refuses a single request', async () => {
@@ -119,37 +118,53 @@ describe('an aborted request', () => {
 });
 
 describe('the rate limiters of the process', () => {
-	const endpoint = 'GET /{alias}/leads';
+	const counted = { credential: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
 
-	it('exist once for each service, store and endpoint', () => {
-		const rateLimiter = rateLimiterFor('https://a', 'loja', endpoint);
-		expect(rateLimiterFor('https://a', 'loja', endpoint)).toBe(rateLimiter);
-		expect(rateLimiterFor('https://b', 'loja', endpoint)).not.toBe(rateLimiter);
-		expect(rateLimiterFor('https://a', 'outra', endpoint)).not.toBe(rateLimiter);
-		expect(rateLimiterFor('https://a', 'loja', 'GET /{alias}/webhooks')).not.toBe(rateLimiter);
+	it('exist once for each service, credential, store and endpoint', () => {
+		const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
+			rateLimiterFor({ baseUrl, ...counted, ...other });
+		const rateLimiter = of({});
+		expect(of({})).toBe(rateLimiter);
+		expect(of({}, 'https://b')).not.toBe(rateLimiter);
+		expect(of({ credential: '2' })).not.toBe(rateLimiter);
+		expect(of({ store: 'outra' })).not.toBe(rateLimiter);
+		expect(of({ endpoint: 'GET /{alias}/webhooks' })).not.toBe(rateLimiter);
 	});
 
 	it('are dropped after ten idle minutes, and not before', async () => {
-		const idle = rateLimiterFor('https://c', 'loja', endpoint);
-		const busy = rateLimiterFor('https://c', 'outra', endpoint);
+		const of = (store: string) => rateLimiterFor({ baseUrl: 'https://c', ...counted, store });
+		const idle = of('loja');
+		const busy = of('outra');
 		(await permitOf(idle)).succeed();
 		const permit = await permitOf(busy);
 		await jest.advanceTimersByTimeAsync(9 * MINUTE);
-		rateLimiterFor('https://c', 'terceira', endpoint);
-		expect(rateLimiterFor('https://c', 'loja', endpoint)).toBe(idle);
+		of('terceira');
+		expect(of('loja')).toBe(idle);
 
 		await jest.advanceTimersByTimeAsync(2 * MINUTE);
-		rateLimiterFor('https://c', 'quarta', endpoint);
-		expect(rateLimiterFor('https://c', 'loja', endpoint)).not.toBe(idle);
-		expect(rateLimiterFor('https://c', 'outra', endpoint)).toBe(busy);
+		of('quarta');
+		expect(of('loja')).not.toBe(idle);
+		expect(of('outra')).toBe(busy);
 		permit.succeed();
+	});
+
+	it('are at most 500 that nothing uses, and hold no long alias', () => {
+		const of = (store: string) => rateLimiterFor({ baseUrl: 'https://d', ...counted, store });
+		const first = of('first');
+		const before = process.memoryUsage().heapUsed;
+		for (let index = 0; index < 500; index++) of(`${index}`.padEnd(100_000, 'a'));
+		expect(of('first')).not.toBe(first);
+		expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000);
 	});
 });
 
 describe('requests in flight', () => {
 	/** How many permits are granted in each of a number of rounds, all ended the same way. */
-	async function permitsPerRound(count: number, end: (permit: Permit) => void): Promise<number[]> {
-		const rateLimiter = new RateLimiter(Infinity);
+	async function permitsPerRound(
+		count: number,
+		end: (permit: Permit) => void,
+		rateLimiter = new RateLimiter(Infinity),
+	): Promise<number[]> {
 		const permits: Permit[] = [];
 		const counts: number[] = [];
 		for (let waiting = 0; waiting < 1_000; waiting++) {
@@ -165,21 +180,52 @@ describe('requests in flight', () => {
 	}
 	const backoff = (milliseconds: number) => ({ milliseconds, isServerSpecified: false });
 
-	it('start at 4 and double with each round that succeeds', async () => {
-		expect(await permitsPerRound(5, (permit) => permit.succeed())).toEqual([4, 8, 16, 32, 64]);
+	it('start at 4 and, after 60 answers, double with each round that succeeds', async () => {
+		const counts = await permitsPerRound(18, (permit) => permit.succeed());
+		expect(counts).toEqual([...Array<number>(15).fill(4), 5, 10, 20]);
+	});
+
+	it('grow little where the limit is documented', async () => {
+		const counts = await permitsPerRound(20, (permit) => permit.succeed(), new RateLimiter(120));
+		expect(counts).toEqual([...Array<number>(15).fill(4), 5, 9, 9, 9, 9]);
 	});
 
 	it('stay the same after failures that say nothing about the load', async () => {
 		expect(await permitsPerRound(3, (permit) => permit.fail())).toEqual([4, 4, 4]);
 	});
 
-	it('halve once for each overloaded round, down to one', async () => {
-		const counts = await permitsPerRound(3, (permit) => permit.overload(backoff(0)));
-		expect(counts).toEqual([4, 2, 1]);
+	it('become as many as were accepted at once, after a tenth of a second', async () => {
+		const rateLimiter = new RateLimiter(Infinity);
+		const permits = await Promise.all([1, 2, 3, 4].map(async () => await permitOf(rateLimiter)));
+		const next: Permit[] = [];
+		for (let waiting = 0; waiting < 8; waiting++) {
+			void permitOf(rateLimiter).then((permit) => next.push(permit));
+		}
+		// Refusals come first: so nginx answers with limit_conn 2.
+		permits.slice(2).forEach((permit) => permit.refuse(backoff(0)));
+		permits.slice(0, 2).forEach((permit) => permit.succeed());
+		await jest.advanceTimersByTimeAsync(99);
+		expect(next).toHaveLength(0);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(next).toHaveLength(2);
+		for (let round = 0; round < 3; round++) {
+			next.splice(0).forEach((permit) => permit.succeed());
+			await jest.advanceTimersByTimeAsync(1);
+			expect(next).toHaveLength(2);
+		}
 	});
 
-	it('pause when a single request is overloaded, and not before', async () => {
-		const counts = await permitsPerRound(5, (permit) => permit.overload(backoff(2)));
-		expect(counts).toEqual([4, 2, 1, 0, 1]);
-	});
+	it.each([429, 503])(
+		'pause for a second when a single request is refused with %s',
+		async (status) => {
+			const rateLimiter = new RateLimiter(Infinity);
+			(await permitOf(rateLimiter)).refuse(backoff(0), { isOverload: status === 503 });
+			let isNext = false;
+			void permitOf(rateLimiter).then(() => (isNext = true));
+			await jest.advanceTimersByTimeAsync(999);
+			expect(isNext).toBe(false);
+			await jest.advanceTimersByTimeAsync(1);
+			expect(isNext).toBe(true);
+		},
+	);
 });

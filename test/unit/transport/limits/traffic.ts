@@ -1,7 +1,5 @@
-import type {
-	RateLimiter,
-	Permit,
-} from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
+import type { Permit } from '../../../../nodes/StoreManagement/transport/limits/permit';
+import type { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
 import { Clock } from '../../../simulator/clock';
 import { Limits } from '../../../simulator/limits';
 import { DEFAULTS } from '../../../simulator/settings';

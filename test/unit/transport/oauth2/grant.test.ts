@@ -1,6 +1,7 @@
 import {
 	Grant,
 	grantOf,
+	type FailedRenewal,
 	type TokenStore,
 } from '../../../../nodes/StoreManagement/transport/oauth2/grant';
 
@@ -66,22 +67,100 @@ it('adopts tokens that another process stores while its own refresh is refused',
 });
 
 it.each([
-	['a refusal in n8n 1.x', errorWith('invalid_grant', { code: 'EAUTH' }), 'expired'],
-	['a refusal in n8n 2.x', errorWith('The credential "x" needs to be reconnected.'), 'expired'],
-	['no refresh token', errorWith('refreshToken is required'), 'expired'],
-	['a wrong client secret', errorWith('Request failed', { status: 401 }), 'expired'],
-	['a failing token endpoint', errorWith('Request failed', { status: 500 }), 'failed'],
-	['a busy token endpoint', errorWith('Request failed', { status: 429 }), 'failed'],
-	['a wrong Access Token URL', errorWith('Request failed', { status: 404 }), 'failed'],
-	['no connection', errorWith('connect ECONNREFUSED', { code: 'ECONNREFUSED' }), 'failed'],
-])('reports how the renewal ended: %s', async (_, failure, result) => {
+	['a refusal in n8n 1.x', errorWith('invalid_grant', { code: 'EAUTH' }), 'grantExpired'],
+	[
+		'a refusal in n8n 2.x',
+		errorWith('The credential "x" needs to be reconnected.'),
+		'grantExpired',
+	],
+	['no refresh token', errorWith('refreshToken is required'), 'grantExpired'],
+	['a wrong client secret', errorWith('Request failed', { status: 401 }), 'tokenRefresh'],
+	['a failing token endpoint', errorWith('Request failed', { status: 500 }), 'tokenRefresh'],
+	['a busy token endpoint', errorWith('Request failed', { status: 429 }), 'tokenRefresh'],
+	['a wrong Access Token URL', errorWith('Request failed', { status: 404 }), 'tokenRefresh'],
+	['no connection', errorWith('connect ECONNREFUSED', { code: 'ECONNREFUSED' }), 'tokenRefresh'],
+])('reports how the renewal ended: %s', async (_, failure, kind) => {
 	tokens.failure = failure;
-	await expect(grant.renewSince(0, tokens)).resolves.toBe(result);
+	await expect(grant.renewSince(0, tokens)).resolves.toMatchObject({ error: { kind } });
+});
+
+const UNAVAILABLE = errorWith('Request failed', { status: 503 });
+
+/** Makes an attempt that fails, as a caller that has waited after `seen`. */
+async function fail(seen?: FailedRenewal, error = UNAVAILABLE): Promise<FailedRenewal> {
+	tokens.failure = error;
+	const result = await grant.renewSince(0, tokens, seen);
+	if (result === 'renewed') throw new Error('The renewal did not fail.');
+	return result;
+}
+
+describe('After a failure that may pass', () => {
+	it('everyone waits for the same next attempt', async () => {
+		const first = await fail();
+		const others = await Promise.all(Array.from({ length: 20 }, async () => await fail()));
+
+		expect(new Set(others)).toEqual(new Set([first]));
+		expect(tokens.refreshes).toBe(1);
+	});
+
+	it('all that have waited share one attempt', async () => {
+		const first = await fail();
+		tokens.failure = undefined;
+		const renewals = Array.from({ length: 20 }, () => grant.renewSince(0, tokens, first));
+
+		expect(new Set(await Promise.all(renewals))).toEqual(new Set(['renewed']));
+		expect(tokens.refreshes).toBe(2);
+	});
+
+	it('who wakes late takes the result of the attempt that was made meanwhile', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(0.9);
+		const first = await fail();
+		const second = await fail(first);
+		const late = await fail(first);
+		random.mockRestore();
+
+		expect(late).toBe(second);
+		expect(tokens.refreshes).toBe(2);
+	});
+
+	it('the waits grow until an attempt succeeds', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(1);
+		const waits: number[] = [];
+		let seen: FailedRenewal | undefined;
+		for (let attempt = 0; attempt < 4; attempt++) {
+			const started = Date.now();
+			seen = await fail(seen);
+			waits.push(Math.round((seen.retryAt - started) / 1000));
+		}
+		random.mockRestore();
+
+		expect(waits).toEqual([1, 2, 4, 8]);
+	});
+
+	it('the stored tokens are read before another attempt, which another process may have made', async () => {
+		const first = await fail();
+		tokens.stored = 'of another process';
+
+		await expect(grant.renewSince(0, tokens, first)).resolves.toBe('renewed');
+		expect(tokens.refreshes).toBe(1);
+	});
+
+	it('a refresh token that a lost answer has spent is named as the reason', async () => {
+		const lost = await fail(undefined, errorWith('socket hang up', { code: 'ECONNRESET' }));
+		const refused = await fail(lost, errorWith('invalid_grant', { code: 'EAUTH' }));
+
+		expect(lost.isTransient).toBe(true);
+		expect(refused.error.reason).toContain('the answer to an earlier renewal was lost');
+		expect(refused.isTransient).toBe(false);
+	});
 });
 
 it('fails when the stored tokens cannot be read, and can be retried', async () => {
 	const unreadable = { ...tokens, read: () => Promise.reject(new Error('no database')) };
-	await expect(grant.renewSince(0, unreadable)).resolves.toBe('failed');
+	await expect(grant.renewSince(0, unreadable)).resolves.toMatchObject({
+		error: { kind: 'tokenRefresh' },
+		isTransient: false,
+	});
 	await expect(grant.renewSince(0, tokens)).resolves.toBe('renewed');
 });
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import { EventEmitter, once } from 'node:events';
 
 import {
 	digestOf,
-	isFirst,
+	isAcknowledged,
 	MAX_DELIVERIES,
-	pruneExpired,
-	readDeliveries,
 } from '../../../../nodes/StoreManagement/trigger/delivery/deduplication';
 
 const WINDOW = 600_000;
@@ -15,8 +13,12 @@ const WINDOW = 600_000;
 let nodes = 0;
 const freshNode = (): string => `node ${(nodes += 1)}`;
 
-const accept = (digest: string, node: string, staticData: IDataObject, now: number): boolean =>
-	isFirst(digest, node, staticData, WINDOW, now);
+const store = (): Promise<boolean> => Promise.resolve(true);
+
+/** Whether the delivery is the first; n8n stores it at once. */
+async function accept(digest: string, node: string, now: number, window = WINDOW) {
+	return !(await isAcknowledged(digest, node, window, store, () => now));
+}
 
 it('gives different bodies different digests', () => {
 	fc.assert(
@@ -27,104 +29,71 @@ it('gives different bodies different digests', () => {
 	);
 });
 
-it('accepts the first of identical deliveries, and every different one', () => {
-	fc.assert(
-		fc.property(
-			fc.array(fc.record({ digest: fc.stringMatching(/^[a-f]{1,2}$/), restart: fc.boolean() })),
-			(deliveries) => {
-				let node = freshNode();
-				let staticData: IDataObject = {};
-				const seen = new Set<string>();
-				deliveries.forEach(({ digest, restart }, index) => {
-					if (restart) {
-						node = freshNode();
-						staticData = JSON.parse(JSON.stringify(staticData)) as IDataObject;
-					}
-					expect(accept(digest, node, staticData, 1000 + index)).toBe(!seen.has(digest));
-					seen.add(digest);
-				});
-			},
-		),
+it('accepts the first of identical deliveries, and every different one', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.stringMatching(/^[a-f]{1,2}$/)), async (digests) => {
+			const node = freshNode();
+			const seen = new Set<string>();
+			for (const [index, digest] of digests.entries()) {
+				expect(await accept(digest, node, 1000 + index)).toBe(!seen.has(digest));
+				seen.add(digest);
+			}
+		}),
 	);
 });
 
-it('accepts a delivery again after the window, even when repetitions came in between', () => {
+it('accepts a delivery again after the window, even when repetitions came in between', async () => {
 	const node = freshNode();
-	const staticData = {};
-	expect(accept('a', node, staticData, 0)).toBe(true);
-	expect(accept('a', node, staticData, WINDOW - 1)).toBe(false);
-	expect(accept('a', node, staticData, WINDOW)).toBe(true);
-	expect(accept('a', node, staticData, 2 * WINDOW - 1)).toBe(false);
+	expect(await accept('a', node, 0)).toBe(true);
+	expect(await accept('a', node, WINDOW - 1)).toBe(false);
+	expect(await accept('a', node, WINDOW)).toBe(true);
+	expect(await accept('a', node, 2 * WINDOW - 1)).toBe(false);
+	// A clock that was set back does not extend the window.
+	expect(await accept('a', node, 0)).toBe(true);
 });
 
-it('recognizes a delivery that is missing from the static data, and saves it again', () => {
+it('lets a repetition wait until n8n has stored the delivery', async () => {
 	const node = freshNode();
-	expect(accept('a', node, {}, 0)).toBe(true);
-	const staticData = {};
-	expect(accept('a', node, staticData, 1)).toBe(false);
-	expect(accept('b', node, staticData, 2)).toBe(true);
-	expect([...readDeliveries(staticData).keys()]).toEqual(['a', 'b']);
+	const outcome = new EventEmitter();
+	const stored = once(outcome, 'stored').then(([isStored]) => isStored === true);
+	expect(await isAcknowledged('a', node, WINDOW, () => stored)).toBe(false);
+	const repetition = isAcknowledged('a', node, WINDOW, store);
+	const first = await Promise.race([repetition, Promise.resolve('waits')]);
+	expect(first).toBe('waits');
+	outcome.emit('stored', true);
+	expect(await repetition).toBe(true);
 });
 
-it('remembers deliveries for each node separately', () => {
-	expect(accept('a', freshNode(), {}, 0)).toBe(true);
-	expect(accept('a', freshNode(), {}, 0)).toBe(true);
+it('lets one repetition take the place of a delivery that n8n could not store', async () => {
+	const node = freshNode();
+	const failed = (): Promise<boolean> => Promise.resolve(false);
+	const outcomes = [failed, store, store].map(
+		async (storing) => await isAcknowledged('a', node, WINDOW, storing),
+	);
+	expect(await Promise.all(outcomes)).toEqual([false, false, true]);
 });
 
-it('forgets a node without deliveries in its window when a new node appears', () => {
-	const [idle, busy] = [freshNode(), freshNode()];
-	expect(accept('a', idle, {}, 0)).toBe(true);
-	expect(accept('a', busy, {}, 0)).toBe(true);
-	expect(accept('b', busy, {}, 1)).toBe(true);
-	expect(accept('a', freshNode(), {}, WINDOW)).toBe(true);
+it('remembers deliveries for each node separately', async () => {
+	expect(await accept('a', freshNode(), 0)).toBe(true);
+	expect(await accept('a', freshNode(), 0)).toBe(true);
+});
+
+it('forgets each node after its own window when a new node appears', async () => {
+	const [short, long] = [freshNode(), freshNode()];
+	expect(await accept('a', short, 0, 10)).toBe(true);
+	expect(await accept('a', long, 0, 1000)).toBe(true);
+	expect(await accept('a', freshNode(), 500, 10)).toBe(true);
 
 	// Only a clock that was set back shows what is still in memory.
-	expect(accept('a', idle, {}, 2)).toBe(true);
-	expect(accept('a', busy, {}, 2)).toBe(false);
+	expect(await accept('a', short, 1, 10)).toBe(true);
+	expect(await accept('a', long, 501, 1000)).toBe(false);
 });
 
-it('forgets each node after its own window', () => {
-	const [short, long] = [freshNode(), freshNode()];
-	expect(isFirst('a', short, {}, 10, 0)).toBe(true);
-	expect(isFirst('a', long, {}, 1000, 0)).toBe(true);
-	expect(isFirst('a', freshNode(), {}, 10, 500)).toBe(true);
-
-	expect(isFirst('a', short, {}, 10, 1)).toBe(true);
-	expect(isFirst('a', long, {}, 1000, 501)).toBe(false);
-});
-
-it('remembers a limited number of deliveries, the latest ones', () => {
+it('remembers a limited number of deliveries, the latest ones', async () => {
 	const node = freshNode();
-	const staticData: IDataObject = {};
-	for (let index = 0; index < MAX_DELIVERIES + 100; index++) {
-		expect(accept(`delivery ${index}`, node, staticData, index)).toBe(true);
+	for (let index = 0; index <= MAX_DELIVERIES; index++) {
+		expect(await accept(`delivery ${index}`, node, index)).toBe(true);
 	}
-	const digests = [...readDeliveries(staticData).keys()];
-	expect(digests).toHaveLength(MAX_DELIVERIES);
-	expect(digests.at(-1)).toBe(`delivery ${MAX_DELIVERIES + 99}`);
-	expect(digests[0]).toBe('delivery 100');
-	expect(JSON.stringify(staticData).length).toBeLessThan(100_000);
+	expect(await accept('delivery 1', node, MAX_DELIVERIES)).toBe(false);
+	expect(await accept('delivery 0', node, MAX_DELIVERIES)).toBe(true);
 });
-
-it('never exceeds its limit, whatever was saved and whenever', () => {
-	fc.assert(
-		fc.property(
-			fc.dictionary(fc.string(), fc.integer(), { maxKeys: 40 }),
-			fc.nat(),
-			fc.integer(),
-			(saved, window, now) => {
-				const kept = pruneExpired(new Map(Object.entries(saved)), window, now);
-				expect(kept.size).toBeLessThanOrEqual(MAX_DELIVERIES);
-				for (const at of kept.values()) expect(Math.abs(now - at)).toBeLessThan(window);
-			},
-		),
-	);
-});
-
-it.each([undefined, null, 'text', [1], { a: 'soon' }, { a: null }])(
-	'starts empty when the static data hold %j',
-	(deliveries) => {
-		const staticData = { deliveries } as IDataObject;
-		expect(accept('a', freshNode(), staticData, WINDOW)).toBe(true);
-	},
-);

@@ -1,81 +1,78 @@
 import {
+	knownKey,
 	MAX_WEBHOOKS,
-	readAgain,
-	withRenewedKey,
+	readKeyAgain,
+	rememberKey,
+	type KeyReading,
 } from '../../../../nodes/StoreManagement/trigger/delivery/secretKey';
 
-const saved = { webhookId: '7', url: 'https://n8n.test/w', store: 'shop', secretKey: 'A' };
-
-/** Reads a key; the second value counts the readings. */
-function reader(secretKey: string | undefined) {
-	return jest.fn(() =>
-		Promise.resolve(secretKey === undefined ? undefined : { webhookId: '7', secretKey }),
-	);
+/** Reads a key; its calls count the readings. */
+function reader(reading: KeyReading) {
+	return jest.fn(() => Promise.resolve(reading));
 }
 
 let count = 0;
 const freshId = (): string => `webhook ${(count += 1)}`;
 
-it('uses the saved key until another was read', async () => {
+function known(secretKey: string): string {
 	const id = freshId();
-	expect(withRenewedKey(id, saved)).toBe(saved);
-	await readAgain(id, saved, reader('B'), 0);
-	expect(withRenewedKey(id, saved)).toEqual({ ...saved, secretKey: 'B' });
-	expect(withRenewedKey(freshId(), saved)).toBe(saved);
+	rememberKey(id, secretKey);
+	return id;
+}
+
+it('uses the key of the activation until another was read', async () => {
+	const id = known('A');
+	expect(knownKey(id)).toBe('A');
+	await readKeyAgain(id, reader({ secretKey: 'B' }), 0);
+	expect(knownKey(id)).toBe('B');
+	expect(knownKey(freshId())).toBeUndefined();
 });
 
-it('uses a key that was saved since, by an activation', async () => {
-	const id = freshId();
-	await readAgain(id, saved, reader('B'), 0);
-	const activated = { ...saved, secretKey: 'C' };
-	expect(withRenewedKey(id, activated)).toBe(activated);
+it('uses a key that was read since by an activation', async () => {
+	const id = known('A');
+	await readKeyAgain(id, reader({ secretKey: 'B' }), 0);
+	rememberKey(id, 'C');
+	expect(knownKey(id)).toBe('C');
 });
 
-it('reads once a minute, whatever came of it', async () => {
+it.each([
+	['once a minute while a key is known', 'A', 60_000],
+	['every five seconds while none is known', undefined, 5_000],
+])('reads %s, whatever came of it', async (_, secretKey, pause) => {
 	const id = freshId();
-	const read = reader(undefined);
-	for (const now of [0, 1, 59_999]) await readAgain(id, saved, read, now);
+	rememberKey(id, secretKey);
+	const read = reader('failed');
+	for (const now of [0, 1, pause - 1]) {
+		expect(await readKeyAgain(id, read, now)).toBe('failed');
+	}
 	expect(read).toHaveBeenCalledTimes(1);
-	await readAgain(id, saved, read, 60_000);
+	await readKeyAgain(id, read, pause);
 	expect(read).toHaveBeenCalledTimes(2);
-	await readAgain(freshId(), saved, read, 60_001);
+	await readKeyAgain(freshId(), read, pause + 1);
 	expect(read).toHaveBeenCalledTimes(3);
 });
 
-it('keeps a renewed key when a later reading fails', async () => {
-	const id = freshId();
-	await readAgain(id, saved, reader('B'), 0);
-	await readAgain(id, saved, reader(undefined), 60_000);
-	expect(withRenewedKey(id, saved).secretKey).toBe('B');
-});
-
-it('returns to the saved key when a later reading finds it again', async () => {
-	const id = freshId();
-	await readAgain(id, saved, reader('B'), 0);
-	await readAgain(id, saved, reader('A'), 60_000);
-	expect(withRenewedKey(id, saved)).toBe(saved);
+it.each(['none', 'failed'] as const)('keeps the key when a reading yields: %s', async (reading) => {
+	const id = known('A');
+	await readKeyAgain(id, reader(reading), 0);
+	expect(knownKey(id)).toBe('A');
 });
 
 it('lets deliveries that come meanwhile wait for the same reading', async () => {
 	const id = freshId();
-	const read = reader('B');
-	const seen = [readAgain(id, saved, read, 0), readAgain(id, saved, read, 1)].map(
-		async (reading) => {
-			await reading;
-			return withRenewedKey(id, saved).secretKey;
-		},
-	);
+	const read = reader({ secretKey: 'B' });
+	const seen = [readKeyAgain(id, read, 0), readKeyAgain(id, read, 1)].map(async (reading) => {
+		await reading;
+		return knownKey(id);
+	});
 	expect(await Promise.all(seen)).toEqual(['B', 'B']);
 	expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('forgets the webhook that was read least recently when there are too many', async () => {
-	const id = freshId();
-	await readAgain(id, saved, reader('B'), 0);
-	for (let others = 1; others < MAX_WEBHOOKS; others++) {
-		await readAgain(freshId(), saved, reader('B'), 0);
-	}
-	expect(withRenewedKey(id, saved).secretKey).toBe('B');
-	await readAgain(freshId(), saved, reader('B'), 0);
-	expect(withRenewedKey(id, saved)).toBe(saved);
+it('forgets the webhook that was used least recently when there are too many', () => {
+	const id = known('A');
+	for (let others = 1; others < MAX_WEBHOOKS; others++) known('B');
+	expect(knownKey(id)).toBe('A');
+	known('B');
+	expect(knownKey(id)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createHmac } from 'node:crypto';
 
 import {
 	isSignatureValid,
@@ -20,6 +21,9 @@ const how = (more: Partial<Verification> = {}): Verification => ({
 	algorithm: 'sha256',
 	encoding: 'hex',
 	prefix: '',
+	keyFormat: 'text',
+	content: [{ kind: 'body' }],
+	timestamp: undefined,
 	...more,
 });
 
@@ -57,6 +61,56 @@ it.each([
 
 it('refuses a signature without the prefix', () => {
 	expect(isSignatureValid(KEY, BODY, SHA256, how({ prefix: 'sha256=' }))).toBe(false);
+});
+
+it.each([
+	['a prefix in capitals', `SHA256=${SHA256}`, 'sha256='],
+	['a prefix in small letters', `sha256=${SHA256}`, 'SHA256='],
+	['a space after the prefix', `HMAC  ${SHA256}`, 'HMAC'],
+	['a value in quotation marks', `keyId="1",signature="${SHA256}"`, 'signature='],
+	['the second of two signatures', `v1=${SHA1},v1=${SHA256}`, 'v1='],
+	['the first of two signatures', `v1=${SHA256},v1=${SHA1}`, 'v1='],
+	['a header that was sent twice', `${SHA1}, ${SHA256}`, ''],
+	['a signature after a time-stamp', `t=1492774577, v1=${SHA256}; v0=${SHA1}`, 'v1='],
+])('accepts %s', (_, header, prefix) => {
+	expect(isSignatureValid(KEY, BODY, header, how({ prefix }))).toBe(true);
+});
+
+it('accepts signatures that are separated by spaces, with a comma in each prefix', () => {
+	const header = `v1,${base64(SHA1)} v1a,${base64(SHA512)} v1,${base64(SHA256)}`;
+	const [encoding, prefix] = ['base64', 'v1,'] as const;
+	expect(isSignatureValid(KEY, BODY, header, how({ encoding, prefix }))).toBe(true);
+	expect(isSignatureValid(KEY, BODY, header, how({ encoding, prefix: 'v2,' }))).toBe(false);
+});
+
+it.each(['SmVmZQ==', 'SmVmZQ', 'whsec_SmVmZQ=='])('reads the key %s as Base64', (key) => {
+	expect(isSignatureValid(key, BODY, SHA256, how({ keyFormat: 'base64' }))).toBe(true);
+	expect(isSignatureValid(key, BODY, SHA256, how())).toBe(false);
+});
+
+it.each(['', 'whsec_', 'no Base64', '=', 'Sm=VmZQ'])(
+	'refuses everything where the key %j is not Base64',
+	(key) => {
+		const bytes = createHmac('sha256', Buffer.from(key, 'base64')).update(BODY).digest('hex');
+		expect(isSignatureValid(key, BODY, bytes, how({ keyFormat: 'base64' }))).toBe(false);
+	},
+);
+
+it.each([
+	['a hundred signatures before the valid one', `${'00, '.repeat(100)}${SHA256}`],
+	['a header of more than 4096 characters', `${SHA256}${' '.repeat(4096)}`],
+	['more than a signature within a word', `${SHA256}zz`],
+])('does not search %s', (_, header) => {
+	expect(isSignatureValid(KEY, BODY, header, how())).toBe(false);
+});
+
+it('searches a long header in no time', () => {
+	const prefix = ','.repeat(2000);
+	const start = process.cpuUsage();
+	for (const header of [','.repeat(4096), ', '.repeat(2048), 'a,'.repeat(2048)]) {
+		expect(isSignatureValid(KEY, BODY, header, how({ prefix }))).toBe(false);
+	}
+	expect(process.cpuUsage(start).user).toBeLessThan(100_000);
 });
 
 it('refuses everything where there is no secret key', () => {

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InvalidInputError } from '../../errors/invalidInputError';
+import { required } from '../../parameters/parameter';
+import { integer, number } from '../../parameters/scalars';
+
+const TITLE = 'Buy at Least (X)';
+
+const asCartValue = required(
+	number(
+		{
+			displayName: 'Buy at Least (X)',
+			name: 'entryConditionValue',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			required: true,
+			displayOptions: { hide: { entryConditionType: ['quantity'] } },
+			description: 'Cart value that activates the discount, at least 1',
+		},
+		{ minimum: 1 },
+	),
+);
+
+const asQuantity: INodeProperties = {
+	displayName: 'Buy at Least (X)',
+	name: 'entryConditionValue',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 1,
+	required: true,
+	displayOptions: { show: { entryConditionType: ['quantity'] } },
+	description: 'Number of products that activates the discount, at least 1',
+};
+
+/** X of "buy X, get Y": a whole number in the field itself when it counts products. */
+export const entryConditionValue = {
+	...asCartValue,
+	properties: [...asCartValue.properties, asQuantity],
+};
+
+/** Y of "buy X, get Y". Workflows may hold it among the additional fields, which have precedence. */
+export const getQuantity = integer(
+	{
+		displayName: 'Get (Y)',
+		name: 'getProductsQuantity',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: '',
+		description:
+			'Number of products to get, sent as get_products_quantity if it is entered. Its exact effect is not documented.',
+	},
+	{ minimum: 0 },
+);
+
+/** @throws InvalidInputError for a number of products with decimals */
+export function checkQuantity(type: string, value: number): void {
+	if (type !== 'quantity' || Number.isInteger(value)) return;
+	const remedy = 'Enter a whole number, or set Buy Condition to Cart Value';
+	throw new InvalidInputError(TITLE, 'must be a whole number of products', remedy, value);
+}

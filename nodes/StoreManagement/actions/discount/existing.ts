@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from '../../json';
+import { type DateObject, isDateObject, isoDate } from '../../output/dates';
+import { required } from '../../parameters/parameter';
+import { choice } from '../../parameters/scalars';
+
+export const ifExists = required(
+	choice(
+		{
+			displayName: 'If It Already Exists',
+			name: 'ifExists',
+			type: 'options',
+			default: 'create',
+			description:
+				'What to do when the store has a discount with the same name and the same values. Restrictions are not compared, because the service does not list them. AI agents get the existing one unless you choose here.',
+			options: [
+				{ name: 'Create Anyway', value: 'create', description: 'Create another one' },
+				{
+					name: 'Return It',
+					value: 'return',
+					description: 'Look through the discounts first, so that a second try creates none',
+				},
+			],
+		},
+		['create', 'return'],
+	),
+);
+
+/**
+ * Whether a listed discount is the one that a body creates: same name, same values, same dates. A
+ * field that the service does not list is not compared, but name and value must be there.
+ *
+ * @param wanted the fields of the body that the service lists (API document, Discount)
+ */
+export function isSameDiscount(record: JsonObject, wanted: JsonObject): boolean {
+	if (record.name === undefined || record.discount_value === undefined) return false;
+	return Object.entries({ end_at: null, ...wanted }).every(
+		([field, value]) => record[field] === undefined || isSameValue(record[field], value),
+	);
+}
+
+/** Figures may be sent as texts, and dates in another zone or without one. */
+function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean {
+	if (isDateObject(wanted)) return isSameDate(listed, wanted);
+	const isFigure = typeof wanted === 'number' && typeof listed === 'string' && listed.trim() !== '';
+	return listed === wanted || (isFigure && Number(listed) === wanted);
+}
+
+function isSameDate(listed: JsonValue | undefined, wanted: DateObject): boolean {
+	if (!isDateObject(listed)) return isSameWallTime(listed, wanted);
+	const [one, other] = [isoDate(listed), isoDate(wanted)];
+	if (one === undefined || other === undefined) return isSameWallTime(listed.date, wanted);
+	return Date.parse(one) === Date.parse(other);
+}
+
+/** Compares up to the second, since the service may add fractions. */
+function isSameWallTime(listed: JsonValue | undefined, wanted: DateObject): boolean {
+	return typeof listed === 'string' && listed.slice(0, wanted.date.length) === wanted.date;
+}

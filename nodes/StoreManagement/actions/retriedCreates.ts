@@ -1,0 +1,67 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+
+import type { RequestErrorDetails } from '../errors/requestError';
+import type { JsonValue } from '../json';
+import type { ApiRequest } from '../transport/apiRequest';
+
+/** What became of a create in an earlier try: its records, or the details of a lost response. */
+export type EarlierCreate =
+	| { records: JsonValue[] }
+	/** @property at when it was sent, in milliseconds since 1970 */
+	| { lost: RequestErrorDetails; at: number };
+
+interface Memory {
+	tries: number;
+	creates: Record<string, EarlierCreate>;
+}
+
+/** Where n8n keeps what a node wants to know later in the same execution. */
+const NAME = 'retriedCreates';
+
+/**
+ * What earlier tries of this run have created. n8n's *Retry On Fail* runs a node with all of its items
+ * again, so that without this all creates of a failed try would be sent twice.
+ */
+export class RetriedCreates {
+	private readonly isRetried: boolean;
+	private readonly maxTries: number;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		const { retryOnFail, maxTries } = context.getNode();
+		this.isRetried = retryOnFail === true;
+		// As n8n bounds it.
+		this.maxTries = Math.min(5, Math.max(2, maxTries || 3));
+	}
+
+	/** What an earlier try made of a request of an input item. */
+	find(request: ApiRequest, itemIndex: number): EarlierCreate | undefined {
+		return this.isRetried ? this.memory().creates[keyOf(request, itemIndex)] : undefined;
+	}
+
+	remember(request: ApiRequest, itemIndex: number, create: EarlierCreate): void {
+		if (this.isRetried) this.memory().creates[keyOf(request, itemIndex)] = create;
+	}
+
+	/** @param willRetry whether n8n takes the run for failed; else, as after the last try, all is forgotten */
+	endTry(willRetry: boolean): void {
+		if (!this.isRetried) return;
+		const memory = this.memory();
+		memory.tries += 1;
+		if (!willRetry || memory.tries >= this.maxTries) this.store()[NAME] = undefined;
+	}
+
+	private memory(): Memory {
+		const store = this.store();
+		return (store[NAME] ??= { tries: 0, creates: {} });
+	}
+
+	private store(): { [NAME]?: Memory | undefined } {
+		return this.context.getContext('node');
+	}
+}
+
+function keyOf({ store, path, body }: ApiRequest, itemIndex: number): string {
+	const text = JSON.stringify([itemIndex, store, path, body]);
+	return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,26 @@
+import { isJsonObject } from '../../json';
+import { defineListSearch, firstText, joinParts } from '../../listSearch/searchList';
+import { unwrap } from '../../output/fields';
+
+/**
+ * Fills the list of SKUs of the chosen store, from the items of its orders: the API document shows no
+ * list of SKUs (endpoint 2; Order item).
+ */
+export const searchSkus = defineListSearch({
+	action: 'Search SKUs',
+	path: '/{alias}/orders',
+	toEntries(order) {
+		const items = unwrap(order.items ?? null);
+		return (Array.isArray(items) ? items : []).filter(isJsonObject).flatMap((item) => {
+			const id = firstText(item.sku_id);
+			if (id === undefined) return [];
+			const product = firstText(item.product_id);
+			const name = joinParts(
+				firstText(item.item_sku),
+				`ID ${id}`,
+				product === undefined ? undefined : `product ${product}`,
+			);
+			return [{ name, value: id }];
+		});
+	},
+});

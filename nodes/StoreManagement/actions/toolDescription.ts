@@ -1,0 +1,131 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { SHOWN_TO_TOOLS } from '../parameters/tool';
+
+/** What a model must know of an operation besides what its fields say. */
+export interface ForModel {
+	/** What the operation is for, and when to use it; sentences. */
+	purpose: string;
+	/** What a field's own description leaves open for a model, by the name of the parameter; a sentence. */
+	fields?: Readonly<Record<string, string>>;
+	/** Arguments of one call, by the titles of the fields. */
+	example: Readonly<Record<string, unknown>>;
+	/** What holds instead where a field of another parameter has a value. */
+	variant?: { parameter: string; value: string } & Pick<ForModel, 'fields' | 'example'>;
+}
+
+/** Options say how requests are sent: they are for whoever builds the workflow. */
+const NOT_FOR_MODEL = new Set(['returnAll', 'options']);
+
+/** What a model reads of fields that operations share. */
+const SHARED: Readonly<Record<string, string>> = {
+	store: 'Alias of the store, such as my-store',
+	queryParameters:
+		'Name and value of a further filter. None is documented: only what the user gave',
+	limit: 'Most records to return, such as 10',
+	output: 'One of simplified, full, raw, selected',
+	selectedFields: 'Names of fields with commas, such as number, status. The ID is always there',
+};
+
+/**
+ * The field with the description that an agent reads. n8n passes no description of a field to the
+ * model, unless the user writes one for each, so this names all fields, as n8n's editor names them to the
+ * model.
+ *
+ * @param properties the fields of the operation, and the store where it has one
+ */
+export function toolDescriptions(
+	forModel: ForModel,
+	properties: readonly INodeProperties[],
+): INodeProperties[] {
+	const { variant } = forModel;
+	const property: INodeProperties = {
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: textOf(forModel, properties),
+		displayOptions: SHOWN_TO_TOOLS,
+		description: 'What the AI agent reads: what this tool is for, and what its fields take',
+	};
+	if (variant === undefined) return [property];
+	const condition = { [`/${variant.parameter}`]: [variant.value] };
+	return [
+		{ ...property, displayOptions: { ...SHOWN_TO_TOOLS, hide: condition } },
+		{
+			...property,
+			default: textOf({ ...forModel, ...variant }, properties),
+			displayOptions: { show: { ...SHOWN_TO_TOOLS.show, ...condition } },
+		},
+	];
+}
+
+function textOf(
+	{ purpose, fields: own = {}, example }: ForModel,
+	properties: readonly INodeProperties[],
+): string {
+	const fields = { ...SHARED, ...own };
+	const lines = new Map(
+		properties
+			.filter(({ name, type }) => !NOT_FOR_MODEL.has(name) && type !== 'notice')
+			.flatMap((field) => (field.name in fields ? [field] : fieldsIn(field)))
+			.map((field) => [field.displayName, lineOf(field, fields[field.name])]),
+	);
+	const call = Object.fromEntries(
+		Object.entries(example).map(([title, value]) => [keyOf(title), value]),
+	);
+	return [
+		purpose,
+		...(lines.size > 0 ? ['Fields, where the tool asks for them:', ...lines.values()] : []),
+		`Example: ${JSON.stringify(call)}`,
+	].join('\n');
+}
+
+/** The field itself, or what a collection holds. */
+function fieldsIn(field: INodeProperties): INodeProperties[] {
+	if (field.type !== 'collection' && field.type !== 'fixedCollection') return [field];
+	return (field.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values.flatMap(fieldsIn);
+		return 'type' in option ? fieldsIn(option) : [];
+	});
+}
+
+/** The name that n8n's editor gives to the argument of a field. */
+function keyOf(title: string): string {
+	return title.replace(/[^a-zA-Z0-9-]/g, '_');
+}
+
+function lineOf(field: INodeProperties, text: string | undefined): string {
+	const { displayName, description, type, placeholder } = field;
+	const example = type === 'string' && placeholder ? `Such as ${placeholder}` : undefined;
+	const parts = text === undefined ? [kindOf(field), forModel(description), example] : [text];
+	const sentences = parts.filter((part) => part !== undefined).map(asSentence);
+	return `- ${keyOf(displayName)}: ${sentences.join(' ')}`;
+}
+
+/** A model writes no expressions. */
+function forModel(description: string | undefined): string | undefined {
+	return description
+		?.replace(/,? or an expression that (?:returns|yields) a list/, ' or a JSON list')
+		.replace(/ Choose from the list, or specify (IDs|an ID) using an <a .*/, ' Give $1.');
+}
+
+/** How values are written, for the types of fields where that must be said. */
+const KINDS: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
+	number: 'number',
+	boolean: 'true or false',
+	json: 'JSON',
+	dateTime: 'YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00',
+};
+
+function kindOf({ type, options = [] }: INodeProperties): string | undefined {
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	if (values.length === 0) return KINDS[type];
+	return type === 'multiOptions'
+		? `any of ${values.join(', ')}, separated by commas`
+		: `one of ${values.join(', ')}`;
+}
+
+function asSentence(text: string): string {
+	return /[.!?]$/.test(text) ? text : `${text}.`;
+}

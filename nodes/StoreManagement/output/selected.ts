@@ -1,0 +1,38 @@
+import { isJsonObject, setField, type JsonObject, type JsonValue } from '../json';
+import type { Steps } from '../sleep';
+
+import { unwrap } from './fields';
+import { toFull } from './full';
+import type { RecordType } from './index';
+
+/**
+ * Reduces a record to its ID and the named fields, each under the name that was given.
+ *
+ * A name is that of a field of Simplified, or of Full with a point before each part of it:
+ * `customer.name`. A path through a list gives the values of all its entries.
+ *
+ * @param record as the service sent it, wrapped or bare; it is not changed
+ * @returns null where the record does not have a field
+ */
+export function* toSelected(
+	record: JsonObject,
+	{ simplified }: RecordType,
+	names: readonly string[],
+): Steps<JsonObject> {
+	const source = unwrap(record);
+	const full = yield* toFull(record);
+	const result: JsonObject = {};
+	for (const name of new Set(['id', ...names])) {
+		const field = Object.hasOwn(simplified, name) ? simplified[name] : undefined;
+		const value = field && isJsonObject(source) ? field(source) : null;
+		setField(result, name, value ?? valueAt(full, name.split('.')) ?? null);
+	}
+	return result;
+}
+
+function valueAt(value: JsonValue | undefined, [key, ...rest]: string[]): JsonValue | undefined {
+	if (key === undefined || value === undefined) return value;
+	if (Array.isArray(value)) return value.map((entry) => valueAt(entry, [key, ...rest]) ?? null);
+	if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
+	return valueAt(value[key], rest);
+}

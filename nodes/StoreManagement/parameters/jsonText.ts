@@ -1,0 +1,12 @@
+import { jsonParse } from 'n8n-workflow';
+
+/**
+ * Reads a text that is a JSON list or object as what it is: agents write lists and groups this way.
+ *
+ * @returns the list or object; any other input as it is
+ */
+export function fromJsonText(input: unknown): unknown {
+	if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return input;
+	const value: unknown = jsonParse(input, { fallbackValue: null });
+	return typeof value === 'object' && value !== null ? value : input;
+}

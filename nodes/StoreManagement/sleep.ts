@@ -1,0 +1,122 @@
+import { sleep as n8nSleep } from 'n8n-workflow';
+
+/**
+ * The longest single timer, in milliseconds. A timer cannot be cancelled: n8n's abortable sleep exists
+ * in 1.x only, and nodes may not use timers of their own. Short timers end soon after they are no
+ * longer needed, so that they neither accumulate nor keep the process alive.
+ */
+const MAX_TIMER = 250;
+
+/**
+ * Sleeps until the time has passed or `end` resolves, whichever comes first.
+ *
+ * @param milliseconds how long to sleep at most
+ * @returns whether the whole time passed
+ */
+export async function sleepUnless(milliseconds: number, end: Promise<unknown>): Promise<boolean> {
+	let ended = false;
+	const ending = end.then(() => {
+		ended = true;
+	});
+	const deadline = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !ended; left = deadline - performance.now()) {
+		await Promise.race([n8nSleep(Math.min(left, MAX_TIMER)), ending]);
+	}
+	return !ended;
+}
+
+/**
+ * Sleeps, and stops as soon as the signal aborts.
+ *
+ * @returns whether the whole time passed
+ */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+	const never = new Promise<never>(() => undefined);
+	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
+}
+
+/**
+ * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
+ *
+ * @throws what the work throws in time
+ */
+export async function withTimeout<Result>(
+	work: Promise<Result>,
+	milliseconds: number,
+	signal?: AbortSignal,
+): Promise<Result | 'timedOut' | 'aborted'> {
+	if (signal?.aborted) return 'aborted';
+	let removeListener = (): void => undefined;
+	const aborted = new Promise<'aborted'>((resolve) => {
+		removeListener = onAbort(signal, () => resolve('aborted'));
+	});
+	const first = Promise.race([work, aborted]);
+	try {
+		const timedOut = await sleepUnless(milliseconds, first);
+		return timedOut ? 'timedOut' : await first;
+	} finally {
+		removeListener();
+	}
+}
+
+/** The listeners of each signal. Node warns of a leak when more than ten are added to one signal. */
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `listener` once when the signal aborts.
+ *
+ * @returns removes the listener
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+	if (!signal) return () => undefined;
+	const known = listenersOf.get(signal);
+	const listeners = known ?? new Set<() => void>();
+	if (!known) {
+		listenersOf.set(signal, listeners);
+		signal.addEventListener('abort', () => listeners.forEach((one) => one()), { once: true });
+	}
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** Work that can pause: it yields between parts of at most a few milliseconds. */
+export type Steps<Result> = Generator<undefined, Result>;
+
+/** The longest that work goes on without a pause, in milliseconds: n8n answers nobody meanwhile. */
+const MAX_STRETCH = 20;
+
+/** The present turn of the event loop: when its work began, and when it is over. */
+let turn: { began: number; over: Promise<void> } | undefined;
+
+/** @returns what to wait for where the work of this turn has taken its time */
+function duePause(): Promise<void> | undefined {
+	turn ??= {
+		began: performance.now(),
+		over: n8nSleep(0).then(() => {
+			turn = undefined;
+		}),
+	};
+	return performance.now() - turn.began < MAX_STRETCH ? undefined : turn.over;
+}
+
+/**
+ * Carries out work with pauses, in which others get their turn. Whatever a store or a stranger sends,
+ * n8n stays responsive; small work has no pause at all.
+ *
+ * @throws what the work throws
+ */
+export async function paced<Result>(steps: Steps<Result>): Promise<Result> {
+	for (;;) {
+		for (let pause = duePause(); pause !== undefined; pause = duePause()) await pause;
+		const step = steps.next();
+		if (step.done) return step.value;
+	}
+}
+
+/** Carries out work that is known to be short, without a pause. */
+export function finished<Result>(steps: Steps<Result>): Result {
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+	}
+}

@@ -1,0 +1,198 @@
+import type { Refusal } from './permit';
+import { MINUTE, type Pace, type RequestTime, type RequestTimes } from './requests';
+
+/** Pauses after refusals in a row that name no time, in milliseconds; then the end of the window. */
+const PROBES = [1_000, 8_000] as const;
+
+/** Where a window is at least this long, a refusal lasts until its end. In milliseconds. */
+const LONG_WINDOW = 30_000;
+
+/** The longest pause during an outage, in milliseconds. */
+const LONGEST_OUTAGE_STEP = 30_000;
+
+/** A refusal that lasted longer is that of a window. In milliseconds. */
+const LONG_PAUSE = 5_000;
+
+/** Requests within the limit before a higher one is tried. Doubled each time that is refused. */
+const HOLD = 16;
+
+/** The same for a slow pace, in milliseconds. */
+const HOLD_TIME = 10_000;
+
+/** How much higher a limit is tried. After a refusal of that, the root of it. */
+const GROWTH = 2;
+
+/** At most this many processes are assumed to share a documented limit: a smaller share has another cause. */
+const SHARES = 8;
+
+/** What the next success teaches: the pace that was measured, or that an outage is over. */
+type Lesson = 'measured' | 'outage' | 'none';
+
+/**
+ * The pace of an endpoint, learned from refusals: what was accepted from one moment when the service
+ * had room to the next. That fits a window (60 at once, then none until the next minute) as well as a
+ * bucket (2, then none for a second).
+ *
+ * | state                 | refusal                                      | next success                  |
+ * | --------------------- | -------------------------------------------- | ----------------------------- |
+ * | no pace               | pause: 1, 8 s, then the window's end         | paced; a second may be stray  |
+ * | no pace, documented   | spread: the limit evenly over its minute;    | paced; after a long pause by  |
+ * |                       | pause: one step of it, then until the first  | the share: what was accepted  |
+ * |                       | request of the minute no longer counts       | in the minute before          |
+ * | paced                 | pause as above                               | paced by what was accepted    |
+ * | tried higher          | the pace before; pause as above              | paced as before               |
+ *
+ * A time that the refusal names is the pause.
+ */
+export class LearnedLimit {
+	pace: Pace | undefined;
+	/** The last good pace, while a higher one is tried. */
+	lastGood: Pace | undefined;
+	/** When the service last had room again; what is measured starts here. */
+	private roomSince = -Infinity;
+	private refusedAt: number | undefined;
+	private refusalsInARow = 0;
+	/** What the next success teaches. */
+	private lesson: Lesson = 'none';
+	private isWindow = false;
+	private hold = HOLD;
+	private burstHold: number;
+	private growth = GROWTH;
+	private accepted = 0;
+	private changedAt = 0;
+
+	/** @param documented requests a minute; Infinity where there is no documented limit */
+	constructor(
+		private readonly documented: number,
+		private readonly times: RequestTimes,
+	) {
+		this.burstHold = documented;
+	}
+
+	/** @param start of the request that was accepted */
+	accept(start: number): void {
+		if (this.refusedAt !== undefined) {
+			// It was on its way before the refusal.
+			if (start <= this.refusedAt) return;
+			this.recover(this.refusedAt, start);
+		}
+		this.accepted++;
+		if (this.pace) this.grow(this.pace, start);
+	}
+
+	/** @returns how long to pause, in milliseconds */
+	refuse(now: number, refusal: Refusal): number {
+		if (this.refusedAt === undefined) {
+			this.refusedAt = now;
+			this.lesson = this.lessonOf(now, refusal);
+		}
+		this.refusalsInARow++;
+		if (refusal.named !== undefined) return refusal.named;
+		if (refusal.isOverload)
+			return Math.min(LONGEST_OUTAGE_STEP, PROBES[0] * 2 ** (this.refusalsInARow - 1));
+		return this.isDocumented ? this.documentedPause(now) : this.unknownPause(now);
+	}
+
+	private get isDocumented(): boolean {
+		return this.documented < Infinity;
+	}
+
+	/** What the end of a series of refusals will teach; changes the pace where that is clear now. */
+	private lessonOf(now: number, { named, isOverload }: Refusal): Lesson {
+		if (this.lastGood) {
+			this.pace = this.lastGood;
+			this.lastGood = undefined;
+			this.hold *= 2;
+			this.growth = Math.sqrt(this.growth);
+			return 'none';
+		}
+		if (!this.isDocumented) {
+			const isSecond = now - this.roomSince < MINUTE;
+			if (isOverload) return isSecond ? 'measured' : 'outage';
+			return isSecond || named !== undefined ? 'measured' : 'none';
+		}
+		if (named !== undefined || this.isWindow) return 'none';
+		if (this.pace) return 'measured';
+		this.pace = { count: 1, window: MINUTE / this.documented };
+		return isOverload ? 'outage' : 'none';
+	}
+
+	/** A step of the spread limit, then until the first request of the last minute no longer counts. */
+	private documentedPause(now: number): number {
+		const step = (MINUTE / this.documented) * 2 ** (this.refusalsInARow - 1);
+		if (this.refusalsInARow === 1 && !this.isWindow) return step;
+		const [first] = this.times.between(now - MINUTE, now);
+		const end = first === undefined ? 0 : Math.min(first.end, now) + MINUTE - now;
+		return Math.min(MINUTE, Math.max(step, end));
+	}
+
+	private unknownPause(now: number): number {
+		const end = this.untilMinuteAfterFirst(now, this.pace?.window);
+		const step = PROBES[this.refusalsInARow - 1] ?? MINUTE;
+		if (end <= 0) return step;
+		return this.isWindow ? end : Math.min(step, end);
+	}
+
+	/** Milliseconds until a window ends that began with the first request that is measured. */
+	private untilMinuteAfterFirst(now: number, window = MINUTE): number {
+		const first = this.measured(now)[0];
+		return first ? Math.min(first.end, now) + window - now : 0;
+	}
+
+	/** The requests of the interval, at most those of a minute. */
+	private measured(now: number): readonly RequestTime[] {
+		const since = Math.max(this.roomSince, (this.refusedAt ?? now) - MINUTE);
+		return this.times.between(since, now);
+	}
+
+	/** The service has room again. */
+	private recover(refusedAt: number, now: number): void {
+		const requests = this.measured(now);
+		const [first] = requests;
+		const wasLong = this.isDocumented ? now - refusedAt > LONG_PAUSE : this.refusalsInARow > 1;
+		const isOutage = this.lesson === 'outage';
+		if (this.isDocumented && wasLong) {
+			// After so long a pause a bucket would have given less.
+			const { length: share } = this.times.between(refusedAt - MINUTE, refusedAt);
+			this.isWindow = !isOutage && share >= this.documented / SHARES;
+			if (isOutage) this.pace = undefined;
+			// What the others leave. Each has its share again when its requests no longer count.
+			else if (this.isWindow) this.pace = { count: share, window: MINUTE };
+		}
+		const isLesson = this.lesson === 'measured' || (!this.isDocumented && wasLong && !isOutage);
+		if (isLesson && first && !(this.isDocumented && this.isWindow)) {
+			this.pace = { count: requests.length, window: now - first.start };
+			if (!this.isDocumented) {
+				this.isWindow = this.pace.window >= LONG_WINDOW && now - refusedAt > LONG_PAUSE;
+			}
+		}
+		this.roomSince = this.changedAt = now;
+		this.refusedAt = undefined;
+		this.refusalsInARow = 0;
+		this.accepted = 0;
+	}
+
+	/** Tries a higher pace when the service has accepted this one for long enough. */
+	private grow(pace: Pace, start: number): void {
+		const fullStep = MINUTE / this.documented;
+		const isFull = this.isDocumented && pace.window / pace.count <= fullStep;
+		const elapsed = start - this.changedAt;
+		const isLong = elapsed > Math.max(HOLD_TIME, pace.window) * (this.hold / HOLD);
+		const needed = isFull ? this.burstHold : isLong ? 0 : this.hold;
+		if (this.accepted < Math.max(needed, pace.count)) return;
+		this.accepted = 0;
+		this.changedAt = start;
+		if (isFull) {
+			// The whole minute's limit at once.
+			this.pace = this.lastGood = undefined;
+			this.burstHold *= 2;
+			return;
+		}
+		this.lastGood = pace;
+		const faster = pace.window / this.growth;
+		this.pace = {
+			...pace,
+			window: Math.max(faster, this.isDocumented ? fullStep * pace.count : 0),
+		};
+	}
+}

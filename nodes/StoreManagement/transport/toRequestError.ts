@@ -1,0 +1,42 @@
+import {
+	errorFromResponse,
+	errorWithoutResponse,
+	type RequestError,
+	type RequestHistory,
+} from '../errors/requestError';
+import { paced } from '../sleep';
+
+import type { Connection } from './connect';
+import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
+import { CANCELLED } from './http/transportError';
+import type { RateLimiter } from './limits/rateLimiter';
+
+/** The error of a request that failed for good, with all credential values redacted. */
+export async function toRequestError(
+	{ tokens, redactor }: Connection,
+	outcome: HttpOutcome,
+	history: RequestHistory,
+): Promise<RequestError> {
+	if (outcome !== CANCELLED) await tokens?.redactStored();
+	const redact = (text: string): string => redactor.redact(text);
+	if (!('status' in outcome)) return errorWithoutResponse(outcome, history, redact);
+	const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };
+	return await paced(errorFromResponse(response, history, redact));
+}
+
+/** The error of a list as a whole, with all credential values redacted. */
+export function toPaginationError(
+	{ redactor }: Connection,
+	reason: string,
+	history: RequestHistory,
+): RequestError {
+	return errorWithoutResponse({ kind: 'pagination', reason }, history, (text) =>
+		redactor.redact(text),
+	);
+}
+
+/** The response that a request would get while the service refuses all. */
+export function closedResponse({ closedFor, lastRefusal }: RateLimiter): HttpResponse {
+	const seconds = Math.min(Math.ceil(closedFor / 1000), Number.MAX_SAFE_INTEGER);
+	return { ...lastRefusal, headers: { 'retry-after': String(seconds) } };
+}

@@ -1,0 +1,143 @@
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * Entries that n8n's database keeps at most for one node, 27 bytes each; the oldest are forgotten
+ * first. A delivery takes four, or five where several processes execute workflows: so the last
+ * thousand deliveries are known, or the last 800, in 108 kB.
+ */
+export const MAX_ENTRIES = 4_000;
+
+const SCOPE = 'node';
+const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+
+/** Milliseconds for which a process looks after what it has written, and between its looks. */
+const CARE_TIME = 5_000;
+const CARE_INTERVAL = 1_000;
+
+/** Entries that it looks after at most, of one node. */
+const MAX_KEPT = MAX_ENTRIES / 4;
+
+/** What n8n's database remembers for one node: a set of texts, to which a check adds. */
+export interface ProcessedEntries {
+	/** Identifies the node in this n8n. */
+	readonly node: string;
+	/** Adds entries, and returns those that were there before. */
+	check(entries: readonly string[]): Promise<ReadonlySet<string>>;
+	remove(entries: readonly string[]): Promise<void>;
+	/**
+	 * Sees to it for five seconds that these entries stand, whatever other processes write. Does not wait
+	 * for that.
+	 */
+	keep(entries: readonly string[]): void;
+}
+
+type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
+
+interface Check {
+	entries: readonly string[];
+	resolve: (before: ReadonlySet<string>) => void;
+	reject: (error: unknown) => void;
+}
+
+/** What this process does with the entries of one node, one step after the other. */
+interface Queue {
+	last: Promise<unknown>;
+	/** Checks that wait for the step before them, to be made in one. */
+	waiting: Check[];
+	/** What this process has written and looks after, and since when, oldest first. */
+	kept: Map<string, number>;
+	isCaring: boolean;
+}
+
+const queues = new Map<string, Queue>();
+
+/**
+ * The entries of a node. n8n reads them all, adds, and writes them all, without a lock. So in one process
+ * one step follows the other, and checks that come meanwhile are made together. What another process
+ * has replaced meanwhile is written again.
+ *
+ * @param node identifies the node in this n8n
+ */
+export function processedEntries(helpers: Helpers, node: string): ProcessedEntries {
+	const check = async (entries: readonly string[]): Promise<ReadonlySet<string>> =>
+		await new Promise((resolve, reject) => {
+			const queue = queueOf(node);
+			queue.waiting.push({ entries, resolve, reject });
+			if (queue.waiting.length > 1) return;
+			void next(node, queue, async () => await checkTogether(helpers, queue));
+		});
+	const remove = async (entries: readonly string[]): Promise<void> => {
+		const queue = queueOf(node);
+		for (const entry of entries) queue.kept.delete(entry);
+		await next(
+			node,
+			queue,
+			async () => await helpers.removeProcessed([...entries], SCOPE, OPTIONS),
+		);
+	};
+	const keep = (entries: readonly string[]): void => {
+		const queue = queueOf(node);
+		for (const entry of entries) queue.kept.set(entry, performance.now());
+		if (!queue.isCaring) void care(queue, check);
+	};
+	return { node, check, remove, keep };
+}
+
+function queueOf(node: string): Queue {
+	const queue = queues.get(node) ?? {
+		last: Promise.resolve(),
+		waiting: [],
+		kept: new Map(),
+		isCaring: false,
+	};
+	queues.set(node, queue);
+	return queue;
+}
+
+/** Takes a step after the last one, whatever became of that. */
+async function next(node: string, queue: Queue, step: () => Promise<void>): Promise<void> {
+	const done = queue.last.then(step);
+	const settled = done.catch(() => undefined);
+	queue.last = settled;
+	void settled.then(() => {
+		if (queue.last !== settled || queue.waiting.length > 0 || queue.isCaring) return;
+		queues.delete(node);
+	});
+	await done;
+}
+
+async function checkTogether(helpers: Helpers, { waiting, kept }: Queue): Promise<void> {
+	const checks = waiting.splice(0);
+	const all = [...new Set([...checks.flatMap(({ entries }) => entries), ...kept.keys()])];
+	// Twice: of two processes that write the first entry of a node, the database refuses one.
+	const check = async () => await helpers.checkProcessedAndRecord(all, SCOPE, OPTIONS);
+	await check()
+		.catch(check)
+		.then(
+			({ processed }) => {
+				const before = new Set([...processed.map(String), ...kept.keys()]);
+				for (const { entries, resolve } of checks) {
+					resolve(new Set(entries.filter((entry) => before.has(entry))));
+					// What one check has added was there before the next.
+					for (const entry of entries) before.add(entry);
+				}
+			},
+			(error: unknown) => {
+				for (const { reject } of checks) reject(error);
+			},
+		);
+}
+
+/** Each check writes what is kept, so one in which nothing is asked does. */
+async function care(queue: Queue, check: ProcessedEntries['check']): Promise<void> {
+	queue.isCaring = true;
+	while (queue.isCaring) {
+		await sleep(CARE_INTERVAL);
+		for (const [entry, since] of queue.kept) {
+			if (queue.kept.size <= MAX_KEPT && performance.now() - since < CARE_TIME) break;
+			queue.kept.delete(entry);
+		}
+		queue.isCaring = queue.kept.size > 0;
+		await check([]).catch(() => undefined);
+	}
+}

@@ -1,0 +1,194 @@
+/**
+ * `npm run bench -- deliveries`: how many deliveries a second a whole n8n takes, by the trigger of this
+ * package and by two of n8n's own. With WRITE_DOCS=1 the figures go to docs/benchmark.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { format } from 'prettier';
+
+import { atRate, percentiles, planned, type Kind } from '../../test/n8n/load';
+import { SIGNED } from '../../test/n8n/signedTrigger';
+import { startSimulator } from '../../test/simulator';
+import {
+	ensureN8n,
+	installPackage,
+	N8nApi,
+	ownerOf,
+	packPackage,
+	ROOT,
+	startN8n,
+	step,
+	userFolderPath,
+	type RunningN8n,
+} from '../../tools/n8n-host';
+import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './triggers';
+import { startWooCommerce } from './wooCommerce';
+
+const RELEASE = '2.x';
+const LEGACY = { N8N_EXPRESSION_ENGINE: 'legacy' };
+const LEGACY_RATE = 50;
+const LEGACY_DELIVERIES = 1_000;
+/** Deliveries a second with the default expression engine; nobody is asked for more than was too much. */
+const RATES = [10, 15, 20, 30, 40];
+const SECONDS = 8;
+/** What the service gives a receiver: API document, Events, point 5. */
+const LONGEST_ANSWER_MS = 5_000;
+const MOST_MS_TO_END = 20_000;
+const POLL_MS = 500;
+const PAGE = join(ROOT, 'docs', 'benchmark.md');
+const TITLE = '## Deliveries, beside triggers of n8n';
+const HEAD = [
+	'Trigger',
+	'Engine',
+	'A second',
+	'Sent',
+	'Answered 200',
+	'Run',
+	'p50 (ms)',
+	'p95 (ms)',
+	'Slowest (ms)',
+	'All run after (s)',
+];
+
+interface Figures {
+	cells: string[];
+	/** Everything good was answered in time and run once. */
+	isHeld: boolean;
+}
+
+let sent = 0;
+
+export async function compareTriggers(): Promise<void> {
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const userFolder = userFolderPath('bench');
+	await step('Build the package and install it in n8n', async () =>
+		installPackage(await packPackage(), userFolder),
+	);
+	const store = await startSimulator({ deliveries: { signed: SIGNED } });
+	const shop = await startWooCommerce();
+	const rows: string[][] = [];
+	const during = async (
+		env: Record<string, string>,
+		work: (api: N8nApi, n8n: RunningN8n) => Promise<void>,
+	): Promise<void> => {
+		const n8n = await step('Start n8n', () => startN8n({ host, userFolder, env }));
+		const api = new N8nApi(n8n.url, RELEASE);
+		await api.signIn(ownerOf(userFolder));
+		await work(api, n8n).finally(async () => await n8n.stop());
+	};
+	const note = ({ cells }: Figures): void => {
+		rows.push(cells);
+		console.log(cells.join('  '));
+	};
+	try {
+		await during(LEGACY, async (api, { url }) => {
+			const ours = await ourTrigger(api, store);
+			const webhook = await webhookNode(api, url);
+			note(await measure(api, ours, 'legacy', LEGACY_RATE, planned(LEGACY_DELIVERIES)));
+			for (const contestant of [ours, webhook]) {
+				note(await measure(api, contestant, 'legacy', LEGACY_RATE, goodAt(LEGACY_RATE)));
+				await api.workflows.deactivate(contestant.workflow);
+			}
+		});
+		await during({}, async (api, { url }) => {
+			let left = [
+				await ourTrigger(api, store),
+				await webhookNode(api, url),
+				await wooCommerceTrigger(api, url, shop),
+			];
+			for (const rate of RATES) {
+				const held: Contestant[] = [];
+				for (const contestant of left) {
+					const figures = await measure(api, contestant, 'default', rate, goodAt(rate));
+					note(figures);
+					if (figures.isHeld) held.push(contestant);
+				}
+				left = held;
+			}
+		});
+	} finally {
+		shop.stop();
+		await store.stop();
+	}
+	const settings =
+		`n8n ${host.version} on ${availableParallelism()} processor cores, which send the deliveries too; ` +
+		`the default expression engine for ${SECONDS} s at each rate, until a rate was too high: ` +
+		`not all answered 200 within ${LONGEST_ANSWER_MS / 1_000} s and run`;
+	await publish(settings, rows);
+}
+
+/** As many good deliveries as go into the time of a rate. */
+function goodAt(rate: number): Array<{ number: number; kind: Kind }> {
+	return Array.from({ length: rate * SECONDS }, (_, number) => ({ number, kind: 'good' }));
+}
+
+/** Sends deliveries at a rate, and waits for their executions. */
+async function measure(
+	api: N8nApi,
+	{ name, workflow, send }: Contestant,
+	engine: string,
+	rate: number,
+	plan: ReadonlyArray<{ number: number; kind: Kind }>,
+): Promise<Figures> {
+	const first = sent;
+	sent += plan.length;
+	// What is left of a rate that was too high would count for this one.
+	const before = await untilEnded(api, workflow);
+	const answers = await atRate(plan, rate, async ({ number, kind }) => {
+		const isForged = kind === 'forged';
+		return { kind, ...(await send(first + number, isForged)) };
+	});
+	const last = performance.now();
+	const good = answers.filter(({ kind }) => kind === 'good');
+	const run = await untilRun(api, workflow, before, good.length);
+	const took = (performance.now() - last) / 1_000;
+	const { p50, p95, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
+	const answered = good.filter(({ status }) => status === 200).length;
+	const isHeld = answered === good.length && run === good.length && slowest < LONGEST_ANSWER_MS;
+	const counts = [rate, plan.length, `${answered} of ${good.length}`, run];
+	const cells = [name, engine, ...counts, p50, p95, slowest, took.toFixed(1)].map(String);
+	return { cells, isHeld };
+}
+
+/** Waits until no execution is left to end; how many have ended well. */
+async function untilEnded(api: N8nApi, workflow: Contestant['workflow']): Promise<number> {
+	const deadline = Date.now() + MOST_MS_TO_END;
+	for (;;) {
+		const listed = await api.executions.list(workflow);
+		const isLeft = listed.some(({ status }) => status === 'new' || status === 'running');
+		if (!isLeft || Date.now() > deadline) {
+			return listed.filter(({ status }) => status === 'success').length;
+		}
+		await wait(POLL_MS);
+	}
+}
+
+/** Waits until as many executions as expected have ended well; how many have. */
+async function untilRun(
+	api: N8nApi,
+	workflow: Contestant['workflow'],
+	before: number,
+	expected: number,
+): Promise<number> {
+	const deadline = Date.now() + MOST_MS_TO_END;
+	for (;;) {
+		const listed = await api.executions.list(workflow);
+		const run = listed.filter(({ status }) => status === 'success').length - before;
+		if (run >= expected || Date.now() > deadline) return run;
+		await wait(POLL_MS);
+	}
+}
+
+/** Prints the figures; with WRITE_DOCS=1 they replace their section of the page. */
+async function publish(settings: string, rows: readonly string[][]): Promise<void> {
+	const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+	const text = `${TITLE}\n\nMeasured with \`WRITE_DOCS=1 npm run bench -- deliveries\`: ${settings}.\n\n${lines.join('\n')}\n`;
+	console.log(`\n${text}`);
+	if (process.env.WRITE_DOCS !== '1') return;
+	const others = readFileSync(PAGE, 'utf8')
+		.split(/^(?=## )/m)
+		.filter((section) => !section.startsWith(`${TITLE}\n`));
+	writeFileSync(PAGE, await format([...others, text].join('\n'), { parser: 'markdown' }));
+}

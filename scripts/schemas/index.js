@@ -1,0 +1,42 @@
+const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+
+const { order } = require('./order');
+
+/** What n8n calls version 1 of a node in the paths of its schemas. */
+const VERSION = 'v1.0.0';
+
+/**
+ * Writes the output schemas that the editor shows before the first run, from the declarations that
+ * make the output: each operation in its default form, Simplified, and the trigger in Full. Both nodes
+ * stand in one folder; only the trigger, which has no resources, is read from the file of the version.
+ *
+ * @param nodes folder of the compiled nodes
+ * @param declarations `resources` of the action node and `TRACKING` of the trigger
+ */
+exports.writeSchemas = function (nodes, declarations) {
+	const folder = join(nodes, '__schema__');
+	rmSync(folder, { recursive: true, force: true });
+	for (const [path, schema] of Object.entries(schemas(declarations))) {
+		const file = join(folder, `${VERSION}${path}.json`);
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, JSON.stringify(schema));
+	}
+};
+
+/** The schemas by their path below the version. */
+function schemas({ resources, TRACKING }) {
+	const operations = resources.flatMap(({ value: resource, operations }) =>
+		operations.map(({ value, record }) => [`/${resource}/${value}`, flat(record.types)]),
+	);
+	const tracking = flat(Object.fromEntries(TRACKING.map((name) => [name, 'string'])));
+	const metadata = { type: 'object', properties: {} };
+	const properties = { event: { type: 'string' }, resource: order, metadata, tracking };
+	return { ...Object.fromEntries(operations), '': { type: 'object', properties } };
+}
+
+/** The API document does not say which fields may be null, so all may. */
+function flat(types) {
+	const properties = Object.entries(types).map(([name, type]) => [name, { type: [type, 'null'] }]);
+	return { type: 'object', properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import type { JsonValue } from '../../nodes/StoreManagement/json';
+import { formatRecord } from '../../nodes/StoreManagement/output';
+import { paced } from '../../nodes/StoreManagement/sleep';
+import { orderRecord } from '../../nodes/StoreManagement/actions/order/record';
+import { SHAPES } from './shapes.cjs';
+
+/** After 20 ms a part is the last before a pause, so this makes 100 ms at most. */
+const LONGEST = 80;
+
+/** Of an error, objects of so many fields each are listed by the JavaScript engine at once. */
+const LONGEST_OF_LARGE_OBJECTS = 160;
+
+/** Milliseconds that the yardstick of longestPart.cjs takes where these bounds hold; slower machines have more. */
+const YARDSTICK = 600;
+
+interface Measured {
+	/** The longest part of each work on a shape, in milliseconds of processor time. */
+	parts: Record<string, number>;
+	yardstick: number;
+}
+
+function measure(shape: string): Measured {
+	const args = [join(__dirname, 'longestPart.cjs'), shape];
+	const output = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 500_000 });
+	return JSON.parse(output) as Measured;
+}
+
+it.each(Object.keys(SHAPES))(
+	'up to 4 MB of %s, as answer, error, list of the editor or delivery, block n8n for less than 80 ms',
+	(shape) => {
+		const { parts, yardstick } = measure(shape);
+		const slowness = Math.max(1, yardstick / YARDSTICK);
+		const bounds = {
+			...{ answer: LONGEST, error: LONGEST, search: LONGEST, delivery: LONGEST },
+			...(shape === 'large objects' && { error: LONGEST_OF_LARGE_OBJECTS }),
+		};
+		expect(Object.keys(parts)).toEqual(Object.keys(bounds));
+		for (const [work, bound] of Object.entries(bounds)) {
+			expect(parts[work]).toBeLessThan(bound * slowness);
+		}
+	},
+	520_000,
+);
+
+it('others get their turn while a large record is put out', async () => {
+	const value = JSON.parse(SHAPES['days in a zone with changes']?.() ?? '') as JsonValue;
+	const start = performance.now();
+	let turns = 0;
+	const timer = setInterval(() => turns++, 1);
+	await paced(formatRecord({ id: 1, value }, orderRecord, 'full'));
+	clearInterval(timer);
+	// One at least in 50 ms, however long this machine takes.
+	expect(turns).toBeGreaterThan((performance.now() - start) / 50);
+}, 120_000);
+
+it('small records are put out without a pause', async () => {
+	let turns = 0;
+	const timer = setImmediate(() => turns++);
+	await paced(formatRecord({ id: 1 }, orderRecord, 'full'));
+	clearImmediate(timer);
+	expect(turns).toBe(0);
+});

@@ -1,0 +1,132 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+import { CredentialStore, testCredential } from '../engine/harness';
+import { SAMPLES } from '../engine/samples';
+import { Shop } from '../engine/shop';
+
+const MB = 1024 * 1024;
+const ZEROS = Buffer.alloc(64 * 1024, 48);
+
+let respond: (response: ServerResponse) => void;
+let server: Server;
+let open = 0;
+let sent = 0;
+let shop: Shop;
+let credentials: CredentialStore;
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		open++;
+		response.on('close', () => open--);
+		request.resume();
+		respond(response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	shop = await Shop.open();
+	const { port } = server.address() as AddressInfo;
+	const storeManagementApi = { ...shop.service.credentials, baseUrl: `http://127.0.0.1:${port}` };
+	credentials = new CredentialStore(shop.pkg, { storeManagementApi });
+});
+afterAll(async () => {
+	await shop.close();
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+	sent = 0;
+});
+
+/** Sends without end, at the speed of the receiver. */
+function endless(response: ServerResponse, status = 200): void {
+	response.writeHead(status, { 'content-type': 'application/json' });
+	const send = (): void => {
+		while (!response.destroyed) {
+			sent += ZEROS.length;
+			if (!response.write(ZEROS)) return void response.once('drain', send);
+		}
+	};
+	send();
+}
+
+/** Sends something each 50 ms, so that no time-out of silence ends it. */
+function dripping(response: ServerResponse): void {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const timer = setInterval(() => response.write(' '), 50);
+	response.on('close', () => clearInterval(timer));
+}
+
+async function run(name: 'lead.getAll' | 'discount.create', timeout: number) {
+	const parameters = { ...SAMPLES[name], options: { timeout, maxRetries: 0 } };
+	return await shop.run(name, parameters, { credentials });
+}
+
+/** Whether all connections are closed soon. */
+async function allClosed(): Promise<boolean> {
+	for (let tries = 0; open > 0 && tries < 100; tries++) await sleep(50);
+	return open === 0;
+}
+
+it('the time-out ends the download, not only the waiting', async () => {
+	respond = dripping;
+	const { errorText } = await run('lead.getAll', 500);
+
+	expect(errorText).toContain('did not answer in time');
+	expect(await allClosed()).toBe(true);
+});
+
+it('a body without end is left after 16 MB, and its connection closed', async () => {
+	respond = endless;
+	const { errorText } = await run('lead.getAll', 60_000);
+
+	expect(errorText).toContain('answered with more than 16 MB');
+	expect(errorText).toContain('Set a smaller Page Size');
+	expect(await allClosed()).toBe(true);
+	// What was under way in the buffers of both sides comes on top.
+	expect(sent).toBeLessThan(64 * MB);
+}, 90_000);
+
+it('a write whose response is too large may have been carried out', async () => {
+	respond = endless;
+	const { errorText } = await run('discount.create', 60_000);
+
+	expect(errorText).toContain('may have carried this out');
+	expect(errorText).toContain('sent once');
+}, 90_000);
+
+it('a refusal keeps its status, however large its body', async () => {
+	respond = (response) => endless(response, 403);
+	const { errorText } = await run('lead.getAll', 60_000);
+
+	expect(errorText).toContain('access denied (status 403)');
+}, 90_000);
+
+it('a small body that unpacks to 256 MB is left after 16 MB', async () => {
+	const bomb = gzipSync(Buffer.alloc(256 * MB, 32));
+	respond = (response) => {
+		response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
+		response.end(bomb);
+	};
+	const before = process.memoryUsage().rss;
+	const { errorText } = await run('lead.getAll', 60_000);
+
+	expect(errorText).toContain('answered with more than 16 MB');
+	expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
+	expect(await allClosed()).toBe(true);
+}, 90_000);
+
+it('the test of a credential ends too', async () => {
+	respond = endless;
+	const result = await testCredential(
+		shop.pkg,
+		'storeManagement',
+		'storeManagementApi',
+		credentials,
+	);
+
+	expect(result.status).toBe('Error');
+	expect(result.message).toContain('more than 16 MB');
+	expect(await allClosed()).toBe(true);
+}, 90_000);

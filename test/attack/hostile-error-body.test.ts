@@ -1,0 +1,68 @@
+import { parseErrorBody } from '../../nodes/StoreManagement/errors/errorBody';
+import { finished } from '../../nodes/StoreManagement/sleep';
+import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
+import { SAMPLES } from '../engine/samples';
+import { Shop } from '../engine/shop';
+import { fastest } from './measure';
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => await shop.close());
+
+const DEPTH = 100_000;
+const deep = `${'['.repeat(DEPTH)}1${']'.repeat(DEPTH)}`;
+
+it.each([`{"errors":[${deep}]}`, `{"errors":{"name":${deep}}}`, `{"message":[{"x":${deep}}]}`])(
+	'a 500 with 100,000 levels of JSON still says that the discount may exist (%#)',
+	async (body) => {
+		shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 500, body });
+		const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+
+		expect(errorText).toContain('(status 500, internal server error)');
+		expect(errorText).toContain('may have carried this out');
+		expect(errorText).not.toContain('call stack');
+	},
+);
+
+it('a message beside 100,000 levels of JSON is still shown', async () => {
+	const body = `{"message":"Not now.","errors":[${deep}]}`;
+	shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 500, body });
+	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+
+	expect(errorText).toContain('Not now. (status 500, internal server error)');
+	expect(errorText).toContain('may have carried this out');
+});
+
+it('a long name of a field is not held once for each of its errors', () => {
+	// Written out, these lines would take 200 GB.
+	const body = `{"errors":{"${'x'.repeat(1_000_000)}":[${'{},'.repeat(200_000)}{}]}}`;
+	const { message, fieldErrors } = finished(parseErrorBody(body, (line) => line));
+	expect(message).toMatch(/^x{500}…$/);
+	expect(fieldErrors).toEqual(['and 190001 more']);
+});
+
+it('of 100,000 field errors 20 are shown, and how many there are besides', async () => {
+	const errors = Object.fromEntries(
+		Array.from({ length: 100_000 }, (_, i) => [`field_${i}`, ['Is wrong.']]),
+	);
+	const body = { message: 'Invalid.', errors };
+	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
+	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+
+	expect(errorText.match(/field_\d+: Is wrong\./g)).toHaveLength(20);
+	expect(errorText).toContain('and 99980 more');
+	expect(errorText.length).toBeLessThan(3_000);
+});
+
+it('2,000 field errors against 200 remembered tokens take no time', () => {
+	const redactor = new Redactor();
+	for (let i = 0; i < 200; i++) redactor.add(`token-${i}-${'x+/='.repeat(100)}`);
+	const errors = Array.from({ length: 2_000 }, (_, i) => `${i} ${'is wrong. '.repeat(50)}`);
+	const body = JSON.stringify({ errors });
+
+	// 3.2 seconds with a search for each token in each form in each line.
+	const redact = (line: string): string => redactor.redact(line);
+	expect(fastest(() => finished(parseErrorBody(body, redact)))).toBeLessThan(300);
+});

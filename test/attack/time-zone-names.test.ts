@@ -1,0 +1,78 @@
+import { IANAZone } from 'luxon';
+
+import { dateTime } from '../../nodes/StoreManagement/parameters/dates';
+import { freshOrder, TriggerShop } from '../engine/trigger-shop';
+import { inChild } from './measure';
+
+/** Spellings of one zone that differ in letter case only, each of which luxon would keep. */
+function spellings(count: number): string[] {
+	const name = 'america/argentina/buenos_aires';
+	return Array.from({ length: count }, (_, seed) =>
+		[...name].map((letter, at) => ((seed >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+	);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+it('a delivery brings no name to luxon but the one spelling of a zone that exists', async () => {
+	const create = jest.spyOn(IANAZone, 'create');
+	const shop = await TriggerShop.open();
+	const trigger = await shop.trigger();
+	const names = [...spellings(2_000), ...Array.from({ length: 2_000 }, (_, i) => `Mars/Base_${i}`)];
+	const dates = names.map((timezone) => ({ date: '2026-01-15 09:30:00', timezone }));
+	const { items, status } = await trigger.deliver({ ...freshOrder(), dates, resource: { dates } });
+	await shop.close();
+
+	expect(status).toBe(200);
+	const { dates: shown } = (items?.[0]?.json.resource ?? {}) as { dates: unknown[] };
+	expect(shown[0]).toBe('2026-01-15T09:30:00.000-03:00');
+	expect(shown.at(-1)).toEqual(dates.at(-1));
+	const asked = new Set(create.mock.calls.map(([name]) => name));
+	expect([...asked].filter((name) => /argentina|Mars/i.test(name))).toEqual([
+		'America/Argentina/Buenos_Aires',
+	]);
+});
+
+it('a parameter brings no unknown name to luxon either', () => {
+	const create = jest.spyOn(IANAZone, 'create');
+	const parameter = dateTime({
+		displayName: 'Start',
+		name: 'start',
+		type: 'dateTime',
+		default: '',
+	});
+	const parse = (input: unknown) => parameter.parse(input, { timezone: 'UTC' });
+	const zone = 'Mars/Olympus_Mons';
+	for (const input of [
+		`2026-01-15 09:30:00 ${zone}`,
+		`2026-01-15T09:30:00[${zone}]`,
+		`2026-01-15 09:30:00 A/b`,
+		`2026-01-15 09:30:00 +-+-`,
+		{ date: '2026-01-15 09:30:00', timezone: zone },
+		{ date: `2026-01-15 09:30:00 ${zone}`, timezone: 'UTC' },
+	]) {
+		expect(() => parse(input)).toThrow('must be a date and time');
+	}
+	expect(parse('2026-01-15 09:30:00 asia/tokyo')).toMatchObject({ date: '2026-01-15 00:30:00' });
+	expect(parse('2026-01-15T09:30:00+09:00[Asia/Tokyo]')).toMatchObject({
+		date: '2026-01-15 00:30:00',
+	});
+	for (const [name] of create.mock.calls) expect(['Asia/Tokyo', 'UTC']).toContain(name);
+});
+
+it('a hundred thousand names leave less than 20 MB behind', () => {
+	const grown = inChild<number>(`
+		const { toFull } = require('./dist/nodes/StoreManagement/output/full.js');
+		const present = (timezone) => finished(toFull({ date: '2026-01-15 09:30:00', timezone }));
+		present('Europe/Berlin');
+		gc();
+		const before = process.memoryUsage().heapUsed;
+		for (let i = 0; i < 100000; i++) {
+			present('Zone/' + 'x'.repeat(200) + i);
+			present([...'america/argentina/buenos_aires'].map((c, at) => (i >> at) & 1 ? c.toUpperCase() : c).join(''));
+		}
+		gc();
+		console.log(Math.round((process.memoryUsage().heapUsed - before) / 1e6));
+	`);
+	expect(grown).toBeLessThan(20);
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+
+function json<Content>(...path: string[]): Content {
+	return JSON.parse(readFileSync(join(ROOT, ...path), 'utf8')) as Content;
+}
+
+interface Manifest {
+	dependencies?: Record<string, string>;
+	peerDependencies?: Record<string, string>;
+}
+
+it.each(['1.x', '2.x'])('n8n %s itself brings luxon', (release) => {
+	const lock = json<{ packages: Record<string, Manifest | undefined> }>(
+		...['tools', 'n8n-host', 'releases', release, 'package-lock.json'],
+	);
+	expect(lock.packages['node_modules/n8n']?.dependencies).toHaveProperty('luxon');
+});
+
+it('nothing is installed with the package: n8n would take it from a registry', () => {
+	const { dependencies, peerDependencies } = json<Manifest>('package.json');
+	expect(dependencies).toBeUndefined();
+	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+it('the threat model says why luxon is not declared', () => {
+	const page = readFileSync(join(ROOT, 'docs/threat-model.md'), 'utf8');
+	const section = page.slice(page.indexOf('## Dependencies'));
+	for (const reason of ['no-runtime-dependencies', 'valid-peer-dependencies', '`luxon`']) {
+		expect(section).toContain(reason);
+	}
+});

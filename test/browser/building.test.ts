@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright-core';
+
+import { Installation } from '../n8n/installation';
+import { startChromium } from './chromium';
+import { Editor, SCHEMES } from './editor';
+
+let n8n: Installation;
+let browser: Browser;
+
+beforeAll(async () => {
+	n8n = await Installation.start('2.x', 'browser-building');
+	browser = await startChromium();
+});
+
+afterAll(async () => {
+	await browser.close();
+	await n8n.stop();
+});
+
+describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme) => {
+	const name = `Tokens ${scheme}`;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await Editor.open(browser, n8n, scheme);
+	});
+
+	afterAll(async () => {
+		await editor.close();
+	});
+
+	/** Opens the form of a new credential. */
+	async function newCredential(type: string) {
+		await editor.goTo('/home/credentials/create');
+		await editor.at('new-credential-type-select').click();
+		await editor.page.keyboard.type(type);
+		const option = editor.at('new-credential-type-select-option');
+		await option.filter({ hasText: new RegExp(`^\\s*${type}`) }).click();
+		await editor.at('new-credential-type-button').click();
+		await editor.at('credential-save-button').waitFor();
+	}
+
+	async function fill(fields: Record<string, string>) {
+		for (const [field, value] of Object.entries(fields)) await editor.field(field).fill(value);
+	}
+
+	it('refuses a bad pair of tokens, with what the service says', async () => {
+		await newCredential('Store Management API');
+		await fill({
+			baseUrl: n8n.store.url,
+			userToken: 'of-yesterday',
+			userSecretKey: 'of-yesterday',
+		});
+		await editor.at('credential-save-button').click();
+
+		const form = editor.at('editCredential-modal');
+		await form.getByText('Couldn’t connect with these settings').waitFor();
+		await form.getByText('More details').click();
+		await form.getByText('The credentials are invalid.').waitFor();
+		expect(await form.innerText()).not.toContain('of-yesterday');
+	});
+
+	it('accepts a good pair of tokens', async () => {
+		await fill(n8n.store.credentials);
+		await editor.at('credential-name').click();
+		await editor.page.keyboard.press('ControlOrMeta+A');
+		await editor.page.keyboard.type(name);
+		await editor.page.keyboard.press('Enter');
+		await editor.at('credential-save-button').click();
+
+		await editor.at('credentials-config-container-test-success').waitFor();
+		expect(await editor.at('editCredential-modal').innerText()).toContain(name);
+	});
+
+	it('connects by OAuth2', async () => {
+		const { clientId, clientSecret, authorizeUrl, tokenUrl } = n8n.store.oauth;
+		await newCredential('Store Management OAuth2 API');
+		await fill({ baseUrl: n8n.store.url, clientId, clientSecret });
+		await fill({ authUrl: authorizeUrl, accessTokenUrl: tokenUrl });
+		await editor.at('quick-connect-button').or(editor.at('credential-save-button')).first().click();
+		await editor.at('quick-connect-button').click();
+
+		await editor.at('oauth-connect-success-banner').waitFor();
+		expect(n8n.store.state.refreshTokens).not.toHaveLength(0);
+	});
+
+	it('opens the node panel of an empty workflow', async () => {
+		await editor.goTo('/workflow/new');
+		await editor.at('canvas-add-button').first().click();
+		await editor.at('node-creator-search-bar').waitFor();
+
+		expect(await editor.at('item-iterator-item').count()).toBeGreaterThan(0);
+	});
+
+	it.each(['cart', 'coupon', 'promotion', 'checkout'])('finds the nodes by "%s"', async (words) => {
+		const found = await editor.search(words);
+
+		expect(await found.count()).toBeGreaterThan(0);
+	});
+
+	it('adds the node with an operation, picks a store and runs the step', async () => {
+		const found = await editor.search('store management');
+		await found.first().click();
+		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();
+		await editor.at('item-iterator-item').filter({ hasText: 'Get many orders' }).click();
+		await editor.at('ndv').waitFor();
+		await editor.chooseCredential(name);
+
+		const stores = await editor.entries('store');
+		const offered = (await stores.allInnerTexts()).join('\n');
+		expect(n8n.store.aliases.filter((alias) => !offered.includes(alias))).toEqual([]);
+		await stores.first().click();
+		await editor.execute();
+		await editor.at('ndv-items-count').waitFor();
+
+		const { number } = n8n.store.data.orders(n8n.alias).at(0);
+		const output = editor.at('output-panel');
+		await output.getByText(String(number)).first().waitFor();
+		expect(await output.getByTestId('ndv-items-count').innerText()).toContain('50 items');
+	});
+
+	it('picks an order by its number', async () => {
+		const { number } = n8n.store.data.orders(n8n.alias).at(2);
+		await editor.choose('operation', 'Get Items');
+
+		const orders = await editor.entries('orderId', String(number));
+		await orders.first().click();
+		await editor.execute();
+
+		const [item] = n8n.store.data.orders(n8n.alias).at(2).items;
+		await editor
+			.at('output-panel')
+			.getByText(item?.item_sku ?? '')
+			.first()
+			.waitFor();
+		expect(await editor.at('node-error-message').count()).toBe(0);
+	});
+});

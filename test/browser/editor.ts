@@ -1,0 +1,163 @@
+import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+
+import type { SavedWorkflow } from '../../tools/n8n-host';
+import type { Installation } from '../n8n/installation';
+
+/** The colours of the editor follow those of the system. */
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** On a busy machine the editor takes its time; nothing waits this long where all is well. */
+const TIMEOUT_MS = 60_000;
+const VIEWPORT = { width: 1280, height: 800 };
+
+// n8n's own tests find its elements by this attribute.
+selectors.setTestIdAttribute('data-test-id');
+
+/** The editor as its owner uses it. */
+export class Editor {
+	private constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	/** Opens a window and signs in. */
+	static async open(browser: Browser, n8n: Installation, scheme: Scheme): Promise<Editor> {
+		const context = await browser.newContext({ colorScheme: scheme, viewport: VIEWPORT });
+		context.setDefaultTimeout(TIMEOUT_MS);
+		const page = await context.newPage();
+		await page.goto(`${n8n.url}/signin`, { waitUntil: 'domcontentloaded' });
+		const { email, password } = n8n.owner;
+		await page.locator('input[name=emailOrLdapLoginId]').fill(email);
+		await page.locator('input[type=password]').fill(password);
+		await page.getByTestId('form-submit-button').click();
+		await page.waitForURL('**/home/**');
+		return new Editor(page, n8n.url);
+	}
+
+	/** An element by n8n's handle for tests. */
+	at(testId: string): Locator {
+		return this.page.getByTestId(testId);
+	}
+
+	/** Another page in the same window. */
+	async newPage(): Promise<Page> {
+		return await this.page.context().newPage();
+	}
+
+	async close(): Promise<void> {
+		await this.page.context().close();
+	}
+
+	async goTo(path: string): Promise<void> {
+		await this.page.goto(this.url + path, { waitUntil: 'domcontentloaded' });
+	}
+
+	async openWorkflow({ id }: SavedWorkflow): Promise<void> {
+		await this.goTo(`/workflow/${id}`);
+		await this.at('canvas-node').first().waitFor();
+	}
+
+	/** Opens the panel of a node on the canvas. */
+	async openNode(name: string): Promise<void> {
+		const node = this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+		await node.dblclick({ position: { x: 10, y: 10 } });
+		await this.at('ndv').waitFor();
+		await this.at('node-parameters').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.at('ndv-close-button').click();
+		await this.at('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** The parameters that the open panel marks red, by name. */
+	async marked(): Promise<string[]> {
+		const items = this.at('parameter-item').filter({ has: this.at('parameter-issues') });
+		const names = (await items.all()).map(async (item) => {
+			const input = item.locator('[data-test-id^="parameter-input-"]').first();
+			return (await input.getAttribute('data-test-id'))?.replace('parameter-input-', '') ?? '';
+		});
+		return await Promise.all(names);
+	}
+
+	/** Searches the node panel of an empty workflow; what it offers, by name. */
+	async search(words: string): Promise<Locator> {
+		const ours = this.at('item-iterator-item').filter({ hasText: 'Store Management' });
+		// What the words before have found is no answer to these.
+		await this.at('node-creator-search-bar').fill('zzzz');
+		await ours.first().waitFor({ state: 'hidden' });
+		await this.at('node-creator-search-bar').fill(words);
+		await ours.first().waitFor();
+		return ours;
+	}
+
+	/** The options of a list that is open. */
+	options(): Locator {
+		return this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
+	}
+
+	/** Chooses from the list of a parameter. */
+	async choose(parameter: string, option: string | RegExp): Promise<void> {
+		await this.at(`parameter-input-${parameter}`).first().click();
+		await this.options().filter({ hasText: option }).first().click();
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.at('node-credentials-select').click();
+		await this.options().filter({ hasText: name }).first().click();
+	}
+
+	/** Opens the list of a locator, waits for its entries, and narrows them. */
+	async entries(locator: string, filter?: string): Promise<Locator> {
+		await this.at(`resource-locator-${locator}`).getByTestId('rlc-input').click();
+		const entries = this.at('rlc-item').filter({ visible: true });
+		await entries.first().waitFor();
+		if (filter !== undefined) {
+			await this.at('rlc-search').filter({ visible: true }).fill(filter);
+			await entries.filter({ hasText: filter }).first().waitFor();
+		}
+		return entries;
+	}
+
+	/** The text field of a parameter. */
+	field(parameter: string): Locator {
+		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
+	}
+
+	/** Drags an element as a hand does: the editor notices the way, not only its end. */
+	async drag(element: Locator, target: Locator): Promise<void> {
+		const { mouse } = this.page;
+		const [from, to] = [await element.boundingBox(), await target.boundingBox()];
+		if (!from || !to) throw new Error('Nothing to drag, or no place to drop it');
+		await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+		await mouse.down();
+		await mouse.move(from.x + from.width, from.y + from.height, { steps: 5 });
+		for (const share of [0.4, 0.5]) {
+			await mouse.move(to.x + to.width * share, to.y + to.height * share, { steps: 10 });
+			await this.nextFrame();
+		}
+		await mouse.up();
+	}
+
+	/** Waits until the editor has drawn what it knows now. */
+	private async nextFrame(): Promise<void> {
+		await this.page.evaluate(
+			'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+		);
+	}
+
+	/** Executes the step of the open panel. */
+	async execute(): Promise<void> {
+		await this.at('node-execute-button').click();
+	}
+
+	/** What the panel shows of the error of the step that was executed. */
+	async error(): Promise<{ message: string; description: string; details: string }> {
+		const message = await this.at('node-error-message').innerText();
+		const description = await this.at('node-error-description').innerText();
+		const details = this.page.locator('.node-error-view__details').first();
+		await details.locator('summary').click();
+		return { message, description, details: await details.innerText() };
+	}
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+import { ROOT, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { Installation } from '../n8n/installation';
+import { startPage, type StorePage } from '../simulator/page';
+import { startChromium } from './chromium';
+import { Editor, SCHEMES } from './editor';
+import { Film } from './pictures';
+
+const EXAMPLE = join(ROOT, 'examples', 'new-order-to-table.json');
+
+let n8n: Installation;
+let browser: Browser;
+let storePage: StorePage;
+let example: SavedWorkflow;
+
+beforeAll(async () => {
+	n8n = await Installation.start('2.x', 'browser-trigger');
+	browser = await startChromium();
+	storePage = await startPage(n8n.store);
+	const credentials = await n8n.saveCredentials();
+	const workflow = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Workflow;
+	for (const node of workflow.nodes) {
+		const [type = ''] = Object.keys(node.credentials ?? {});
+		const credential = credentials[type];
+		if (credential) node.credentials = { [type]: credential };
+	}
+	example = await n8n.api.workflows.save(workflow);
+});
+
+afterAll(async () => {
+	await storePage.stop();
+	await browser.close();
+	await n8n.stop();
+});
+
+describe.each(SCHEMES)('An order on the page of the store, with the %s editor', (scheme) => {
+	let editor: Editor;
+	let store: Page;
+
+	beforeAll(async () => {
+		editor = await Editor.open(browser, n8n, scheme);
+		store = await editor.newPage();
+		await store.goto(storePage.url);
+	});
+
+	afterAll(async () => {
+		await editor.close();
+	});
+
+	const placeOrder = () => store.getByRole('button', { name: 'Place an order' }).click();
+	/** Newest first. */
+	const orders = () => n8n.store.state.placedOrders(n8n.alias).reverse();
+	const ended = (count: number) =>
+		editor
+			.at('canvas-node-status-success')
+			.nth(count - 1)
+			.waitFor();
+
+	it('starts the workflow that listens for a test event', async () => {
+		await editor.openWorkflow(example);
+		await editor.at('execute-workflow-button').click();
+		await editor.at('stop-execution-waiting-for-webhook-button').waitFor();
+
+		const film = new Film(editor.page, store);
+		await film.take();
+		await placeOrder();
+		await film.until(ended(3));
+		await film.save(scheme);
+
+		await store.locator('#deliveries').getByText('200').first().waitFor();
+		const [order] = orders();
+		await store.locator('#orders').getByText(String(order?.number)).waitFor();
+		expect(await store.locator('#deliveries').innerText()).toContain('/webhook-test/');
+	});
+
+	it('starts the published workflow, whose execution holds the order', async () => {
+		await editor.openWorkflow(example);
+		await editor.at('workflow-open-publish-modal-button').click();
+		await editor.at('workflow-publish-button').click();
+		await editor.at('workflow-active-version-indicator').waitFor();
+		const webhook = store.locator('#webhooks').getByText('/webhook/').first();
+		await webhook.waitFor();
+		const before = n8n.store.state.deliveries.length;
+
+		await placeOrder();
+		// n8n answers once it has stored the execution.
+		await store.locator('#deliveries tbody tr').nth(before).waitFor();
+		const [newest] = await n8n.api.executions.list(example);
+		const id = newest?.id ?? '';
+		await editor.goTo(`/workflow/${example.id}/executions`);
+		await editor.at(`execution-details-${id}`).waitFor();
+
+		const { status, runs } = await n8n.api.executions.untilEnded(id);
+		expect(status).toBe('success');
+		const [order] = orders();
+		expect(runs['Row']?.[0]?.data?.main?.[0]?.[0]?.json).toMatchObject({ number: order?.number });
+	});
+
+	it('no longer listens once it is unpublished', async () => {
+		await n8n.api.workflows.deactivate(example);
+
+		await store.locator('#webhooks').getByText('/webhook/').waitFor({ state: 'detached' });
+		expect(n8n.store.state.deletedWebhooks).not.toHaveLength(0);
+	});
+});

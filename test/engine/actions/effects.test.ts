@@ -1,0 +1,55 @@
+import { OPERATIONS } from '../samples';
+import { Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
+});
+afterEach(() => {
+	shop.service.configure({ latencyMs: 0 });
+	shop.service.faults.clear();
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('What an operation does in the store', () => {
+	it.each(OPERATIONS)(
+		'decides whether its items run side by side: %s',
+		async (name, parameters) => {
+			shop.service.configure({ latencyMs: 25 });
+			await shop.run(name, { ...parameters, limit: 1 }, { items: [{}, {}] });
+			const methods = shop.service.requests.map(({ method }) => method);
+
+			expect(methods).toHaveLength(2);
+			expect(shop.service.peakInFlight).toBe(methods[0] === 'GET' ? 2 : 1);
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'decides whether it is repeated when it may have been carried out: %s',
+		async (name, parameters) => {
+			shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } });
+			await shop.run(name, { ...parameters, limit: 1 });
+			const [first, ...others] = shop.takeSent().map(({ method }) => method);
+
+			expect(others.filter((one) => one === first)).toHaveLength(
+				name === 'discount.create' ? 0 : 1,
+			);
+		},
+	);
+
+	// For a discount see existingRecord.test.ts: it is looked for first.
+	it.each(OPERATIONS.filter(([name]) => name !== 'discount.create'))(
+		'decides what the error says of a response that was lost: %s',
+		async (name, parameters) => {
+			shop.service.faults.push({ reset: 'middle' });
+			const options = { maxRetries: 0 };
+			const { errorText } = await shop.run(name, { ...parameters, limit: 1, options });
+			const isWrite = /update|sort/.test(name);
+
+			expect(errorText.includes('The service may have carried this out')).toBe(isWrite);
+		},
+	);
+});

@@ -1,0 +1,248 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SAMPLES } from '../samples';
+import { Shop } from '../shop';
+
+const POST = { method: 'POST', path: /discounts/ };
+const GET = { method: 'GET', path: /discounts/ };
+/** The service carries the request out, and its response is lost. */
+const LOST = { match: POST, reset: 'before', thenHandle: true } as const;
+/** The request is lost before it is carried out. */
+const NOT_DONE = { match: POST, reset: 'before' } as const;
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+const made = () => shop.service.state.createdDiscounts.length;
+const methods = () => shop.takeSent().map(({ method }) => method);
+
+async function create(parameters: INodeParameters = {}, count = 1) {
+	return await shop.run(
+		'discount.create',
+		{ ...SAMPLES['discount.create'], ...parameters },
+		{ items: Array.from({ length: count }, () => ({})), settings: { timezone: 'Europe/Berlin' } },
+	);
+}
+const RETURN_IT = { options: { ifExists: 'return' } };
+
+/** The list as the service sends it, with other values in the discount that was created. */
+function listWith(values: Record<string, unknown>) {
+	const created = shop.service.state.createdDiscounts[0]?.discount;
+	return { match: GET, status: 200, body: { data: [{ ...created, ...values }] } };
+}
+
+/** Two full pages with ten other discounts; nothing says that the list ends there. */
+function openEndedList() {
+	const page = (first: number) =>
+		Array.from({ length: 5 }, (_, index) => ({ id: first + index, name: 'Other' }));
+	return [
+		{ match: GET, status: 200, body: { data: page(1), scroll_id: 'next' } },
+		{ match: GET, status: 200, body: { data: page(6) } },
+	];
+}
+
+describe('If It Already Exists: Create Anyway', () => {
+	it('is the default: creates another one without looking', async () => {
+		await create();
+		await create();
+		expect(made()).toBe(2);
+		expect(methods()).toEqual(['POST', 'POST']);
+	});
+});
+
+describe('If It Already Exists: Return It', () => {
+	it('returns the discount with the same name and values, and says so', async () => {
+		const [first] = (await create(RETURN_IT)).json;
+		const second = await create(RETURN_IT);
+		expect(second.json).toEqual([first]);
+		expect(second.hints).toEqual([
+			`Item 1: A discount with this name and these values (ID ${JSON.stringify(first?.id)}) existed already.`,
+		]);
+		expect(made()).toBe(1);
+	});
+
+	it('makes one discount of two identical items', async () => {
+		const { json } = await create(RETURN_IT, 2);
+		expect(json[0]).toEqual(json[1]);
+		expect(made()).toBe(1);
+	});
+
+	it.each([
+		['name', { name: 'Autumn' }],
+		['value', { discountValue: 10.01 }],
+		['method', { discountMethod: 'amount' }],
+		['condition', { entryConditionType: 'amount' }],
+		['condition value', { entryConditionValue: 2 }],
+		['combination', { accumulate: true }],
+		['start', { startAt: '2026-03-01T08:00:01' }],
+		['end', { additionalFields: { endAt: '2026-04-01T08:00:00' } }],
+	])('creates one whose %s differs', async (_, parameters) => {
+		await create(RETURN_IT);
+		await create({ ...parameters, ...RETURN_IT });
+		expect(made()).toBe(2);
+	});
+
+	it.each([
+		['figures as text', { discount_value: '10.00', entry_condition_value: '1' }],
+		['its start in another zone', { start_at: { date: '2026-03-01 07:00:00', timezone: 'UTC' } }],
+		['its start as text', { start_at: '2026-03-01 08:00:00' }],
+		['its start in an unknown zone', { start_at: { date: '2026-03-01 08:00:00', timezone: '?' } }],
+		['no start', { start_at: undefined }],
+	])('recognises a discount that is listed with %s', async (_, values) => {
+		await create();
+		shop.service.faults.push(listWith(values));
+		await create(RETURN_IT);
+		expect(made()).toBe(1);
+	});
+
+	it.each([
+		['no value', { discount_value: undefined }],
+		['an empty value', { discount_value: '' }],
+		['another start as text', { start_at: '2026-03-02 08:00:00' }],
+		['an object as value', { discount_value: {} }],
+		['no name', { name: undefined }],
+	])('does not take one that is listed with %s for the same', async (_, values) => {
+		await create();
+		shop.service.faults.push(listWith(values));
+		await create(RETURN_IT);
+		expect(made()).toBe(2);
+	});
+
+	it('looks through all pages', async () => {
+		await shop.close();
+		shop = await Shop.open({ discounts: 120 });
+		await create();
+		const { hints } = await create(RETURN_IT);
+		expect(hints).toHaveLength(1);
+		expect(made()).toBe(1);
+	});
+
+	it('sends nothing but reads when the list fails', async () => {
+		shop.service.faults.push({ match: GET, status: 403 });
+		const { errorText } = await create(RETURN_IT);
+		expect(errorText).toContain('status 403');
+		expect(methods()).toEqual(['GET']);
+	});
+
+	it('says so where the list may go on', async () => {
+		shop.service.faults.push(...openEndedList());
+		const { hints } = await create(RETURN_IT);
+		expect(made()).toBe(1);
+		expect(hints.join()).toContain('the list may go on, so one may have existed');
+	});
+
+	it('returns what it finds after a lost response, whatever its date', async () => {
+		await create();
+		const dated = { date: '2020-01-01 00:00:00', timezone: 'UTC' };
+		const later = listWith({ created_at: dated });
+		shop.service.faults.push({ match: GET, status: 200, body: { data: [] } }, NOT_DONE, later);
+		const { json } = await create(RETURN_IT);
+		expect(json[0]?.id).toBe(shop.service.state.createdDiscounts[0]?.discount.id);
+		expect(made()).toBe(1);
+	});
+
+	it('shows ten notes and counts the others', async () => {
+		await create(RETURN_IT);
+		const { hints } = await create(RETURN_IT, 12);
+		expect(hints[0]?.match(/existed already/g)).toHaveLength(10);
+		expect(hints[0]).toMatch(/The same goes for 2 more items\.$/);
+	});
+});
+
+describe('After a lost response', () => {
+	it('returns the discount that was made, with a note', async () => {
+		shop.service.faults.push(LOST);
+		const { json, hints, errorText } = await create();
+		expect(errorText).toBe('');
+		const id = shop.service.state.createdDiscounts[0]?.discount.id;
+		expect(json).toMatchObject([{ id, name: 'Spring' }]);
+		expect(hints).toEqual([
+			`Item 1: A discount with this name and these values (ID ${id}) was created, although the response was lost.`,
+		]);
+		expect(made()).toBe(1);
+		expect(methods()).toEqual(['POST', 'GET', 'GET']);
+	});
+
+	it('does so after a status of 500 and a body that breaks off', async () => {
+		shop.service.faults.push({ match: POST, status: 500, thenHandle: true });
+		shop.service.faults.push({ match: POST, truncate: true, nth: 2, thenHandle: true });
+		const { json } = await create({}, 2);
+		const ids = shop.service.state.createdDiscounts.map(({ discount }) => discount.id);
+		expect(json.map(({ id }) => id)).toEqual(ids);
+		expect(new Set(ids).size).toBe(2);
+	});
+
+	it('finds that none was made, and says so', async () => {
+		shop.service.faults.push(NOT_DONE);
+		const { errorText } = await create();
+		expect(errorText).toContain(
+			'n8n looked in the store: no discount with this name and these values is among all 25 that are listed. It may still appear.',
+		);
+		expect(errorText).toContain('set If It Already Exists to Return It');
+		expect(errorText).not.toContain('Run the workflow again.');
+		expect(made()).toBe(0);
+	});
+
+	it('does not say that these are all where the list may go on', async () => {
+		shop.service.faults.push(NOT_DONE, ...openEndedList());
+		const { errorText } = await create();
+		expect(errorText).toContain('is among the first 10 that are listed. It may still appear.');
+	});
+
+	it('does not take an identical discount of an earlier item for this one', async () => {
+		shop.service.faults.push({ ...NOT_DONE, nth: 2 });
+		const { errorText } = await create({}, 2);
+		const id = shop.service.state.createdDiscounts[0]?.discount.id;
+		expect(errorText).toContain(`(ID ${id}) was created before this.`);
+		expect(made()).toBe(1);
+	});
+
+	it.each([
+		[
+			'was created before',
+			{ date: '2020-01-01 00:00:00', timezone: 'UTC' },
+			'was created before this',
+		],
+		['is not dated', undefined, 'exists, and the service does not say since when'],
+	])('says what is known of an identical discount that %s', async (_, date, sentence) => {
+		await create();
+		shop.service.faults.push(NOT_DONE, listWith({ id: 7, created_at: date }));
+		const { errorText } = await create();
+		expect(errorText).toContain(`A discount with this name and these values (ID 7) ${sentence}.`);
+		expect(made()).toBe(1);
+	});
+
+	it('says that it could not look', async () => {
+		shop.service.faults.push(NOT_DONE, { match: GET, status: 403 });
+		const { errorText } = await create();
+		expect(errorText).toMatch(/n8n could not look for it in the store \(.+\), so it may exist\./);
+	});
+
+	it('looks through a bounded number of records', async () => {
+		await shop.close();
+		shop = await Shop.open({ discounts: 2_500 });
+		shop.service.faults.push(LOST);
+		const { errorText } = await create();
+		expect(errorText).toContain('is among the first 2000 that are listed');
+		expect(made()).toBe(1);
+	});
+
+	it('does not look when the service refused the request', async () => {
+		shop.service.faults.push({ match: POST, status: 400 });
+		await create();
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('is not repeated by a second try with Return It', async () => {
+		shop.service.faults.push(LOST, { match: GET, status: 403 });
+		expect((await create()).errorText).not.toBe('');
+		const { json } = await create(RETURN_IT);
+		expect(json).toHaveLength(1);
+		expect(made()).toBe(1);
+	});
+});

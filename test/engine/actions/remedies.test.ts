@@ -1,0 +1,106 @@
+import { SAMPLES, type OperationName } from '../samples';
+import { byId, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ orders: 3 });
+});
+afterEach(() => {
+	shop.service.faults.clear();
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+const errorOf = async (name: OperationName, parameters = {}) =>
+	(await shop.run(name, { ...SAMPLES[name], ...parameters })).errorText.split('\n');
+
+const ORDER_REMEDY =
+	'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
+
+describe('The error for a value that cannot be sent', () => {
+	it.each([
+		[
+			'banner.sort',
+			{ sorting: {} },
+			'Sorting must have at least one group',
+			'Add a group',
+			'Banner → Sort',
+		],
+		[
+			'discount.create',
+			{ additionalFields: { endAt: '2026-01-01' } },
+			'End At must be later than 2026-03-01 08:00:00 (given: "2026-01-01 00:00:00")',
+			'Pick an end that is later than Start At, or remove the end',
+			'Discount → Create',
+		],
+		[
+			'sku.update',
+			{ additionalFields: { images: 'https://cdn.example.com/a.png, b.png' } },
+			'Images must be web addresses (given: "https://cdn.example.com/a.png, b.png")',
+			'Enter addresses that start with https://, separated by commas',
+			'SKU → Update',
+		],
+		[
+			'order.getItems',
+			{ orderId: byId('={{ "A-1" }}') },
+			'Order must be a whole number (given: "A-1")',
+			ORDER_REMEDY,
+			'Order → Get Items',
+		],
+		[
+			'order.getItems',
+			{ orderId: byId('={{ " " }}') },
+			'Order is required',
+			ORDER_REMEDY,
+			'Order → Get Items',
+		],
+	] as const)(
+		'of %s says what to enter instead: %j',
+		async (name, parameters, rule, remedy, where) => {
+			expect(await errorOf(name, parameters)).toEqual([
+				rule,
+				`${remedy}.`,
+				`${where} · store ${shop.alias()} · item 1`,
+			]);
+			expect(shop.takeSent()).toEqual([]);
+		},
+	);
+});
+
+describe('The error for an order that was looked up by its number', () => {
+	const orderId = { __rl: true, mode: 'number', value: ' 77 ' };
+
+	it('says where to look when no order has the number', async () => {
+		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
+			'Order number 77 is not among the 3 records that were searched',
+			'Check it in the panel of the store, or enter the ID instead.',
+		]);
+	});
+
+	it('does not say that a lost response may have changed something', async () => {
+		shop.service.faults.push({ reset: 'middle' });
+		const lines = await errorOf('order.getItems', { orderId, options: { maxRetries: 0 } });
+
+		expect(lines[0]).toContain('the connection to the service broke');
+		expect(lines.join()).not.toContain('may have carried this out');
+	});
+
+	it('says what is needed when the service sends no ID of it', async () => {
+		const body = { data: [null, { number: null }, { number: '77' }] };
+		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
+
+		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
+			'Order number 77 was found, but the service sends no ID',
+			'The service needs the ID: look it up in the panel of the store.',
+		]);
+	});
+});
+
+it('asks to pick again when a saved workflow names an operation that does not exist', async () => {
+	const { error } = await shop.run('order.delete');
+
+	expect(error?.message).toBe('There is no operation "delete" for the resource "order"');
+	expect(error).toMatchObject({ description: 'Pick the resource and the operation again.' });
+});

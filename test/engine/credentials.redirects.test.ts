@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ITEMS_NODE_TYPE } from './harness/itemsNode';
+import { REQUEST_NODE_TYPE } from './harness/requestNode';
+import { runWorkflow } from './harness';
+import { ForeignServer } from './foreignServer';
+import { Shop } from './shop';
+
+let shop: Shop;
+let foreign: ForeignServer;
+beforeAll(async () => {
+	shop = await Shop.open();
+	foreign = await ForeignServer.open();
+});
+afterEach(() => {
+	shop.takeSent();
+	shop.service.faults.clear();
+	foreign.reset();
+});
+afterAll(async () => {
+	await shop.close();
+	await foreign.close();
+});
+
+/** Sends a request as the HTTP Request node does, with the header credential. */
+async function request(options: IDataObject) {
+	const json = { credential: 'storeManagementApi', options };
+	const workflow = {
+		nodes: [{ type: ITEMS_NODE_TYPE }, { type: REQUEST_NODE_TYPE, name: 'Request' }],
+		connections: { Items: { main: [[{ node: 'Request', type: 'main' as const, index: 0 }]] } },
+	};
+	const { credentials, pkg } = shop;
+	const { last } = await runWorkflow(pkg, { workflow, credentials, items: [json] });
+	return { statusCode: last?.items[0]?.json.statusCode, message: last?.error?.message ?? '' };
+}
+
+/** What each version of HTTP Request says of redirects by default. */
+const VERSIONS: Array<[version: string, options: IDataObject]> = [
+	['4.2', { followRedirect: true, followAllRedirects: true, maxRedirects: 21 }],
+	['4.3', { sendCredentialsOnCrossOriginRedirect: true, followRedirect: true }],
+	['4.4', { sendCredentialsOnCrossOriginRedirect: false, followAllRedirects: true }],
+];
+
+it.each(VERSIONS)(
+	'HTTP Request %s takes the tokens of the header credential to no other host',
+	async (_, options) => {
+		const location = `http://${foreign.host}/v2/auth/me`;
+		shop.service.faults.push({ status: 302, headers: { location } });
+		const uri = `${shop.service.url}/v2/${shop.alias()}/leads`;
+		const { statusCode, message } = await request({ method: 'GET', uri, ...options });
+
+		expect(message).toBe('');
+		expect(statusCode).toBe(302);
+		expect(foreign.requests).toBe(0);
+		expect(shop.takeSent()).toHaveLength(1);
+	},
+);
+
+it.each<[what: string, options: IDataObject, message: string]>([
+	['a proxy', { proxy: 'http://127.0.0.1:9' }, 'Proxy must not be set'],
+	['ignored certificates', { rejectUnauthorized: false }, 'Ignore SSL Issues must not be'],
+])('HTTP Request with the header credential is refused %s', async (_, options, expected) => {
+	const uri = `${shop.service.url}/v2/${shop.alias()}/leads`;
+	const { message } = await request({ method: 'GET', uri, ...options });
+
+	expect(message).toContain(expected);
+	expect(shop.takeSent()).toEqual([]);
+});

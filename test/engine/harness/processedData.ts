@@ -1,0 +1,92 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type {
+	DeduplicationItemTypes,
+	ICheckProcessedContextData,
+	IDeduplicationOutput,
+	ICheckProcessedOptions,
+	IDataDeduplicator,
+} from 'n8n-workflow';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const current = new AsyncLocalStorage<ProcessedData>();
+
+/**
+ * The table `processed_data` of n8n's database, and what n8n does with it for `checkProcessedAndRecord`
+ * in the mode "entries": it reads a row, and writes it whole, without a lock. The implementation of n8n
+ * itself, on its database, is tested in test/n8n and test/queue.
+ */
+export class ProcessedData {
+	/** Makes reading and writing fail. */
+	fault: Error | undefined;
+
+	/** Milliseconds between reading and writing. */
+	latency = 0;
+
+	/** @param rows entries by workflow and node */
+	constructor(readonly rows = new Map<string, readonly string[]>()) {}
+
+	/** Runs `work` on this database. */
+	async during<Result>(work: () => Promise<Result>): Promise<Result> {
+		return await current.run(this, work);
+	}
+
+	async check(
+		items: readonly string[],
+		row: string,
+		{ maxEntries = Infinity }: Partial<ICheckProcessedOptions>,
+	): Promise<{ new: string[]; processed: string[] }> {
+		const before = await this.read(row);
+		const known = new Set(before);
+		const added = items.filter((item) => !known.has(item));
+		const all = [...(before ?? []), ...added];
+		if (before === undefined && this.rows.has(row)) throw new Error('UNIQUE constraint failed');
+		this.rows.set(row, all.slice(Math.max(0, all.length - maxEntries)));
+		return { new: added, processed: items.filter((item) => known.has(item)) };
+	}
+
+	async remove(items: readonly string[], row: string): Promise<void> {
+		const before = await this.read(row);
+		if (before === undefined) return;
+		this.rows.set(
+			row,
+			before.filter((entry) => !items.includes(entry)),
+		);
+	}
+
+	private async read(row: string): Promise<readonly string[] | undefined> {
+		const entries = this.rows.get(row);
+		await wait(this.latency);
+		if (this.fault !== undefined) throw this.fault;
+		return entries;
+	}
+}
+
+function rowOf({ workflow, node }: ICheckProcessedContextData): string {
+	return JSON.stringify([workflow.id, node?.id]);
+}
+
+function database(): ProcessedData {
+	const found = current.getStore();
+	if (found === undefined) throw new Error('Only executions of a trigger have a database here.');
+	return found;
+}
+
+const unsupported = (): Promise<never> =>
+	Promise.reject(new Error('The harness does not offer this.'));
+
+const deduplicator: IDataDeduplicator = {
+	checkProcessedAndRecord: async (
+		items: DeduplicationItemTypes[],
+		_scope,
+		context,
+		options,
+	): Promise<IDeduplicationOutput> =>
+		await database().check(items.map(String), rowOf(context), options),
+	removeProcessed: async (items, _scope, context) =>
+		await database().remove(items.map(String), rowOf(context)),
+	clearAllProcessedItems: unsupported,
+	getProcessedDataCount: unsupported,
+};
+
+void DataDeduplicationService.init(deduplicator);

@@ -1,0 +1,180 @@
+import { searchList } from '../harness';
+import { byAlias, Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterEach(() => {
+	shop.service.faults.clear();
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+/** Fills a list of the first store as the editor does. */
+const search = async (method: string, filter?: string) =>
+	await searchList(shop.pkg, {
+		node: 'storeManagement',
+		method,
+		credentials: shop.credentials,
+		parameters: { store: byAlias(shop.alias()) },
+		...(filter === undefined ? {} : { filter }),
+	});
+
+/** What the list shows of these records of the service. */
+async function entriesOf(method: string, data: unknown, filter?: string) {
+	shop.service.faults.push({ status: 200, body: { data } });
+	const { results } = await search(method, filter);
+	return results.map(({ name, value }) => [name, value]);
+}
+
+it('shows of a store what it has: name or domain, and the alias that is needed', async () => {
+	const merchants = [
+		{ alias: 'a', name: 'Loja A', domain: 'a.example.com' },
+		{ alias: 'b', name: '', domain: 'b.example.com' },
+		{ alias: 'c', name: null },
+		{ alias: 2024, name: 7 },
+		{ alias: '', name: 'Without alias' },
+		{ name: 'Without alias' },
+	];
+
+	expect(await entriesOf('searchStores', { id: 1, merchants })).toEqual([
+		['Loja A (a)', 'a'],
+		['b.example.com (b)', 'b'],
+		['c', 'c'],
+		['7 (2024)', '2024'],
+	]);
+});
+
+it('shows no store where the service sends none', async () => {
+	expect(await entriesOf('searchStores', { id: 1 })).toEqual([]);
+	expect(await entriesOf('searchStores', null)).toEqual([]);
+});
+
+it('shows of an order what it has, and says when it has no ID', async () => {
+	const orders = [
+		{ id: 1, number: 1001, customer: { name: 'Ana' }, status: { name: 'Paid' } },
+		{ id: 2, number: 1002 },
+		{ id: 3 },
+		{ number: 1004, status: 'Paid' },
+		{ number: 1005, created_at: '2026-02-03 10:00:00', value_total: 5 },
+		{ value_total: 5 },
+		'no record',
+	];
+
+	expect(await entriesOf('searchOrders', orders)).toEqual([
+		['#1001 · Ana · Paid', '1'],
+		['#1002', '2'],
+		['#3', '3'],
+		['#1004 · Paid · no ID from the service', ''],
+		['#1005 · 2026-02-03 · 5.00 · no ID from the service', ''],
+	]);
+});
+
+it('shows of a webhook its name and URL, and none without an ID', async () => {
+	const webhooks = [
+		{ id: 1, name: 'Stock', url: 'https://stock.example.com' },
+		{ id: '2', name: '', url: '' },
+		{ name: 'Without ID' },
+	];
+
+	expect(await entriesOf('searchWebhooks', webhooks)).toEqual([
+		['Stock · https://stock.example.com', '1'],
+		['Webhook 2', '2'],
+	]);
+});
+
+it('shows of a product what it has, whatever the catalog calls it', async () => {
+	const products = [
+		{ id: 1, name: 'Mug', sku: 'M-1' },
+		{ product_id: 2, title: 'Bag' },
+		{ id: 3 },
+		{ name: 'Without ID' },
+	];
+
+	expect(await entriesOf('searchProducts', products)).toEqual([
+		['Mug · M-1 · ID 1', '1'],
+		['Bag · ID 2', '2'],
+		['ID 3', '3'],
+	]);
+});
+
+it('shows the SKUs in the items of orders, each once, and none without an ID', async () => {
+	const orders = [
+		{ items: [{ sku_id: 7, item_sku: 'M-BLUE', product_id: 1 }, { item_sku: 'Without ID' }] },
+		{ items: { data: [{ sku_id: 7, item_sku: 'M-BLUE', product_id: 1 }, { sku_id: '8' }] } },
+		{ number: 1 },
+	];
+
+	expect(await entriesOf('searchSkus', orders)).toEqual([
+		['M-BLUE · ID 7 · product 1', '7'],
+		['ID 8', '8'],
+	]);
+});
+
+it('finds names with accents without typing them, and the other way round', async () => {
+	const webhooks = [
+		{ id: 1, name: 'João' },
+		{ id: 2, name: 'Joao' },
+		{ id: 3, name: 'Jonas' },
+	];
+
+	for (const filter of ['joao', 'JOÃO']) {
+		const found = await entriesOf('searchWebhooks', webhooks, filter);
+		expect(found.map(([, value]) => value)).toEqual(['1', '2']);
+	}
+});
+
+it.each([
+	['brisa', ['B']],
+	['18', ['A']],
+	['  ', ['A', 'B']],
+])('looks for the filter %j in the name and in the value, in any case', async (filter, names) => {
+	const webhooks = [
+		{ id: 18, name: 'A' },
+		{ id: 5, name: 'B', url: 'https://BRISA.example.com' },
+	];
+	const found = await entriesOf('searchWebhooks', webhooks, filter);
+
+	expect(found.map(([name]) => String(name).at(0))).toEqual(names);
+});
+
+it.each([
+	['searchStores', 'Search stores failed: Closed.', 'POST /v2/auth/me'],
+	['searchOrders', 'Search orders failed: Closed.', 'GET /v2/loja-aurora/orders'],
+	['searchWebhooks', 'Search webhooks failed: Closed.', 'GET /v2/loja-aurora/webhooks'],
+])('says that %s has failed', async (method, message, request) => {
+	shop.service.faults.push({ status: 403, body: { message: 'Closed.' } });
+
+	await expect(search(method)).rejects.toMatchObject({
+		message: `${message} (status 403, access denied)`,
+		context: { data: `List in the editor · ${request}, sent once` },
+	});
+});
+
+it('tries once more when the service fails for a moment', async () => {
+	shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } });
+
+	expect(await entriesOf('searchWebhooks', [{ id: 1, name: 'A' }])).toEqual([['A', '1']]);
+	expect(shop.takeSent()).toHaveLength(2);
+});
+
+it('offers more after five pages without a match, instead of using up the limit', async () => {
+	for (let page = 0; page < 9; page++) {
+		const body = { data: [{ id: page, name: 'A' }], scroll_id: 's' };
+		shop.service.faults.push({ status: 200, body });
+	}
+	const { results, paginationToken } = await search('searchWebhooks', 'nothing like it');
+
+	expect(results).toEqual([]);
+	expect(paginationToken).toEqual(expect.any(String));
+	expect(shop.takeSent()).toHaveLength(5);
+});
+
+it('ends at an empty page', async () => {
+	shop.service.faults.push({ status: 200, body: { data: [], scroll_id: 's' } });
+
+	expect(await search('searchWebhooks')).toEqual({ results: [] });
+});

@@ -1,0 +1,69 @@
+import type { Fault } from '../../simulator';
+import { searchList } from '../harness';
+import { Shop } from '../shop';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+async function search(fault: Fault, paginationToken?: string) {
+	shop.service.faults.push(fault);
+	return await searchList(shop.pkg, {
+		node: 'storeManagement',
+		method: 'searchStores',
+		credentials: shop.credentials,
+		parameters: {},
+		...(paginationToken === undefined ? {} : { paginationToken }),
+	});
+}
+
+const withStores = (...data: object[]): Fault => ({
+	status: 200,
+	body: { data: { merchants: { data } } },
+});
+
+describe('the list of stores', () => {
+	it.each<[what: string, fault: Fault]>([
+		['an empty body', { status: 200, body: '' }],
+		['no content', { status: 204 }],
+		['a user without stores', { status: 200, body: { data: { id: 1 } } }],
+		['a text', { status: 200, body: '"no stores"' }],
+	])('is empty after %s', async (_, fault) => {
+		expect(await search(fault)).toEqual({ results: [] });
+	});
+
+	it('shows the domain of a store without a name, and its alias where it has neither', async () => {
+		const found = await search(
+			withStores(
+				{ alias: 'a', name: '', domain: 'a.example.com' },
+				{ alias: 'b', name: null },
+				{ alias: 7, name: 'Seven' },
+				{ name: 'No alias' },
+				{ alias: '', name: 'Empty alias' },
+			),
+		);
+
+		expect(found.results).toEqual([
+			{ name: 'a.example.com (a)', value: 'a' },
+			{ name: 'b', value: 'b' },
+			{ name: 'Seven (7)', value: '7' },
+		]);
+	});
+
+	it('has no further page after exactly one hundred stores', async () => {
+		const stores = Array.from({ length: 100 }, (_, index) => ({ alias: `s${index}` }));
+		const full = await search(withStores(...stores));
+		expect(full.results).toHaveLength(100);
+		expect(full).not.toHaveProperty('paginationToken');
+
+		const more = [...stores, { alias: 'last' }];
+		expect(await search(withStores(...more))).toMatchObject({ paginationToken: '100' });
+		expect(await search(withStores(...more), '100')).toEqual({
+			results: [{ name: 'last', value: 'last' }],
+		});
+	});
+});

@@ -1,0 +1,93 @@
+import { Ajv } from 'ajv';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { loadPackage } from './harness';
+import { LOCATIONS, OPERATIONS } from './samples';
+import { Shop } from './shop';
+import { TriggerShop } from './trigger-shop';
+
+/** Where n8n looks for the schemas of a node: beside its file. */
+const FOLDER = resolve(__dirname, '../../dist/nodes/StoreManagement/__schema__');
+
+interface Schema {
+	properties: Record<string, Schema>;
+	items?: Schema;
+}
+
+function readSchema(path: string): Schema {
+	return JSON.parse(readFileSync(`${FOLDER}/${path}.json`, 'utf8')) as Schema;
+}
+
+/** What a value says against the schema; empty where it fits. Every type must be one. */
+function faults(schema: Schema, value: unknown): string {
+	const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+	return ajv.validate(schema, value) ? '' : ajv.errorsText();
+}
+
+it('There is a schema of every operation and of the trigger, and no other', () => {
+	const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length + 1));
+	const operations = Object.keys(LOCATIONS).map((name) => `v1.0.0/${name.replace('.', '/')}.json`);
+	expect(files.sort()).toEqual([...operations, 'v1.0.0.json'].sort());
+});
+
+it('The version in the path is that of both nodes', async () => {
+	const { name, nodeTypes } = await loadPackage();
+	for (const node of ['storeManagement', 'storeManagementTrigger']) {
+		expect(nodeTypes.getByNameAndVersion(`${name}.${node}`).description.version).toBe(1);
+	}
+});
+
+describe('The schema of an operation', () => {
+	let shop: Shop;
+	beforeAll(async () => {
+		shop = await Shop.open({ orderIds: 'present' });
+	});
+	afterAll(async () => await shop.close());
+
+	it.each(OPERATIONS)('fits what %s returns, field by field', async (name, parameters) => {
+		const schema = readSchema(`v1.0.0/${name.replace('.', '/')}`);
+		const { json, errorText } = await shop.run(name, parameters);
+		expect(errorText).toBe('');
+		expect(json.length).toBeGreaterThan(0);
+		for (const item of json) {
+			expect(faults(schema, item)).toBe('');
+			expect(Object.keys(item)).toEqual(Object.keys(schema.properties));
+		}
+	});
+});
+
+describe('The schema of the trigger', () => {
+	let shop: TriggerShop;
+	beforeAll(async () => {
+		shop = await TriggerShop.open({ orderIds: 'present' });
+	});
+	afterAll(async () => await shop.close());
+
+	it('fits what orders deliver, and names no field that they lack', async () => {
+		const schema = readSchema('v1.0.0');
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const orders = shop.service.data.orders(shop.alias());
+		for (let index = 0; index < 20; index++) {
+			await shop.service.deliver(shop.alias(), 'order.created', orders.at(index));
+		}
+		const items = trigger.deliveries.flatMap((one) => one.items?.map(({ json }) => json) ?? []);
+		expect(items).toHaveLength(20);
+		expect(items.map((item) => faults(schema, item)).join('')).toBe('');
+		expect(items.flatMap((item) => missing(schema, item))).toEqual([]);
+	});
+});
+
+/** The names of the schema that a value does not have. */
+function missing(schema: Schema, value: unknown): string[] {
+	if (Array.isArray(value)) {
+		return value.flatMap((entry) => (schema.items ? missing(schema.items, entry) : []));
+	}
+	return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+		if (typeof value !== 'object' || value === null || !(name in value)) return [name];
+		return missing(inner, (value as Record<string, unknown>)[name]);
+	});
+}

@@ -1,0 +1,51 @@
+import { Shop } from '../shop';
+import { call, toolFields } from './support';
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ orders: 30, leads: 4 });
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('A list as a tool', () => {
+	it('says that it is empty', async () => {
+		const { json } = await call(shop, 'lead.getAll', { filters: { email: 'no@body.example' } });
+
+		expect(json).toEqual([{ note: 'Get many leads: there are none, or none that match.' }]);
+	});
+
+	it('returns ten records and says that there may be more', async () => {
+		const { json } = await call(shop, 'order.getAll');
+
+		expect(json).toHaveLength(11);
+		expect(json.at(-1)).toEqual({ note: 'This is the Limit of 10: there may be more.' });
+	});
+
+	it('has no note where it is complete', async () => {
+		const { json } = await call(shop, 'lead.getAll');
+
+		expect(json.map(({ id }) => typeof id)).toEqual(['number', 'number', 'number', 'number']);
+	});
+
+	it('never returns all, not even where a saved workflow says so', async () => {
+		const { json } = await call(shop, 'order.getAll', { returnAll: true });
+
+		expect(json).toHaveLength(11);
+	});
+
+	it('offers a Limit of 10 and no Return All', () => {
+		const fields = toolFields(shop, 'order.getAll');
+		const limit = fields.filter(({ name }) => name === 'limit');
+
+		expect(fields.map(({ name }) => name)).not.toContain('returnAll');
+		expect(limit.map((field) => field.default)).toEqual([10]);
+	});
+
+	it('leaves the node as it was: 50 records, no notes', async () => {
+		const { json } = await shop.run('order.getAll');
+
+		expect(json).toHaveLength(30);
+	});
+});

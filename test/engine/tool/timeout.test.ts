@@ -1,0 +1,77 @@
+import { Shop } from '../shop';
+import { call } from './support';
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+const POST = { method: 'POST', path: /discounts/ };
+/** Milliseconds: several times what a loaded machine needs for the requests of a call. */
+const WAIT = 5_000;
+const SHORT = { options: { toolTimeout: WAIT } };
+/** Longer than any test waits. */
+const STALL = 60_000;
+
+describe('The total wait of a tool', () => {
+	it('ends in time and says that it may have happened', async () => {
+		shop.service.configure({ discounts: 3 });
+		shop.service.faults.push(
+			{ match: POST, stall: STALL, times: 9, thenHandle: true },
+			// The list has one page. It is read before, and cannot be read to look for the discount.
+			{ match: { method: 'GET', path: /discounts/ }, nth: 2, stall: STALL, times: 9 },
+		);
+
+		const { error } = await call(shop, 'discount.create', SHORT);
+
+		expect(error?.message).toContain('It may have been carried out all the same.');
+		expect(shop.takeSent().filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('ends in time and says that nothing was sent', async () => {
+		// The limit of the products is used up, and its window is a minute.
+		await shop.run(
+			'product.getAll',
+			{ limit: 1 },
+			{ items: Array.from({ length: 30 }, () => ({})) },
+		);
+		shop.takeSent();
+
+		const { error } = await call(shop, 'product.getAll', { options: { toolTimeout: 1_000 } });
+
+		expect(error?.message).toBe(
+			'Get many products failed for store "loja-aurora": it took longer than 1 seconds, which is all that this tool waits. Nothing was sent. Wait 60 seconds before you call this again. If it fails again, tell the user.',
+		);
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('begins no wait that would outlast it: the model reads why and how long', async () => {
+		shop.service.faults.push({ status: 429, headers: { 'retry-after': '20' }, times: 9 });
+
+		const { error } = await call(shop, 'lead.getAll', SHORT);
+
+		expect(error?.message).toContain('request limit exceeded');
+		expect(error?.message).toContain('Wait 20 seconds before you call this again.');
+		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it('leaves time to look for a discount whose response does not come', async () => {
+		shop.service.faults.push({ match: POST, stall: STALL, thenHandle: false });
+
+		const options = { toolTimeout: WAIT, ifExists: 'create' };
+		const { error } = await call(shop, 'discount.create', { options });
+
+		expect(error?.message).toContain('n8n looked in the store: no discount with this name');
+	});
+
+	it('bounds nothing where no agent waits', async () => {
+		shop.service.faults.push({ stall: 300, thenHandle: true });
+
+		const { error } = await shop.run('lead.getAll', { options: { toolTimeout: 1 } });
+
+		expect(error).toBeUndefined();
+	});
+});

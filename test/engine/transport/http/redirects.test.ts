@@ -1,0 +1,110 @@
+import { ForeignServer } from '../../foreignServer';
+import { SAMPLES } from '../../samples';
+import { Shop } from '../../shop';
+
+let shop: Shop;
+let foreign: ForeignServer;
+beforeAll(async () => {
+	shop = await Shop.open();
+	foreign = await ForeignServer.open();
+});
+afterEach(() => {
+	shop.takeSent();
+	shop.service.faults.clear();
+	foreign.reset();
+});
+afterAll(async () => {
+	await shop.close();
+	await foreign.close();
+});
+
+const LEADS = '/v2/loja-aurora/leads';
+
+/** Makes the service redirect the next request. */
+function redirect(location: string, status = 302, times = 1): void {
+	shop.service.faults.push({ status, times, headers: { location } });
+}
+
+describe('A redirect of a GET', () => {
+	it.each([301, 302, 303, 307, 308])('is followed to the same origin: %d', async (status) => {
+		redirect(`${shop.service.url}${LEADS}?page=2`, status);
+		const { errorText, json } = await shop.run('lead.getAll', { limit: 1 });
+
+		expect(errorText).toBe('');
+		expect(json).toHaveLength(1);
+		expect(shop.takeSent()).toMatchObject([
+			{ path: LEADS, query: {} },
+			{ path: LEADS, query: { page: '2' } },
+		]);
+		expect(shop.service.requests.filter(({ headers }) => !headers['user-token'])).toEqual([]);
+	});
+
+	it('is followed when it names a path alone', async () => {
+		redirect(`${LEADS}?page=2`);
+
+		expect((await shop.run('lead.getAll', { limit: 1 })).json).toHaveLength(1);
+	});
+
+	it.each<[what: string, target: () => string]>([
+		['another port', () => `http://127.0.0.1:${foreign.port}/v2/found?key=secret`],
+		['another host name', () => `http://localhost:${foreign.port}/v2/found?key=secret`],
+		['a host without a scheme', () => `//127.0.0.1:${foreign.port}/v2/found`],
+	])('is not followed to another origin, which the error names: %s', async (_, target) => {
+		redirect(target());
+		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
+
+		expect(errorText).toContain(`:${foreign.port}/v2/found, which is not followed because`);
+		expect(errorText).toContain('the credential would go along (status 302)');
+		expect(errorText).not.toContain('key=secret');
+		expect(foreign.requests).toBe(0);
+		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it('is not followed to an address with a password', async () => {
+		redirect(shop.service.url.replace('//', '//user:pa55word@') + LEADS);
+		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
+
+		expect(errorText).toContain('is not followed because the credential would go along');
+		expect(errorText).not.toContain('pa55word');
+		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it('in a circle ends after five', async () => {
+		redirect(LEADS, 302, 20);
+		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
+
+		expect(errorText).toContain(`redirect to ${shop.service.url}${LEADS}, after 5 other redirects`);
+		expect(shop.takeSent()).toHaveLength(6);
+	});
+
+	it('without a target is an error', async () => {
+		shop.service.faults.push({ status: 302 });
+		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
+
+		expect(errorText).toContain('a redirect that names no address (status 302)');
+	});
+});
+
+describe('A redirect of a write', () => {
+	it.each(['order.update', 'discount.create'] as const)('is not followed: %s', async (name) => {
+		redirect(`${shop.service.url}/v2/elsewhere`, 307);
+		const { errorText } = await shop.run(name, SAMPLES[name]);
+
+		expect(errorText).toContain(`redirect to ${shop.service.url}/v2/elsewhere`);
+		expect(errorText).toMatch(/because a (PUT|POST) goes to the Base URL only \(status 307\)/);
+		expect(errorText).not.toContain('may have carried');
+		expect(shop.takeSent()).toHaveLength(1);
+	});
+});
+
+// The last test, because the request that it gives up is still on its way.
+it('A redirect takes no longer than Timeout together with those before it', async () => {
+	shop.service.configure({ latencyMs: 400 });
+	redirect(LEADS, 302, 20);
+	const options = { timeout: 1_000, maxRetries: 0 };
+	const { errorText } = await shop.run('lead.getAll', { limit: 1, options });
+	shop.service.configure({ latencyMs: 0 });
+
+	expect(errorText).toContain('did not answer in time');
+	expect(shop.takeSent().length).toBeLessThanOrEqual(3);
+});

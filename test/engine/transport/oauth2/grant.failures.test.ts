@@ -1,0 +1,134 @@
+import type { JsonObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { CredentialStore } from '../../harness';
+import { Shop } from '../../shop';
+
+const TYPE = 'storeManagementOAuth2Api';
+const match = { path: /^\/oauth\/token/ };
+const OAUTH2 = { authentication: 'oAuth2' };
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open({ leads: 40, pageSize: 10 });
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+/** A connected OAuth2 credential whose access token has expired. */
+function expired(more: JsonObject = {}): CredentialStore {
+	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
+	const oauthTokenData = { ...shop.service.issueTokens() };
+	shop.service.expireAccessTokens();
+	const app = { clientId, clientSecret, accessTokenUrl, oauthTokenData };
+	return new CredentialStore(shop.pkg, {
+		[TYPE]: { baseUrl: shop.service.url, ...app, ...more },
+	});
+}
+
+const renewals = (): number =>
+	shop.service.requests.filter(({ path }) => path === '/oauth/token').length;
+
+/** Ends the faults this long after the first renewal. */
+async function recoverAfter(milliseconds: number): Promise<void> {
+	while (renewals() === 0) await wait(20);
+	await wait(milliseconds);
+	shop.service.faults.clear();
+}
+
+describe('A token endpoint that fails for a while', () => {
+	it('does not end a run of 20 parallel items, which share each attempt', async () => {
+		shop.service.faults.push({ match, status: 503, times: 100 });
+		const recovered = recoverAfter(2_000);
+		const items = Array.from({ length: 20 }, () => ({}));
+		const parameters = { ...OAUTH2, limit: 1, options: { concurrency: 20 } };
+		const { errorText, json } = await shop.run('lead.getAll', parameters, {
+			...{ items, credentials: expired() },
+		});
+		await recovered;
+
+		expect(errorText).toBe('');
+		expect(json).toHaveLength(20);
+		expect(renewals()).toBeGreaterThanOrEqual(2);
+		expect(renewals()).toBeLessThanOrEqual(6);
+	}, 60_000);
+
+	it('is asked again after an answer that was lost before the token was spent', async () => {
+		shop.service.faults.push({ match, reset: 'before', times: 2 });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
+
+		expect(errorText).toBe('');
+		expect(renewals()).toBe(3);
+	}, 60_000);
+
+	it('is asked as often as Max Retries allows', async () => {
+		shop.service.faults.push({ match, status: 503, times: 100 });
+		const parameters = { ...OAUTH2, options: { maxRetries: 1 } };
+		const { errorText } = await shop.run('lead.getAll', parameters, { credentials: expired() });
+
+		expect(errorText).toContain('the OAuth2 token could not be renewed');
+		expect(errorText).toContain('status 503');
+		expect(renewals()).toBe(2);
+	}, 60_000);
+});
+
+it('a refresh token that was spent by a lost answer is tried once more, and its loss is named', async () => {
+	shop.service.faults.push({ match, reset: 'before', thenHandle: true });
+	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
+
+	expect(errorText).toContain('the answer to an earlier renewal was lost');
+	expect(errorText).toContain('Reconnect the credential');
+	expect(shop.service.state.refreshTokens[0]?.presented).toBe(2);
+}, 60_000);
+
+describe('Each failure names its own remedy', () => {
+	it('the client secret was changed', async () => {
+		const credentials = expired({ clientSecret: 'the-secret-of-last-year' });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toContain('the service refuses the Client ID or Client Secret');
+		expect(errorText).toContain('Enter the present Client ID and Client Secret');
+		expect(errorText).not.toContain('econnect');
+		expect(renewals()).toBe(1);
+	});
+
+	it('the service gave no refresh token', async () => {
+		const { access_token } = shop.service.issueTokens();
+		const credentials = expired({ oauthTokenData: { access_token, token_type: 'Bearer' } });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toContain('gave no refresh token');
+		expect(errorText).toContain('offline_access');
+		expect(errorText).toContain('prompt=consent');
+		expect(renewals()).toBe(0);
+	});
+
+	it('the Access Token URL is wrong', async () => {
+		const credentials = expired({ accessTokenUrl: `${shop.service.url}/oauth/nothing` });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toContain('the token endpoint answered with status 404');
+		expect(errorText).toContain('as Access Token URL');
+	});
+
+	it.each(['authorizationCode', 'pkce'])('the credential was never connected: %s', async (type) => {
+		const credentials = expired();
+		const { oauthTokenData: _, ...rest } = credentials.read(TYPE);
+		const never = new CredentialStore(shop.pkg, { [TYPE]: { ...rest, grantType: type } });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: never });
+
+		expect(errorText).toContain('the OAuth2 credential is not connected');
+		expect(errorText).toContain('choose Connect');
+		expect(errorText).toContain('PKCE');
+	});
+});
+
+it('a grant that PKCE has given is renewed, with or without a client secret', async () => {
+	const { errorText } = await shop.run('lead.getAll', OAUTH2, {
+		credentials: expired({ grantType: 'pkce' }),
+	});
+
+	expect(errorText).toBe('');
+	expect(renewals()).toBe(1);
+});

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CredentialStore } from '../../harness';
+import { Shop } from '../../shop';
+
+const TYPE = 'storeManagementOAuth2Api';
+const OAUTH2 = { authentication: 'oAuth2' };
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => {
+	await shop.close();
+});
+
+/** An OAuth2 credential with these data besides the addresses. */
+function credentialWith(data: Record<string, unknown>): CredentialStore {
+	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
+	return new CredentialStore(shop.pkg, {
+		[TYPE]: {
+			baseUrl: shop.service.url,
+			...{ clientId, clientSecret, accessTokenUrl },
+			...(data as object),
+		},
+	});
+}
+
+it('redacts a token that another process stored while the request was on its way', async () => {
+	const tokens = { ...shop.service.issueTokens() };
+	const credentials = credentialWith({ oauthTokenData: tokens });
+	const token = 'a token of another process';
+	shop.service.faults.push({ status: 403, stall: 300, body: { message: `No: ${token}` } });
+	const run = shop.run('lead.getAll', OAUTH2, { credentials });
+	while (shop.service.requests.length === 0) await sleep(10);
+	await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
+		...credentials.read(TYPE),
+		oauthTokenData: { ...tokens, access_token: token },
+	});
+	const { errorText } = await run;
+
+	expect(errorText).toContain('No: **********');
+	expect(errorText).not.toContain(token);
+});
+
+it('redacts the client secret, alone and as the token endpoint receives it', async () => {
+	const { clientId, clientSecret } = shop.service.oauth;
+	const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+	const credentials = credentialWith({ oauthTokenData: { ...shop.service.issueTokens() } });
+	const message = `One ${clientSecret} and one ${basic}.`;
+	shop.service.faults.push({ status: 403, body: { message } });
+	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+	expect(errorText).toContain('One ********** and one **********.');
+});
+
+it.each([undefined, 'none'])(
+	'asks the user to connect a credential whose token data are %j',
+	async (oauthTokenData) => {
+		const credentials = credentialWith({ oauthTokenData });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toContain('the OAuth2 credential is not connected');
+		expect(errorText).toContain('Reconnect the credential');
+		expect(shop.takeSent()).toEqual([]);
+	},
+);
+
+it('sends the token as a bearer token where the header for it has no name', async () => {
+	for (const tokenHeaderName of ['', undefined]) {
+		const oauthTokenData = { ...shop.service.issueTokens() };
+		const given = { oauthTokenData, tokenPlacement: 'header', tokenHeaderName };
+		const { errorText } = await shop.run(
+			'lead.getAll',
+			{ ...OAUTH2, limit: 1 },
+			{ credentials: credentialWith(given) },
+		);
+
+		expect(errorText).toBe('');
+		const { headers } = shop.service.requests.at(-1) ?? {};
+		expect(headers?.authorization).toBe(`Bearer ${oauthTokenData.access_token}`);
+	}
+});

@@ -1,0 +1,61 @@
+import type { RunningKnobs } from '../../../simulator';
+import { Shop } from '../../shop';
+
+const DEFAULTS: RunningKnobs = {
+	pagination: 'links',
+	names: { pageSize: 'per_page', page: 'page', scroll: 'scroll_id' },
+};
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open({ ...DEFAULTS, leads: 45, discounts: 25 });
+});
+afterEach(() => {
+	shop.service.configure(DEFAULTS);
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+describe('Names of the pagination parameters', () => {
+	const names = { pageSize: 'size', page: 'p', scroll: 'cursor' };
+	const options = {
+		pageSize: 10,
+		pageSizeParameter: 'size',
+		pageParameter: 'p',
+		scrollParameter: 'cursor',
+	};
+
+	it('come from the options, for page numbers', async () => {
+		shop.service.configure({ names, pagination: 'pages' });
+		const { json } = await shop.run('lead.getAll', { returnAll: true, options });
+
+		expect(json).toHaveLength(45);
+		expect(shop.takeSent().map(({ query }) => query)).toEqual([
+			{ size: '10' },
+			...['2', '3', '4', '5'].map((p) => ({ size: '10', p })),
+		]);
+	});
+
+	it('come from the options, for scroll IDs', async () => {
+		shop.service.configure({ names, pagination: 'scroll' });
+		const { json } = await shop.run('discount.getAll', { returnAll: true, options });
+
+		expect(json).toHaveLength(25);
+		const [first, ...others] = shop.takeSent().map(({ query }) => query);
+		expect(first).toEqual({ size: '10' });
+		expect(others).toHaveLength(3);
+		for (const query of others) expect(Object.keys(query)).toEqual(['size', 'cursor']);
+	});
+
+	it('keep their default when the option is empty', async () => {
+		const empty = { pageSizeParameter: ' ', pageParameter: '', scrollParameter: '' };
+		await shop.run('discount.getAll', { limit: 11, options: { ...empty, pageSize: 10 } });
+
+		expect(shop.takeSent()).toMatchObject([
+			{ query: { per_page: '10' } },
+			{ query: { per_page: '10', page: '2' } },
+		]);
+	});
+});

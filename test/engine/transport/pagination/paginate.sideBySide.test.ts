@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+
+import type { RunningKnobs } from '../../../simulator';
+import { Shop } from '../../shop';
+
+const DEFAULTS: RunningKnobs = {
+	leads: 200,
+	pageSize: 10,
+	pagination: 'links',
+	linkQuery: 'full',
+	linkStyle: 'absolute',
+	figures: 'strings',
+	latencyMs: 0,
+	listChange: null,
+};
+
+let shop: Shop;
+beforeAll(async () => {
+	shop = await Shop.open(DEFAULTS);
+});
+afterEach(() => {
+	shop.service.configure(DEFAULTS);
+	shop.service.faults.clear();
+	shop.takeSent();
+});
+afterAll(async () => {
+	await shop.close();
+});
+
+const all = { returnAll: true };
+const shrunk = expect.stringContaining('became shorter while it was read') as unknown;
+
+function ids(): number[] {
+	const source = shop.service.data.leads(shop.alias());
+	return Array.from({ length: source.total }, (_, index) => source.at(index).id);
+}
+
+/** The most requests in flight at once while a list is read. */
+async function widthOf(parameters = {}): Promise<number> {
+	shop.service.configure({ latencyMs: 20 });
+	shop.service.clearRequests();
+	const { json, errorText } = await shop.run('lead.getAll', { ...all, ...parameters });
+	expect(errorText).toBe('');
+	expect(json.map(({ id }) => id)).toEqual(ids());
+	return shop.service.peakInFlight;
+}
+
+describe('Next links that differ by the page number alone', () => {
+	it.each<[what: string, knobs: RunningKnobs, options: object]>([
+		['with the whole query', {}, {}],
+		['with the number alone', { linkQuery: 'changes' }, {}],
+		['that are relative', { linkStyle: 'relative' }, {}],
+		['under another name', { names: { page: 'p' } }, {}],
+		['of pages of one record', { leads: 12, pageSize: 1 }, {}],
+		['with a page size from the options', {}, { pageSize: 7 }],
+	])('are walked side by side: %s', async (_, knobs, options) => {
+		shop.service.configure(knobs);
+
+		expect(await widthOf({ options })).toBeGreaterThan(1);
+		shop.service.configure({ names: { page: 'page' } });
+	});
+
+	it('ask for each page once', async () => {
+		await shop.run('lead.getAll', all);
+
+		expect(shop.takeSent()).toHaveLength(20);
+	});
+
+	it('ask for no more pages than Limit needs', async () => {
+		await shop.run('lead.getAll', { limit: 35 });
+
+		expect(shop.takeSent()).toHaveLength(4);
+	});
+
+	/** A page of one record among five, at its number or at that and a position. */
+	function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
+		const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };
+		const body = { data: [{ id: number }], meta: { pagination: figures } };
+		const match = { path: /leads/, query };
+		shop.service.faults.push({ match, times: 9, status: 200, body });
+	}
+
+	it('are followed one after the other once a page has another link than its number promised', async () => {
+		const path = `/${shop.alias()}/leads`;
+		answerPage(5, '', { from: 'b' });
+		answerPage(4, `${path}?page=5&from=b`, { from: 'a' });
+		// What is at these numbers alone is not what the list goes on with.
+		answerPage(50, '', { page: '5' });
+		answerPage(40, `${path}?page=5`, { page: '4' });
+		answerPage(3, `${path}?page=4&from=a`, { page: '3' });
+		answerPage(2, `${path}?page=3`, { page: '2' });
+		answerPage(1, `${path}?page=2`);
+		const { json, errorText } = await shop.run('lead.getAll', all);
+
+		expect(errorText).toBe('');
+		expect(json.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+	});
+});
+
+describe('A list that changes while it is read', () => {
+	const change = fc.record({
+		afterRequests: fc.integer({ min: 1, max: 9 }),
+		kind: fc.constantFrom('grow' as const, 'shrink' as const),
+		place: fc.constantFrom('start' as const, 'end' as const),
+		records: fc.integer({ min: 1, max: 25 }),
+	});
+	const notation = fc.record({
+		pagination: fc.constantFrom('links' as const, 'pages' as const),
+		linkQuery: fc.constantFrom('full' as const, 'changes' as const),
+		figures: fc.constantFrom('strings' as const, 'integers' as const),
+		leads: fc.integer({ min: 30, max: 90 }),
+		pageSize: fc.integer({ min: 7, max: 12 }),
+		latencyMs: fc.constantFrom(0, 3),
+	});
+
+	it('gives each record that was there throughout once, or says that some may be missing', async () => {
+		await fc.assert(
+			fc.asyncProperty(notation, change, async (knobs, listChange) => {
+				shop.service.configure({ ...knobs, listChange });
+				const { json, errorText, hints } = await shop.run('lead.getAll', all);
+				const every = ids();
+				const { place, records } = listChange;
+				const throughout = place === 'start' ? every.slice(records) : every.slice(0, -records);
+				const found = json.map(({ id }) => Number(id));
+
+				expect(errorText).toBe('');
+				expect(new Set(found).size).toBe(found.length);
+				const missing = throughout.filter((id) => !found.includes(id));
+				const isSaid = listChange.kind === 'shrink' && hints.length > 0;
+				expect(isSaid ? [] : missing).toEqual([]);
+				expect(hints).toEqual(isSaid ? [shrunk] : []);
+			}),
+			{ numRuns: 60, interruptAfterTimeLimit: 60_000 },
+		);
+	}, 120_000);
+});

@@ -1,0 +1,122 @@
+import { messageOf, registrationOf, TriggerShop } from '../trigger-shop';
+
+let shop: TriggerShop;
+
+beforeAll(async () => {
+	shop = await TriggerShop.open();
+});
+afterEach(() => {
+	shop.service.faults.clear();
+	shop.service.clearRequests();
+});
+afterAll(async () => await shop.close());
+
+const NAMES_REMEDY =
+	'Separate names by commas, and write order.* for all names that start with order';
+
+it.each([
+	[
+		{ events: [], customEvents: '' },
+		'Events must hold at least one event',
+		'Pick an event, or enter one',
+	],
+	[
+		{ events: ['order paid'] },
+		'Events must be names of events (given: "order paid")',
+		NAMES_REMEDY,
+	],
+	[
+		{ customEvents: 'order.paid, *' },
+		'Custom Events must be names of events (given: "*")',
+		NAMES_REMEDY,
+	],
+	[
+		{ customEvents: 'a.*.b' },
+		'Custom Events must be names of events (given: "a.*.b")',
+		NAMES_REMEDY,
+	],
+	[
+		{ customEvents: 'x a.*' },
+		'Custom Events must be names of events (given: "x a.*")',
+		NAMES_REMEDY,
+	],
+	[
+		{ customEvents: 'a.* x' },
+		'Custom Events must be names of events (given: "a.* x")',
+		NAMES_REMEDY,
+	],
+])('says what to enter instead of %j', async (parameters, rule, remedy) => {
+	const trigger = await shop.trigger(parameters);
+
+	expect(await messageOf(trigger.activate())).toBe(`${rule}\n${remedy}.`);
+	expect(shop.service.requests).toEqual([]);
+});
+
+it('takes names of one letter, of many parts, and families', async () => {
+	const trigger = await shop.trigger({ events: [], customEvents: 'a, order.status.changed, b.*' });
+	await trigger.activate();
+
+	expect(shop.eventsAt(trigger.url)).toEqual([['a', 'order.status.changed', 'b.*']]);
+});
+
+it('registers each event once', async () => {
+	const events = ['order.created', 'order.created'];
+	const trigger = await shop.trigger({ events, customEvents: 'order.created, lead.new' });
+	await trigger.activate();
+
+	expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'lead.new']]);
+});
+
+it('says which store could not be read, and how often it was tried', async () => {
+	shop.service.faults.push({ status: 403, body: { message: 'No access.', errors: { a: ['b'] } } });
+	const trigger = await shop.trigger();
+
+	expect((await messageOf(trigger.activate())).split('\n')).toEqual([
+		'Registering the webhook failed for store "loja-aurora": No access. (status 403, access denied)',
+		'a: b. Check that the user of the credential may access this store and this kind of data.',
+	]);
+});
+
+it('says what the service answered before the ways out', async () => {
+	const body = { message: 'Unknown event.', errors: { events: ['not in the list'] } };
+	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
+	const trigger = await shop.trigger();
+	const lines = (await messageOf(trigger.activate())).split('\n');
+
+	expect(lines.slice(0, 2)).toEqual([
+		'Registering the webhook failed for store "loja-aurora": Unknown event. (status 422)',
+		'events: not in the list',
+	]);
+	expect(lines[2]).toContain('There are three ways out.');
+	expect(registrationOf(trigger)).toBeUndefined();
+});
+
+it('tells how the next activation goes on after a response that was lost', async () => {
+	shop.service.faults.push(
+		{ match: { method: 'POST' }, reset: 'before' },
+		{ match: { method: 'GET' }, nth: 3, times: 3, status: 403 },
+	);
+	const trigger = await shop.trigger();
+
+	expect(await messageOf(trigger.activate())).toContain(
+		'The service may have carried this out all the same. The next activation finds it and uses it.',
+	);
+});
+
+it('logs a deletion that failed in one line, with the workflow and what comes next', async () => {
+	const trigger = await shop.trigger();
+	await trigger.activate();
+	const reset = { match: { method: 'DELETE' }, times: 9, reset: 'before' } as const;
+	shop.service.faults.push(reset);
+	expect(await trigger.delete()).toBe(false);
+
+	const { level, message, metadata } = trigger.logs.at(-1) ?? {};
+	expect([level, metadata]).toMatchObject(['error', { workflowId: 'workflow-under-test' }]);
+	expect(message).toMatch(
+		/^Store Management Trigger: Deleting the webhook failed for store "loja-aurora": the connection to the service broke /,
+	);
+	expect(message).toContain(
+		'The service may have carried this out all the same. The next activation or deactivation looks for it again.',
+	);
+	expect(message).toMatch(/uses or replaces it; or delete it in the panel of the store\.$/);
+});

@@ -1,0 +1,101 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** A call that the model makes. */
+export interface ScriptedCall {
+	/** The name of the tool, as the model reads it. */
+	tool: string;
+	arguments: Record<string, unknown>;
+	/** Runs just before the call, for example to make the service fail. */
+	before?: () => void;
+}
+
+const requestSchema = z.object({
+	messages: z.array(z.object({ role: z.string(), content: z.unknown() }).passthrough()),
+	tools: z
+		.array(
+			z.object({
+				function: z.object({
+					name: z.string(),
+					description: z.string().optional(),
+					parameters: z.record(z.unknown()),
+				}),
+			}),
+		)
+		.default([]),
+});
+type ChatRequest = z.infer<typeof requestSchema>;
+
+/** A tool as a model reads it. */
+export type OfferedTool = ChatRequest['tools'][number]['function'];
+
+/**
+ * A model that follows a script, behind OpenAI's chat completions: each answer is the next call, or a
+ * closing text once all have been made.
+ */
+export class ChatServer {
+	/** The tools that the last request offered. */
+	tools: OfferedTool[] = [];
+	/** What the model read after each call, in their order. */
+	readonly results: string[] = [];
+	/** The base URL, which ends in /v1. */
+	url = '';
+	private script: ScriptedCall[] = [];
+	private count = 0;
+
+	private constructor(private readonly app: FastifyInstance) {}
+
+	static async start(): Promise<ChatServer> {
+		const app = fastify({ bodyLimit: 16 * 1024 * 1024 });
+		const server = new ChatServer(app);
+		app.post('/v1/chat/completions', (request) => server.answer(requestSchema.parse(request.body)));
+		server.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+		return server;
+	}
+
+	/** Sets what the model does next, and forgets what it read. */
+	follow(...calls: ScriptedCall[]): void {
+		this.script = [...calls];
+		this.results.length = 0;
+	}
+
+	async stop(): Promise<void> {
+		await this.app.close();
+	}
+
+	private answer({ messages, tools }: ChatRequest): object {
+		if (tools.length > 0) this.tools = tools.map((tool) => tool.function);
+		const last = messages.at(-1);
+		if (last?.role === 'tool') this.results.push(textOf(last.content));
+		const call = this.script.shift();
+		call?.before?.();
+		this.count += 1;
+		const message = call
+			? { content: null, tool_calls: [toolCall(`call_${this.count}`, call)] }
+			: { content: 'That is all.' };
+		return {
+			id: `chat_${this.count}`,
+			object: 'chat.completion',
+			created: 0,
+			model: 'scripted',
+			choices: [
+				{
+					index: 0,
+					message: { role: 'assistant', ...message },
+					finish_reason: call ? 'tool_calls' : 'stop',
+				},
+			],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+	}
+}
+
+function toolCall(id: string, { tool, arguments: given }: ScriptedCall): object {
+	return { id, type: 'function', function: { name: tool, arguments: JSON.stringify(given) } };
+}
+
+/** A content is a text, or a list of parts. */
+function textOf(content: unknown): string {
+	const parts = z.array(z.object({ text: z.string() })).safeParse(content);
+	return parts.success ? parts.data.map(({ text }) => text).join('') : String(content);
+}

@@ -1,0 +1,110 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import { atRate, fewAtOnce } from './load';
+import {
+	outcomeOf,
+	StoredDeliveries,
+	untilNothingBegins,
+	type Outcome,
+	type Sent,
+} from './outcome';
+
+const PER_SECOND = 15;
+/** n8n is killed at a random moment between these. */
+const LEAST_MS = 1_500;
+const MOST_MS = 3_500;
+/** What the service gives a receiver: API document, Events, point 5. */
+const TIMEOUT_MS = 5_000;
+
+/** An n8n that can be killed and started again. */
+export interface Killable {
+	readonly api: N8nApi;
+	/** Resolves to whether the API still answers. */
+	crash(): Promise<boolean>;
+	startAgain(): Promise<void>;
+}
+
+/** A workflow that deliveries start, and where they are sent. */
+export interface Target {
+	name: string;
+	workflow: SavedWorkflow;
+	url: string;
+	/** The body that holds a text of its own. */
+	bodyOf: (token: string) => object;
+}
+
+/**
+ * Delivers to all targets and kills n8n meanwhile, again and again. What was not acknowledged is
+ * delivered once more when n8n runs again, as the service does. The last time everything is killed that
+ * executes, so what was running then never goes on.
+ *
+ * @param counts how often the workflows ran for each text
+ */
+export async function deliverAndKill(
+	n8n: Killable,
+	targets: readonly Target[],
+	kills: number,
+	counts: ReadonlyMap<string, number>,
+): Promise<Map<string, Outcome>> {
+	const all = targets.map((target) => ({
+		target,
+		sent: { tokens: new Set<string>(), acknowledged: new Set<string>() },
+		stored: new StoredDeliveries(target.workflow),
+	}));
+	const look = async (): Promise<void> => {
+		for (const { stored } of all) await stored.look(n8n.api);
+	};
+	let killedAt = 0;
+	for (let kill = 0; kill < kills; kill++) {
+		const time = randomInt(LEAST_MS, MOST_MS);
+		const sending = all.map(async ({ target, sent }) => await deliver(target, time, sent));
+		await wait(time);
+		const isThere = await n8n.crash();
+		killedAt = Date.now();
+		const missing = await Promise.all(sending);
+		// In queue mode n8n empties what a killed worker has left after a minute.
+		if (isThere) await look();
+		await n8n.startAgain();
+		await look();
+		await Promise.all(
+			all.map(async ({ target, sent }, index) => {
+				await fewAtOnce(missing[index] ?? [], async (token) => {
+					await send(target, token, sent);
+				});
+			}),
+		);
+	}
+	for (const { target } of all) await untilNothingBegins(n8n.api, target.workflow, killedAt);
+	await look();
+	return new Map(
+		all.map(({ target, sent, stored }) => [target.name, outcomeOf(sent, stored.tokens, counts)]),
+	);
+}
+
+/** Delivers for a time at the rate of the test; the deliveries that were not acknowledged. */
+async function deliver(target: Target, time: number, sent: Sent): Promise<string[]> {
+	const tokens = Array.from(
+		{ length: Math.floor((time / 1_000) * PER_SECOND) },
+		() => `delivery-${randomBytes(16).toString('hex')}`,
+	);
+	const missing = await atRate(tokens, PER_SECOND, async (token) =>
+		(await send(target, token, sent)) ? [] : [token],
+	);
+	return missing.flat();
+}
+
+/** Whether a delivery is acknowledged, in time. */
+async function send({ url, bodyOf }: Target, token: string, sent: Sent): Promise<boolean> {
+	sent.tokens.add(token);
+	const body = JSON.stringify(bodyOf(token));
+	const headers = { 'content-type': 'application/json' };
+	const signal = AbortSignal.timeout(TIMEOUT_MS);
+	const isAcknowledged = await fetch(url, { method: 'POST', headers, body, signal }).then(
+		({ ok }) => ok,
+		() => false,
+	);
+	if (isAcknowledged) sent.acknowledged.add(token);
+	return isAcknowledged;
+}

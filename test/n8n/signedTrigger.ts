@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+
+import type { N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import { byAlias, triggerWorkflow } from './workflows';
+
+/** How the simulated service signs, in the tests that sign. */
+export const SIGNED = {
+	header: 'X-Store-Signature',
+	algorithm: 'sha256',
+	encoding: 'hex',
+	prefix: 'sha256=',
+} as const;
+
+interface Host {
+	readonly api: N8nApi;
+	readonly alias: string;
+}
+
+/** An active workflow of our trigger for one event, which verifies signatures. */
+export async function activeTrigger(
+	{ api, alias }: Host,
+	event: string,
+	credentials: Record<string, { id: string; name: string }>,
+): Promise<SavedWorkflow> {
+	const options = { verifySignature: { ...SIGNED } };
+	const trigger = { store: byAlias(alias), events: [], customEvents: event, options };
+	const workflow = triggerWorkflow(event, randomUUID(), trigger, credentials);
+	const saved = await api.workflows.save(workflow);
+	await api.workflows.activate(saved);
+	return saved;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+
+import { outputOf, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { ACTION, actionWorkflow, byAlias, START } from '../n8n/workflows';
+import { QueueInstallation, type Worker } from './installation';
+import { endedExecutions, until } from './waiting';
+
+const LEADS = 600;
+const DISCOUNTS = 20;
+/** The discounts that exist when the worker is killed. */
+const DISCOUNTS_BEFORE_KILL = 7;
+const LEAST_EXECUTIONS = 4;
+const MOST_EXECUTIONS = 12;
+
+/** n8n finds out within seconds that a worker is gone; by default that takes it a minute. */
+const ATTENTIVE = {
+	QUEUE_WORKER_LOCK_DURATION: '20000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
+
+describe('executions on two workers', () => {
+	let n8n: QueueInstallation;
+	let credentials: Awaited<ReturnType<QueueInstallation['saveCredentials']>>;
+
+	beforeAll(async () => {
+		const knobs = { leads: LEADS, pageSize: 10, latencyMs: 100, discounts: 5 };
+		const pagination = { leads: 'scroll' } as const;
+		n8n = await QueueInstallation.start('executions', { ...knobs, pagination }, ATTENTIVE);
+		credentials = await n8n.saveCredentials();
+	});
+
+	afterAll(async () => {
+		await n8n.stop();
+	});
+
+	async function workerOf(id: string): Promise<Worker> {
+		await until(`a worker has execution ${id}`, () => n8n.workerOf(id) !== undefined);
+		return n8n.workerOf(id) ?? 'worker-1';
+	}
+
+	/** Starts executions until there are four, and some on each worker. */
+	async function startOnBoth(workflow: SavedWorkflow): Promise<string[]> {
+		const workers = new Set<Worker>();
+		const ids: string[] = [];
+		while (ids.length < LEAST_EXECUTIONS || (workers.size < 2 && ids.length < MOST_EXECUTIONS)) {
+			const id = await n8n.api.workflows.start(workflow, START);
+			ids.push(id);
+			workers.add(await workerOf(id));
+		}
+		expect(workers.size).toBe(2);
+		return ids;
+	}
+
+	it('spend each OAuth2 refresh token once and lose nothing, with tokens of two seconds', async () => {
+		n8n.store.configure({ accessTokenLifeSeconds: 2 });
+		await n8n.api.credentials.connect(credentials.storeManagementOAuth2Api?.id ?? '');
+		const list = { resource: 'lead', operation: 'getAll', returnAll: true };
+		const parameters = { ...list, authentication: 'oAuth2', store: byAlias(n8n.alias) };
+		const saved = await n8n.api.workflows.save(actionWorkflow('OAuth2', parameters, credentials));
+
+		const ids = await startOnBoth(saved);
+		const executions = await Promise.all(ids.map((id) => n8n.api.executions.untilEnded(id)));
+
+		const leads = n8n.store.data.leads(n8n.alias);
+		const all = Array.from({ length: LEADS }, (_, index) => leads.at(index).id);
+		for (const execution of executions) {
+			expect(execution.error).toBeUndefined();
+			expect(outputOf(execution, ACTION).map(({ json }) => json.id)).toEqual(all);
+		}
+		const presented = n8n.store.state.refreshTokens.map((token) => token.presented);
+		expect(presented.length).toBeGreaterThan(2);
+		expect(Math.max(...presented)).toBe(1);
+	});
+
+	it('are not run again when their worker is killed, and a second try makes no double', async () => {
+		const workflow = await n8n.api.workflows.save(discountsWorkflow(n8n.alias, credentials));
+		await n8n.api.workflows.activate(workflow);
+		const wanted = Array.from({ length: DISCOUNTS }, (_, index) => ({ name: `Sale ${index + 1}` }));
+		const send = async (): Promise<void> => {
+			const body = JSON.stringify({ discounts: wanted });
+			const headers = { 'content-type': 'application/json' };
+			const url = `${n8n.n8n.receiver.url}/webhook/discounts`;
+			expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+		};
+		const made = (): string[] =>
+			n8n.store.state.createdDiscounts.map(({ discount }) => discount.name ?? '');
+
+		await send();
+		await until('some discounts exist', () => made().length >= DISCOUNTS_BEFORE_KILL, 20);
+		const [first] = await n8n.api.executions.list(workflow);
+		const worker = await workerOf(first?.id ?? '');
+		await n8n.n8n.killProcess(worker);
+		await endedExecutions(n8n.api, workflow, 1);
+
+		const lost = await n8n.api.executions.get(first?.id ?? '');
+		// Which one depends on who finds out first: the other worker, or this one when it starts again.
+		expect(['error', 'crashed']).toContain(lost.status);
+		// So nothing tells of the discounts that exist.
+		expect(outputOf(lost, ACTION)).toEqual([]);
+		const partly = made();
+		expect(partly.length).toBeLessThan(DISCOUNTS);
+		expect(new Set(partly).size).toBe(partly.length);
+
+		await n8n.startAgain(worker);
+		await send();
+		const [, second] = await endedExecutions(n8n.api, workflow, 2);
+
+		expect(second?.status).toBe('success');
+		expect(made()).toEqual(wanted.map(({ name }) => name));
+		const output = outputOf(await n8n.api.executions.get(second?.id ?? ''), ACTION);
+		expect(output.map(({ json }) => json.name)).toEqual(made());
+	});
+});
+
+/** A workflow that makes discounts of what is posted to it, but none twice. */
+function discountsWorkflow(
+	alias: string,
+	credentials: Record<string, { id: string; name: string }>,
+): Workflow {
+	const parameters = {
+		resource: 'discount',
+		operation: 'create',
+		store: byAlias(alias),
+		name: '={{ $json.name }}',
+		discountValue: 10,
+		startAt: '2030-03-01T08:00:00',
+		options: { ifExists: 'return' },
+	};
+	const { nodes } = actionWorkflow('', parameters, credentials);
+	const node = (name: string, type: string, typeVersion: number, own: object) => ({
+		id: randomUUID(),
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion,
+		position: [0, 0],
+		...own,
+	});
+	const webhook = { httpMethod: 'POST', path: 'discounts', responseMode: 'onReceived' };
+	const next = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	return {
+		name: 'Discounts',
+		nodes: [
+			node('Webhook', 'webhook', 2, { webhookId: randomUUID(), parameters: webhook }),
+			node('Split', 'splitOut', 1, { parameters: { fieldToSplitOut: 'body.discounts' } }),
+			...nodes.filter(({ name }) => name === ACTION),
+		],
+		connections: { Webhook: next('Split'), Split: next(ACTION) },
+	};
+}

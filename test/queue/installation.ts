@@ -1,0 +1,109 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	credentialsFor,
+	ensureBinaries,
+	ensureFolder,
+	ensureN8n,
+	HOST_FOLDER,
+	N8nApi,
+	ownerOf,
+	QueueMode,
+	type QueueProcess,
+	type Release,
+} from '../../tools/n8n-host';
+import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
+
+export const RELEASE: Release = '2.x';
+
+const FOLDER = join(HOST_FOLDER, 'test-queue');
+/** A user folder with the package in it, which is copied for each test file. */
+export const TEMPLATE = ensureFolder(FOLDER, 'template');
+
+const WORKERS = ['worker-1', 'worker-2'] as const;
+export type Worker = (typeof WORKERS)[number];
+
+/** An n8n in queue mode with the package in it, and a simulated service. */
+export class QueueInstallation {
+	private constructor(
+		readonly store: Simulator,
+		readonly n8n: QueueMode,
+		private readonly userFolder: string,
+		/** The API of the main process that runs now. */
+		public api: N8nApi,
+	) {}
+
+	/**
+	 * @param name of the user folder and the log files: one for each test file
+	 * @param env settings of every process over those that `npm start -- --queue` gives them
+	 */
+	static async start(
+		name: string,
+		knobs: SimulatorKnobs = {},
+		env: Record<string, string> = {},
+	): Promise<QueueInstallation> {
+		const [host, binaries] = await Promise.all([ensureN8n(RELEASE), ensureBinaries()]);
+		const userFolder = join(FOLDER, name);
+		rmSync(userFolder, { recursive: true, force: true });
+		cpSync(TEMPLATE, userFolder, { recursive: true });
+		const log = `queue-${name}`;
+		const n8n = await QueueMode.start({ host, binaries, userFolder, env, log });
+		const store = await startSimulator(knobs);
+		const installation = new QueueInstallation(
+			store,
+			n8n,
+			userFolder,
+			new N8nApi(n8n.url, RELEASE),
+		);
+		await installation.signIn().catch(async (error: unknown) => {
+			await installation.stop();
+			throw error;
+		});
+		return installation;
+	}
+
+	/** The first store of the user. */
+	get alias(): string {
+		return this.store.aliases[0] ?? '';
+	}
+
+	/** Starts a process that has been stopped or killed. */
+	async startAgain(name: QueueProcess): Promise<void> {
+		await this.n8n.startProcess(name);
+		if (name === 'main') await this.signIn();
+	}
+
+	/**
+	 * Saves the credentials for the service; by the name of their type.
+	 * @param store another simulated service than the first
+	 * @param suffix tells the names of its credentials from those of the first
+	 */
+	async saveCredentials(
+		store: Simulator = this.store,
+		suffix = '',
+	): Promise<Record<string, { id: string; name: string }>> {
+		const saved = credentialsFor(store).map(async (credential) => {
+			const name = credential.name + suffix;
+			const id = await this.api.credentials.save({ ...credential, name });
+			return [credential.type, { id, name }] as const;
+		});
+		return Object.fromEntries(await Promise.all(saved));
+	}
+
+	/** The worker that has taken an execution, by the logs; undefined until one has. */
+	workerOf(executionId: string): Worker | undefined {
+		const line = `Worker started execution ${executionId} `;
+		return WORKERS.find((name) => readFileSync(this.n8n.logOf(name), 'utf8').includes(line));
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+		await this.store.stop();
+	}
+
+	private async signIn(): Promise<void> {
+		this.api = new N8nApi(this.n8n.url, RELEASE);
+		await this.api.signIn(ownerOf(this.userFolder));
+	}
+}

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+
+const MOST_MS = 120_000;
+const POLL_MS = 250;
+/** For those that are not expected. */
+const MOMENT_MS = 2_000;
+
+/** Waits until something is so. @throws Error with `what`, if it is not so after two minutes */
+export async function until(
+	what: string,
+	isSo: () => boolean | Promise<boolean>,
+	pollMs = POLL_MS,
+): Promise<void> {
+	const deadline = Date.now() + MOST_MS;
+	while (!(await isSo())) {
+		if (Date.now() > deadline) throw new Error(`Not within ${MOST_MS / 1_000} s: ${what}`);
+		await wait(pollMs);
+	}
+}
+
+/**
+ * Waits until there are as many executions as are expected and all have ended, and a moment longer for
+ * others; all that there are, oldest first.
+ */
+export async function endedExecutions(
+	api: N8nApi,
+	workflow: SavedWorkflow,
+	expected: number,
+): Promise<ExecutionSummary[]> {
+	await until(`${expected} executions have ended`, async () => {
+		const listed = await api.executions.list(workflow);
+		const unfinished = listed.filter(({ status }) => status === 'running' || status === 'new');
+		return listed.length >= expected && unfinished.length === 0;
+	});
+	await wait(MOMENT_MS);
+	return (await api.executions.list(workflow)).reverse();
+}

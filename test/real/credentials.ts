@@ -1,0 +1,20 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { CredentialStore } from '../engine/harness';
+import type { Shop } from '../engine/shop';
+
+/**
+ * The header credential of a shop, for another way to its service.
+ *
+ * @param baseUrl of the server in front of it
+ * @param details more fields of the credential
+ */
+export function credentialsBehind(
+	shop: Shop,
+	baseUrl: string,
+	details: ICredentialDataDecryptedObject = {},
+): CredentialStore {
+	const { userToken, userSecretKey } = shop.service.credentials;
+	const storeManagementApi = { baseUrl, userToken, userSecretKey, ...details };
+	return new CredentialStore(shop.pkg, { storeManagementApi });
+}

@@ -1,0 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import globalSetup from '../engine/harness/globalSetup';
+
+import { ensureNginx } from './nginx';
+import { RESULTS_FOLDER } from './results';
+
+/** Runs once, before the first test: builds the package and brings nginx. */
+export default async function prepare(): Promise<void> {
+	process.env[RESULTS_FOLDER] = mkdtempSync(join(tmpdir(), 'real-results-'));
+	await ensureNginx();
+	globalSetup();
+}

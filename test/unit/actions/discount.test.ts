@@ -1,0 +1,37 @@
+import { create } from '../../../nodes/StoreManagement/actions/discount/create';
+
+/** The parameters of Discount → Create as n8n resolves them. */
+const VALUES: Readonly<Record<string, unknown>> = {
+	name: 'Spring',
+	discountMethod: 'percent',
+	discountValue: 10,
+	discountType: 'buy_x_get_y',
+	entryConditionType: 'quantity',
+	entryConditionValue: 1,
+	accumulate: false,
+	startAt: '2026-03-01T08:00:00',
+	restrictions: {},
+	additionalFields: {},
+	output: 'simplified',
+};
+
+function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean | undefined {
+	const valueOf = (name: string): unknown => ({ ...VALUES, options })[name];
+	return create.prepare(valueOf, { timezone: 'UTC', isTool }, {}).existing?.returnIt;
+}
+
+describe('If It Already Exists', () => {
+	it.each([
+		['Create Anyway in a workflow', false, {}, false],
+		['Return It for an AI agent, which may try again by itself', true, {}, true],
+	])('is %s where nothing is chosen', (_, isTool, options, expected) => {
+		expect(returnsIt(isTool, options)).toBe(expected);
+	});
+
+	it.each([
+		[false, 'return', true],
+		[true, 'create', false],
+	])('is what the user chooses (as a tool: %s, %s)', (isTool, ifExists, expected) => {
+		expect(returnsIt(isTool, { ifExists })).toBe(expected);
+	});
+});

@@ -1,0 +1,66 @@
+import { toApiError } from './apiError';
+
+it.each([
+	['unreachable', 'the network of the n8n machine'],
+	['connectionLost', 'the network between n8n and the service is unstable'],
+	['timeout', 'Raise Timeout in the options'],
+	['pagination', 'Check the pagination options'],
+	['grantExpired', 'Reconnect the credential'],
+	['tokenRefresh', 'Check the Access Token URL'],
+	['notSendable', 'Open the credential, check its fields'],
+	['cancelled', 'to complete what is missing'],
+] as const)('has no httpCode without a response, but a remedy: %s', (kind, remedy) => {
+	const error = toApiError({ kind, reason: 'this was observed' });
+	expect(error.httpCode).toBeNull();
+	expect(error.message).toBe('Create a discount failed for store "loja-aurora": this was observed');
+	expect(error.description).toContain(remedy);
+	expect(error.description).toMatch(/\.$/);
+	expect(toApiError({ kind }).message).toContain(`: ${kind}`);
+});
+
+it.each([
+	['redirect', 307, 'answered with a redirect', 'must be the final address of the service'],
+	['malformedBody', 200, 'something that is not JSON', 'may come from a proxy or a web page'],
+] as const)('says what may be wrong with the Base URL: %s', (kind, status, headline, remedy) => {
+	const { message, description, httpCode } = toApiError({ kind, status });
+	expect(message).toContain(headline);
+	expect(message).toContain(`(status ${status})`);
+	expect(description).toContain(remedy);
+	expect(httpCode).toBe(String(status));
+});
+
+it.each([
+	[400, 'Correct the fields that the service names'],
+	[401, 'Changing the account password'],
+	[403, 'may access this store and this kind of data'],
+	[404, 'Check the alias of the store'],
+	[422, 'Correct the fields that the service names'],
+	[429, 'raise Max Retries'],
+	[418, 'Check the fields of this operation'],
+	[499, 'Check the fields of this operation'],
+	[500, 'The service has an internal problem'],
+	[503, 'The service has an internal problem'],
+])('says what to do about status %i', (status, remedy) => {
+	const [advice] = (toApiError({ kind: 'status', status }).description ?? '').split('\n');
+	expect(advice).toContain(remedy);
+});
+
+it.each([
+	[12.3, '13 seconds'],
+	[600, '600 seconds'],
+	[601, 'more than 10 minutes'],
+	[1e20, 'more than 10 minutes'],
+])(
+	'says that nothing was sent and when the service accepts requests again: %s s',
+	(retryAfterSeconds, duration) => {
+		const refused = { kind: 'status', status: 429, attempts: 0, retryAfterSeconds } as const;
+		const { description, context } = toApiError({ ...refused, waitTooLong: true });
+		expect(description).toContain(`accepts requests again in ${duration}.`);
+		expect(context.data).toContain('not sent');
+		expect(toApiError(refused).description).toContain('raise Max Retries');
+	},
+);
+
+it('asks to reconnect the credential when the grant has expired', () => {
+	expect(toApiError({ kind: 'grantExpired' }).description).toContain('Reconnect the credential');
+});

@@ -1,0 +1,30 @@
+import { LearnedLimit } from '../../../../nodes/StoreManagement/transport/limits/learnedLimit';
+import { RequestTimes } from '../../../../nodes/StoreManagement/transport/limits/requests';
+
+/** Refusals. */
+export const UNNAMED = { named: undefined, isOverload: false };
+export const OVERLOAD = { named: undefined, isOverload: true };
+export const named = (milliseconds: number) => ({ named: milliseconds, isOverload: false });
+
+/** A limit, and the requests from which it learns; all times in milliseconds. */
+export class Scene {
+	readonly times = new RequestTimes();
+	readonly limit: LearnedLimit;
+
+	constructor(documented = Infinity) {
+		this.limit = new LearnedLimit(documented, this.times);
+	}
+
+	/** Requests that the service accepted at once, at these times. */
+	accept(...starts: number[]): void {
+		for (const start of starts) {
+			this.times.start(start).end = start;
+			this.limit.accept(start);
+		}
+	}
+
+	/** The same, as often as said, one each `step`. */
+	acceptMany(count: number, from: number, step = 1): void {
+		for (let index = 0; index < count; index++) this.accept(from + index * step);
+	}
+}

@@ -1,0 +1,86 @@
+import type { SignatureFields } from '../../../../nodes/StoreManagement/parameters/signature';
+import {
+	idHeaderOf,
+	toVerification,
+} from '../../../../nodes/StoreManagement/trigger/delivery/scheme';
+
+const header = 'X-Signature';
+
+it('verifies nothing while no field is set', () => {
+	expect(toVerification({})).toBeUndefined();
+});
+
+it('is what version 0.1 did where no scheme is chosen', () => {
+	expect(toVerification({ header })).toEqual({
+		header,
+		algorithm: 'sha256',
+		encoding: 'hex',
+		prefix: '',
+		keyFormat: 'text',
+		content: [{ kind: 'body' }],
+		timestamp: undefined,
+	});
+});
+
+it('knows the headers of Standard Webhooks, also under the name of a service', () => {
+	expect(toVerification({ scheme: 'standardWebhooks' })).toMatchObject({
+		header: 'webhook-signature',
+		prefix: 'v1,',
+		encoding: 'base64',
+		keyFormat: 'base64',
+		timestamp: { header: 'webhook-timestamp', prefix: '', tolerance: 300_000 },
+	});
+	const named = { scheme: 'standardWebhooks', header: 'shop-Signature' } as const;
+	expect(toVerification(named)).toMatchObject({
+		header: 'shop-signature',
+		content: [
+			{ kind: 'header', name: 'shop-id' },
+			{ kind: 'text', text: '.' },
+			{ kind: 'timestamp' },
+			{ kind: 'text', text: '.' },
+			{ kind: 'body' },
+		],
+		timestamp: { header: 'shop-timestamp' },
+	});
+	expect(idHeaderOf(named)).toBe('shop-id');
+	expect(idHeaderOf({ header })).toBeUndefined();
+});
+
+it('takes the tolerance in seconds', () => {
+	const fields = { scheme: 'timeStamped', header, tolerance: 60 } as const;
+	expect(toVerification(fields)?.timestamp).toEqual({ header, prefix: 't=', tolerance: 60_000 });
+});
+
+it('finds the time-stamp of a template in the header of the signature, or in one of its own', () => {
+	const fields = { scheme: 'custom', header, content: '{timestamp}|{body}' } as const;
+	expect(toVerification({ ...fields, timestampPrefix: 'ts=' })?.timestamp).toMatchObject({
+		header,
+		prefix: 'ts=',
+	});
+	expect(toVerification({ ...fields, timestampHeader: 'X-Time' })?.timestamp).toMatchObject({
+		header: 'X-Time',
+		prefix: '',
+	});
+});
+
+it.each<[string, SignatureFields]>([
+	['Header of Verify Signature is required', { prefix: 'sha256=' }],
+	['Header of Verify Signature is required', { header: undefined }],
+	['Header of Verify Signature is required', { scheme: 'timeStamped' }],
+	['Header of Verify Signature is required', { scheme: 'custom', content: '{body}' }],
+	['Timestamp Header of Verify Signature is required', { scheme: 'versionedBaseString', header }],
+	['Header must end in -signature', { scheme: 'standardWebhooks', header: 'X-Hmac' }],
+	['Signed Content must hold {body}', { scheme: 'custom', header, content: '{header:a}' }],
+	['holds {url}, which stands for nothing', { scheme: 'custom', header, content: '{url}{body}' }],
+	['holds {header:a b}', { scheme: 'custom', header, content: '{header:a b}{body}' }],
+	[
+		'Timestamp Header or Timestamp Prefix is required',
+		{ scheme: 'custom', header, content: '{timestamp}{body}' },
+	],
+	[
+		'must hold {timestamp}: anybody can change a time-stamp that is not signed',
+		{ scheme: 'custom', header, timestampHeader: 'X-Time' },
+	],
+])('refuses half a scheme: %s', (message, fields) => {
+	expect(() => toVerification(fields)).toThrow(message);
+});

@@ -1,0 +1,93 @@
+import {
+	describeFamilies,
+	findMismatch,
+	isExactMatch,
+} from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
+import type { StoreWebhook } from '../../../../nodes/StoreManagement/trigger/registration/storeWebhooks';
+
+const URL_HERE = 'https://n8n.example.com/webhook/1';
+
+function webhookWith(fields: Partial<StoreWebhook>): StoreWebhook {
+	return {
+		id: '7',
+		name: 'By hand',
+		url: URL_HERE,
+		active: true,
+		disabledAt: undefined,
+		events: ['order.created'],
+		secretKey: undefined,
+		...fields,
+	};
+}
+const required = (...events: string[]) => ({ store: 'loja-aurora', url: URL_HERE, events });
+
+describe('What keeps a webhook from starting a workflow', () => {
+	it.each([
+		[{}, undefined],
+		[{ url: `${URL_HERE}//` }, undefined],
+		[{ url: 'HTTPS://N8N.example.com:443/webhook/1' }, undefined],
+		[{ events: undefined }, undefined],
+		[{ events: ['order.*'] }, undefined],
+		[{ active: false }, 'it is inactive'],
+		[
+			{ active: false, disabledAt: '2026-01-02T03:04:05Z' },
+			'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
+		],
+		[{ events: ['order.paid'] }, 'it lacks the events order.created'],
+		[
+			{ url: 'https://other.test', active: false, events: [] },
+			`its URL is https://other.test instead of ${URL_HERE} and it is inactive and it lacks the events order.created`,
+		],
+	])('%j: %p', (fields, mismatch) => {
+		expect(findMismatch(webhookWith(fields), required('order.created'))).toBe(mismatch);
+	});
+
+	it('is that there is none', () => {
+		expect(findMismatch(undefined, required('order.created'))).toBe(
+			'none of them has the URL of this workflow',
+		);
+	});
+});
+
+describe('Whether a webhook is kept, by the request that it came from', () => {
+	it.each([
+		['the required events in another order', ['b', 'a'], ['a', 'b'], true, true, true],
+		['no list of its events', undefined, ['a', 'b'], true, true, true],
+		['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], true, true, false],
+		['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], true, false, false],
+		['fewer events', ['a'], ['a', 'b'], false, false, false],
+	])('%s', (_, events, wanted, same, unknown, other) => {
+		const kept = (['same', 'unknown', 'other'] as const).map((origin) =>
+			isExactMatch(webhookWith({ events }), required(...wanted), origin),
+		);
+
+		expect(kept).toEqual([same, unknown, other]);
+	});
+
+	it.each(['same', 'unknown', 'other'] as const)('is never, when it is inactive: %s', (origin) => {
+		for (const events of [['order.created'], undefined]) {
+			const webhook = webhookWith({ events, active: false });
+			expect(isExactMatch(webhook, required('order.created'), origin)).toBe(false);
+		}
+	});
+});
+
+describe('What a webhook delivers for a family that it does not list', () => {
+	const describeFor = (events: string[] | undefined, ...families: string[]) =>
+		describeFamilies(webhookWith({ events }), required(...families));
+
+	it('is told by name, for each family', () => {
+		expect(
+			describeFor(['order.paid', 'cart.left', 'order.new'], 'order.*', 'cart.*', 'lead.*'),
+		).toBe('order.paid, order.new for order.* and cart.left for cart.*');
+	});
+
+	it.each([
+		['lists the family', ['order.*', 'order.paid'], 'order.*'],
+		['has no name of it', ['cart.left'], 'order.*'],
+		['lists the event itself', ['order.paid'], 'order.paid'],
+		['lists no events', undefined, 'order.*'],
+	])('is nothing where the webhook %s', (_, events, event) => {
+		expect(describeFor(events, event)).toBeUndefined();
+	});
+});
