@@ -9,6 +9,8 @@
  */
 import { parseArgs } from 'node:util';
 
+import { sleep } from 'n8n-workflow';
+
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
@@ -76,14 +78,16 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 async function measure(scenario: Scenario, seed: number): Promise<Figures> {
 	Math.random = seededRandom(seed);
 	const start = NOON + Math.floor(Math.random() * 60_000);
-	const { count, processes, concurrency, limiter, refusal, ideal: known = limiter } = scenario;
+	const { count, processes, startsLater, concurrency, limiter, refusal } = scenario;
+	const { ideal: known = limiter } = scenario;
 	const share = count / processes.length;
 	const service = new FakeService(limiter(), refusal, share);
 	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
 	const [seconds, failures] = await inVirtualTime(start, async () => {
-		const executions = processes.map(async (process) =>
-			execute(scenario, clientOf(scenario, service, `${name}-${process}`), share),
-		);
+		const executions = processes.map(async (process, index) => {
+			if (index > 0 && startsLater > 0) await sleep(index * startsLater);
+			return await execute(scenario, clientOf(scenario, service, `${name}-${process}`), share);
+		});
 		const failed = await Promise.all(executions);
 		return [(Date.now() - start) / 1_000, failed.reduce((sum, one) => sum + one, 0)] as const;
 	});

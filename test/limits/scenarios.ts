@@ -12,6 +12,8 @@ export interface Scenario {
 	work: 'updates' | 'known updates' | 'pages';
 	/** The process that each execution runs in. */
 	processes: readonly number[];
+	/** How much later each execution starts than the one before, in milliseconds. */
+	startsLater: number;
 	concurrency: number;
 	/** What the ideal is taken from, where asking too early would change it; null where there is none. */
 	ideal?: Scenario['limiter'] | null;
@@ -27,7 +29,13 @@ function each(
 	notations: Notation[],
 	given: Given = {},
 ) {
-	const base = { count: 300, work: 'updates', processes: [0], concurrency: 32 } as const;
+	const base = {
+		count: 300,
+		work: 'updates',
+		processes: [0],
+		startsLater: 0,
+		concurrency: 32,
+	} as const;
 	return notations.map((notation): Scenario => {
 		const status = name.includes('503') ? 503 : 429;
 		const written = { RA: 'seconds', 'RA decimal': 'decimal', 'no RA': undefined } as const;
@@ -50,11 +58,30 @@ export const SCENARIOS: readonly Scenario[] = [
 	each('known 120, two executions, fixed', () => fixedWindow(120), BOTH, { ...pages, ...two }),
 	each('known 120, two processes, fixed', () => fixedWindow(120), BOTH, { ...pages, ...apart }),
 	each('known 120, two processes, sliding', () => slidingWindow(120), BOTH, { ...pages, ...apart }),
+	...[500, 1_000, 2_000].map((startsLater) =>
+		each(
+			`known 120, two processes, ${startsLater} ms apart, sliding`,
+			() => slidingWindow(120),
+			BOTH,
+			{
+				...{ ...pages, ...apart, startsLater },
+			},
+		),
+	),
 	...[20, 5, 0].map((burst) =>
 		each(`known 120, 60 pages, 2/s burst ${burst}`, () => bucket(2, burst), ['no RA'], {
 			...pages,
 			count: 60,
 		}),
+	),
+	each('known 120, 60 pages, 1/s burst 5', () => bucket(1, 5), ['no RA'], { ...pages, count: 60 }),
+	each(
+		'known 120, 900 pages, three processes, 700 ms apart, sliding',
+		() => slidingWindow(120),
+		BOTH,
+		{
+			...{ ...pages, count: 900, processes: [0, 1, 2], startsLater: 700 },
+		},
 	),
 	each('known 30, 20 updates, 0.5/s burst 5', () => bucket(0.5, 5), ['no RA'], known),
 	each('unknown 30, 60 updates, fixed', () => fixedWindow(30), BOTH, { count: 60 }),

@@ -20,7 +20,7 @@ const MOST_TIME = 1.25;
 const MOST_REFUSALS = 5;
 
 /** Measurements side by side; more would only take the processor from each other. */
-const AT_ONCE = 5;
+const AT_ONCE = 3;
 
 type Work = 'pages' | 'order updates' | 'SKU updates' | 'discounts';
 
@@ -172,9 +172,17 @@ async function measure(scenario: Scenario): Promise<Measured> {
 	return { ...scenario, seconds, refusals, errorText, done: json.length };
 }
 
+/** The first run of a process loads n8n's engine, which is no time of the node. */
+async function loadEngine(): Promise<void> {
+	const shop = await Shop.open();
+	await shop.run('store.getAll', {});
+	await shop.close();
+}
+
 describe('Behind a limit of published software, the node', () => {
 	let measured: Measured[] = [];
 	beforeAll(async () => {
+		await loadEngine();
 		const tasks = SCENARIOS.map((scenario) => ({
 			serialKey: undefined,
 			run: async () => await measure(scenario),

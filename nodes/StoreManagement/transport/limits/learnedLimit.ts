@@ -25,6 +25,9 @@ const GROWTH = 2;
 /** At most this many processes are assumed to share a documented limit: a smaller share has another cause. */
 const SHARES = 8;
 
+/** How much longer each pause is than the one before, where nothing is known of what used the limit. */
+const LONGER = 8;
+
 /** What the next success teaches: the pace that was measured, or that an outage is over. */
 type Lesson = 'measured' | 'outage' | 'none';
 
@@ -36,9 +39,9 @@ type Lesson = 'measured' | 'outage' | 'none';
  * | state                 | refusal                                      | next success                  |
  * | --------------------- | -------------------------------------------- | ----------------------------- |
  * | no pace               | pause: 1, 8 s, then the window's end         | paced; a second may be stray  |
- * | no pace, documented   | spread: the limit evenly over its minute;    | paced; after a long pause by  |
- * |                       | pause: one step of it, then until the first  | the share: what was accepted  |
- * |                       | request of the minute no longer counts       | in the minute before          |
+ * | no pace, documented   | spread: the limit evenly over its minute;    | paced; after a long pause     |
+ * |                       | pause: one step of it, then until the first  | others share the window:      |
+ * |                       | request of the minute no longer counts       | all of it may be free again   |
  * | paced                 | pause as above                               | paced by what was accepted    |
  * | tried higher          | the pace before; pause as above              | paced as before               |
  *
@@ -54,7 +57,8 @@ export class LearnedLimit {
 	private refusalsInARow = 0;
 	/** What the next success teaches. */
 	private lesson: Lesson = 'none';
-	private isWindow = false;
+	/** Whether it is counted by the window; undefined: nothing has shown it yet. */
+	private isWindow: boolean | undefined;
 	private hold = HOLD;
 	private burstHold: number;
 	private growth = GROWTH;
@@ -111,19 +115,33 @@ export class LearnedLimit {
 			if (isOverload) return isSecond ? 'measured' : 'outage';
 			return isSecond || named !== undefined ? 'measured' : 'none';
 		}
-		if (named !== undefined || this.isWindow) return 'none';
+		if (named !== undefined) return 'none';
+		if (this.isWindow) {
+			this.isWindow = this.hasShare(now);
+			if (this.isWindow) return 'none';
+		}
 		if (this.pace) return 'measured';
 		this.pace = { count: 1, window: MINUTE / this.documented };
 		return isOverload ? 'outage' : 'none';
 	}
 
-	/** A step of the spread limit, then until the first request of the last minute no longer counts. */
+	/** Whether what was accepted in the minute before may be a share of the documented limit. */
+	private hasShare(now: number): boolean {
+		return this.times.between(now - MINUTE, now).length >= this.documented / SHARES;
+	}
+
+	/**
+	 * A step of the spread limit, then until the first request of the last minute no longer counts. Where
+	 * that is no share of a window, it may be a slower bucket, or others have used the window: steps that
+	 * grow, until what others have used before the first refusal no longer counts.
+	 */
 	private documentedPause(now: number): number {
-		const step = (MINUTE / this.documented) * 2 ** (this.refusalsInARow - 1);
+		const step = (MINUTE / this.documented) * LONGER ** (this.refusalsInARow - 1);
 		if (this.refusalsInARow === 1 && !this.isWindow) return step;
 		const [first] = this.times.between(now - MINUTE, now);
-		const end = first === undefined ? 0 : Math.min(first.end, now) + MINUTE - now;
-		return Math.min(MINUTE, Math.max(step, end));
+		const end = Math.min(first?.end ?? now, this.refusedAt ?? now) + MINUTE - now;
+		if (this.isWindow || this.hasShare(now)) return Math.min(MINUTE, Math.max(step, end));
+		return Math.min(step, end > 0 ? end : MINUTE);
 	}
 
 	private unknownPause(now: number): number {
@@ -152,12 +170,11 @@ export class LearnedLimit {
 		const wasLong = this.isDocumented ? now - refusedAt > LONG_PAUSE : this.refusalsInARow > 1;
 		const isOutage = this.lesson === 'outage';
 		if (this.isDocumented && wasLong) {
-			// After so long a pause a bucket would have given less.
-			const { length: share } = this.times.between(refusedAt - MINUTE, refusedAt);
-			this.isWindow = !isOutage && share >= this.documented / SHARES;
-			if (isOutage) this.pace = undefined;
-			// What the others leave. Each has its share again when its requests no longer count.
-			else if (this.isWindow) this.pace = { count: share, window: MINUTE };
+			// After so long a pause a bucket would have given less. What others leave is met by a refusal:
+			// to keep to what they left before would waste what they no longer need.
+			if (!isOutage && (this.isWindow === undefined || this.hasShare(refusedAt)))
+				this.isWindow = true;
+			if (isOutage || this.isWindow) this.pace = undefined;
 		}
 		const isLesson = this.lesson === 'measured' || (!this.isDocumented && wasLong && !isOutage);
 		if (isLesson && first && !(this.isDocumented && this.isWindow)) {

@@ -62,8 +62,14 @@ export class RequestTimes {
 	}
 }
 
-/** Requests in flight at first. A wider start costs refusals at every limit. */
-const INITIAL = 4;
+/**
+ * Requests in flight at first. So many are refused together at an unknown limit, and two more probe it:
+ * a wider start would cost more than five refusals.
+ */
+const INITIAL = 3;
+
+/** The same where a limit is documented: it is kept, so nothing is refused unless others use it too. */
+const INITIAL_OF_DOCUMENTED = 4;
 
 /** Where a limit is documented, which is full within seconds: all of them are refused when it is. */
 const WIDEST_OF_DOCUMENTED = 8;
@@ -71,8 +77,11 @@ const WIDEST_OF_DOCUMENTED = 8;
 /** Where a documented limit was refused: others use it, and two at once fill the rest of it too. */
 const MOST_IN_DOUBT = 2;
 
-/** Answers before there are more than at first: a lower limit is then met by few requests at once. */
-const SLOW_START = 60;
+/**
+ * Answers before there are more than at first: a lower limit is then met by few requests at once. Above
+ * 60, which is a usual limit: widening just there would add the wider burst to its refusals.
+ */
+const SLOW_START = 64;
 
 /** After a refusal, answers for each further request in flight, up to the initial number. */
 const ANSWERS_PER_STEP = 16;
@@ -82,12 +91,13 @@ const ANSWERS_PER_STEP = 16;
  *
  * | event                                       | most in flight                                   |
  * | ------------------------------------------- | ------------------------------------------------ |
- * | success while others wait                   | + 1 after the first 60: doubles with each round  |
- * | refusal beside more than were ever accepted | as many as are left, held for 60, 120 … answers  |
+ * | success while others wait                   | + 1 after the first 64: doubles with each round  |
+ * | refusal beside more than were ever accepted | as many as are left, held for 64, 128 … answers  |
  * | any other refusal                           | 1, then 2, then one more for each 16 accepted    |
  */
 export class InFlightLimit {
-	most = INITIAL;
+	most: number;
+	private readonly initial: number;
 	/** So many at once were accepted. */
 	private proven = 0;
 	/** More at once were refused. */
@@ -105,6 +115,8 @@ export class InFlightLimit {
 	/** @param isDocumented whether the API document shows a limit of the endpoint */
 	constructor(private readonly isDocumented: boolean) {
 		this.widest = isDocumented ? WIDEST_OF_DOCUMENTED : Infinity;
+		this.initial = isDocumented ? INITIAL_OF_DOCUMENTED : INITIAL;
+		this.most = this.initial;
 	}
 
 	/** @param level how many were in flight when it started, with itself */
@@ -126,7 +138,7 @@ export class InFlightLimit {
 		const hadSuccess = this.accepted > 0;
 		this.accepted = 0;
 		if (this.isDocumented) this.widest = MOST_IN_DOUBT;
-		const isNew = level > this.proven && !(isNamed && this.proven >= INITIAL);
+		const isNew = level > this.proven && !(isNamed && this.proven >= this.initial);
 		if (level > 1 && (isNew || this.isTrial)) {
 			this.ceiling = this.isTrial ? this.ceiling - 1 : level - 1;
 			this.isTrial = false;
@@ -148,7 +160,7 @@ export class InFlightLimit {
 			return ++this.ceiling;
 		}
 		if (this.most === 1) return 2;
-		const isStep = this.most < INITIAL && this.accepted % ANSWERS_PER_STEP === 0;
+		const isStep = this.most < this.initial && this.accepted % ANSWERS_PER_STEP === 0;
 		return isStep || this.accepted >= SLOW_START ? this.most + 1 : this.most;
 	}
 }

@@ -9,24 +9,24 @@ function accept(limit: InFlightLimit, times: number, level = 4, othersWait = tru
 }
 
 describe('the most requests in flight', () => {
-	it('stay 4 for 60 answers, and then grow by one with each answer', () => {
+	it('stay 3 for 64 answers, and then grow by one with each answer', () => {
 		const limit = new InFlightLimit(false);
-		expect(limit.most).toBe(4);
-		expect(accept(limit, 59)).toEqual(Array(59).fill(4));
-		expect(accept(limit, 6)).toEqual([5, 6, 7, 8, 9, 10]);
+		expect(limit.most).toBe(3);
+		expect(accept(limit, 63)).toEqual(Array(63).fill(3));
+		expect(accept(limit, 6)).toEqual([4, 5, 6, 7, 8, 9]);
 	});
 
 	it('do not grow while nobody waits', () => {
 		const limit = new InFlightLimit(false);
-		expect(accept(limit, 100, 4, false)).toEqual(Array(100).fill(4));
-		expect(accept(limit, 1)).toEqual([5]);
+		expect(accept(limit, 100, 4, false)).toEqual(Array(100).fill(3));
+		expect(accept(limit, 1)).toEqual([4]);
 	});
 
-	it('are 8 and one more for each 60 answers where the limit is documented', () => {
+	it('are 4 where the limit is documented, later 8 and one more for each 64 answers', () => {
 		const limit = new InFlightLimit(true);
-		accept(limit, 59);
+		expect(accept(limit, 63)).toEqual(Array(63).fill(4));
 		expect(accept(limit, 7)).toEqual([5, 6, 7, 8, 9, 9, 9]);
-		expect(accept(limit, 53).at(-1)).toBe(9);
+		expect(accept(limit, 57).at(-1)).toBe(9);
 		expect(accept(limit, 1)).toEqual([10]);
 	});
 });
@@ -48,41 +48,41 @@ describe('a refusal beside more requests than were ever accepted', () => {
 		expect(limit.most).toBe(1);
 	});
 
-	it('does not count as such where that many say little: 4 were accepted, and a time is named', () => {
+	it('does not count as such where that many say little: 3 were accepted, and a time is named', () => {
 		const named = new InFlightLimit(false);
-		accept(named, 1, 4);
-		expect(named.refuse(5, true)).toBe(false);
+		accept(named, 1, 3);
+		expect(named.refuse(4, true)).toBe(false);
 		expect(named.most).toBe(1);
 
 		const unnamed = new InFlightLimit(false);
-		accept(unnamed, 1, 4);
-		expect(unnamed.refuse(5, false)).toBe(true);
-		expect(unnamed.most).toBe(4);
+		accept(unnamed, 1, 3);
+		expect(unnamed.refuse(4, false)).toBe(true);
+		expect(unnamed.most).toBe(3);
 	});
 
-	it('is tried again after 60 answers, and after 120 when that was refused', () => {
+	it('is tried again after 64 answers, and after 128 when that was refused', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
-		expect(accept(limit, 60, 2)).toEqual([...Array<number>(59).fill(2), 3]);
+		expect(accept(limit, 64, 2)).toEqual([...Array<number>(63).fill(2), 3]);
 		expect(limit.refuse(3, false)).toBe(true);
 		expect(limit.most).toBe(2);
-		expect(accept(limit, 120, 2)).toEqual([...Array<number>(119).fill(2), 3]);
+		expect(accept(limit, 128, 2)).toEqual([...Array<number>(127).fill(2), 3]);
 	});
 
-	it('is tried one by one after 60 and 120 answers when that was accepted', () => {
+	it('is tried one by one after 64 and 128 answers when that was accepted', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
-		accept(limit, 60, 2);
-		expect(accept(limit, 120, 3)).toEqual([...Array<number>(119).fill(3), 4]);
+		accept(limit, 64, 2);
+		expect(accept(limit, 128, 3)).toEqual([...Array<number>(127).fill(3), 4]);
 	});
 
 	it('is given up again when it is refused after all', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
-		accept(limit, 60, 2);
+		accept(limit, 64, 2);
 		accept(limit, 1, 3);
 		expect(limit.refuse(3, false)).toBe(true);
 		expect(limit.most).toBe(2);
@@ -102,15 +102,14 @@ describe('a refusal beside more requests than were ever accepted', () => {
 });
 
 describe('any other refusal', () => {
-	it('leaves one, then two, then one more for each 16 answers up to 4', () => {
+	it('leaves one, then two, then one more for each 16 answers up to 3', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 4);
 		expect(limit.refuse(4, false)).toBe(false);
 		expect(limit.most).toBe(1);
 		expect(accept(limit, 1)).toEqual([2]);
 		expect(accept(limit, 15)).toEqual([...Array<number>(14).fill(2), 3]);
-		expect(accept(limit, 16)).toEqual([...Array<number>(15).fill(3), 4]);
-		expect(accept(limit, 28)).toEqual([...Array<number>(27).fill(4), 5]);
+		expect(accept(limit, 48)).toEqual([...Array<number>(47).fill(3), 4]);
 	});
 
 	it('of a single request says nothing of the number in flight', () => {
@@ -124,7 +123,7 @@ describe('any other refusal', () => {
 		const limit = new InFlightLimit(true);
 		accept(limit, 4);
 		expect(limit.refuse(4, false)).toBe(false);
-		expect(accept(limit, 59)).toEqual(Array(59).fill(2));
+		expect(accept(limit, 63)).toEqual(Array(63).fill(2));
 		expect(accept(limit, 2)).toEqual([3, 3]);
 	});
 });

@@ -9,15 +9,33 @@ describe('a documented limit that the service refuses', () => {
 		expect(limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('pauses longer with each refusal, at least until the first request of the minute is over', () => {
+	it('pauses until the first request of the minute is over, where a window may have been shared', () => {
 		const scene = new Scene(120);
-		scene.accept(1_000);
+		scene.acceptMany(15, 1_000);
 		expect(scene.limit.refuse(50_000, UNNAMED)).toBe(500);
 		expect(scene.limit.refuse(50_500, UNNAMED)).toBe(10_500);
-		expect(scene.limit.refuse(60_999, UNNAMED)).toBe(2_000);
-		expect(scene.limit.refuse(63_000, UNNAMED)).toBe(4_000);
-		for (let count = 5; count < 8; count++) scene.limit.refuse(63_000, UNNAMED);
-		expect(scene.limit.refuse(63_000, UNNAMED)).toBe(MINUTE);
+		// In doubt it is longer each time, and at most a minute.
+		expect(scene.limit.refuse(60_990, UNNAMED)).toBe(32_000);
+		expect(scene.limit.refuse(60_990, UNNAMED)).toBe(MINUTE);
+	});
+
+	it('pauses longer with each refusal where little was accepted, until a minute after the first', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(6, 100_000);
+		expect(scene.limit.refuse(101_000, UNNAMED)).toBe(500);
+		expect(scene.limit.refuse(101_500, UNNAMED)).toBe(4_000);
+		expect(scene.limit.refuse(105_500, UNNAMED)).toBe(32_000);
+		expect(scene.limit.refuse(137_500, UNNAMED)).toBe(22_500);
+		expect(scene.limit.refuse(160_000, UNNAMED)).toBe(MINUTE);
+	});
+
+	it('pauses in the same way where others used all of it', () => {
+		const { limit } = new Scene(120);
+		expect(limit.refuse(1_000, UNNAMED)).toBe(500);
+		expect(limit.refuse(1_500, UNNAMED)).toBe(4_000);
+		expect(limit.refuse(5_500, UNNAMED)).toBe(32_000);
+		expect(limit.refuse(37_500, UNNAMED)).toBe(23_500);
+		expect(limit.refuse(61_000, UNNAMED)).toBe(MINUTE);
 	});
 
 	it('keeps what it says where the refusal names a time', () => {
@@ -37,24 +55,39 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is shared after a long pause: the pace is what was accepted in the minute before', () => {
+	it('is a window after a long pause: all of it may be free, and a refusal pauses to its end', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(15, 1_000);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
-		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
-		// The next one waits until the first request is over, and changes nothing.
-		scene.acceptMany(4, 67_000);
+		expect(scene.limit.pace).toBeUndefined();
+		scene.acceptMany(14, 67_000);
 		expect(scene.limit.refuse(68_000, UNNAMED)).toBe(58_001);
-		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
+		expect(scene.limit.pace).toBeUndefined();
 	});
 
-	it('is not shared by less than an eighth', () => {
+	it('is no window where less than an eighth is accepted after that', () => {
 		const scene = new Scene(120);
-		scene.acceptMany(14, 1_000);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
+		expect(scene.limit.pace).toBeUndefined();
+		scene.acceptMany(13, 67_000);
+		expect(scene.limit.refuse(68_000, UNNAMED)).toBe(500);
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
+		// Another long pause shows nothing new.
+		scene.accept(75_000);
+		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
+	});
+
+	it('is a window again when an eighth was accepted before a long pause', () => {
+		const scene = new Scene(120);
+		scene.limit.refuse(61_000, UNNAMED);
+		scene.accept(66_001);
+		scene.limit.refuse(68_000, UNNAMED);
+		scene.acceptMany(14, 70_000);
+		scene.limit.refuse(71_000, UNNAMED);
+		scene.accept(80_000);
+		expect(scene.limit.pace).toBeUndefined();
 	});
 
 	it('is measured when it is refused at the spread pace, too', () => {

@@ -64,14 +64,20 @@ describe('a refusal', () => {
 		const limiter = new RateLimiter(Infinity);
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
 		expect(limiter.closedFor).toBe(0);
-		const permits = await Promise.all([1, 2, 3, 4].map(async () => await permitOf(limiter)));
+		const permits = await Promise.all([1, 2, 3].map(async () => await permitOf(limiter)));
 		permits[0]?.refuse(backoff, { isOverload: true, text: 'Later.' });
 		expect(limiter.lastRefusal).toEqual({ status: 503, text: 'Later.' });
 		permits[1]?.refuse(backoff, { text: 'a'.repeat(4_000) });
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: 'a'.repeat(4_000) });
 		permits[2]?.refuse(backoff, { text: 'a'.repeat(4_001) });
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
-		permits[3]?.refuse(backoff);
+	});
+
+	it('without a text is kept, too', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const permits = await Promise.all([1, 2].map(async () => await permitOf(limiter)));
+		permits[0]?.refuse(backoff, { isOverload: true, text: 'Later.' });
+		permits[1]?.refuse(backoff);
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
 	});
 
@@ -138,22 +144,22 @@ describe('a refusal', () => {
 	});
 });
 
-it('no more requests than 4 are in flight at first; each response lets in the next', async () => {
+it('no more requests than 3 are in flight at first; each response lets in the next', async () => {
 	const limiter = new RateLimiter(Infinity);
 	const permits: Permit[] = [];
-	for (let index = 0; index < 6; index++) {
+	for (let index = 0; index < 5; index++) {
 		void permitOf(limiter).then((permit) => permits.push(permit));
 	}
 	await jest.advanceTimersByTimeAsync(10 * MINUTE);
-	expect(permits).toHaveLength(4);
+	expect(permits).toHaveLength(3);
 	// Only a response can let in the next, so nothing needs a timer.
 	expect(jest.getTimerCount()).toBe(0);
 	permits[0]?.fail();
 	await jest.advanceTimersByTimeAsync(0);
-	expect(permits).toHaveLength(5);
+	expect(permits).toHaveLength(4);
 	permits[1]?.ignore();
 	await jest.advanceTimersByTimeAsync(0);
-	expect(permits).toHaveLength(6);
+	expect(permits).toHaveLength(5);
 });
 
 it('a higher pace is tried one request at a time, and only then above the last good one', async () => {

@@ -180,23 +180,24 @@ describe('requests in flight', () => {
 	}
 	const backoff = (milliseconds: number) => ({ milliseconds, isServerSpecified: false });
 
-	it('start at 4 and, after 60 answers, double with each round that succeeds', async () => {
-		const counts = await permitsPerRound(18, (permit) => permit.succeed());
-		expect(counts).toEqual([...Array<number>(15).fill(4), 5, 10, 20]);
+	it('start at 3 and, after 64 answers, double with each round that succeeds', async () => {
+		const counts = await permitsPerRound(24, (permit) => permit.succeed());
+		// The 64th answer is the first of the 22nd round.
+		expect(counts).toEqual([...Array<number>(22).fill(3), 6, 12]);
 	});
 
 	it('grow little where the limit is documented', async () => {
 		const counts = await permitsPerRound(20, (permit) => permit.succeed(), new RateLimiter(120));
-		expect(counts).toEqual([...Array<number>(15).fill(4), 5, 9, 9, 9, 9]);
+		expect(counts).toEqual([...Array<number>(16).fill(4), 5, 9, 9, 9]);
 	});
 
 	it('stay the same after failures that say nothing about the load', async () => {
-		expect(await permitsPerRound(3, (permit) => permit.fail())).toEqual([4, 4, 4]);
+		expect(await permitsPerRound(3, (permit) => permit.fail())).toEqual([3, 3, 3]);
 	});
 
 	it('become as many as were accepted at once, after a tenth of a second', async () => {
 		const rateLimiter = new RateLimiter(Infinity);
-		const permits = await Promise.all([1, 2, 3, 4].map(async () => await permitOf(rateLimiter)));
+		const permits = await Promise.all([1, 2, 3].map(async () => await permitOf(rateLimiter)));
 		const next: Permit[] = [];
 		for (let waiting = 0; waiting < 8; waiting++) {
 			void permitOf(rateLimiter).then((permit) => next.push(permit));
