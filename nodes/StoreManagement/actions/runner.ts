@@ -12,7 +12,7 @@ import { clientFor, openConnection, type Connection } from '../transport/connect
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { DEFAULT_CONCURRENCY } from './commonParameters';
+import { DEFAULT_CONCURRENCY } from './commonOptions';
 import { resources } from './index';
 import { toItemError } from './itemError';
 import { ItemRunner } from './itemRunner';
