@@ -195,7 +195,7 @@ class Run {
 	}
 }
 
-/** POSTs run one after the other, and so do updates of one record. Reads run at once. */
+/** POSTs run one after the other, and so do updates of one record. Other reads run at once. */
 function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
 	if (method === 'POST') return method;
 	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);

@@ -1,6 +1,7 @@
 import { defineRecord } from '../../output';
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
+import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
 import { collection, technical } from '../../parameters/parameter';
@@ -84,8 +85,6 @@ const filters = collection(
 	],
 );
 
-const FORMATS = ['brackets', 'json'] as const;
-
 const paramsFormat = technical(
 	choice(
 		{
@@ -99,7 +98,7 @@ const paramsFormat = technical(
 				{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
 			],
 		},
-		FORMATS,
+		PARAMS_FORMATS,
 	),
 );
 
@@ -145,7 +144,7 @@ export const getAll = defineOperation({
 });
 
 /** How an object is written in a query string is not shown. */
-function paramsQuery(params: JsonObject, format: (typeof FORMATS)[number]): QueryEntry[] {
+function paramsQuery(params: JsonObject, format: ParamsFormat): QueryEntry[] {
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
 
