@@ -4,7 +4,7 @@ import type { QueryEntry } from '../../transport/http/url';
 import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection, technical } from '../../parameters/parameter';
+import { collection, required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { choice, EMAIL, text } from '../../parameters/scalars';
@@ -86,19 +86,21 @@ const filters = collection(
 );
 
 const paramsFormat = technical(
-	choice(
-		{
-			displayName: 'Params Format',
-			name: 'paramsFormat',
-			type: 'options',
-			default: 'brackets',
-			description: 'How the filter Params is sent. Change it if the service ignores the filter.',
-			options: [
-				{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-				{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-			],
-		},
-		PARAMS_FORMATS,
+	required(
+		choice(
+			{
+				displayName: 'Params Format',
+				name: 'paramsFormat',
+				type: 'options',
+				default: 'brackets',
+				description: 'How the filter Params is sent. Change it if the service ignores the filter.',
+				options: [
+					{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+					{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+				],
+			},
+			PARAMS_FORMATS,
+		),
 	),
 );
 

@@ -11,7 +11,7 @@ export interface Peer {
 	field: string;
 }
 
-export const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
+const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
 
 /** The request was aborted; see the kind `cancelled` for who aborts. */
 export const CANCELLED: TransportError = {
@@ -19,10 +19,7 @@ export const CANCELLED: TransportError = {
 	reason: 'the execution was cancelled',
 };
 
-export const TIMED_OUT: TransportError = {
-	kind: 'timeout',
-	reason: 'the service did not answer in time',
-};
+export const TIMED_OUT = timedOut(SERVICE);
 
 export const TOO_LARGE: TransportError = {
 	kind: 'bodyTooLarge',
@@ -91,7 +88,7 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 			return { kind: 'unreachable', reason: `${peer.name} ended the TLS handshake` };
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
-		if (TIMEOUT_CODES.has(code)) return TIMED_OUT;
+		if (TIMEOUT_CODES.has(code)) return timedOut(peer);
 		// A body that breaks off has the status of its head instead of a code.
 		if (isConnectionLost(code) || /stream .*aborted/i.test(text)) {
 			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
@@ -103,6 +100,10 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 	}
 	const reason = chain.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
 	return { kind: 'notSendable', reason: `the request could not be sent (${reason})` };
+}
+
+function timedOut({ name }: Peer): TransportError {
+	return { kind: 'timeout', reason: `${name} did not answer in time` };
 }
 
 /** Classifies what broke off a body: a connection that ended, or a body that cannot be unpacked. */
