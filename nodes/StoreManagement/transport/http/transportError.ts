@@ -19,13 +19,16 @@ export const CANCELLED: TransportError = {
 	reason: 'the execution was cancelled',
 };
 
+/** The response was not complete within the time-out of the request. */
 export const TIMED_OUT = timedOut(SERVICE);
 
+/** See readStream. */
 export const TOO_LARGE: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
 };
 
+/** See parseJson. */
 export const TOO_MANY_FIELDS: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_FIELDS} fields in one record`,
