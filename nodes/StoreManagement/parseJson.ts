@@ -4,13 +4,7 @@ import type { Steps } from './sleep';
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [91, 93, 123, 125];
 
-/**
- * Texts up to this length, in characters, are parsed at once: a page of a hundred full orders is shorter,
- * and the slowest of them take some 40 ms.
- */
-export const PARSED_AT_ONCE = 1 << 18;
-
-/** Characters of a longer text that are parsed between two pauses. */
+/** Characters that are parsed between two pauses. */
 const PIECE = 1 << 15;
 
 /** The most fields of an object: the names of more cannot even be listed without blocking n8n. */
@@ -22,13 +16,12 @@ export class TooManyFieldsError extends Error {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, but a long text in pieces: `JSON.parse` takes 0.6 s for 4 MB made for
- * it, and cannot pause.
+ * Parses JSON as `JSON.parse` does, but in pieces: `JSON.parse` takes 0.6 s for 4 MB made for it, and
+ * cannot pause.
  *
  * @throws SyntaxError for what is no JSON, TooManyFieldsError
  */
 export function* parseJson(text: string): Steps<JsonValue> {
-	if (text.length <= PARSED_AT_ONCE) return JSON.parse(text) as JsonValue;
 	const reader = new PieceReader(text);
 	while (!reader.read()) yield;
 	return reader.value();

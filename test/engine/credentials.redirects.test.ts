@@ -3,23 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { ITEMS_NODE_TYPE } from './harness/itemsNode';
 import { REQUEST_NODE_TYPE } from './harness/requestNode';
 import { runWorkflow } from './harness';
-import { ForeignServer } from './foreignServer';
-import { Shop } from './shop';
+import { besideForeignServer, type ForeignServer } from './foreignServer';
+import type { Shop } from './shop';
 
 let shop: Shop;
 let foreign: ForeignServer;
-beforeAll(async () => {
-	shop = await Shop.open();
-	foreign = await ForeignServer.open();
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-	foreign.reset();
-});
-afterAll(async () => {
-	await shop.close();
-	await foreign.close();
+besideForeignServer((...opened) => {
+	[shop, foreign] = opened;
 });
 
 /** Sends a request as the HTTP Request node does, with the header credential. */

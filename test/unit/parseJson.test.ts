@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { finished, type Steps } from '../../nodes/StoreManagement/sleep';
 import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../../nodes/StoreManagement/parseJson';
 
-/** Makes any text so long that it is parsed in pieces, and cut wherever this stands. */
+/** Makes any text so long that it is cut wherever this stands. */
 const GAP = ' '.repeat(140_000);
 
 /** What a parser makes of a text, as JSON: its value, or that it refuses it. */
@@ -21,13 +21,13 @@ function pausesOf(steps: Steps<unknown>): number {
 	return pauses;
 }
 
-const places = fc.array(fc.nat(1000), { minLength: 2, maxLength: 4 });
+const places = fc.array(fc.nat(1000), { maxLength: 4 });
 const changed = fc.constantFrom(
 	...['"', '[', ']', '{', '}', ',', ':', '1', '-', '\\', 'e', '.', '[]', '""', ',,', '"":'],
 	'{"__proto__":[',
 );
 
-it('a long text is parsed as JSON.parse does, whatever is wrong with it', () => {
+it('a text is parsed as JSON.parse does, whatever is wrong with it', () => {
 	const change = fc.option(fc.tuple(fc.nat(1000), fc.option(changed)), { freq: 2 });
 	fc.assert(
 		fc.property(fc.jsonValue({ maxDepth: 5 }), places, change, (value, gaps, edit) => {
@@ -43,7 +43,7 @@ it('a long text is parsed as JSON.parse does, whatever is wrong with it', () => 
 			}
 			expect(outcome(() => finished(parseJson(text)))).toBe(outcome(() => JSON.parse(text)));
 		}),
-		{ numRuns: 200 },
+		{ numRuns: 300 },
 	);
 });
 

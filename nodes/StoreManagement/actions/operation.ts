@@ -2,14 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
-import type { ApiRequest, SendOptions } from '../transport/apiRequest';
-import type { ExistingRecord } from './existingRecord';
-import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
-import type { RecordLookup } from './lookup';
-import type { ForModel } from './toolDescription';
-import type { Effect } from '../transport/retryPolicy';
-import type { ServiceDetails } from '../transport/serviceDetails';
-
 import {
 	collection,
 	type Members,
@@ -20,20 +12,24 @@ import {
 	titleOf,
 	type ValuesOf,
 } from '../parameters/parameter';
+import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
+import type { Effect } from '../transport/retryPolicy';
+import type { ServiceDetails } from '../transport/serviceDetails';
+
 import {
 	DEFAULT_CONCURRENCY,
 	DEFAULT_MAX_RETRIES,
 	DEFAULT_TIMEOUT,
-	limit,
-	LIST_OPTIONS,
 	DEFAULT_TOOL_TIMEOUT,
-	outputMode,
-	queryParameters,
-	returnAll,
-	selectedFields,
+	LIST_OPTIONS,
 	SEND_OPTIONS,
 	type CommonOptions,
-} from './commonParameters';
+} from './commonOptions';
+import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
+import type { ExistingRecord } from './existingRecord';
+import type { RecordLookup } from './lookup';
+import type { ForModel } from './toolDescription';
 
 /** The request of an operation, without what the operation and the resource add. */
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {

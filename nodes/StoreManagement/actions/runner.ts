@@ -1,9 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { toToolError } from '../errors/toolMessage';
-import type { JsonValue } from '../json';
-import { formatRecord, type Parent } from '../output';
-import { onAbort, paced } from '../sleep';
+import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
 import type { ParseContext } from '../parameters/parameter';
@@ -11,20 +9,15 @@ import { isExpression } from '../parameters/presence';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
-import { recordsOf } from '../transport/http/response';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
-import { paginate } from '../transport/pagination/paginate';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { DEFAULT_CONCURRENCY } from './commonParameters';
-import { RecordCreator, type Creation, type ExistingRecord } from './existingRecord';
-import { chosenOperation } from './index';
+import { DEFAULT_CONCURRENCY } from './commonOptions';
+import { resources } from './index';
 import { toItemError } from './itemError';
-import { lookUpId } from './lookup';
+import { ItemRunner } from './itemRunner';
 import type { Operation, PreparedItem } from './operation';
-import { OutputHints } from './outputHints';
 import type { Resource } from './resource';
-import { RetriedCreates } from './retriedCreates';
 import { ToolRun } from './toolRun';
 
 /**
@@ -62,15 +55,13 @@ class Run {
 	/** Opened once; where that fails, each item has the error. */
 	private readonly connection: Promise<Connection>;
 	private client: StoreClient | undefined;
-	/** Made when a record is created. */
-	private creates: { creator: RecordCreator; retried: RetriedCreates } | undefined;
-	private hints: OutputHints | undefined;
 	/** Aborted when the user cancels, when an agent's time is over, or by the first failure. */
 	private readonly abort = new AbortController();
 	/** The same without failures: aborts writes too. */
 	private readonly stop = new AbortController();
 	/** Where an agent runs the node as its tool. */
 	private readonly tool: ToolRun | undefined;
+	private readonly items: ItemRunner;
 	/** n8n runs a node again if it throws, or if its first item has an error. */
 	private mayBeRetried = true;
 	private concurrency: number | undefined;
@@ -83,6 +74,7 @@ class Run {
 		// n8n makes a second node type of this one for agents, and names it so.
 		const isTool = context.getNode().type.endsWith('Tool');
 		this.tool = isTool ? new ToolRun(operation, () => this.cancel()) : undefined;
+		this.items = new ItemRunner(context, operation, this.tool);
 		this.connection = this.openConnection();
 	}
 
@@ -95,7 +87,7 @@ class Run {
 	/** Ends what waits in the background; called once, however the run ended. */
 	end(): void {
 		this.tool?.end();
-		this.creates?.retried.endTry(this.mayBeRetried);
+		this.items.endTry(this.mayBeRetried);
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -117,7 +109,7 @@ class Run {
 		if (failed && 'error' in failed && failedIndex !== undefined) {
 			throw this.toError(failed.error, failedIndex);
 		}
-		this.hints?.addTo(this.context);
+		this.items.showHints();
 		const items = results.flatMap((result, index) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
@@ -142,7 +134,7 @@ class Run {
 		this.tool?.prepare(item);
 		return {
 			serialKey: serialKeyOf(request),
-			run: async () => await this.runItem(item, request, index),
+			run: async () => await this.items.run(await this.connect(), item, request, index),
 		};
 	}
 
@@ -162,74 +154,6 @@ class Run {
 		} catch (error) {
 			return { error };
 		}
-	}
-
-	private async runItem(
-		item: PreparedItem,
-		prepared: ApiRequest,
-		index: number,
-	): Promise<INodeExecutionData[]> {
-		const { operation, tool } = this;
-		const { lookup, existing, limit } = item;
-		const sendOptions = tool?.sendOptions(item) ?? item.sendOptions;
-		const client = await this.connect();
-		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
-		const request = id === undefined ? prepared : { ...prepared, id };
-		if (operation.responseType === 'list') {
-			const list = await paginate(client, request, { ...sendOptions, limit });
-			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
-			if (list.hasShrunk) this.outputHints.hasShrunk = true;
-			const { parentIdField: name } = operation;
-			const parent =
-				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
-			return await this.toItems(list.records, item, index, { parent });
-		}
-		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
-		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
-		// A successful write gives an item, or the workflow would end here without a message.
-		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
-		const records = responded.flatMap((record) => operation.extractRecords(record));
-		return await this.toItems(records.slice(0, limit), item, index, { note: creation?.note });
-	}
-
-	private async create(
-		client: StoreClient,
-		request: ApiRequest,
-		existing: ExistingRecord,
-		sendOptions: PreparedItem['sendOptions'],
-		index: number,
-	): Promise<Creation> {
-		if (!this.creates) {
-			const retried = new RetriedCreates(this.context);
-			this.creates = { retried, creator: new RecordCreator(retried) };
-		}
-		const { creator } = this.creates;
-		const creation = await creator.create(client, request, existing, sendOptions, index);
-		if (creation.note !== undefined) this.outputHints.note(index, creation.note);
-		return creation;
-	}
-
-	/** Made when there is something to show. */
-	private get outputHints(): OutputHints {
-		return (this.hints ??= new OutputHints());
-	}
-
-	/** @param note what the user must know of the records, which a model reads as an item of its own */
-	private async toItems(
-		records: readonly JsonValue[],
-		{ output, selectedFields, limit }: PreparedItem,
-		index: number,
-		{ parent, note }: { parent?: Parent | undefined; note?: string | undefined } = {},
-	): Promise<INodeExecutionData[]> {
-		const pairedItem = { item: index };
-		const items: INodeExecutionData[] = [];
-		for (const record of records) {
-			const options = { parent, names: selectedFields };
-			const json = await paced(formatRecord(record, this.operation.record, output, options));
-			items.push({ json, pairedItem });
-		}
-		const notes = this.tool?.notes({ count: records.length, limit, note }) ?? [];
-		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}
 
 	private async connect(): Promise<StoreClient> {
@@ -275,4 +199,18 @@ class Run {
 function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
 	if (method === 'POST') return method;
 	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
+}
+
+/** @throws NodeOperationError for a resource or an operation that is not in the table */
+function chosenOperation(context: IExecuteFunctions): { resource: Resource; operation: Operation } {
+	const resourceValue = context.getNodeParameter('resource', 0);
+	const operationValue = context.getNodeParameter('operation', 0);
+	const resource = resources.find(({ value }) => value === resourceValue);
+	const operation = resource?.operations.find(({ value }) => value === operationValue);
+	if (resource && operation) return { resource, operation };
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation "${operationValue}" for the resource "${resourceValue}"`,
+		{ description: 'Pick the resource and the operation again.' },
+	);
 }

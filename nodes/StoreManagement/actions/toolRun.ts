@@ -2,7 +2,7 @@ import type { ToolCall } from '../errors/toolMessage';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
-import { DEFAULT_TOOL_TIMEOUT } from './commonParameters';
+import { DEFAULT_TOOL_TIMEOUT } from './commonOptions';
 import type { Operation, PreparedItem } from './operation';
 
 /** What a tool returned. */

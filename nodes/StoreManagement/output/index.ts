@@ -8,6 +8,7 @@ import { at, unwrap, type Field } from './fields';
 import { toFull } from './full';
 import { toSelected } from './selected';
 
+/** Values of the `output` parameter of the action node; see formatRecord. */
 export const OUTPUT_MODES = ['simplified', 'full', 'raw', 'selected'] as const;
 export type OutputMode = (typeof OUTPUT_MODES)[number];
 

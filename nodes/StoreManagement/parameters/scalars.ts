@@ -127,6 +127,7 @@ function fromDigits(text: string): number {
 	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
+/** What helps where a number has more digits than can be sent. */
 export const ROUND = 'Round the number to at most 15 digits';
 
 /** Whether a number written as text is sent with all its digits: a JavaScript number holds 15 to 17. */

@@ -22,8 +22,9 @@ import type { RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
 import {
 	decide,
+	emptyHistory,
+	initialState,
 	isRefusal,
-	MAX_RETRY_AFTER,
 	retryDelay,
 	type Effect,
 	type RequestState,
@@ -109,7 +110,8 @@ export class StoreClient {
 			store: request.store ?? '',
 			endpoint: `${request.method} ${request.path}`,
 		});
-		let state = this.initialState(request, httpRequest.url, options);
+		const canRenewToken = this.connection.tokens !== undefined;
+		let state = initialState(request, httpRequest.url, canRenewToken, options);
 		const { maxWait } = state;
 		for (;;) {
 			state = { ...state, maxWait: Math.min(maxWait, this.timeLeft()) };
@@ -151,19 +153,6 @@ export class StoreClient {
 		const { method, body } = request;
 		const text = body === undefined ? undefined : JSON.stringify(body);
 		return { method, url: this.urlOf(request), body: text, timeout };
-	}
-
-	private initialState(request: ApiRequest, url: string, options: SendOptions): RequestState {
-		return {
-			...emptyHistory(request.method, url),
-			effect: request.effect,
-			hasStatefulCursor: request.hasStatefulCursor === true,
-			canRenewToken: this.connection.tokens !== undefined,
-			maxRetries: options.maxRetries,
-			maxWait: options.maxWait ?? MAX_RETRY_AFTER,
-			retries: 0,
-			renewals: 0,
-		};
 	}
 
 	/** Sends the request once, as soon as there is a slot and a permit. */
@@ -209,16 +198,6 @@ export class StoreClient {
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
 		return await toRequestError(this.connection, outcome, history);
 	}
-}
-
-function emptyHistory(method: string, url: string): RequestHistory {
-	return {
-		request: `${method} ${new URL(url).pathname}`,
-		attempts: 0,
-		mayHaveSucceeded: false,
-		cursorLost: false,
-		waitTooLong: false,
-	};
 }
 
 /** Tells the rate limiter how the attempt ended. */

@@ -1,5 +1,6 @@
 import type { RequestHistory } from '../errors/requestError';
 
+import type { ApiRequest, SendOptions } from './apiRequest';
 import {
 	hasStatus,
 	isSuccess,
@@ -49,6 +50,36 @@ const MAX_RENEWALS = 3;
 export const MAX_RETRY_AFTER = 300_000;
 
 const TRANSIENT_STATUSES = new Set([500, 502, 503, 504]);
+
+/** What is known of a request that has not been sent. */
+export function emptyHistory(method: string, url: string): RequestHistory {
+	return {
+		request: `${method} ${new URL(url).pathname}`,
+		attempts: 0,
+		mayHaveSucceeded: false,
+		cursorLost: false,
+		waitTooLong: false,
+	};
+}
+
+/** The state of a request that has not been sent. */
+export function initialState(
+	{ method, effect, hasStatefulCursor = false }: ApiRequest,
+	url: string,
+	canRenewToken: boolean,
+	{ maxRetries, maxWait = MAX_RETRY_AFTER }: SendOptions,
+): RequestState {
+	return {
+		...emptyHistory(method, url),
+		effect,
+		hasStatefulCursor,
+		canRenewToken,
+		maxRetries,
+		maxWait,
+		retries: 0,
+		renewals: 0,
+	};
+}
 
 /**
  * Decides what follows an attempt. Pure: the client carries the decision out.

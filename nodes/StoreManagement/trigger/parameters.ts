@@ -4,6 +4,7 @@ import { choice } from '../parameters/scalars';
 import { choices, required } from '../parameters/parameter';
 import { textList } from '../parameters/lists';
 
+/** The events that the API document names. */
 export const events = choices(
 	{
 		displayName: 'Events',
@@ -34,6 +35,7 @@ export const events = choices(
 	],
 );
 
+/** Events that the user knows by name. */
 export const customEvents = textList({
 	displayName: 'Custom Events',
 	name: 'customEvents',
@@ -44,6 +46,7 @@ export const customEvents = textList({
 		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
 });
 
+/** Events that webhooks of the store deliver already. */
 export const storeEvents = choices(
 	{
 		displayName: 'Store Event Names or IDs',
@@ -57,9 +60,10 @@ export const storeEvents = choices(
 	[],
 );
 
-/** Who registers the webhook. */
+/** Values of the `registration` parameter. */
 export const REGISTRATIONS = ['automatic', 'manual'] as const;
 
+/** Who registers the webhook. */
 export const registration = required(
 	choice(
 		{
@@ -87,9 +91,10 @@ export const registration = required(
 	),
 );
 
-/** In which form the resource is returned. */
+/** Values of the `output` parameter of the trigger. */
 export const OUTPUTS = ['full', 'raw'] as const;
 
+/** In which form the resource is returned. */
 export const output = required(
 	choice(
 		{

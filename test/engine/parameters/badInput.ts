@@ -105,7 +105,10 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'returnAll | Return All': { [FLAG]: ['yes', 1, {}] },
 		'options.pageSize | Page Size': { 'must be at least 1': [0], [WHOLE]: ['all'] },
 		'options.pageParameter | Page Parameter': { 'must be text': [{}, true] },
-		'options.paramsFormat | Params Format': { 'must be one of brackets, json': ['comma', 1] },
+		'options.paramsFormat | Params Format': {
+			'must be one of brackets, json': ['comma', 1],
+			[REQUIRED]: ['', null],
+		},
 		'filters.name | Name': { 'must be text': [{}, ['Ana'], true], [EMPTY]: NOTHING },
 		'filters.city | City': { [EMPTY]: NOTHING },
 		'filters.state | State': { [EMPTY]: NOTHING },

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
+import { ForeignServer } from '../foreignServer';
 import { expectedCount, measure, METHODS, type Cell } from './faults/measure';
 import { pageOf } from './faults/page';
 import { scenarios } from './faults/scenarios';
@@ -12,21 +11,15 @@ const PAGE = resolve(__dirname, '../../../docs/faults.md');
 /** Cells measured in parallel. Each has a simulator, and so rate limits, of its own. */
 const CONCURRENCY = 8;
 
-let otherHost: Server;
-let callsToOtherHost = 0;
+let foreign: ForeignServer;
 let cells: Cell[];
 
 beforeAll(async () => {
-	otherHost = createServer((_, response) => {
-		callsToOtherHost += 1;
-		response.end('{}');
-	});
-	await new Promise<void>((done) => otherHost.listen(0, '127.0.0.1', done));
-	const { port } = otherHost.address() as AddressInfo;
-	cells = await measureAll(`http://localhost:${port}`);
+	foreign = await ForeignServer.open();
+	cells = await measureAll(`http://localhost:${foreign.port}`);
 }, 120_000);
-afterAll(() => {
-	otherHost.close();
+afterAll(async () => {
+	await foreign.close();
 });
 
 async function measureAll(origin: string): Promise<Cell[]> {
@@ -35,6 +28,10 @@ async function measureAll(origin: string): Promise<Cell[]> {
 			(['once', 'always'] as const).map((duration) => ({ scenario, method, duration })),
 		),
 	);
+	// What the first run of an operation loads would count towards the time-out of its request.
+	for (const { scenario, method, duration } of planned.slice(0, METHODS.length * 2)) {
+		await measure(scenario, method, duration);
+	}
 	const measured: Cell[] = [];
 	let next = 0;
 	const worker = async (): Promise<void> => {
@@ -94,7 +91,7 @@ describe('Operation during a failure of the service', () => {
 	});
 
 	it('never calls another host', () => {
-		expect(callsToOtherHost).toBe(0);
+		expect(foreign.requests).toBe(0);
 	});
 
 	it('names the operation, the store, the item and the number of requests in every error', () => {

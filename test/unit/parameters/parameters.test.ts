@@ -4,7 +4,8 @@ import { date, dateTime, isAfter } from '../../../nodes/StoreManagement/paramete
 import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
 import { textList } from '../../../nodes/StoreManagement/parameters/lists';
 import { number, rawText } from '../../../nodes/StoreManagement/parameters/scalars';
-import { findOperation, resources } from '../../../nodes/StoreManagement/actions';
+import { resources } from '../../../nodes/StoreManagement/actions';
+import { user } from '../../../nodes/StoreManagement/actions/user';
 
 // What n8n resolves before a node sees it, and what only the code of a workflow can give.
 
@@ -93,8 +94,8 @@ it('a list of texts is not a switch', () => {
 describe('Concurrency', () => {
 	const concurrencyWith = (options: unknown) => {
 		const values: Record<string, unknown> = { returnAll: true, output: 'full', options };
-		const found = findOperation('user', 'get');
-		return found?.operation.prepare((name) => values[name], context, {}).concurrency;
+		const [operation] = user.operations;
+		return operation?.prepare((name) => values[name], context, {}).concurrency;
 	};
 
 	it.each([

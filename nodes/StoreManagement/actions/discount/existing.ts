@@ -3,6 +3,7 @@ import { type DateObject, isDateObject, isoDate } from '../../output/dates';
 import { required } from '../../parameters/parameter';
 import { choice } from '../../parameters/scalars';
 
+/** Whether the store is searched before a discount is created. */
 export const ifExists = required(
 	choice(
 		{

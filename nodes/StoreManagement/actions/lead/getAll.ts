@@ -1,9 +1,10 @@
 import { defineRecord } from '../../output';
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
+import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection, technical } from '../../parameters/parameter';
+import { collection, required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { choice, EMAIL, text } from '../../parameters/scalars';
@@ -84,22 +85,22 @@ const filters = collection(
 	],
 );
 
-const FORMATS = ['brackets', 'json'] as const;
-
 const paramsFormat = technical(
-	choice(
-		{
-			displayName: 'Params Format',
-			name: 'paramsFormat',
-			type: 'options',
-			default: 'brackets',
-			description: 'How the filter Params is sent. Change it if the service ignores the filter.',
-			options: [
-				{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-				{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-			],
-		},
-		FORMATS,
+	required(
+		choice(
+			{
+				displayName: 'Params Format',
+				name: 'paramsFormat',
+				type: 'options',
+				default: 'brackets',
+				description: 'How the filter Params is sent. Change it if the service ignores the filter.',
+				options: [
+					{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+					{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+				],
+			},
+			PARAMS_FORMATS,
+		),
 	),
 );
 
@@ -145,7 +146,7 @@ export const getAll = defineOperation({
 });
 
 /** How an object is written in a query string is not shown. */
-function paramsQuery(params: JsonObject, format: (typeof FORMATS)[number]): QueryEntry[] {
+function paramsQuery(params: JsonObject, format: ParamsFormat): QueryEntry[] {
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
 

@@ -1,4 +1,5 @@
 import type { QueryEntry } from '../../transport/http/url';
+import { INCLUDE_FORMATS, type IncludeFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { choice } from '../../parameters/scalars';
 import { choices, required, technical } from '../../parameters/parameter';
@@ -41,8 +42,6 @@ const additionalInclude = textList({
 	description: 'Names of other related records to add, separated by commas',
 });
 
-const FORMATS = ['comma', 'repeat', 'brackets'] as const;
-
 const includeFormat = technical(
 	required(
 		choice(
@@ -63,7 +62,7 @@ const includeFormat = technical(
 					{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
 				],
 			},
-			FORMATS,
+			INCLUDE_FORMATS,
 		),
 	),
 );
@@ -90,7 +89,7 @@ export const getAll = defineOperation({
 	}),
 });
 
-function includeQuery(names: string[], format: (typeof FORMATS)[number]): QueryEntry[] {
+function includeQuery(names: string[], format: IncludeFormat): QueryEntry[] {
 	if (names.length === 0) return [];
 	switch (format) {
 		case 'repeat':

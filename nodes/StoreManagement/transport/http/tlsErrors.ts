@@ -32,7 +32,8 @@ const otherHost: Describe = ({ name, field }) => ({
 
 const otherDefect: Describe = ({ name }) => ({
 	reason: `the certificate of ${name} is not accepted`,
-	remedy: `Its operator must replace it. n8n verifies certificates with those of Node.js and of the file in NODE_EXTRA_CA_CERTS.`,
+	remedy:
+		'Its operator must replace it. n8n verifies certificates with those of Node.js and of the file in NODE_EXTRA_CA_CERTS.',
 });
 
 const noTls: Describe = ({ name, field }) => ({

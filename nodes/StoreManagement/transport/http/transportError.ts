@@ -11,7 +11,7 @@ export interface Peer {
 	field: string;
 }
 
-export const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
+const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
 
 /** The request was aborted; see the kind `cancelled` for who aborts. */
 export const CANCELLED: TransportError = {
@@ -19,16 +19,16 @@ export const CANCELLED: TransportError = {
 	reason: 'the execution was cancelled',
 };
 
-export const TIMED_OUT: TransportError = {
-	kind: 'timeout',
-	reason: 'the service did not answer in time',
-};
+/** The response was not complete within the time-out of the request. */
+export const TIMED_OUT = timedOut(SERVICE);
 
+/** See readStream. */
 export const TOO_LARGE: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
 };
 
+/** See parseJson. */
 export const TOO_MANY_FIELDS: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_FIELDS} fields in one record`,
@@ -91,7 +91,7 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 			return { kind: 'unreachable', reason: `${peer.name} ended the TLS handshake` };
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
-		if (TIMEOUT_CODES.has(code)) return TIMED_OUT;
+		if (TIMEOUT_CODES.has(code)) return timedOut(peer);
 		// A body that breaks off has the status of its head instead of a code.
 		if (isConnectionLost(code) || /stream .*aborted/i.test(text)) {
 			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
@@ -103,6 +103,10 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 	}
 	const reason = chain.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
 	return { kind: 'notSendable', reason: `the request could not be sent (${reason})` };
+}
+
+function timedOut({ name }: Peer): TransportError {
+	return { kind: 'timeout', reason: `${name} did not answer in time` };
 }
 
 /** Classifies what broke off a body: a connection that ended, or a body that cannot be unpacked. */

@@ -40,6 +40,7 @@ export function saveRegistration(staticData: IDataObject, registration: Registra
 	delete staticData.deliveries;
 }
 
+/** Forgets the webhook, which no longer delivers to this node. */
 export function clearRegistration(staticData: IDataObject): void {
 	delete staticData.registration;
 }

@@ -1,21 +1,11 @@
-import { ForeignServer } from '../../foreignServer';
+import { besideForeignServer, type ForeignServer } from '../../foreignServer';
 import { SAMPLES } from '../../samples';
-import { Shop } from '../../shop';
+import type { Shop } from '../../shop';
 
 let shop: Shop;
 let foreign: ForeignServer;
-beforeAll(async () => {
-	shop = await Shop.open();
-	foreign = await ForeignServer.open();
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-	foreign.reset();
-});
-afterAll(async () => {
-	await shop.close();
-	await foreign.close();
+besideForeignServer((...opened) => {
+	[shop, foreign] = opened;
 });
 
 const LEADS = '/v2/loja-aurora/leads';

@@ -1,21 +1,11 @@
-import { ForeignServer } from '../../foreignServer';
+import { besideForeignServer, type ForeignServer } from '../../foreignServer';
 import { searchList } from '../../harness';
-import { byAlias, Shop } from '../../shop';
+import { byAlias, type Shop } from '../../shop';
 
 let shop: Shop;
 let foreign: ForeignServer;
-
-beforeAll(async () => {
-	shop = await Shop.open();
-	foreign = await ForeignServer.open();
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
-	await foreign.close();
+besideForeignServer((...opened) => {
+	[shop, foreign] = opened;
 });
 
 /** Makes the service answer the next requests for leads with one record each, and these links. */

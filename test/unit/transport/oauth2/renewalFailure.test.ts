@@ -56,6 +56,12 @@ it.each<[what: string, error: Error, mayHaveSpent: boolean]>([
 	});
 });
 
+it('says that the token endpoint, and not the service, did not answer in time', () => {
+	const { error } = toRenewalFailure(networkError('ETIMEDOUT'));
+
+	expect(error.reason).toContain('the token endpoint did not answer in time');
+});
+
 it('quotes nothing of a token endpoint but a short code', () => {
 	const text = 'token eyJhbGciOi is bad';
 	const { error } = toRenewalFailure(authError('Bad <b>Token eyJhbGciOi</b>', text));

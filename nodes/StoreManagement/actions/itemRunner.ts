@@ -1,0 +1,113 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { JsonValue } from '../json';
+import { formatRecord, type Parent } from '../output';
+import { paced } from '../sleep';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { StoreClient } from '../transport/client';
+import { recordsOf } from '../transport/http/response';
+import { paginate } from '../transport/pagination/paginate';
+
+import { RecordCreator, type Creation, type ExistingRecord } from './existingRecord';
+import { lookUpId } from './lookup';
+import type { Operation, PreparedItem } from './operation';
+import { OutputHints } from './outputHints';
+import { RetriedCreates } from './retriedCreates';
+import type { ToolRun } from './toolRun';
+
+/** Runs prepared items, each on its own: from its request to its output. */
+export class ItemRunner {
+	/** Made when a record is created. */
+	private creates: { creator: RecordCreator; retried: RetriedCreates } | undefined;
+	private hints: OutputHints | undefined;
+
+	/** @param tool where an agent runs the node as its tool */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		private readonly tool: ToolRun | undefined,
+	) {}
+
+	/**
+	 * @param prepared the request, without what is looked up in the store
+	 * @param index of the input item
+	 * @throws RequestError; InvalidInputError where a lookup finds nothing
+	 */
+	async run(
+		client: StoreClient,
+		item: PreparedItem,
+		prepared: ApiRequest,
+		index: number,
+	): Promise<INodeExecutionData[]> {
+		const { operation, tool } = this;
+		const { lookup, existing, limit } = item;
+		const sendOptions = tool?.sendOptions(item) ?? item.sendOptions;
+		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
+		const request = id === undefined ? prepared : { ...prepared, id };
+		if (operation.responseType === 'list') {
+			const list = await paginate(client, request, { ...sendOptions, limit });
+			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
+			if (list.hasShrunk) this.outputHints.hasShrunk = true;
+			const { parentIdField: name } = operation;
+			const parent =
+				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
+			return await this.toItems(list.records, item, index, { parent });
+		}
+		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
+		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
+		// A successful write gives an item, or the workflow would end here without a message.
+		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
+		const records = responded.flatMap((record) => operation.extractRecords(record));
+		return await this.toItems(records.slice(0, limit), item, index, { note: creation?.note });
+	}
+
+	/** Shows above the output what the items so far have noted. */
+	showHints(): void {
+		this.hints?.addTo(this.context);
+	}
+
+	/** @param willRetry whether n8n may run the node again with the same items */
+	endTry(willRetry: boolean): void {
+		this.creates?.retried.endTry(willRetry);
+	}
+
+	private async create(
+		client: StoreClient,
+		request: ApiRequest,
+		existing: ExistingRecord,
+		sendOptions: PreparedItem['sendOptions'],
+		index: number,
+	): Promise<Creation> {
+		if (!this.creates) {
+			const retried = new RetriedCreates(this.context);
+			this.creates = { retried, creator: new RecordCreator(retried) };
+		}
+		const { creator } = this.creates;
+		const creation = await creator.create(client, request, existing, sendOptions, index);
+		if (creation.note !== undefined) this.outputHints.note(index, creation.note);
+		return creation;
+	}
+
+	/** Made when there is something to show. */
+	private get outputHints(): OutputHints {
+		return (this.hints ??= new OutputHints());
+	}
+
+	/** @param note what the user must know of the records, which a model reads as an item of its own */
+	private async toItems(
+		records: readonly JsonValue[],
+		{ output, selectedFields, limit }: PreparedItem,
+		index: number,
+		{ parent, note }: { parent?: Parent | undefined; note?: string | undefined } = {},
+	): Promise<INodeExecutionData[]> {
+		const pairedItem = { item: index };
+		const items: INodeExecutionData[] = [];
+		for (const record of records) {
+			const options = { parent, names: selectedFields };
+			const json = await paced(formatRecord(record, this.operation.record, output, options));
+			items.push({ json, pairedItem });
+		}
+		const notes = this.tool?.notes({ count: records.length, limit, note }) ?? [];
+		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
+	}
+}

@@ -1,0 +1,92 @@
+import type { RequestErrorDetails, RequestErrorKind } from './requestError';
+
+const STATUS_REMEDIES: Readonly<Record<number, string>> = {
+	400: 'Correct the fields that the service names and run the workflow again.',
+	401: 'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials. An OAuth2 credential must be reconnected.',
+	403: 'Check that the user of the credential may access this store and this kind of data.',
+	422: 'Correct the fields that the service names and run the workflow again.',
+	429: 'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
+};
+
+/** What may not exist: the record that the path names, or all that it leads through. */
+const NOT_FOUND_REMEDIES = {
+	record:
+		'Check the ID and the store: the record may have been deleted or belong to another store.',
+	list: 'Check the alias of the store: Store → Get Many lists it.',
+	service: 'Check the Base URL of the credential.',
+};
+
+const CLIENT_ERROR_REMEDY =
+	'Check the fields of this operation and the permissions of the credential.';
+const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workflow again later.';
+
+/** What helps after a failed request, for the shop owner. */
+export function remedyFor(details: RequestErrorDetails): string {
+	const { kind, status = 0, waitTooLong, retryAfterSeconds = 0 } = details;
+	if (details.remedy !== undefined) return details.remedy;
+	if (details.mayHaveSucceeded) {
+		const remedy = remedyAfterWrite(kind, status);
+		if (remedy !== undefined) return remedy;
+	}
+	switch (kind) {
+		case 'status':
+			if (waitTooLong) {
+				return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
+			}
+			if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
+			return STATUS_REMEDIES[status] ?? (status < 500 ? CLIENT_ERROR_REMEDY : SERVER_ERROR_REMEDY);
+		case 'redirect':
+			return 'Check the Base URL of the credential: it must be the final address of the service.';
+		case 'malformedBody':
+			return 'Check the Base URL of the credential: the response may come from a proxy or a web page instead of the API.';
+		case 'unreachable':
+			return 'Check the Base URL of the credential and the network of the n8n machine.';
+		case 'tls':
+			return 'Check the Base URL of the credential and the certificate of the service.';
+		case 'connectionLost':
+			return 'Run the workflow again. If it keeps happening, the network between n8n and the service is unstable.';
+		case 'timeout':
+			return 'Raise Timeout in the options, or run the workflow again when the service is less busy.';
+		case 'bodyTooLarge':
+			return 'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.';
+		case 'pagination':
+			return 'Check the pagination options of this operation against what the service sends, or lower the limit.';
+		case 'grantExpired':
+			return 'Reconnect the credential: open it in n8n and sign in to the store again.';
+		case 'tokenRefresh':
+			return 'Check the Access Token URL of the credential, or run the workflow again later.';
+		case 'notSendable':
+			return 'Open the credential, check its fields and save it again.';
+		case 'cancelled':
+			return 'Run the workflow again to complete what is missing.';
+	}
+}
+
+/** What a path names last; ids are whole numbers, behind the store and the kind of record. */
+function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
+	const [, kind, ...others] = /\/v2\/(.*)$/.exec(request)?.[1]?.split('/') ?? [];
+	if (kind === 'me' || kind === undefined) return 'service';
+	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
+}
+
+/** What to do where another run, which is the usual remedy, may do the same twice. */
+function remedyAfterWrite(kind: RequestErrorKind, status: number): string | undefined {
+	if (kind === 'status' && status < 500) return undefined;
+	return REMEDIES_AFTER_WRITE[kind];
+}
+
+const REMEDIES_AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
+	status: 'The service has an internal problem.',
+	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
+	timeout: 'If it keeps happening, raise Timeout in the options.',
+	cancelled: 'Complete what is missing after that.',
+};
+
+/** Longer waits are shown as "more than 10 minutes". */
+const MAX_SHOWN_MINUTES = 10;
+
+function duration(seconds: number): string {
+	return seconds > MAX_SHOWN_MINUTES * 60
+		? `more than ${MAX_SHOWN_MINUTES} minutes`
+		: `${Math.ceil(seconds)} seconds`;
+}
