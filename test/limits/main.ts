@@ -78,10 +78,10 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 async function measure(scenario: Scenario, seed: number): Promise<Figures> {
 	Math.random = seededRandom(seed);
 	const start = NOON + Math.floor(Math.random() * 60_000);
-	const { count, processes, startsLater, concurrency, limiter, refusal } = scenario;
+	const { count, processes, startsLater, slowness, concurrency, limiter, refusal } = scenario;
 	const { ideal: known = limiter } = scenario;
 	const share = count / processes.length;
-	const service = new FakeService(limiter(), refusal, share);
+	const service = new FakeService(limiter(), refusal, share, slowness);
 	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
 	const [seconds, failures] = await inVirtualTime(start, async () => {
 		const executions = processes.map(async (process, index) => {

@@ -14,6 +14,8 @@ export interface Scenario {
 	processes: readonly number[];
 	/** How much later each execution starts than the one before, in milliseconds. */
 	startsLater: number;
+	/** Multiplies the latency of the service. */
+	slowness: number;
 	concurrency: number;
 	/** What the ideal is taken from, where asking too early would change it; null where there is none. */
 	ideal?: Scenario['limiter'] | null;
@@ -34,6 +36,7 @@ function each(
 		work: 'updates',
 		processes: [0],
 		startsLater: 0,
+		slowness: 1,
 		concurrency: 32,
 	} as const;
 	return notations.map((notation): Scenario => {
@@ -68,6 +71,9 @@ export const SCENARIOS: readonly Scenario[] = [
 			},
 		),
 	),
+	each('known 120, two processes, 20 times as slow, sliding', () => slidingWindow(120), BOTH, {
+		...{ ...pages, ...apart, startsLater: 1_000, slowness: 20 },
+	}),
 	...[20, 5, 0].map((burst) =>
 		each(`known 120, 60 pages, 2/s burst ${burst}`, () => bucket(2, burst), ['no RA'], {
 			...pages,

@@ -83,7 +83,7 @@ export interface Refusal {
 	retryAfter?: number | 'seconds' | 'decimal';
 }
 
-/** One service for everybody, with a latency of about 25 ms (10 ms for a refusal). */
+/** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
 export class FakeService {
 	refusals = 0;
 
@@ -91,17 +91,18 @@ export class FakeService {
 		private readonly limiter: Limiter,
 		private readonly refusal: Refusal,
 		private readonly pages: number,
+		private readonly slowness = 1,
 	) {}
 
 	async answer(url: string): Promise<{ statusCode: number; headers: object; body: ByteStream }> {
-		await sleep(4 + 2 * Math.random());
+		await sleep(this.slowness * (4 + 2 * Math.random()));
 		const wait = this.limiter.take(Date.now());
 		if (wait > 0) {
 			this.refusals++;
 			await sleep(5);
 			return { statusCode: this.refusal.status, headers: this.headers(wait), body: streamOf('') };
 		}
-		await sleep(13 + 4 * Math.random());
+		await sleep(this.slowness * (13 + 4 * Math.random()));
 		this.limiter.leave?.();
 		await sleep(5);
 		const current = Number(new URL(url).searchParams.get('page') ?? '1');

@@ -103,6 +103,11 @@ export class LearnedLimit {
 
 	/** What the end of a series of refusals will teach; changes the pace where that is clear now. */
 	private lessonOf(now: number, { named, isOverload }: Refusal): Lesson {
+		if (this.isDocumented && this.isWindow && named === undefined) {
+			this.isWindow = this.isShare(this.times.between(now - MINUTE, now).length);
+			// Else what seemed to be a share of a window is none.
+			if (!this.isWindow) this.lastGood = undefined;
+		}
 		if (this.lastGood) {
 			this.pace = this.lastGood;
 			this.lastGood = undefined;
@@ -115,19 +120,15 @@ export class LearnedLimit {
 			if (isOverload) return isSecond ? 'measured' : 'outage';
 			return isSecond || named !== undefined ? 'measured' : 'none';
 		}
-		if (named !== undefined) return 'none';
-		if (this.isWindow) {
-			this.isWindow = this.hasShare(now);
-			if (this.isWindow) return 'none';
-		}
+		if (named !== undefined || this.isWindow) return 'none';
 		if (this.pace) return 'measured';
 		this.pace = { count: 1, window: MINUTE / this.documented };
 		return isOverload ? 'outage' : 'none';
 	}
 
-	/** Whether what was accepted in the minute before may be a share of the documented limit. */
-	private hasShare(now: number): boolean {
-		return this.times.between(now - MINUTE, now).length >= this.documented / SHARES;
+	/** Whether so many in a minute may be a share of the documented limit. */
+	private isShare(count: number): boolean {
+		return count >= this.documented / SHARES;
 	}
 
 	/**
@@ -138,9 +139,9 @@ export class LearnedLimit {
 	private documentedPause(now: number): number {
 		const step = (MINUTE / this.documented) * LONGER ** (this.refusalsInARow - 1);
 		if (this.refusalsInARow === 1 && !this.isWindow) return step;
-		const [first] = this.times.between(now - MINUTE, now);
+		const { 0: first, length: share } = this.times.between(now - MINUTE, now);
 		const end = Math.min(first?.end ?? now, this.refusedAt ?? now) + MINUTE - now;
-		if (this.isWindow || this.hasShare(now)) return Math.min(MINUTE, Math.max(step, end));
+		if (this.isWindow || this.isShare(share)) return Math.min(MINUTE, Math.max(step, end));
 		return Math.min(step, end > 0 ? end : MINUTE);
 	}
 
@@ -170,11 +171,13 @@ export class LearnedLimit {
 		const wasLong = this.isDocumented ? now - refusedAt > LONG_PAUSE : this.refusalsInARow > 1;
 		const isOutage = this.lesson === 'outage';
 		if (this.isDocumented && wasLong) {
-			// After so long a pause a bucket would have given less. What others leave is met by a refusal:
-			// to keep to what they left before would waste what they no longer need.
-			if (!isOutage && (this.isWindow === undefined || this.hasShare(refusedAt)))
-				this.isWindow = true;
+			// After so long a pause a bucket would have given less.
+			const share = this.times.between(refusedAt - MINUTE, refusedAt).length;
+			const isFirst = this.isWindow === undefined;
+			if (!isOutage && (isFirst || this.isShare(share))) this.isWindow = true;
 			if (isOutage || this.isWindow) this.pace = undefined;
+			// What others leave again, and all that they no longer need, one by one.
+			if (this.isWindow) this.lastGood = { count: Math.max(1, share), window: MINUTE };
 		}
 		const isLesson = this.lesson === 'measured' || (!this.isDocumented && wasLong && !isOutage);
 		if (isLesson && first && !(this.isDocumented && this.isWindow)) {

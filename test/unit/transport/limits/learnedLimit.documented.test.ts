@@ -55,15 +55,26 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is a window after a long pause: all of it may be free, and a refusal pauses to its end', () => {
+	it('is a window after a long pause: what was left before, and the rest one by one', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(15, 1_000);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
 		expect(scene.limit.pace).toBeUndefined();
+		expect(scene.limit.lastGood).toEqual({ count: 15, window: MINUTE });
+		// A refusal of that pauses until the first request is over, and leaves what was left before.
 		scene.acceptMany(14, 67_000);
 		expect(scene.limit.refuse(68_000, UNNAMED)).toBe(58_001);
+		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
+		expect(scene.limit.lastGood).toBeUndefined();
+	});
+
+	it('is tried one by one where others left nothing before a long pause', () => {
+		const scene = new Scene(120);
+		scene.limit.refuse(1_000, UNNAMED);
+		scene.accept(61_000);
 		expect(scene.limit.pace).toBeUndefined();
+		expect(scene.limit.lastGood).toEqual({ count: 1, window: MINUTE });
 	});
 
 	it('is no window where less than an eighth is accepted after that', () => {
