@@ -29,7 +29,7 @@ export class StoreManagementApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://api.example.com',
+			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the service. It must start with https://',
 		},
 		{

@@ -55,7 +55,7 @@ const allowedDomains: INodeProperties = {
 	name: 'allowedDomains',
 	type: 'string',
 	default: '={{ ($self["baseUrl"] || "").trim().split("/")[2]?.split(":")[0] }}',
-	placeholder: 'api.example.com',
+	placeholder: 'e.g. api.example.com',
 	displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 	description:
 		'Hosts that may get the access token, separated by commas. By default the host of the Base URL.',
@@ -79,7 +79,7 @@ const tokenHeaderName: INodeProperties = {
 	name: TOKEN_HEADER_NAME,
 	type: 'string',
 	default: '',
-	placeholder: 'X-Access-Token',
+	placeholder: 'e.g. X-Access-Token',
 	required: true,
 	displayOptions: { show: { tokenPlacement: ['header'] } },
 	description: 'Name of the header that carries the access token',
@@ -108,7 +108,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://api.example.com',
+			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the service. It must start with https://',
 		},
 		{
@@ -117,7 +117,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://example.com/oauth/authorize',
+			placeholder: 'e.g. https://example.com/oauth/authorize',
 			description:
 				'Page where you sign in and allow access. Ask the service for it when you register your application.',
 		},
@@ -127,7 +127,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://example.com/oauth/token',
+			placeholder: 'e.g. https://example.com/oauth/token',
 			description:
 				'Address that issues the tokens. Ask the service for it when you register your application.',
 		},
@@ -144,7 +144,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			name: 'authQueryParameters',
 			type: 'string',
 			default: '',
-			placeholder: 'prompt=consent',
+			placeholder: 'e.g. prompt=consent',
 			description: 'Added to the authorization URL. Leave empty unless the service asks for any.',
 		},
 		{

@@ -95,6 +95,6 @@ it.each([
 	'ftp://user:pass@host',
 	'https://user:pass@host',
 ])('the password of the Base URL %s is not quoted', (url) => {
-	expect(() => normalizeBaseUrl(url)).toThrow(/^(?!.*pass@)Base URL must/s);
+	expect(() => normalizeBaseUrl(url)).toThrow(/^(?!.*pass@)'Base URL' must/s);
 	expect(redactorOf().redact(`cannot reach https://user:pass@host/x`)).not.toContain('pass@');
 });

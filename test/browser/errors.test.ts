@@ -40,7 +40,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 	'more digits than can be sent': {
 		parameters: { resource: 'order', operation: 'update', body: '{"total": 1.23456789012345678}' },
 	},
-	'Base URL must start with https://': { baseUrl: () => 'http://store.example' },
+	"'Base URL' must start with https://": { baseUrl: () => 'http://store.example' },
 	'answered with a redirect to …': {
 		fault: { status: 307, headers: { location: 'https://elsewhere.example/v2' } },
 	},

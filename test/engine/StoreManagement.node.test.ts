@@ -131,7 +131,7 @@ describe('Description of the Store Management node', () => {
 			.map((option) => ('action' in option ? option.action : undefined));
 
 		expect(new Set(actions).size).toBe(Object.keys(INTERFACE).length);
-		expect(actions).toContain('Create a discount');
+		expect(actions).toContain('Create discount');
 	});
 
 	it('can be called by an AI agent as a tool', async () => {

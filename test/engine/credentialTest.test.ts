@@ -141,7 +141,7 @@ describe('Credential test of Store Management API', () => {
 		const { status, message } = await test({ baseUrl });
 
 		expect(status).toBe('Error');
-		expect(message).toContain(`Base URL ${rule}`);
+		expect(message).toContain(`'Base URL' ${rule}`);
 		expect(message).toContain('for example https://api.example.com');
 		expect(message).not.toContain('pa55word');
 	});
@@ -170,7 +170,7 @@ describe.each(['headerTokens', 'oAuth2'])('Base URL with %s', (authentication) =
 		const credentials = credentialsWith({ baseUrl });
 		const { errorText } = await shop.run('user.get', { authentication }, { credentials });
 
-		expect(errorText).toContain(`Base URL ${rule}`);
+		expect(errorText).toContain(`'Base URL' ${rule}`);
 		expect(errorText).not.toContain('pa55word');
 		expect(shop.takeSent()).toEqual([]);
 	});

@@ -87,7 +87,7 @@ export const selectedFields = required(
 		name: 'selectedFields',
 		type: 'string',
 		default: '',
-		placeholder: 'number, status, customer.name',
+		placeholder: 'e.g. number, status, customer.name',
 		displayOptions: { show: { output: ['selected'] } },
 		description:
 			'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
@@ -114,7 +114,7 @@ export const queryParameters = entries(
 				name: 'name',
 				type: 'string',
 				default: '',
-				placeholder: 'parameter_name',
+				placeholder: 'e.g. parameterName',
 			}),
 		),
 		rawText({
@@ -122,7 +122,7 @@ export const queryParameters = entries(
 			name: 'value',
 			type: 'string',
 			default: '',
-			placeholder: 'value',
+			placeholder: 'e.g. value',
 		}),
 	],
 );

@@ -97,7 +97,8 @@ function keyOf(title: string): string {
 
 function lineOf(field: INodeProperties, text: string | undefined): string {
 	const { displayName, description, type, placeholder } = field;
-	const example = type === 'string' && placeholder ? `Such as ${placeholder}` : undefined;
+	const example =
+		type === 'string' && placeholder ? placeholder.replace(/^e\.g\./, 'Such as') : undefined;
 	const parts = text === undefined ? [kindOf(field), forModel(description), example] : [text];
 	const sentences = parts.filter((part) => part !== undefined).map(asSentence);
 	return `- ${keyOf(displayName)}: ${sentences.join(' ')}`;

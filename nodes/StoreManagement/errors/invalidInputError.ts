@@ -7,21 +7,33 @@ import { toJsonText } from '../json';
  */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
+	/** Display names of the fields, as the user sees them in the node. */
+	readonly field: string;
 
 	/**
-	 * @param field display name of the field, as the user sees it in the node
+	 * @param fields display name of the field, or of each field, as the user sees it in the node
 	 * @param rule what is wrong with the value, as the second half of a sentence: "must be …"
 	 * @param remedy what to enter instead, as a sentence without a full stop
 	 * @param input the value, quoted in the message unless undefined
 	 */
 	constructor(
-		readonly field: string,
+		fields: string | readonly string[],
 		rule: string,
 		readonly remedy: string,
 		input?: unknown,
 	) {
-		super(input === undefined ? `${field} ${rule}` : `${field} ${rule} (given: ${quote(input)})`);
+		const names = typeof fields === 'string' ? [fields] : fields;
+		const message = `${joinNames(names)} ${rule}`;
+		super(input === undefined ? message : `${message} (given: ${quote(input)})`);
+		this.field = names.join(', ');
 	}
+}
+
+/** Names of fields as a text, each in the quotation marks that n8n puts around them: "'A', 'B' and 'C'". */
+export function joinNames(names: readonly string[]): string {
+	const quoted = names.map((name) => `'${name}'`);
+	const last = quoted.pop() ?? '';
+	return quoted.length === 0 ? last : `${quoted.join(', ')} and ${last}`;
 }
 
 /** Longest part of a value that a message quotes, in characters. */

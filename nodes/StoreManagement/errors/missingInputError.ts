@@ -1,4 +1,4 @@
-import { InvalidInputError } from './invalidInputError';
+import { InvalidInputError, joinNames } from './invalidInputError';
 
 /** A field without a value. */
 export interface MissingField {
@@ -12,7 +12,7 @@ export interface MissingField {
 export class MissingInputError extends InvalidInputError {
 	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {
-		super(joinNames(fields), ruleOf(fields), remedyOf(fields));
+		super(namesOf(fields), ruleOf(fields), remedyOf(fields));
 	}
 }
 
@@ -26,18 +26,12 @@ function ruleOf(fields: readonly MissingField[]): string {
 
 function remedyOf(fields: readonly MissingField[]): string {
 	const [first = '', ...others] = namesOf(fields);
-	const remedy = `Enter a value for ${others.length === 0 ? first : 'each of them'}`;
+	const remedy = `Enter a value for ${others.length === 0 ? joinNames([first]) : 'each of them'}`;
 	const removable = fields.filter(({ isRemovable }) => isRemovable);
 	if (removable.length === 0) return remedy;
-	if (removable.length < fields.length) return `${remedy}, or remove ${joinNames(removable)}`;
+	if (removable.length < fields.length)
+		return `${remedy}, or remove ${joinNames(namesOf(removable))}`;
 	return `${remedy}, or remove ${others.length === 0 ? 'the field' : 'the fields'}`;
-}
-
-/** Names as a text: "A", "A and B", "A, B and C". */
-function joinNames(fields: readonly MissingField[]): string {
-	const names = namesOf(fields);
-	const last = names.pop() ?? '';
-	return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 /** Each name once. */

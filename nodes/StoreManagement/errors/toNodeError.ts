@@ -1,6 +1,7 @@
 import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { failureOf } from './failure';
 import { InvalidInputError } from './invalidInputError';
 import { remedyFor } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
@@ -8,7 +9,7 @@ import { toSafeText } from './safeText';
 
 /** What the node was doing when an error occurred, in the user's words. */
 export interface OperationContext {
-	/** The operation as a sentence: "Create a discount". */
+	/** The operation as a sentence without articles: "Create discount". */
 	action: string;
 	/** Where the operation is found in the editor: "Discount → Create". */
 	location: string;
@@ -63,7 +64,14 @@ function fromRequestError(
 	const description = toParagraph(lines);
 	const status = details.status === undefined ? {} : { httpCode: String(details.status) };
 	const response: N8nJson = { message: toSafeText(message) };
-	const options = { ...response, description, ...status, ...itemIndexOf(context) };
+	const failure = failureOf(details);
+	const options = {
+		...response,
+		description,
+		...status,
+		...itemIndexOf(context),
+		...(failure && { failure }),
+	};
 	// The message names the store.
 	const { store: _, ...place } = context;
 	const request = `${details.request}, ${attemptCount(details.attempts)}`;

@@ -16,7 +16,7 @@ export const deliveryIdHeader = text(
 		name: 'deliveryIdHeader',
 		type: 'string',
 		default: '',
-		placeholder: 'X-Delivery-ID',
+		placeholder: 'e.g. X-Delivery-ID',
 		description:
 			'Name of a header with the ID of the delivery, which stays the same when the service repeats it. Deliveries with the same ID then count as identical, whatever their body.',
 	},

@@ -27,8 +27,8 @@ export const store: Parameter<'store', string> = {
 					displayName: 'By Alias',
 					name: 'alias',
 					type: 'string',
-					placeholder: 'my-store',
-					hint: 'The short name of the store. Store → Get Many shows it as alias.',
+					placeholder: 'e.g. my-store',
+					hint: 'The short name of the store, or an address of the service with it. Store → Get Many shows it as alias.',
 				},
 			],
 		},
@@ -93,7 +93,7 @@ export function recordLocator<const Name extends string>(field: {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: '1024',
+				placeholder: 'e.g. 1024',
 				validation: [
 					{
 						type: 'regex',

@@ -81,7 +81,7 @@ export const signatureFields = [
 			name: 'header',
 			type: 'string',
 			default: '',
-			placeholder: 'X-Signature',
+			placeholder: 'e.g. X-Signature',
 			description:
 				'Name of the header that carries the signature. Only Standard Webhooks has one by itself: webhook-signature.',
 		},
@@ -128,7 +128,7 @@ export const signatureFields = [
 		type: 'string',
 		default: '',
 		displayOptions: unfixed,
-		placeholder: 'sha256=',
+		placeholder: 'e.g. sha256=',
 		description:
 			'What stands before the signature in the header, in capitals or not. Where it stands more than once, each signature is tried.',
 	}),
@@ -138,7 +138,7 @@ export const signatureFields = [
 		type: 'string',
 		default: '{body}',
 		displayOptions: custom,
-		placeholder: '{timestamp}.{body}',
+		placeholder: 'e.g. {timestamp}.{body}',
 		description:
 			'What the service signs: {body}, {timestamp} and {header:name} stand for what was received, everything else for itself',
 	}),
@@ -149,7 +149,7 @@ export const signatureFields = [
 			type: 'string',
 			default: '',
 			displayOptions: timestampHeaders,
-			placeholder: 'X-Timestamp',
+			placeholder: 'e.g. X-Timestamp',
 			description:
 				'Name of the header with the time of the delivery, in seconds or milliseconds since 1970. Without it, the header of the signature.',
 		},
@@ -161,7 +161,7 @@ export const signatureFields = [
 		type: 'string',
 		default: '',
 		displayOptions: custom,
-		placeholder: 't=',
+		placeholder: 'e.g. t=',
 		description: 'What stands before the time-stamp in its header',
 	}),
 	number(

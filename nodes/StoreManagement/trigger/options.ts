@@ -80,7 +80,7 @@ export const options = collection(
 			name: 'webhookName',
 			type: 'string',
 			default: '',
-			placeholder: 'Orders to the warehouse',
+			placeholder: 'e.g. Orders to the warehouse',
 			displayOptions: automaticOnly,
 			description:
 				'Name under which the store lists the webhook. Without it, the name of the workflow.',

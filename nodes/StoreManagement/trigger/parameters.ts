@@ -7,7 +7,7 @@ import { textList } from '../parameters/lists';
 /** The events that the API document names. */
 export const events = choices(
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		default: [],
@@ -15,22 +15,22 @@ export const events = choices(
 	},
 	[
 		{
-			name: 'Any Order Event (order.*)',
+			name: 'Any Order Event',
 			value: 'order.*',
 			action: 'On any order event',
 			description: 'Every event whose name starts with "order.", such as order.created',
 		},
 		{
-			name: 'Cart Reminder (cart.reminder)',
+			name: 'Cart Reminder',
 			value: 'cart.reminder',
 			action: 'On cart reminder',
-			description: 'When the store reminds somebody of a cart',
+			description: 'When the store reminds somebody of a cart (cart.reminder)',
 		},
 		{
-			name: 'Order Created (order.created)',
+			name: 'Order Created',
 			value: 'order.created',
 			action: 'On order created',
-			description: 'When an order is placed',
+			description: 'When an order is placed (order.created)',
 		},
 	],
 );
@@ -41,7 +41,7 @@ export const customEvents = textList({
 	name: 'customEvents',
 	type: 'string',
 	default: '',
-	placeholder: 'event.name, prefix.*',
+	placeholder: 'e.g. event.name, prefix.*',
 	description:
 		'Further events of the service, separated by commas: a name, or a prefix with .* for all names that start with it',
 });

@@ -95,12 +95,12 @@ function eventNames(
 ): string[] {
 	if (chosen.length + custom.length + listed.length === 0) {
 		throw new InvalidInputError(
-			'Events',
+			'Trigger On',
 			'must hold at least one event',
 			'Pick an event, or enter one',
 		);
 	}
-	checkNames('Events', chosen);
+	checkNames('Trigger On', chosen);
 	checkNames('Custom Events', custom);
 	checkNames('Store Event Names or IDs', listed);
 	return [...new Set([...chosen, ...custom, ...listed])];

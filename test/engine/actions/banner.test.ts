@@ -46,7 +46,7 @@ describe('Banner → Sort', () => {
 		});
 
 		expect(errorText).toContain(
-			'Banner ID, Group of Group 1, Group of Group 2, Orders of Group 2 and Resource ID of Group 2 are required',
+			"'Banner ID', 'Group of Group 1', 'Group of Group 2', 'Orders of Group 2' and 'Resource ID of Group 2' are required",
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});

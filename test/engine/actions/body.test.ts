@@ -58,7 +58,7 @@ describe('The example with which a body opens', () => {
 			const { body: _, ...parameters } = { bannerId: '17000001', body: '' };
 			const { errorText } = await shop.run(name, parameters);
 
-			expect(errorText).toContain('Body is still the example');
+			expect(errorText).toContain("'Body' is still the example");
 			expect(shop.takeSent()).toEqual([]);
 		},
 	);

@@ -140,7 +140,7 @@ describe('Discount → Create', () => {
 		async (name) => {
 			expect(await refusalOf({ name })).toBe(
 				[
-					'Name has an expression that yields nothing',
+					"'Name' has an expression that yields nothing",
 					'Correct the expression, or clear the field for a discount without a name.',
 					'Discount → Create · store loja-aurora · item 1',
 				].join('\n'),
@@ -223,7 +223,7 @@ describe('Discount → Create with a restriction that has no value', () => {
 
 		expect(await refusalOf({ restrictions })).toBe(
 			[
-				'Brand IDs and Product IDs were added but are empty',
+				"'Brand IDs' and 'Product IDs' were added but are empty",
 				'Enter a value for each of them, or remove the fields.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
@@ -231,9 +231,12 @@ describe('Discount → Create with a restriction that has no value', () => {
 	});
 
 	it.each([
-		[{ specificationRestrictions: {} }, 'Specification Restrictions was added but is empty'],
-		[{ specificationRestrictions: { brandsIds: '={{ [] }}' } }, 'Brand IDs was added but is empty'],
-		[{ endAt: '' }, 'End At was added but is empty'],
+		[{ specificationRestrictions: {} }, "'Specification Restrictions' was added but is empty"],
+		[
+			{ specificationRestrictions: { brandsIds: '={{ [] }}' } },
+			"'Brand IDs' was added but is empty",
+		],
+		[{ endAt: '' }, "'End At' was added but is empty"],
 	])('is refused among the additional fields: %j', async (additionalFields, message) => {
 		expect(await refusalOf({ additionalFields })).toContain(message);
 	});

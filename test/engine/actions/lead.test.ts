@@ -72,7 +72,7 @@ describe('Lead → Get Many: Filters', () => {
 		};
 		const { errorText } = await shop.run('lead.getAll', { filters });
 
-		expect(errorText).toContain('Birthday, City, Name and Params were added but are empty');
+		expect(errorText).toContain("'Birthday', 'City', 'Name' and 'Params' were added but are empty");
 		expect(shop.takeSent()).toEqual([]);
 	});
 
@@ -80,7 +80,7 @@ describe('Lead → Get Many: Filters', () => {
 		const params = '={{ { origin: $json.none, step: 1 } }}';
 		const { errorText } = await shop.run('lead.getAll', { filters: { params } });
 
-		expect(errorText).toContain('Params has a part without a value (given: {"step":1})');
+		expect(errorText).toContain('\'Params\' has a part without a value (given: {"step":1})');
 		expect(shop.takeSent()).toEqual([]);
 	});
 

@@ -36,7 +36,7 @@ describe('Order → Get Items: By Number', () => {
 	it('says when the number is not found, and in how many orders', async () => {
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
 
-		expect(errorText).toContain('Order number 999999 is not among the 12 records');
+		expect(errorText).toContain("'Order' number 999999 is not among the 12 records");
 		expect(shop.takeSent().every(({ path }) => path.endsWith('/orders'))).toBe(true);
 	});
 

@@ -24,35 +24,35 @@ describe('The error for a value that cannot be sent', () => {
 		[
 			'banner.sort',
 			{ sorting: {} },
-			'Sorting must have at least one group',
+			"'Sorting' must have at least one group",
 			'Add a group',
 			'Banner → Sort',
 		],
 		[
 			'discount.create',
 			{ additionalFields: { endAt: '2026-01-01' } },
-			'End At must be later than 2026-03-01 08:00:00 (given: "2026-01-01 00:00:00")',
+			'\'End At\' must be later than 2026-03-01 08:00:00 (given: "2026-01-01 00:00:00")',
 			'Pick an end that is later than Start At, or remove the end',
 			'Discount → Create',
 		],
 		[
 			'sku.update',
 			{ additionalFields: { images: 'https://cdn.example.com/a.png, b.png' } },
-			'Images must be web addresses (given: "https://cdn.example.com/a.png, b.png")',
+			'\'Images\' must be web addresses (given: "https://cdn.example.com/a.png, b.png")',
 			'Enter addresses that start with https://, separated by commas',
 			'SKU → Update',
 		],
 		[
 			'order.getItems',
 			{ orderId: byId('={{ "A-1" }}') },
-			'Order must be a whole number (given: "A-1")',
+			'\'Order\' must be a whole number (given: "A-1")',
 			ORDER_REMEDY,
 			'Order → Get Items',
 		],
 		[
 			'order.getItems',
 			{ orderId: byId('={{ " " }}') },
-			'Order is required',
+			"'Order' is required",
 			ORDER_REMEDY,
 			'Order → Get Items',
 		],
@@ -74,7 +74,7 @@ describe('The error for an order that was looked up by its number', () => {
 
 	it('says where to look when no order has the number', async () => {
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			'Order number 77 is not among the 3 records that were searched',
+			"'Order' number 77 is not among the 3 records that were searched",
 			'Check it in the panel of the store, or enter the ID instead.',
 		]);
 	});
@@ -92,7 +92,7 @@ describe('The error for an order that was looked up by its number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			'Order number 77 was found, but the service sends no ID',
+			"'Order' number 77 was found, but the service sends no ID",
 			'The service needs the ID: look it up in the panel of the store.',
 		]);
 	});

@@ -21,7 +21,7 @@ it.each([
 		'Get many leads failed for store "no-such-store"',
 		'item 1 · GET /v2/no-such-store/leads',
 	],
-	['={{ " " }}', 'Store must be the alias of a store (given: " ")', 'store   · item 1'],
+	['={{ " " }}', '\'Store\' must be the alias of a store (given: " ")', 'store   · item 1'],
 ])('names the store %s in the error', async (alias, headline, place) => {
 	const { errorText } = await shop.run('lead.getAll', { store: byAlias(alias) });
 
@@ -34,7 +34,7 @@ it.each(['={{ "" }}', '={{ $json.none }}', '={{ { a: 1 } }}'])(
 	async (alias) => {
 		const { errorText } = await shop.run('lead.getAll', { store: byAlias(alias) });
 
-		expect(errorText).toContain('Store must be the alias of a store');
+		expect(errorText).toContain("'Store' must be the alias of a store");
 		expect(errorText.split('\n').at(-1)).toBe('Lead → Get Many · item 1');
 	},
 );

@@ -17,13 +17,13 @@ afterAll(async () => {
 
 const continueOnFail = { onError: 'continueRegularOutput' } as const;
 const errorOutput = { onError: 'continueErrorOutput' } as const;
-const INVALID_ID = 'SKU ID must be a whole number (given: "none")';
+const INVALID_ID = '\'SKU ID\' must be a whole number (given: "none")';
 
 /** One SKU update for each item: the second ID does not exist, the third is not an ID. */
 const SKUS: IDataObject[] = [{ id: 15000001 }, { id: 15999999 }, { id: 'none' }, { id: 15000002 }];
 const updateSku = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
 const NOT_FOUND =
-	'Update a SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist)';
+	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist)';
 
 describe('Continue on fail', () => {
 	it('returns one error item for each failed item and runs the others', async () => {
@@ -60,7 +60,7 @@ describe('Continue on fail', () => {
 		shop.service.faults.push({ status: 403, times: 2, body: { message: 'Closed.' } });
 		const { json } = await shop.run('user.get', {}, { items: [{}, {}], node: continueOnFail });
 
-		const error = 'Get the user failed: Closed. (status 403, access denied)';
+		const error = 'Get user failed: Closed. (status 403, access denied)';
 		expect(json).toEqual([{ error }, { error }]);
 	});
 

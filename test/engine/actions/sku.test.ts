@@ -238,7 +238,7 @@ describe('SKU → Update without values', () => {
 
 		expect(errorText).toBe(
 			[
-				'SKU ID, Product ID, SKU, Variation Value IDs, Cost Price, Sale Price, Quantity Managed, Availability, Availability After Sold Out, Blocked Sale, Weight (kg), Height (cm), Width (cm) and Length (cm) are required',
+				"'SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price', 'Quantity Managed', 'Availability', 'Availability After Sold Out', 'Blocked Sale', 'Weight (kg)', 'Height (cm)', 'Width (cm)' and 'Length (cm)' are required",
 				'Enter a value for each of them.',
 				'SKU → Update · store loja-aurora · item 1',
 			].join('\n'),
@@ -251,8 +251,8 @@ describe('SKU → Update without values', () => {
 
 		expect(errorText).toContain(
 			[
-				'Sale Price, Weight (kg), Display Order and ERP ID are required',
-				'Enter a value for each of them, or remove Display Order and ERP ID.',
+				"'Sale Price', 'Weight (kg)', 'Display Order' and 'ERP ID' are required",
+				"Enter a value for each of them, or remove 'Display Order' and 'ERP ID'.",
 			].join('\n'),
 		);
 	});
@@ -261,7 +261,7 @@ describe('SKU → Update without values', () => {
 		const { errorText } = await refuse({ additionalFields: { priceDiscount: '' } });
 
 		expect(errorText).toContain(
-			'Discount Price was added but is empty\nEnter a value for Discount Price, or remove the field',
+			"'Discount Price' was added but is empty\nEnter a value for 'Discount Price', or remove the field",
 		);
 	});
 });

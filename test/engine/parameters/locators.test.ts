@@ -39,7 +39,7 @@ describe('Alias of a store', () => {
 		await fc.assert(
 			fc.asyncProperty(notOneSegment, async (alias) => {
 				const { errorText } = await listDiscounts(alias);
-				expect(errorText).toMatch(/^Store must be (one alias, not a path|the alias of a store)/);
+				expect(errorText).toMatch(/^'Store' must be (one alias, not a path|the alias of a store)/);
 				expect(shop.takeSent()).toEqual([]);
 			}),
 			{ numRuns: 60 },

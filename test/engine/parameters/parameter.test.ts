@@ -86,7 +86,7 @@ describe('Parameter validation', () => {
 			const items = [good, value, good].map((one) => ({ value: one }));
 			const { errorText, json } = await shop.run(name, parameters, { items });
 
-			expect(errorText.split('\n')[0]).toContain(`${field} ${rule}`);
+			expect(errorText.split('\n')[0]).toContain(`'${field}' ${rule}`);
 			expect(errorText).toContain(LOCATIONS[name]);
 			expect(errorText).toContain('· item 2');
 			// The items before and after are valid, but input is validated before the first request.
@@ -115,7 +115,7 @@ describe('Parameter validation', () => {
 	it.each([{}, { entry: [] }])('rejects a sorting without groups: %j', async (sorting) => {
 		const { errorText } = await shop.run('banner.sort', { ...SAMPLES['banner.sort'], sorting });
 
-		expect(errorText).toContain('Sorting must have at least one group');
+		expect(errorText).toContain("'Sorting' must have at least one group");
 		expect(shop.takeSent()).toEqual([]);
 	});
 
@@ -127,7 +127,7 @@ describe('Parameter validation', () => {
 
 		expect(errorText).toBe(
 			[
-				'Discount Value must be at most 100 for a percentage (given: 120)',
+				"'Discount Value' must be at most 100 for a percentage (given: 120)",
 				'Enter 100 or less, or set Discount Method to Amount.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),

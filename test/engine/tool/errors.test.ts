@@ -28,13 +28,13 @@ describe('As a tool, the message of an error is complete', () => {
 		shop.service.faults.push({ match: POST, status: 422, body: { message: 'Invalid.', errors } });
 
 		expect(await messageOf('discount.create')).toBe(
-			'Create a discount failed for store "loja-aurora": Invalid. (status 422). Fields: name: Too short.; start_at.date: In the past. Nothing was changed in the store. Correct the arguments and call this again.',
+			'Create discount failed for store "loja-aurora": Invalid. (status 422). Fields: name: Too short.; start_at.date: In the past. Nothing was changed in the store. Correct the arguments and call this again.',
 		);
 	});
 
 	it('quotes a bad argument and its remedy', async () => {
 		expect(await messageOf('discount.create', { discountValue: 200 })).toBe(
-			'Discount Value must be at most 100 for a percentage (given: 200). Enter 100 or less, or set Discount Method to Amount. Nothing was changed. Correct it and call this again.',
+			"'Discount Value' must be at most 100 for a percentage (given: 200). Enter 100 or less, or set Discount Method to Amount. Nothing was changed. Correct it and call this again.",
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});

@@ -17,32 +17,32 @@ const NAMES_REMEDY =
 it.each([
 	[
 		{ events: [], customEvents: '' },
-		'Events must hold at least one event',
+		"'Trigger On' must hold at least one event",
 		'Pick an event, or enter one',
 	],
 	[
 		{ events: ['order paid'] },
-		'Events must be names of events (given: "order paid")',
+		'\'Trigger On\' must be names of events (given: "order paid")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'order.paid, *' },
-		'Custom Events must be names of events (given: "*")',
+		'\'Custom Events\' must be names of events (given: "*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.*.b' },
-		'Custom Events must be names of events (given: "a.*.b")',
+		'\'Custom Events\' must be names of events (given: "a.*.b")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'x a.*' },
-		'Custom Events must be names of events (given: "x a.*")',
+		'\'Custom Events\' must be names of events (given: "x a.*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.* x' },
-		'Custom Events must be names of events (given: "a.* x")',
+		'\'Custom Events\' must be names of events (given: "a.* x")',
 		NAMES_REMEDY,
 	],
 ])('says what to enter instead of %j', async (parameters, rule, remedy) => {

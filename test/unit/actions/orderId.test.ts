@@ -23,14 +23,14 @@ describe('The order of an operation', () => {
 	it.each([undefined, null, '', { mode: 'id', value: ' ' }, { mode: 'number', value: undefined }])(
 		'is required: %j',
 		(input) => {
-			expect(() => parse(input)).toThrow('Order is required');
+			expect(() => parse(input)).toThrow("'Order' is required");
 		},
 	);
 
 	it.each([{}, { value: '5' }, { mode: 'id' }, [5], true, 1.5, '5a', 'a5', '-5'])(
 		'is a whole number: %j',
 		(input) => {
-			expect(() => parse(input)).toThrow('Order must be a whole number');
+			expect(() => parse(input)).toThrow("'Order' must be a whole number");
 		},
 	);
 });

@@ -17,7 +17,7 @@ export const NODE: INode = {
 };
 
 export const CONTEXT = {
-	action: 'Create a discount',
+	action: 'Create discount',
 	location: 'Discount → Create',
 	store: 'loja-aurora',
 	itemIndex: 2,

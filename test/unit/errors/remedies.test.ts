@@ -12,7 +12,7 @@ it.each([
 ] as const)('has no httpCode without a response, but a remedy: %s', (kind, remedy) => {
 	const error = toApiError({ kind, reason: 'this was observed' });
 	expect(error.httpCode).toBeNull();
-	expect(error.message).toBe('Create a discount failed for store "loja-aurora": this was observed');
+	expect(error.message).toBe('Create discount failed for store "loja-aurora": this was observed');
 	expect(error.description).toContain(remedy);
 	expect(error.description).toMatch(/\.$/);
 	expect(toApiError({ kind }).message).toContain(`: ${kind}`);

@@ -14,7 +14,7 @@ it('names the operation, the store, the message of the service and the remedy', 
 		fieldErrors: ['name: too short', 'discount_value: too high'],
 	});
 	expect(error.message).toBe(
-		'Create a discount failed for store "loja-aurora": The given data was invalid. (status 422)',
+		'Create discount failed for store "loja-aurora": The given data was invalid. (status 422)',
 	);
 	expect(error.description).toBe(
 		'name: too short. discount_value: too high. Correct the fields that the service names and run the workflow again.',
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('leaves out the store and the item that an operation does not have', () => {
-	const context = { action: 'Get the user', location: 'User → Get' };
+	const context = { action: 'Get user', location: 'User → Get' };
 	const apiError = new RequestError({
 		kind: 'timeout',
 		request: 'POST /v2/auth/me',
@@ -75,7 +75,7 @@ it('leaves out the store and the item that an operation does not have', () => {
 		waitTooLong: false,
 	});
 	const { message, description, context: shown } = toNodeError(apiError, NODE, context);
-	expect(message).toBe('Get the user failed: timeout');
+	expect(message).toBe('Get user failed: timeout');
 	expect(shown.data).toBe('User → Get · POST /v2/auth/me, sent once');
 	expect(description).toContain('Look in the store before running the workflow again.');
 	expect(shown.itemIndex).toBeUndefined();
@@ -96,7 +96,7 @@ it('shows the broken rule of a field, and the remedy', () => {
 	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
 	const error = toNodeError(input, NODE, CONTEXT);
 	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error.message).toBe('Limit must be 1 or more (given: 0)');
+	expect(error.message).toBe("'Limit' must be 1 or more (given: 0)");
 	expect(error.description).toBe('Raise it.');
 	expect(error.context.data).toBe('Discount → Create · store loja-aurora · item 3');
 	expect(error.context.itemIndex).toBe(2);

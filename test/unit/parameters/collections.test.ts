@@ -48,14 +48,16 @@ it('a member of a collection that was not added is neither there nor required', 
 });
 
 it('a member that was added and left empty is read as such', () => {
-	expect(refusalOf(group, { other: '' })).toMatchObject({ message: 'Field is required' });
+	expect(refusalOf(group, { other: '' })).toMatchObject({ message: "'Field' is required" });
 });
 
 it('an entry of a list is complete', () => {
 	expect(list.parse({ row: [{ field: 5, other: 'a' }] }, context)).toStrictEqual([
 		{ field: 5, other: 'a' },
 	]);
-	expect(refusalOf(list, { row: [{ field: 5 }] })).toMatchObject({ message: 'Field is required' });
+	expect(refusalOf(list, { row: [{ field: 5 }] })).toMatchObject({
+		message: "'Field' is required",
+	});
 });
 
 it.each([
@@ -65,7 +67,7 @@ it.each([
 	[list, { row: [null] }],
 ])('%# is not a group of fields', (parameter, given) => {
 	expect(refusalOf(parameter, given)).toMatchObject({
-		message: expect.stringMatching(/^Field must be a group of fields/) as string,
+		message: expect.stringMatching(/^'Field' must be a group of fields/) as string,
 		remedy: 'Add the fields one by one, or use an expression that yields an object',
 	});
 });

@@ -17,8 +17,8 @@ it.each(Object.entries(optional))('%s is undefined where nothing is given', (_, 
 it.each(Object.entries(needed))('%s is required', (_, parameter) => {
 	for (const given of EMPTY) {
 		expect(refusalOf(parameter, given)).toMatchObject({
-			message: 'Field is required',
-			remedy: 'Enter a value for Field',
+			message: "'Field' is required",
+			remedy: "Enter a value for 'Field'",
 			field: 'Field',
 		});
 	}

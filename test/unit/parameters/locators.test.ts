@@ -64,5 +64,5 @@ it('the store is picked from a list or named by its alias', () => {
 });
 
 it('a list of one figure is not the ID of a record', () => {
-	expect(() => others.recordId.parse([5], context)).toThrow('Field must be a whole number');
+	expect(() => others.recordId.parse([5], context)).toThrow("'Field' must be a whole number");
 });

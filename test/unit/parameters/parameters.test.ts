@@ -37,7 +37,7 @@ describe('a date and time', () => {
 
 	it('that is invalid, or no time at all, is refused', () => {
 		for (const given of [DateTime.invalid('test'), new Date(Number.NaN), 5, true, {}]) {
-			expect(() => parse(given)).toThrow('Field must be a date and time');
+			expect(() => parse(given)).toThrow("'Field' must be a date and time");
 		}
 	});
 
@@ -58,7 +58,7 @@ it('a date is the day that was written, whatever its time zone', () => {
 	const given = DateTime.fromISO('1990-12-31T23:30:00+09:00', { setZone: true });
 
 	expect(date(named).parse(given, context)).toBe('1990-12-31');
-	expect(() => date(named).parse('31/12/1990', context)).toThrow('Field must be a date');
+	expect(() => date(named).parse('31/12/1990', context)).toThrow("'Field' must be a date");
 });
 
 describe('a group of fields', () => {
@@ -80,14 +80,14 @@ describe('a group of fields', () => {
 	});
 
 	it.each([5, 'text', [1], true])('is not %j', (input) => {
-		expect(() => group.parse(input, context)).toThrow('Field must be a group of fields');
-		expect(() => list.parse(input, context)).toThrow('Field must be a group of fields');
-		expect(() => list.parse({ row: input }, context)).toThrow('Field must be a group of fields');
+		expect(() => group.parse(input, context)).toThrow("'Field' must be a group of fields");
+		expect(() => list.parse(input, context)).toThrow("'Field' must be a group of fields");
+		expect(() => list.parse({ row: input }, context)).toThrow("'Field' must be a group of fields");
 	});
 });
 
 it('a list of texts is not a switch', () => {
-	expect(() => textList(named).parse(true, context)).toThrow('Field must be a list');
+	expect(() => textList(named).parse(true, context)).toThrow("'Field' must be a list");
 	expect(textList(named).parse(101, context)).toEqual(['101']);
 });
 
@@ -108,7 +108,7 @@ describe('Concurrency', () => {
 	});
 
 	it.each([0, 'many', 1.5])('is not %j', (concurrency) => {
-		expect(() => concurrencyWith({ concurrency })).toThrow('Concurrency must be');
+		expect(() => concurrencyWith({ concurrency })).toThrow("'Concurrency' must be");
 	});
 });
 
@@ -125,7 +125,7 @@ it('a number is written in digits, not in notations that only JavaScript knows',
 
 	expect([' 12 ', '-3', '2.50', 7].map(parse)).toEqual([12, -3, 2.5, 7]);
 	for (const input of ['0x10', '1e3', '12,5', 'Infinity', '1 000']) {
-		expect(() => parse(input)).toThrow('Field must be a number');
+		expect(() => parse(input)).toThrow("'Field' must be a number");
 	}
 });
 
@@ -140,5 +140,5 @@ it('a raw text is sent as entered', () => {
 	const parse = (input: unknown) => rawText(named).parse(input, context);
 
 	expect([' y ', true, 5, '', undefined].map(parse)).toEqual([' y ', 'true', '5', '', '']);
-	expect(() => parse({})).toThrow('Field must be text');
+	expect(() => parse({})).toThrow("'Field' must be text");
 });

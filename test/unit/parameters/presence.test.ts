@@ -24,8 +24,8 @@ describe('a field that narrows or prices', () => {
 		for (const input of inputs) {
 			expect(refusalOf(parameter, input)).toMatchObject({
 				name: 'InvalidInputError',
-				message: 'Field was added but is empty',
-				remedy: 'Enter a value for Field, or remove the field',
+				message: "'Field' was added but is empty",
+				remedy: "Enter a value for 'Field', or remove the field",
 				field: 'Field',
 			});
 		}
@@ -44,7 +44,7 @@ describe('a field that narrows or prices', () => {
 		'has no part that JSON would leave out: %j',
 		(input) => {
 			expect(refusalOf(filled(optional.jsonObject), input)).toMatchObject({
-				message: `Field has a part without a value (given: ${JSON.stringify(input)})`,
+				message: `'Field' has a part without a value (given: ${JSON.stringify(input)})`,
 				remedy: 'Correct the expression in it, or take out what has no value',
 			});
 		},
@@ -67,7 +67,7 @@ describe('a field that may be left empty by hand only', () => {
 	it.each([undefined, null, '', ' '])('refuses an expression that yields %j', (input) => {
 		const parse = () => name.parse(input, expressionAt('field'));
 
-		expect(parse).toThrow('Field has an expression that yields nothing');
+		expect(parse).toThrow("'Field' has an expression that yields nothing");
 		expect(parse).toThrow(
 			expect.objectContaining({ remedy: 'Correct the expression, or clear the field' }) as Error,
 		);
@@ -92,17 +92,17 @@ describe('what is missing is named together', () => {
 	]);
 
 	it.each([
-		[{ a: '' }, 'A is required', 'Enter a value for A'],
-		[{ b: [] }, 'B was added but is empty', 'Enter a value for B, or remove the field'],
+		[{ a: '' }, "'A' is required", "Enter a value for 'A'"],
+		[{ b: [] }, "'B' was added but is empty", "Enter a value for 'B', or remove the field"],
 		[
 			{ b: '', c: undefined },
-			'B and C were added but are empty',
+			"'B' and 'C' were added but are empty",
 			'Enter a value for each of them, or remove the fields',
 		],
 		[
 			{ a: '', b: '', c: null },
-			'A, B and C are required',
-			'Enter a value for each of them, or remove B and C',
+			"'A', 'B' and 'C' are required",
+			"Enter a value for each of them, or remove 'B' and 'C'",
 		],
 	])('in a group: %j', (input, message, remedy) => {
 		expect(refusalOf(group, input)).toMatchObject({ message, remedy });
@@ -110,20 +110,20 @@ describe('what is missing is named together', () => {
 
 	it('in the only row of a list', () => {
 		expect(refusalOf(rows, { row: [{ a: '' }] })).toMatchObject({
-			message: 'A and D are required',
+			message: "'A' and 'D' are required",
 		});
 	});
 
 	it('in all rows of a list, with the row', () => {
 		expect(refusalOf(rows, { row: [{ a: '' }, { a: '', d: '1' }] })).toMatchObject({
-			message: 'A of Row 1, D of Row 1 and A of Row 2 are required',
+			message: "'A of Row 1', 'D of Row 1' and 'A of Row 2' are required",
 			remedy: 'Enter a value for each of them',
 		});
 	});
 
 	it('but another rule that is broken comes first', () => {
 		expect(refusalOf(group, { a: '', c: 'x' })).toMatchObject({
-			message: 'C must be a number (given: "x")',
+			message: '\'C\' must be a number (given: "x")',
 		});
 	});
 });

@@ -96,8 +96,8 @@ describe('what is refused, why, and the way out', () => {
 		[optional.idList, '-1', 'must be at least 0 (given: "-1")', 'Enter 0 or more'],
 		[others.recordId, '12a', 'must be a whole number (given: "12a")', aRecord],
 		[others.recordId, 'a12', 'must be a whole number (given: "a12")', aRecord],
-		[others.recordId, undefined, 'is required', 'Enter a value for Field'],
-		[others.recordId, '', 'is required', 'Enter a value for Field'],
+		[others.recordId, undefined, 'is required', "Enter a value for 'Field'"],
+		[others.recordId, '', 'is required', "Enter a value for 'Field'"],
 		[others.recordId, {}, 'must be a whole number (given: {})', aRecord],
 		[others.recordId, true, 'must be a whole number (given: true)', aRecord],
 		[
@@ -131,14 +131,14 @@ describe('what is refused, why, and the way out', () => {
 			'Pick from the list, or use an expression that yields a list of names',
 		],
 	])('%#', (parameter, given, rule, remedy) => {
-		expect(refusalOf(parameter, given)).toMatchObject({ message: `Field ${rule}`, remedy });
+		expect(refusalOf(parameter, given)).toMatchObject({ message: `'Field' ${rule}`, remedy });
 	});
 
 	it.each(['ana', 'ana@shop', '@shop.example', 'ana@.', 'a na@shop.example', 'ana@shop.ex ample'])(
 		'the e-mail address "%s"',
 		(given) => {
 			expect(refusalOf(email, given)).toMatchObject({
-				message: `Field must be an e-mail address (given: "${given}")`,
+				message: `'Field' must be an e-mail address (given: "${given}")`,
 				remedy: 'Enter an address such as name@example.com',
 			});
 		},

@@ -22,6 +22,6 @@ export const bannerId = recordId({
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: '1024',
+	placeholder: 'e.g. 1024',
 	description: 'Number of the banner in the service',
 });

@@ -37,7 +37,7 @@ const sorting = entries(
 				type: 'string',
 				default: '',
 				required: true,
-				placeholder: '12, 7, 31',
+				placeholder: 'e.g. 12, 7, 31',
 				description:
 					'IDs in their new order: separated by commas, or an expression that returns a list. What they are IDs of is not documented.',
 			}),

@@ -6,7 +6,7 @@ import { bannerId, bannerRecord } from './banner';
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
-	action: 'Update a banner',
+	action: 'Update banner',
 	description: 'Update a banner with a JSON body that you write',
 	forModel: {
 		purpose:

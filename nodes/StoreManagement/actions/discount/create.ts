@@ -19,7 +19,7 @@ const name = emptyByHandOnly(
 			name: 'name',
 			type: 'string',
 			default: '',
-			placeholder: 'Buy two, get one',
+			placeholder: 'e.g. Buy two, get one',
 			description:
 				'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
 		},
@@ -115,7 +115,7 @@ const included = restrictions({
 export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
-	action: 'Create a discount',
+	action: 'Create discount',
 	description: 'Create a discount in a store',
 	forModel: {
 		purpose:

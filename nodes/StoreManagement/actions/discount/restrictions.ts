@@ -9,7 +9,7 @@ function ids<const Name extends string>(displayName: string, name: Name) {
 			name,
 			type: 'string',
 			default: '',
-			placeholder: '12, 7',
+			placeholder: 'e.g. 12, 7',
 			description: 'Numbers separated by commas, or an expression that returns a list',
 		}),
 	);

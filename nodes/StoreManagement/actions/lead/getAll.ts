@@ -35,7 +35,7 @@ const filters = collection(
 				name: 'city',
 				type: 'string',
 				default: '',
-				placeholder: 'Porto Alegre',
+				placeholder: 'e.g. Porto Alegre',
 			}),
 		),
 		filled(
@@ -44,7 +44,7 @@ const filters = collection(
 					displayName: 'Email',
 					name: 'email',
 					type: 'string',
-					placeholder: 'name@email.com',
+					placeholder: 'e.g. nathan@example.com',
 					default: '',
 				},
 				EMAIL,
@@ -56,7 +56,7 @@ const filters = collection(
 				name: 'genre',
 				type: 'string',
 				default: '',
-				placeholder: 'F',
+				placeholder: 'e.g. F',
 				description: 'Code that the service uses, such as a single letter',
 			}),
 		),
@@ -66,7 +66,7 @@ const filters = collection(
 				name: 'name',
 				type: 'string',
 				default: '',
-				placeholder: 'Maria Silva',
+				placeholder: 'e.g. Maria Silva',
 			}),
 		),
 		filled(
@@ -80,7 +80,13 @@ const filters = collection(
 			}),
 		),
 		filled(
-			text({ displayName: 'State', name: 'state', type: 'string', default: '', placeholder: 'RS' }),
+			text({
+				displayName: 'State',
+				name: 'state',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. RS',
+			}),
 		),
 	],
 );
@@ -126,7 +132,7 @@ export const getAll = defineOperation({
 	forModel: {
 		purpose: 'List leads (possible customers) of a store: name, e-mail, city, birthday.',
 		fields: { birthday: 'Day of birth as YYYY-MM-DD, such as 1990-12-31.' },
-		example: { Email: 'name@email.com', Limit: 10 },
+		example: { Email: 'nathan@example.com', Limit: 10 },
 	},
 	effect: 'read',
 	record: leadRecord,

@@ -38,7 +38,7 @@ const additionalInclude = textList({
 	name: 'additionalInclude',
 	type: 'string',
 	default: '',
-	placeholder: 'relation_one, relation_two',
+	placeholder: 'e.g. relationOne, relationTwo',
 	description: 'Names of other related records to add, separated by commas',
 });
 

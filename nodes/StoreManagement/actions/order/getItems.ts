@@ -6,7 +6,7 @@ import { orderItemRecord } from './record';
 export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
-	action: 'Get the items of an order',
+	action: 'Get items of order',
 	description: 'Get the products in an order',
 	forModel: {
 		purpose: 'List the products in one order, with SKU, quantity and price.',

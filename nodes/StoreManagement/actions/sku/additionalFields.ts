@@ -32,14 +32,14 @@ export const additionalFields = collection(
 			name: 'barcode',
 			type: 'string',
 			default: '',
-			placeholder: '7891234567895',
+			placeholder: 'e.g. 7891234567895',
 		}),
 		idList({
 			displayName: 'Customization IDs',
 			name: 'customizationsIds',
 			type: 'string',
 			default: '',
-			placeholder: '12, 7',
+			placeholder: 'e.g. 12, 7',
 			description:
 				'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
 		}),
@@ -75,7 +75,7 @@ export const additionalFields = collection(
 			type: 'string',
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
 			default: [],
-			placeholder: 'https://example.com/shirt.png',
+			placeholder: 'e.g. https://example.com/shirt.png',
 			description: 'Web addresses of the images, in their order',
 		}),
 		text({

@@ -48,7 +48,7 @@ export const requiredFields = [
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'SHIRT-M-BLUE',
+			placeholder: 'e.g. SHIRT-M-BLUE',
 			description: 'Code of the SKU (stock keeping unit)',
 		}),
 	),
@@ -59,7 +59,7 @@ export const requiredFields = [
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: '101, 204',
+			placeholder: 'e.g. 101, 204',
 			description:
 				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
 		}),

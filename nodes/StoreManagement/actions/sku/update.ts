@@ -38,7 +38,7 @@ export const skuRecord = defineRecord({
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
-	action: 'Update a SKU',
+	action: 'Update SKU',
 	description: 'Update price, stock and size of a SKU',
 	forModel: {
 		purpose:

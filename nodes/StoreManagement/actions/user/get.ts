@@ -19,7 +19,7 @@ export const userRecord = defineRecord({
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
-	action: 'Get the user',
+	action: 'Get user',
 	description: 'Get the user that the credential belongs to',
 	forModel: {
 		purpose: 'Get the user whose credential this is: name, e-mail, phone and stores.',

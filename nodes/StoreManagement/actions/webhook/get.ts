@@ -14,7 +14,7 @@ const webhookId = recordLocator({
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
-	action: 'Get a webhook',
+	action: 'Get webhook',
 	description: 'Get one webhook of a store',
 	forModel: {
 		purpose: 'Get one webhook of a store: its address, events and whether it is active.',

@@ -58,8 +58,28 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 
 const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
 
+/** The segment behind the version in an address of the service (API document, Endpoints, rules 1 and 2). */
+const ALIAS_IN_ADDRESS = /\/v2\/([^/]+)/;
+
+/**
+ * The alias in a full address of the service, which people paste: "https://…/v2/my-store/orders". The host
+ * does not matter, because requests go to that of the credential. Any other text is returned as it is.
+ */
+function aliasIn(text: string): string {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+	const [, segment] = ALIAS_IN_ADDRESS.exec(new URL(text).pathname) ?? [];
+	// The one path of the document that has another word there.
+	if (segment === undefined || segment === 'auth') return text;
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return text;
+	}
+}
+
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
+ * Of a full address of the service the alias is taken.
  *
  * @throws InvalidInputError for text that is empty or would reach another path
  */
@@ -68,7 +88,7 @@ export function checkAlias(input: unknown): string {
 	if (typeof alias !== 'string' || alias.trim() === '') {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
-	const trimmed = alias.trim();
+	const trimmed = aliasIn(alias.trim());
 	// Control characters and lone surrogates cannot be part of an address either.
 	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);

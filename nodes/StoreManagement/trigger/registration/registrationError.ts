@@ -37,7 +37,7 @@ export function rejectionError(
 	eventNames: readonly string[],
 ): RegistrationError {
 	const message = [
-		'There are three ways out. Concrete event names: choose events by their full name, in Events or Custom Events, instead of a family such as order.*.',
+		"There are three ways out. Concrete event names: choose events by their full name, in 'Trigger On' or 'Custom Events', instead of a family such as order.*.",
 		'Additional Body: send what the service expects, with this field of the options. Manual registration: set Registration to Manual, and create a webhook in the panel of the store with',
 		fieldsToCopy(required, eventNames),
 	].join('\n');

@@ -99,7 +99,7 @@ describe('Delivery to the trigger', () => {
 		const trigger = await shop.trigger({ customEvents: 'order created' });
 		const { status, items, error } = await trigger.deliver(freshOrder());
 		expect({ status, items }).toEqual({ status: 500, items: undefined });
-		expect(String(error)).toContain('Custom Events must be names of events');
+		expect(String(error)).toContain("'Custom Events' must be names of events");
 	});
 
 	it.each([

@@ -53,9 +53,9 @@ describe('Custom Template', () => {
 	});
 
 	it.each([
-		['{timestamp}', 'Signed Content must hold {body}'],
+		['{timestamp}', "'Signed Content' must hold {body}"],
 		['{body}{method}', 'holds {method}, which stands for nothing'],
-		['{timestamp}.{body}', 'Timestamp Header or Timestamp Prefix is required'],
+		['{timestamp}.{body}', "'Timestamp Header or Timestamp Prefix' is required"],
 	])('fails to activate with %s', async (content, message) => {
 		const verifySignature = { scheme: 'custom', header: 'X-Sign', content };
 		const trigger = await shop.trigger({ options: { verifySignature } });

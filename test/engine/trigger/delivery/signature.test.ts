@@ -104,7 +104,9 @@ describe('Signature of a delivery', () => {
 		['a scheme without its header', { scheme: 'timeStamped' }],
 	])('neither activates nor lets a delivery in with %s', async (_, verifySignature) => {
 		const trigger = await shop.trigger({ options: { verifySignature } });
-		expect(await messageOf(trigger.activate())).toContain('Header of Verify Signature is required');
+		expect(await messageOf(trigger.activate())).toContain(
+			"'Header of Verify Signature' is required",
+		);
 		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
 
@@ -145,7 +147,9 @@ describe('Signature that the credential describes', () => {
 	])('is required of deliveries even if no header is set, but %s', async (_, more) => {
 		const credentials = credentialsWith({ serviceDetails: true, ...more });
 		const trigger = await shop.trigger({}, { credentials });
-		expect(await messageOf(trigger.activate())).toContain('Header of Verify Signature is required');
+		expect(await messageOf(trigger.activate())).toContain(
+			"'Header of Verify Signature' is required",
+		);
 		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
 

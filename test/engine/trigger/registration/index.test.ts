@@ -67,7 +67,7 @@ describe('Trigger deactivation', () => {
 
 		expect(await trigger.delete()).toBe(false);
 		const logged = trigger.logs.map(({ message }) => message).join();
-		expect(logged).toContain('Custom Events must be names of events');
+		expect(logged).toContain("'Custom Events' must be names of events");
 		expect(logged).toContain('The webhook may still be in the store');
 	});
 });

@@ -165,14 +165,14 @@ describe('Trigger activation that fails', () => {
 	});
 
 	it.each([
-		[{ events: [], customEvents: ' , ' }, 'Events must hold at least one event'],
-		[{ events: ['order.created', 'order paid'] }, 'Events must be names of events'],
-		[{ events: 'order.created; cart.reminder' }, 'Events must be names of events'],
-		[{ customEvents: 'order created' }, 'Custom Events must be names of events'],
-		[{ customEvents: 'order*' }, 'Custom Events must be names of events'],
-		[{ store: { __rl: true, mode: 'alias', value: '../x' } }, 'Store must be one alias'],
-		[{ options: { additionalBody: '[1]' } }, 'Additional Body must be a JSON object'],
-		[{ options: { duplicateWindow: -1 } }, 'Duplicate Window must be at least 0'],
+		[{ events: [], customEvents: ' , ' }, "'Trigger On' must hold at least one event"],
+		[{ events: ['order.created', 'order paid'] }, "'Trigger On' must be names of events"],
+		[{ events: 'order.created; cart.reminder' }, "'Trigger On' must be names of events"],
+		[{ customEvents: 'order created' }, "'Custom Events' must be names of events"],
+		[{ customEvents: 'order*' }, "'Custom Events' must be names of events"],
+		[{ store: { __rl: true, mode: 'alias', value: '../x' } }, "'Store' must be one alias"],
+		[{ options: { additionalBody: '[1]' } }, "'Additional Body' must be a JSON object"],
+		[{ options: { duplicateWindow: -1 } }, "'Duplicate Window' must be at least 0"],
 	])('rejects %j before any request', async (parameters, message) => {
 		const trigger = await shop.trigger(parameters);
 		expect((await messageOf(trigger.activate())).slice(0, message.length)).toBe(message);

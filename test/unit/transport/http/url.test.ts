@@ -60,19 +60,19 @@ describe('the Base URL', () => {
 		'https://example.com/?a=1',
 		'https://example.com/#a',
 	])('refuses %j', (given) => {
-		expect(() => normalizeBaseUrl(given)).toThrow(/^Base URL must/);
+		expect(() => normalizeBaseUrl(given)).toThrow(/^'Base URL' must/);
 	});
 
 	it.each([
-		['example.com', 'Base URL must be an absolute address (given: "example.com")'],
-		[5, 'Base URL must be an absolute address (given: "")'],
+		['example.com', '\'Base URL\' must be an absolute address (given: "example.com")'],
+		[5, '\'Base URL\' must be an absolute address (given: "")'],
 		[
 			'ftp://example.com/a',
-			'Base URL must start with https:// (http:// is allowed for localhost only) (given: "ftp://example.com")',
+			'\'Base URL\' must start with https:// (http:// is allowed for localhost only) (given: "ftp://example.com")',
 		],
 		[
 			'https://owner@example.com',
-			'Base URL must not hold a user name, a password, a query or a fragment',
+			"'Base URL' must not hold a user name, a password, a query or a fragment",
 		],
 	])('says what is wrong with %j, and what to enter', (given, message) => {
 		const remedy =
@@ -120,7 +120,7 @@ describe('the address of an endpoint', () => {
 	it.each(['.', '..'])('is not made for the ID %j, which leads elsewhere', (id) => {
 		const build = () => buildUrl(base, '/{alias}/orders/{id}', { alias: 'loja', id });
 		expect(refusalOf(build)).toEqual([
-			`ID must be an ID, not a path (given: "${id}")`,
+			`'ID' must be an ID, not a path (given: "${id}")`,
 			'Pick the record again',
 		]);
 		expect(buildUrl(base, '/{id}', { id: '...' })).toBe(`${base}/v2/...`);
@@ -164,7 +164,30 @@ describe('the address of an endpoint', () => {
 		'a\nb',
 		'\ud800x',
 	])('is not made for the alias %j', (alias) => {
-		expect(() => checkAlias(alias)).toThrow(/^Store must be/);
+		expect(() => checkAlias(alias)).toThrow(/^'Store' must be/);
+	});
+
+	it.each([
+		['https://api.example.com/v2/my-store', 'my-store'],
+		['https://api.example.com/shop/v2/my-store/orders/7/items?page=2#top', 'my-store'],
+		[' HTTP://localhost:4010/v2/loja%20nova/leads ', 'loja nova'],
+		['https://someone:word@api.example.com/v2/a%C3%A7ai/', 'açai'],
+	])('takes the alias out of the address %s', (address, alias) => {
+		expect(checkAlias(address)).toBe(alias);
+	});
+
+	it.each([
+		'https://api.example.com/',
+		'https://api.example.com/v2',
+		'https://api.example.com/v2/',
+		'https://api.example.com/v2/auth/me',
+		'https://api.example.com/v2/a%2Fb/orders',
+		'https://api.example.com/v2/%/orders',
+		'https://',
+		'ftp://api.example.com/v2/my-store',
+		'api.example.com/v2/my-store',
+	])('takes no alias out of %s', (address) => {
+		expect(() => checkAlias(address)).toThrow(/^'Store' must be one alias, not a path/);
 	});
 
 	it('takes an alias that is a number, and one with spaces around it', () => {
@@ -174,10 +197,10 @@ describe('the address of an endpoint', () => {
 	});
 
 	it.each([
-		[undefined, 'Store must be the alias of a store (given: "")'],
-		[' ', 'Store must be the alias of a store (given: " ")'],
-		[true, 'Store must be the alias of a store (given: true)'],
-		[' a/b ', 'Store must be one alias, not a path (given: "a/b")'],
+		[undefined, '\'Store\' must be the alias of a store (given: "")'],
+		[' ', '\'Store\' must be the alias of a store (given: " ")'],
+		[true, "'Store' must be the alias of a store (given: true)"],
+		[' a/b ', '\'Store\' must be one alias, not a path (given: "a/b")'],
 	])('says how to choose a store instead of %j', (alias, message) => {
 		expect(refusalOf(() => checkAlias(alias))).toEqual([
 			message,

@@ -64,17 +64,17 @@ it('finds the time-stamp of a template in the header of the signature, or in one
 });
 
 it.each<[string, SignatureFields]>([
-	['Header of Verify Signature is required', { prefix: 'sha256=' }],
-	['Header of Verify Signature is required', { header: undefined }],
-	['Header of Verify Signature is required', { scheme: 'timeStamped' }],
-	['Header of Verify Signature is required', { scheme: 'custom', content: '{body}' }],
-	['Timestamp Header of Verify Signature is required', { scheme: 'versionedBaseString', header }],
-	['Header must end in -signature', { scheme: 'standardWebhooks', header: 'X-Hmac' }],
-	['Signed Content must hold {body}', { scheme: 'custom', header, content: '{header:a}' }],
+	["'Header of Verify Signature' is required", { prefix: 'sha256=' }],
+	["'Header of Verify Signature' is required", { header: undefined }],
+	["'Header of Verify Signature' is required", { scheme: 'timeStamped' }],
+	["'Header of Verify Signature' is required", { scheme: 'custom', content: '{body}' }],
+	["'Timestamp Header of Verify Signature' is required", { scheme: 'versionedBaseString', header }],
+	["'Header' must end in -signature", { scheme: 'standardWebhooks', header: 'X-Hmac' }],
+	["'Signed Content' must hold {body}", { scheme: 'custom', header, content: '{header:a}' }],
 	['holds {url}, which stands for nothing', { scheme: 'custom', header, content: '{url}{body}' }],
 	['holds {header:a b}', { scheme: 'custom', header, content: '{header:a b}{body}' }],
 	[
-		'Timestamp Header or Timestamp Prefix is required',
+		"'Timestamp Header or Timestamp Prefix' is required",
 		{ scheme: 'custom', header, content: '{timestamp}{body}' },
 	],
 	[

@@ -91,7 +91,7 @@ describe('The error of an activation', () => {
 
 		expect(error.cause).toBe(cause);
 		expect(linesOf(error)).toEqual([
-			'There are three ways out. Concrete event names: choose events by their full name, in Events or Custom Events, instead of a family such as order.*.',
+			"There are three ways out. Concrete event names: choose events by their full name, in 'Trigger On' or 'Custom Events', instead of a family such as order.*.",
 			'Additional Body: send what the service expects, with this field of the options. Manual registration: set Registration to Manual, and create a webhook in the panel of the store with',
 			...TO_COPY,
 			'The webhooks of store "loja-aurora" list these events: stock.low',

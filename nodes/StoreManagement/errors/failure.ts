@@ -1,0 +1,28 @@
+import type { Failure } from 'n8n-workflow';
+
+import type { RequestErrorDetails } from './requestError';
+
+/** Statuses of a service that is down or overloaded and comes back by itself. */
+const UNAVAILABLE_STATUSES: readonly unknown[] = [500, 502, 503, 504];
+
+/**
+ * Why a request failed, in the few causes that n8n 2.x knows, for what reads errors by program. An n8n
+ * that does not know them leaves them out.
+ *
+ * @returns undefined where none of them is certain, and always where the service may have carried out a
+ *   write: a cause that passes by itself invites a second try
+ */
+export function failureOf(details: RequestErrorDetails): Failure | undefined {
+	const { kind, status, mayHaveSucceeded, retryAfterSeconds } = details;
+	if (mayHaveSucceeded) return undefined;
+	const wait =
+		retryAfterSeconds === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterSeconds * 1000) };
+	if (kind === 'grantExpired') return { cause: 'credential-invalid' };
+	if (kind === 'timeout' || kind === 'connectionLost') return { cause: 'temporarily-unavailable' };
+	if (kind !== 'status') return undefined;
+	if (status === 429) return { cause: 'rate-limited', ...wait };
+	if (UNAVAILABLE_STATUSES.includes(status)) return { cause: 'temporarily-unavailable', ...wait };
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 403 || status === 404) return { cause: 'configuration-invalid' };
+	return undefined;
+}
