@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import {
+	credentialsFor,
+	importExamples,
+	type Execution,
+	type Item,
+	type Release,
+	type SavedWorkflow,
+	type Workflow,
+} from '../../tools/n8n-host';
+import { Installation } from './installation';
+
+const MOST_MILLISECONDS_TO_WAIT = 60_000;
+
+/** What a node of an execution gave on its first output. */
+export function given(execution: Execution | undefined, node: string): Item['json'][] {
+	const runs = execution?.runs[node] ?? [];
+	return runs.flatMap(({ data }) => data?.main?.[0] ?? []).map(({ json }) => json);
+}
+
+/** The examples in an n8n with a simulated store, and ways to run them. */
+export class ExampleRuns {
+	private constructor(
+		private readonly n8n: Installation,
+		private readonly examples: Map<string, SavedWorkflow>,
+	) {}
+
+	/** @param name of the user folder and the log files: one for each test file */
+	static async start(release: Release, name: string): Promise<ExampleRuns> {
+		const n8n = await Installation.start(release, name, { orders: 40, webhooks: 6 });
+		const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
+		return new ExampleRuns(n8n, workflows);
+	}
+
+	get store(): Installation['store'] {
+		return this.n8n.store;
+	}
+
+	/** The store of the examples. */
+	get alias(): string {
+		return this.n8n.alias;
+	}
+
+	/** Runs an example from its trigger, as the button of the editor does. */
+	async run(file: string, trigger: string): Promise<Execution> {
+		return await this.succeed(this.exampleOf(file), trigger);
+	}
+
+	/** The same with other parameters of one node, in a workflow of its own. */
+	async runChanged(
+		file: string,
+		trigger: string,
+		changed: { node: string; parameters: object },
+	): Promise<Execution> {
+		const { name, nodes, connections, settings = {} } = this.exampleOf(file);
+		const { node, parameters } = changed;
+		const workflow: Workflow = {
+			name: `${name}, with another ${node}`,
+			nodes: nodes.map((one) => (one.name === node ? { ...one, parameters } : one)),
+			connections,
+			settings,
+		};
+		return await this.succeed(await this.n8n.api.workflows.save(workflow), trigger);
+	}
+
+	/** Publishes an example while `happen` runs, until so many executions exist; all of them, oldest first. */
+	async whileActive(
+		file: string,
+		count: number,
+		happen: () => Promise<unknown>,
+	): Promise<Execution[]> {
+		const { workflows, executions } = this.n8n.api;
+		const example = this.exampleOf(file);
+		await workflows.activate(example);
+		await happen();
+		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
+		let all = await executions.list(example);
+		while (all.length < count && Date.now() < deadline) {
+			await wait(200);
+			all = await executions.list(example);
+		}
+		const ended = all.reverse().map(async ({ id }) => await executions.untilEnded(id));
+		const results = await Promise.all(ended);
+		await workflows.deactivate(example);
+		if (results.length !== count) {
+			throw new RangeError(`${file} was started ${results.length} times, not ${count}`);
+		}
+		return results.map((execution) => succeeded(file, execution));
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+	}
+
+	private exampleOf(file: string): SavedWorkflow {
+		const example = this.examples.get(file);
+		if (example === undefined) throw new RangeError(`There is no example ${file}`);
+		return example;
+	}
+
+	private async succeed(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
+		return succeeded(workflow.name, await this.n8n.api.workflows.run(workflow, trigger));
+	}
+}
+
+/** @throws RangeError where the execution did not succeed */
+function succeeded(name: string, execution: Execution): Execution {
+	const { status, error } = execution;
+	if (status === 'success') return execution;
+	throw new RangeError(`"${name}" ended with ${status}: ${error?.message ?? 'no message'}`);
+}

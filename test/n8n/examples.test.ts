@@ -1,0 +1,159 @@
+import { RELEASES } from '../../tools/n8n-host';
+import { ExampleRuns, given } from './exampleRuns';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(RELEASES)('the examples, in n8n %s', (release) => {
+	let examples: ExampleRuns;
+	let store: ExampleRuns['store'];
+	let alias: string;
+
+	beforeAll(async () => {
+		examples = await ExampleRuns.start(release, 'examples');
+		({ store, alias } = examples);
+	});
+	afterAll(async () => {
+		await examples.stop();
+	});
+
+	it('write each new order into a table', async () => {
+		let number = 0;
+		let total: unknown;
+		const [execution] = await examples.whileActive('new-order-to-table.json', 1, async () => {
+			const { resource, answers } = store.placeOrder(alias);
+			({ number, value_total: total } = resource);
+			expect((await answers).map(({ status }) => status)).toContain(200);
+		});
+
+		const row = expect.objectContaining({ number, total: Number(total) }) as unknown;
+		expect(given(execution, 'Row')).toEqual([row]);
+	});
+
+	it('remind of carts that are worth it, and of no other', async () => {
+		const executions = await examples.whileActive('abandoned-cart-reminder.json', 2, async () => {
+			await store.deliver(alias, 'cart.reminder', { value_total: 99.99 });
+			await store.deliver(alias, 'cart.reminder', { value_total: '100.00' });
+		});
+
+		expect(executions.map((one) => given(one, 'Message').length).sort()).toEqual([0, 1]);
+	});
+
+	it('find new orders without a public address', async () => {
+		const file = 'new-orders-without-webhook.json';
+		const first = await examples.run(file, 'Every 15 Minutes');
+		expect(given(first, 'Only New Ones')).toHaveLength(store.data.orders(alias).total);
+
+		const { number } = store.state.addOrder(alias);
+		const second = await examples.run(file, 'Every 15 Minutes');
+		expect(given(second, 'Only New Ones').map((order) => order.number)).toEqual([number]);
+	});
+
+	it('find the orders whose event never came, and no others', async () => {
+		const file = 'orders-without-event.json';
+		await examples.run(file, 'Every Night');
+		let told: unknown;
+		const [, byEvent] = await examples.whileActive(file, 2, async () => {
+			const { resource, answers } = store.placeOrder(alias);
+			told = resource.number;
+			expect((await answers).map(({ status }) => status)).toContain(200);
+		});
+		const untold = store.state.addOrder(alias);
+		const atNight = await examples.run(file, 'Every Night');
+
+		expect(given(byEvent, 'Order')).toMatchObject([{ number: told, found: 'by its event' }]);
+		expect(given(atNight, 'Order')).toEqual([
+			{ number: untold.number, value_total: Number(untold.value_total), found: 'at night' },
+		]);
+	});
+
+	it('add up the sales of a day by payment method', async () => {
+		const file = 'daily-sales-by-payment.json';
+		const yesterday = await examples.run(file, 'Every Morning');
+		const [day = ''] = given(yesterday, 'All Orders').map(({ created_at: at }) =>
+			String(at).slice(0, 10),
+		);
+		const assignments = [{ id: 'day', name: 'day', value: day, type: 'string' }];
+		const parameters = { assignments: { assignments } };
+		const node = { node: 'Day', parameters };
+		const ofTheDay = await examples.runChanged(file, 'Every Morning', node);
+
+		const sums = new Map<unknown, number[]>();
+		for (const { created_at: at, payment, value_total: total } of given(ofTheDay, 'All Orders')) {
+			if (!String(at).startsWith(day)) continue;
+			sums.set(payment ?? 'Unknown', [...(sums.get(payment ?? 'Unknown') ?? []), Number(total)]);
+		}
+		const sales = given(ofTheDay, 'By Payment Method');
+		expect(sales.map((one) => [one.payment, one.count_value]).sort()).toEqual(
+			[...sums].map(([payment, values]) => [payment, values.length]).sort(),
+		);
+		expect(sales.length).toBeGreaterThan(0);
+		for (const { payment, sum_value: sum } of sales) {
+			expect(sum).toBeCloseTo(sums.get(payment)?.reduce((all, one) => all + one, 0) ?? 0, 2);
+		}
+	});
+
+	it('update the SKUs that a spreadsheet names', async () => {
+		const execution = await examples.run('skus-from-spreadsheet.json', 'Start');
+		const updates = store.state.updatedSkus.map(({ id, body }) => [id, body]);
+
+		expect(given(execution, 'Update SKU')).toHaveLength(2);
+		expect(updates).toMatchObject([
+			[
+				15_000_001,
+				{
+					sku: 'SHIRT-M-BLUE',
+					price_sale: 59.9,
+					quantity_managed: true,
+					availability: 3,
+					blocked_sale: false,
+					variations_values_ids: ['101', '204'],
+				},
+			],
+			[15_000_002, { sku: 'SHIRT-L-BLUE', price_sale: 64.9 }],
+		]);
+	});
+
+	it('bring each lead over once', async () => {
+		const first = await examples.run('lead-sync.json', 'Every Hour');
+		const second = await examples.run('lead-sync.json', 'Every Hour');
+
+		expect(given(first, 'Contact')).toHaveLength(store.data.leads(alias).total);
+		const [contact = {}] = given(first, 'Contact');
+		expect(Object.keys(contact)).toEqual(['email', 'name', 'city', 'source']);
+		expect(given(second, 'Contact')).toEqual([]);
+	});
+
+	it('create the discount of a weekend once, however often they run', async () => {
+		const first = await examples.run('weekend-discount.json', 'Every Thursday');
+		const second = await examples.run('weekend-discount.json', 'Every Thursday');
+		const [created, ...others] = store.state.createdDiscounts;
+
+		expect(others).toEqual([]);
+		const ids = [first, second].map((one) => given(one, 'Create Discount')[0]?.id);
+		expect(ids).toEqual([created?.discount.id, created?.discount.id]);
+		const [{ starts, ends } = {}] = given(first, 'Campaign');
+		expect(new Date(String(starts)).getUTCDay()).toBe(5);
+		expect(Date.parse(String(ends)) - Date.parse(String(starts))).toBe(2.25 * DAY - 1);
+	});
+
+	it('change the order of banners', async () => {
+		await examples.run('banners-by-weekday.json', 'After Midnight');
+
+		const orders = expect.arrayContaining([17_000_001, 17_000_002, 17_000_003]) as unknown;
+		expect(store.state.updatedBanners).toMatchObject([
+			{ id: 17_000_001, body: { sorting: [{ group: 'home', resource_id: '1', orders }] } },
+		]);
+	});
+
+	it('tell which webhooks are switched off', async () => {
+		const execution = await examples.run('webhooks-switched-off.json', 'Every Hour');
+		const all = store.state.webhooks(alias);
+		const off = all.filter(({ active }) => !active);
+
+		expect(off.length).toBeGreaterThan(0);
+		expect(off.length).toBeLessThan(all.length);
+		const texts = given(execution, 'Alert').map(({ text }) => String(text));
+		expect(texts.map((text) => text.includes(' no longer delivers '))).toEqual(off.map(() => true));
+		expect(off.filter(({ url }, index) => !texts[index]?.includes(` to ${url}. `))).toEqual([]);
+	});
+});
