@@ -27,6 +27,8 @@ import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './
 import { startWooCommerce } from './wooCommerce';
 
 const RELEASE = '2.x';
+/** The processor time of n8n is one of its metrics. */
+const METRICS = { N8N_METRICS: 'true' };
 const LEGACY = { N8N_EXPRESSION_ENGINE: 'legacy' };
 const LEGACY_RATE = 50;
 const LEGACY_DELIVERIES = 1_000;
@@ -50,6 +52,7 @@ const HEAD = [
 	'p95 (ms)',
 	'Slowest (ms)',
 	'All run after (s)',
+	'Processor time of each (ms)',
 ];
 
 interface Figures {
@@ -73,7 +76,9 @@ export async function compareTriggers(): Promise<void> {
 		env: Record<string, string>,
 		work: (api: N8nApi, n8n: RunningN8n) => Promise<void>,
 	): Promise<void> => {
-		const n8n = await step('Start n8n', () => startN8n({ host, userFolder, env }));
+		const n8n = await step('Start n8n', () =>
+			startN8n({ host, userFolder, env: { ...METRICS, ...env } }),
+		);
 		const api = new N8nApi(n8n.url, RELEASE);
 		await api.signIn(ownerOf(userFolder));
 		await work(api, n8n).finally(async () => await n8n.stop());
@@ -86,9 +91,9 @@ export async function compareTriggers(): Promise<void> {
 		await during(LEGACY, async (api, { url }) => {
 			const ours = await ourTrigger(api, store);
 			const webhook = await webhookNode(api, url);
-			note(await measure(api, ours, 'legacy', LEGACY_RATE, planned(LEGACY_DELIVERIES)));
+			note(await measure(api, url, ours, 'legacy', LEGACY_RATE, planned(LEGACY_DELIVERIES)));
 			for (const contestant of [ours, webhook]) {
-				note(await measure(api, contestant, 'legacy', LEGACY_RATE, goodAt(LEGACY_RATE)));
+				note(await measure(api, url, contestant, 'legacy', LEGACY_RATE, goodAt(LEGACY_RATE)));
 				await api.workflows.deactivate(contestant.workflow);
 			}
 		});
@@ -101,7 +106,7 @@ export async function compareTriggers(): Promise<void> {
 			for (const rate of RATES) {
 				const held: Contestant[] = [];
 				for (const contestant of left) {
-					const figures = await measure(api, contestant, 'default', rate, goodAt(rate));
+					const figures = await measure(api, url, contestant, 'default', rate, goodAt(rate));
 					note(figures);
 					if (figures.isHeld) held.push(contestant);
 				}
@@ -127,6 +132,7 @@ function goodAt(rate: number): Array<{ number: number; kind: Kind }> {
 /** Sends deliveries at a rate, and waits for their executions. */
 async function measure(
 	api: N8nApi,
+	url: string,
 	{ name, workflow, send }: Contestant,
 	engine: string,
 	rate: number,
@@ -136,6 +142,7 @@ async function measure(
 	sent += plan.length;
 	// What is left of a rate that was too high would count for this one.
 	const before = await untilEnded(api, workflow);
+	const cpuBefore = await processorSeconds(url);
 	const answers = await atRate(plan, rate, async ({ number, kind }) => {
 		const isForged = kind === 'forged';
 		return { kind, ...(await send(first + number, isForged)) };
@@ -144,12 +151,21 @@ async function measure(
 	const good = answers.filter(({ kind }) => kind === 'good');
 	const run = await untilRun(api, workflow, before, good.length);
 	const took = (performance.now() - last) / 1_000;
+	const each = (1_000 * ((await processorSeconds(url)) - cpuBefore)) / plan.length;
 	const { p50, p95, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
 	const answered = good.filter(({ status }) => status === 200).length;
 	const isHeld = answered === good.length && run === good.length && slowest < LONGEST_ANSWER_MS;
 	const counts = [rate, plan.length, `${answered} of ${good.length}`, run];
-	const cells = [name, engine, ...counts, p50, p95, slowest, took.toFixed(1)].map(String);
+	const cells = [name, engine, ...counts, p50, p95, slowest, took.toFixed(1), each.toFixed(0)].map(
+		String,
+	);
 	return { cells, isHeld };
+}
+
+/** Of n8n, since its start. */
+async function processorSeconds(url: string): Promise<number> {
+	const metrics = await (await fetch(`${url}/metrics`)).text();
+	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
 }
 
 /** Waits until no execution is left to end; how many have ended well. */

@@ -39,6 +39,12 @@ export interface Settings {
 	verification: Verification | undefined;
 }
 
+/** @throws InvalidInputError */
+export function readAuthentication(context: IHookFunctions | IWebhookFunctions): Authentication {
+	const value = context.getNodeParameter('authentication', '');
+	return authentication.parse(value, { timezone: context.getTimezone() });
+}
+
 /**
  * Parses the parameters of the node.
  *
@@ -59,7 +65,7 @@ export function readSettings(
 		parseSignatureDetails(details.signature ?? {}, parseContext),
 	);
 	return {
-		authentication: authentication.parse(valueOf('authentication'), parseContext),
+		authentication: readAuthentication(context),
 		store: store.parse(valueOf('store'), parseContext),
 		events: eventNames(
 			events.parse(valueOf('events'), parseContext),

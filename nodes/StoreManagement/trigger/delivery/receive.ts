@@ -2,10 +2,10 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { toNodeError } from '../../errors/toNodeError';
 import { paced } from '../../sleep';
-import { serviceDetailsOf } from '../../transport/connect';
 
 import { matchesAny } from '../events';
-import { readSettings, type Settings } from '../settings';
+import { readAuthentication, readSettings, type Settings } from '../settings';
+import { currentDetails } from './currentDetails';
 import { digestOf, isAcknowledged } from './deduplication';
 import { deliveryKeys, type DeliveryKey } from './deliveryId';
 import { acknowledge } from './guard';
@@ -49,8 +49,7 @@ const STARTED = 'Workflow was started.';
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const since = performance.now();
 	try {
-		const { authentication } = readSettings(context);
-		const details = await serviceDetailsOf(context, authentication);
+		const details = await currentDetails(context, readAuthentication(context));
 		return await handle(context, readSettings(context, details), since);
 	} catch (error) {
 		const location = 'Store Management Trigger';

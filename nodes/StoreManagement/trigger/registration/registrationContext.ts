@@ -6,6 +6,7 @@ import type { StoreClient } from '../../transport/client';
 import { connect } from '../../transport/connect';
 
 import { matchesAny } from '../events';
+import { rememberDetails } from '../delivery/currentDetails';
 import { rememberKey, webhookKeyId } from '../delivery/secretKey';
 import { readSettings, type Settings } from '../settings';
 import { eventNamesLine, missingSecretKeyError } from './registrationError';
@@ -35,6 +36,7 @@ export class RegistrationContext {
 	static async open(hooks: IHookFunctions, settings: Settings): Promise<RegistrationContext> {
 		const { store, events, authentication } = settings;
 		const client = await connect(hooks, authentication, { concurrency: CONCURRENCY });
+		rememberDetails(hooks, client.serviceDetails);
 		return new RegistrationContext(
 			hooks,
 			readSettings(hooks, client.serviceDetails),
