@@ -1,11 +1,15 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeParameters,
+} from 'n8n-workflow';
 
 import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
-import type { ParseContext } from '../parameters/parameter';
-import { isExpression } from '../parameters/presence';
+import { hasExpression, isExpression, type ParseContext } from '../parameters/parameter';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
@@ -65,14 +69,21 @@ class Run {
 	/** n8n runs a node again if it throws, or if its first item has an error. */
 	private mayBeRetried = true;
 	private concurrency: number | undefined;
+	/** As n8n stores them. */
+	private readonly parameters: INodeParameters;
+	/** Values that are the same for all items: n8n takes its time to read one. */
+	private readonly fixedValues = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		const { resource, operation } = chosenOperation(context);
 		this.resource = resource;
 		this.operation = operation;
 		this.continueOnFail = context.continueOnFail();
+		// n8n copies the node each time.
+		const { type, parameters } = context.getNode();
+		this.parameters = parameters;
 		// n8n makes a second node type of this one for agents, and names it so.
-		const isTool = context.getNode().type.endsWith('Tool');
+		const isTool = type.endsWith('Tool');
 		this.tool = isTool ? new ToolRun(operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, operation, this.tool);
 		this.connection = this.openConnection();
@@ -139,11 +150,11 @@ class Run {
 	}
 
 	private prepare(index: number, details: ServiceDetails): Preparation {
-		const valueOf = (name: string): unknown => this.context.getNodeParameter(name, index, '');
+		const valueOf = (name: string): unknown => this.valueOf(name, index);
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
-			isExpression: (name) => isExpression(this.context.getNode().parameters[name]),
+			isExpression: (name) => isExpression(this.parameters[name]),
 		};
 		try {
 			const alias = this.resource.inStore
@@ -154,6 +165,15 @@ class Run {
 		} catch (error) {
 			return { error };
 		}
+	}
+
+	/** Reads a value without an expression once, and any other one for each item. */
+	private valueOf(name: string, index: number, extractValue = false): unknown {
+		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
+		const value = this.context.getNodeParameter(name, index, '', { extractValue });
+		const stored = this.parameters[name];
+		if (stored !== undefined && !hasExpression(stored)) this.fixedValues.set(name, value);
+		return value;
 	}
 
 	private async connect(): Promise<StoreClient> {
@@ -191,7 +211,7 @@ class Run {
 
 	/** The alias as the user chose or entered it. */
 	private storeValue(index: number): unknown {
-		return this.context.getNodeParameter('store', index, '', { extractValue: true });
+		return this.valueOf('store', index, true);
 	}
 }
 

@@ -254,3 +254,14 @@ function asMissing(error: unknown): MissingInputError {
 	if (error instanceof MissingInputError) return error;
 	throw error;
 }
+
+/** Whether a parameter holds an expression, as n8n stores it: a text that begins with `=`. */
+export function isExpression(stored: unknown): boolean {
+	return typeof stored === 'string' && stored.startsWith('=');
+}
+
+/** Whether there is an expression anywhere in a parameter, as n8n stores it. */
+export function hasExpression(stored: unknown): boolean {
+	if (typeof stored !== 'object' || stored === null) return isExpression(stored);
+	return Object.values(stored).some(hasExpression);
+}

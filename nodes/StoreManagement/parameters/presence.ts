@@ -51,11 +51,6 @@ export function emptyByHandOnly<const Name extends string, Value>(
 	};
 }
 
-/** Whether a parameter holds an expression, as n8n stores it: a text that begins with `=`. */
-export function isExpression(stored: unknown): boolean {
-	return typeof stored === 'string' && stored.startsWith('=');
-}
-
 function isHollow(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -1,9 +1,11 @@
+import { emptyByHandOnly, filled } from '../../../nodes/StoreManagement/parameters/presence';
 import {
-	emptyByHandOnly,
-	filled,
+	collection,
+	entries,
+	hasExpression,
 	isExpression,
-} from '../../../nodes/StoreManagement/parameters/presence';
-import { collection, entries, required } from '../../../nodes/StoreManagement/parameters/parameter';
+	required,
+} from '../../../nodes/StoreManagement/parameters/parameter';
 import { idList } from '../../../nodes/StoreManagement/parameters/lists';
 import { number, text } from '../../../nodes/StoreManagement/parameters/scalars';
 import { context, named, optional, refusalOf } from './kinds';
@@ -77,6 +79,13 @@ describe('a field that may be left empty by hand only', () => {
 		const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
 
 		expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
+	});
+
+	it('may stand anywhere in a parameter', () => {
+		const row = { values: [{ name: 'a', value: '={{ $json.a }}' }] };
+		expect([row, [['={{ 1 }}']], '={{ 1 }}'].map(hasExpression)).toEqual([true, true, true]);
+		const plain = { values: [{ name: 'a', value: 'a={{ 1 }}' }] };
+		expect([plain, [], {}, null, undefined, 1].map(hasExpression)).toEqual(Array(6).fill(false));
 	});
 });
 
