@@ -200,4 +200,23 @@ describe('Signature that the credential describes', () => {
 		expect(await send({ badSignature: true })).toBe(401);
 		expect(await send({})).toBe(200);
 	});
+
+	// n8n prepares an expression engine for each reading.
+	it('is read at the activation, and not again for each delivery', async () => {
+		const credentials = credentialsWith({ serviceDetails: true });
+		const trigger = await shop.trigger({}, { credentials });
+		await trigger.activate();
+		const before = credentials.decryptions;
+		for (let count = 0; count < 3; count++) {
+			expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
+		}
+		expect(credentials.decryptions).toBe(before);
+	});
+
+	it('is read once by a process that has not activated the workflow', async () => {
+		const credentials = credentialsWith({ serviceDetails: true });
+		const trigger = await shop.trigger({}, { credentials });
+		await Promise.all([1, 2, 3].map(async () => await trigger.deliver(freshOrder())));
+		expect(credentials.decryptions).toBe(1);
+	});
 });
