@@ -18,8 +18,8 @@ const MAX_FIELD_ERRORS = 20;
 /** Of more statements only the number is told, even where they say the same again and again. */
 const MAX_STATEMENTS = 10_000;
 
-/** Statements that are read between two pauses. */
-const STATEMENTS_PER_STEP = 50;
+/** Texts that are read between two pauses. The names of a large object take the time of thousands. */
+const TEXTS_PER_STEP = 50;
 
 /** Longest message of the service that is passed on, in characters. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -43,7 +43,7 @@ export function* parseErrorBody(text: string, redact: (text: string) => string):
 	let more = 0;
 	const shown = (line: string): string => shorten(redact(line));
 	for (const { field, value } of statementsOf(said, shown, 0)) {
-		if (++count % STATEMENTS_PER_STEP === 0) yield;
+		if (++count % TEXTS_PER_STEP === 0 || isJsonObject(value)) yield;
 		if (value === null) continue;
 		if (lines.size > MAX_FIELD_ERRORS || count > MAX_STATEMENTS) more++;
 		else lines.add(shown(lineOf(field(), value)));
