@@ -1,7 +1,12 @@
-import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
 import { SCROLL_ENDS } from '../transport/serviceDetails';
 import { choice, integer, text } from '../parameters/scalars';
 import { required, technical, type Members } from '../parameters/parameter';
+import {
+	pageParameter,
+	pageSizeParameter,
+	scrollEnd,
+	scrollParameter,
+} from '../parameters/serviceFields';
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Milliseconds until an attempt is given up, where the user sets nothing. */
@@ -12,7 +17,6 @@ export const DEFAULT_MAX_RETRIES = 5;
 export const DEFAULT_CONCURRENCY = 32;
 /** Milliseconds that an AI agent waits for the node at most, where the user sets nothing. */
 export const DEFAULT_TOOL_TIMEOUT = 30_000;
-const { pageParameter, pageSizeParameter, scrollParameter } = DEFAULT_PAGINATION;
 
 /** Options of every operation. */
 export const SEND_OPTIONS = [
@@ -71,12 +75,8 @@ export const SEND_OPTIONS = [
 export const LIST_OPTIONS = [
 	technical(
 		text({
-			displayName: 'Page Parameter',
-			name: 'pageParameter',
-			type: 'string',
-			default: pageParameter,
-			description:
-				'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
+			...pageParameter,
+			description: `${pageParameter.description}. Change it if an error says that a page repeats.`,
 		}),
 	),
 	integer(
@@ -92,40 +92,15 @@ export const LIST_OPTIONS = [
 	),
 	technical(
 		text({
-			displayName: 'Page Size Parameter',
-			name: 'pageSizeParameter',
-			type: 'string',
-			default: pageSizeParameter,
-			description:
-				'Name of the query parameter for the page size. Change it if Page Size has no effect.',
+			...pageSizeParameter,
+			description: `${pageSizeParameter.description}. Change it if Page Size has no effect.`,
 		}),
 	),
-	technical(
-		required(
-			choice(
-				{
-					displayName: 'Scroll End',
-					name: 'scrollEnd',
-					type: 'options',
-					default: 'emptyPage',
-					options: [
-						{ name: 'Empty Page', value: 'emptyPage' },
-						{ name: 'Status 404 or 400', value: 'notFound' },
-					],
-					description: 'How the service ends a list that is read by scroll identifier',
-				},
-				SCROLL_ENDS,
-			),
-		),
-	),
+	technical(required(choice(scrollEnd, SCROLL_ENDS))),
 	technical(
 		text({
-			displayName: 'Scroll Parameter',
-			name: 'scrollParameter',
-			type: 'string',
-			default: scrollParameter,
-			description:
-				'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
+			...scrollParameter,
+			description: `${scrollParameter.description}. Change it if an error says that a page repeats.`,
 		}),
 	),
 ] as const;

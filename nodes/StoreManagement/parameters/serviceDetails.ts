@@ -2,6 +2,14 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { isEmpty, parseAll, propertiesOf, type ParseContext, type Parameter } from './parameter';
 import { deliveryIdHeader } from './headers';
+import {
+	includeFormat,
+	pageParameter,
+	pageSizeParameter,
+	paramsFormat,
+	scrollEnd,
+	scrollParameter,
+} from './serviceFields';
 import { signatureFields, type SignatureFields } from './signature';
 
 type Conditions = NonNullable<IDisplayOptions['show']>;
@@ -22,67 +30,14 @@ export const serviceDetails: INodeProperties[] = [
 		description:
 			'Whether to set how the service names its parameters and signs its events. Needed only where an error asks for it.',
 	},
-	{
-		displayName: 'Page Parameter',
-		name: 'pageParameter',
-		type: 'string',
-		default: 'page',
-		displayOptions,
-		description: 'Name of the query parameter for the page number',
-	},
-	{
-		displayName: 'Page Size Parameter',
-		name: 'pageSizeParameter',
-		type: 'string',
-		default: 'per_page',
-		displayOptions,
-		description: 'Name of the query parameter for the page size',
-	},
-	{
-		displayName: 'Scroll Parameter',
-		name: 'scrollParameter',
-		type: 'string',
-		default: 'scroll_id',
-		displayOptions,
-		description: 'Name of the query parameter for the scroll identifier',
-	},
-	{
-		displayName: 'Scroll End',
-		name: 'scrollEnd',
-		type: 'options',
-		default: 'emptyPage',
-		displayOptions,
-		options: [
-			{ name: 'Empty Page', value: 'emptyPage' },
-			{ name: 'Status 404 or 400', value: 'notFound' },
-		],
-		description: 'How the service ends a list that is read by scroll identifier',
-	},
-	{
-		displayName: 'Include Format',
-		name: 'includeFormat',
-		type: 'options',
-		default: 'comma',
-		displayOptions,
-		options: [
-			{ name: 'Brackets', value: 'brackets' },
-			{ name: 'Comma', value: 'comma' },
-			{ name: 'Repeat', value: 'repeat' },
-		],
-		description: 'How more than one Include value is sent',
-	},
-	{
-		displayName: 'Params Format',
-		name: 'paramsFormat',
-		type: 'options',
-		default: 'brackets',
-		displayOptions,
-		options: [
-			{ name: 'Brackets', value: 'brackets' },
-			{ name: 'JSON', value: 'json' },
-		],
-		description: 'How the Params filter of leads is sent',
-	},
+	...[
+		pageParameter,
+		pageSizeParameter,
+		scrollParameter,
+		scrollEnd,
+		includeFormat,
+		paramsFormat,
+	].map((property) => ({ ...property, displayOptions })),
 	...propertiesOf([deliveryIdHeader]).map((property) => ({ ...property, displayOptions })),
 	...propertiesOf(signatureFields).map(toCredentialProperty),
 ];

@@ -7,6 +7,7 @@ import { date } from '../../parameters/dates';
 import { collection, required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
+import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
 import { choice, EMAIL, text } from '../../parameters/scalars';
 
 const filters = collection(
@@ -95,15 +96,8 @@ const paramsFormat = technical(
 	required(
 		choice(
 			{
-				displayName: 'Params Format',
-				name: 'paramsFormat',
-				type: 'options',
-				default: 'brackets',
-				description: 'How the filter Params is sent. Change it if the service ignores the filter.',
-				options: [
-					{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-					{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-				],
+				...paramsFormatField,
+				description: `${paramsFormatField.description}. Change it if the service ignores the filter.`,
 			},
 			PARAMS_FORMATS,
 		),

@@ -4,6 +4,7 @@ import { defineOperation } from '../operation';
 import { choice } from '../../parameters/scalars';
 import { choices, required, technical } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
+import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 
 import { orderRecord } from './record';
 
@@ -46,21 +47,8 @@ const includeFormat = technical(
 	required(
 		choice(
 			{
-				displayName: 'Include Format',
-				name: 'includeFormat',
-				type: 'options',
-				default: 'comma',
-				description:
-					'How more than one Include value is sent. Change it if the service ignores some of them.',
-				options: [
-					{
-						name: 'Brackets',
-						value: 'brackets',
-						description: 'Such as include[]=status&include[]=pix',
-					},
-					{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
-					{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
-				],
+				...includeFormatField,
+				description: `${includeFormatField.description}. Change it if the service ignores some of them.`,
 			},
 			INCLUDE_FORMATS,
 		),

@@ -3,6 +3,7 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceDetailsOf, type Authentication } from '../../transport/connect';
 import type { ServiceDetails } from '../../transport/serviceDetails';
 
+import { keepNewest } from './keepNewest';
 import { webhookKeyId } from './secretKey';
 
 /**
@@ -57,7 +58,6 @@ function idOf(context: IHookFunctions | IWebhookFunctions): string {
 
 function remember(id: string, reading: Reading): void {
 	readings.delete(id);
-	const [oldest] = readings.keys();
-	if (oldest !== undefined && readings.size >= MAX_NODES) readings.delete(oldest);
 	readings.set(id, reading);
+	keepNewest(readings, MAX_NODES);
 }

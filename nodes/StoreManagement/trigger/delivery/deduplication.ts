@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { keepNewest } from './keepNewest';
+
 /** Deliveries that this process remembers at most for one node; the oldest are forgotten first. */
 export const MAX_DELIVERIES = 1000;
 
@@ -68,8 +70,7 @@ function findEarlier(
 function remember(digest: string, node: string, window: number, accepted: Accepted): void {
 	const deliveries = deliveriesOf.get(node)?.deliveries ?? new Map<string, Accepted>();
 	deliveriesOf.set(node, { deliveries: deliveries.set(digest, accepted), window });
-	const [oldest] = deliveries.keys();
-	if (oldest !== undefined && deliveries.size > MAX_DELIVERIES) deliveries.delete(oldest);
+	keepNewest(deliveries, MAX_DELIVERIES);
 	void accepted.stored.then((isStored) => {
 		if (!isStored && deliveries.get(digest) === accepted) deliveries.delete(digest);
 	});

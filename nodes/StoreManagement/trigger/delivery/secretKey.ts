@@ -1,5 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { keepNewest } from './keepNewest';
+
 /** Milliseconds between two readings: anybody can send deliveries with bad signatures. */
 const PAUSE = 60_000;
 
@@ -70,7 +72,6 @@ export async function readKeyAgain(
 function remember(id: string, webhook: Webhook): void {
 	// Deleted first, so that the map stays in the order of use.
 	webhooks.delete(id);
-	const [oldest] = webhooks.keys();
-	if (oldest !== undefined && webhooks.size >= MAX_WEBHOOKS) webhooks.delete(oldest);
 	webhooks.set(id, webhook);
+	keepNewest(webhooks, MAX_WEBHOOKS);
 }

@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
+
+const {
+	pageParameter: page,
+	pageSizeParameter: pageSize,
+	scrollParameter: scroll,
+} = DEFAULT_PAGINATION;
+
+/*
+ * The fields that both credentials have under Service Details and operations have as options: names and
+ * notations that the API document does not show. Operations add to the description when to change them.
+ */
+
+export const pageParameter = {
+	displayName: 'Page Parameter',
+	name: 'pageParameter',
+	type: 'string',
+	default: page,
+	description: 'Name of the query parameter for the page number',
+} as const satisfies INodeProperties;
+
+export const pageSizeParameter = {
+	displayName: 'Page Size Parameter',
+	name: 'pageSizeParameter',
+	type: 'string',
+	default: pageSize,
+	description: 'Name of the query parameter for the page size',
+} as const satisfies INodeProperties;
+
+export const scrollParameter = {
+	displayName: 'Scroll Parameter',
+	name: 'scrollParameter',
+	type: 'string',
+	default: scroll,
+	description: 'Name of the query parameter for the scroll identifier',
+} as const satisfies INodeProperties;
+
+export const scrollEnd = {
+	displayName: 'Scroll End',
+	name: 'scrollEnd',
+	type: 'options',
+	default: 'emptyPage',
+	options: [
+		{ name: 'Empty Page', value: 'emptyPage' },
+		{ name: 'Status 404 or 400', value: 'notFound' },
+	],
+	description: 'How the service ends a list that is read by scroll identifier',
+} satisfies INodeProperties;
+
+export const includeFormat = {
+	displayName: 'Include Format',
+	name: 'includeFormat',
+	type: 'options',
+	default: 'comma',
+	options: [
+		{
+			name: 'Brackets',
+			value: 'brackets',
+			description: 'Such as include[]=status&include[]=pix',
+		},
+		{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
+		{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
+	],
+	description: 'How more than one Include value is sent',
+} satisfies INodeProperties;
+
+export const paramsFormat = {
+	displayName: 'Params Format',
+	name: 'paramsFormat',
+	type: 'options',
+	default: 'brackets',
+	options: [
+		{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+		{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+	],
+	description: 'How the Params filter of leads is sent',
+} satisfies INodeProperties;
