@@ -79,7 +79,7 @@ export async function deliverAndKill(
 	for (const { target } of all) await untilNothingBegins(n8n.api, target.workflow, killedAt);
 	await look();
 	return new Map(
-		all.map(({ target, sent, stored }) => [target.name, outcomeOf(sent, stored.tokens, counts)]),
+		all.map(({ target, sent, stored }) => [target.name, outcomeOf(sent, stored, counts)]),
 	);
 }
 

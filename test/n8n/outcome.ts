@@ -23,24 +23,37 @@ export interface Outcome {
 	runTwice: string[];
 	/** Acknowledged, and neither stored nor run. */
 	lost: string[];
+	/** Acknowledged, and stored, and not run: how n8n lists the executions of each, such as "crashed". */
+	notRun: string[];
 }
 
 /** The deliveries that were seen in n8n's database, where they do not stay: what ends badly is emptied. */
 export class StoredDeliveries {
-	readonly tokens = new Set<string>();
+	/** By the text of the delivery, the executions that held it. */
+	readonly executions = new Map<string, string[]>();
 	private readonly read = new Set<string>();
+	private statuses = new Map<string, string>();
 
 	constructor(private readonly workflow: SavedWorkflow) {}
 
 	/** Reads the executions that have come since the last look. */
 	async look(api: N8nApi): Promise<void> {
 		const listed = await api.executions.list(this.workflow);
+		this.statuses = new Map(listed.map(({ id, status }) => [id, status]));
 		const unread = listed.map(({ id }) => id).filter((id) => !this.read.has(id));
 		await fewAtOnce(unread, async (id) => {
 			const [token] = TOKEN.exec(await api.executions.textOf(id)) ?? [];
-			if (token !== undefined) this.tokens.add(token);
+			if (token !== undefined) {
+				this.executions.set(token, [...(this.executions.get(token) ?? []), id]);
+			}
 			this.read.add(id);
 		});
+	}
+
+	/** How n8n listed the executions of a delivery at the last look. */
+	statusOf(token: string): string {
+		const statuses = (this.executions.get(token) ?? []).map((id) => this.statuses.get(id));
+		return statuses.sort().join(' and ');
 	}
 }
 
@@ -73,20 +86,31 @@ export async function untilNothingBegins(
 /** @param counts how often the workflow ran for each text */
 export function outcomeOf(
 	{ tokens, acknowledged }: Sent,
-	stored: ReadonlySet<string>,
+	executed: StoredDeliveries,
 	counts: ReadonlyMap<string, number>,
 ): Outcome {
+	const stored = new Set(executed.executions.keys());
 	const run = [...tokens].filter((token) => counts.has(token));
 	const runTwice = run.filter((token) => (counts.get(token) ?? 0) > 1);
-	const lost = [...acknowledged].filter((token) => !stored.has(token) && !counts.has(token));
-	return { acknowledged, stored, run, runTwice, lost };
+	const missing = [...acknowledged].filter((token) => !counts.has(token));
+	const lost = missing.filter((token) => !stored.has(token));
+	const notRun = missing
+		.filter((token) => stored.has(token))
+		.map((token) => executed.statusOf(token));
+	return { acknowledged, stored, run, runTwice, lost, notRun };
 }
 
 /** The outcomes as a table. */
 export function describeOutcomes(outcomes: ReadonlyMap<string, Outcome>): string {
-	const rows = [...outcomes].map(([name, { acknowledged, stored, run, runTwice, lost }]) => {
-		const counts = `${acknowledged.size} acknowledged, ${stored.size} stored, ${run.length} run`;
-		return `  ${name}: ${counts}, ${runTwice.length} run twice, ${lost.length} acknowledged and lost`;
-	});
+	const rows = [...outcomes].map(
+		([name, { acknowledged, stored, run, runTwice, lost, notRun }]) => {
+			const counts = `${acknowledged.size} acknowledged, ${stored.size} stored, ${run.length} run`;
+			const bad = `${runTwice.length} run twice, ${lost.length} acknowledged and lost`;
+			const ends = [...new Set(notRun)].map(
+				(end) => `${notRun.filter((one) => one === end).length} ${end}`,
+			);
+			return `  ${name}: ${[counts, bad, ...ends].join(', ')}`;
+		},
+	);
 	return `\n${rows.join('\n')}\n`;
 }

@@ -54,6 +54,8 @@ describe('n8n in queue mode, killed while it receives 15 deliveries a second for
 			expect(ours?.acknowledged.size).toBeGreaterThan(0);
 			expect(ours?.lost).toEqual([]);
 			expect(ours?.runTwice).toEqual([]);
+			// A user finds it in the list of executions, and can run it with Retry.
+			for (const status of ours?.notRun ?? []) expect(status).toContain('crashed');
 		},
 		MOST_MS,
 	);
