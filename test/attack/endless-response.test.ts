@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import { CredentialStore, testCredential } from '../engine/harness';
 import { SAMPLES } from '../engine/samples';
-import { Shop } from '../engine/shop';
+import { useShop } from '../engine/shop';
 
 const MB = 1024 * 1024;
 const ZEROS = Buffer.alloc(64 * 1024, 48);
@@ -14,7 +14,7 @@ let respond: (response: ServerResponse) => void;
 let server: Server;
 let open = 0;
 let sent = 0;
-let shop: Shop;
+const shop = useShop();
 let credentials: CredentialStore;
 
 beforeAll(async () => {
@@ -25,13 +25,11 @@ beforeAll(async () => {
 		respond(response);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	shop = await Shop.open();
 	const { port } = server.address() as AddressInfo;
 	const storeManagementApi = { ...shop.service.credentials, baseUrl: `http://127.0.0.1:${port}` };
 	credentials = new CredentialStore(shop.pkg, { storeManagementApi });
 });
 afterAll(async () => {
-	await shop.close();
 	server.closeAllConnections();
 	await new Promise((resolve) => server.close(resolve));
 });

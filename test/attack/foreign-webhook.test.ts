@@ -1,14 +1,9 @@
-import { messageOf, TriggerShop } from '../engine/trigger-shop';
+import { messageOf, useTriggerShopPerTest } from '../engine/trigger-shop';
 
 const POST = { method: 'POST', path: /webhooks/ };
 const FOREIGN = 'https://example.test/of-somebody-else';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open({ webhooks: 0 });
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest({ webhooks: 0 });
 
 /** Requests that change something, with their paths. */
 function writes(): string[] {

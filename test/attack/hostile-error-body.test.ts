@@ -2,14 +2,10 @@ import { parseErrorBody } from '../../nodes/StoreManagement/errors/errorBody';
 import { finished } from '../../nodes/StoreManagement/sleep';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { SAMPLES } from '../engine/samples';
-import { Shop } from '../engine/shop';
+import { useShopPerTest } from '../engine/shop';
 import { fastest } from './measure';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useShopPerTest();
 
 const DEPTH = 100_000;
 const deep = `${'['.repeat(DEPTH)}1${']'.repeat(DEPTH)}`;

@@ -1,11 +1,7 @@
 import { CredentialStore } from '../engine/harness';
-import { Shop } from '../engine/shop';
+import { useShopPerTest } from '../engine/shop';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useShopPerTest();
 
 const once = { limit: 1, options: { maxRetries: 0 } };
 

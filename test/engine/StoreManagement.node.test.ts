@@ -3,18 +3,14 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { INTERFACE } from './interface';
-import { Shop } from './shop';
+import { useShop } from './shop';
 
-let shop: Shop;
+const shop = useShop({ orders: 3 });
 let description: INodeTypeDescription;
 
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 3 });
+beforeAll(() => {
 	const node = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
 	description = node.description;
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 /** The properties that n8n's panel shows for an operation, by n8n's display rules. */

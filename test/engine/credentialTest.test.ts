@@ -1,18 +1,10 @@
 import { startSimulator } from '../simulator';
 import { CredentialStore, testCredential } from './harness';
-import { Shop } from './shop';
+import { useShop } from './shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 3 });
-});
+const shop = useShop({ orders: 3 });
 afterEach(() => {
-	shop.service.faults.clear();
 	shop.service.configure({ errorShape: 'errors-fields' });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 /** Both credentials, valid for the service unless `changes` overrides a field. */

@@ -3,14 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { ITEMS_NODE_TYPE } from './harness/itemsNode';
 import { REQUEST_NODE_TYPE } from './harness/requestNode';
 import { runWorkflow } from './harness';
-import { besideForeignServer, type ForeignServer } from './foreignServer';
-import type { Shop } from './shop';
+import { useForeignServer } from './foreignServer';
+import { useShop } from './shop';
 
-let shop: Shop;
-let foreign: ForeignServer;
-besideForeignServer((...opened) => {
-	[shop, foreign] = opened;
-});
+const shop = useShop();
+const foreign = useForeignServer();
 
 /** Sends a request as the HTTP Request node does, with the header credential. */
 async function request(options: IDataObject) {

@@ -2,23 +2,13 @@ import type { ICredentialDataDecryptedObject, JsonObject } from 'n8n-workflow';
 
 import { CredentialStore, searchList } from './harness';
 import { additionalDataFor } from './harness/additionalData';
-import { byAlias, Shop } from './shop';
+import { byAlias, useShop } from './shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({
-		leads: 9,
-		pageSize: 3,
-		pagination: 'pages',
-		names: { page: 'p', pageSize: 'n' },
-	});
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
+const shop = useShop({
+	leads: 9,
+	pageSize: 3,
+	pagination: 'pages',
+	names: { page: 'p', pageSize: 'n' },
 });
 
 /** The header credential of the shop with service details. */

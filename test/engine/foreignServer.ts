@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { Shop } from './shop';
-
 /** A server that is not the service: no request of the package may ever reach it. */
 export class ForeignServer {
 	/** Requests since the start or the last `reset`. */
@@ -13,12 +11,8 @@ export class ForeignServer {
 		response.end('{"data":[{"id":99}]}');
 	});
 
-	private constructor() {}
-
-	static async open(): Promise<ForeignServer> {
-		const foreign = new ForeignServer();
-		await new Promise<void>((resolve) => foreign.server.listen(0, '127.0.0.1', resolve));
-		return foreign;
+	async open(host = '127.0.0.1'): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, host, resolve));
 	}
 
 	get port(): number {
@@ -35,31 +29,22 @@ export class ForeignServer {
 	}
 
 	async close(): Promise<void> {
+		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 }
 
-/**
- * Opens a shop and a foreign server for all tests of a file. After each of them nothing is left of what
- * was sent, and of the faults that were planned.
- *
- * @param use receives both before the first test
- */
-export function besideForeignServer(use: (shop: Shop, foreign: ForeignServer) => void): void {
-	let shop: Shop;
-	let foreign: ForeignServer;
+/** A foreign server beside the shop of a file. It opens before the first test. */
+export function useForeignServer(): ForeignServer {
+	const foreign = new ForeignServer();
 	beforeAll(async () => {
-		shop = await Shop.open();
-		foreign = await ForeignServer.open();
-		use(shop, foreign);
+		await foreign.open();
 	});
 	afterEach(() => {
-		shop.takeSent();
-		shop.service.faults.clear();
 		foreign.reset();
 	});
 	afterAll(async () => {
-		await shop.close();
 		await foreign.close();
 	});
+	return foreign;
 }

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 
 import { loadPackage } from './harness';
 import { LOCATIONS, OPERATIONS } from './samples';
-import { Shop } from './shop';
-import { TriggerShop } from './trigger-shop';
+import { useShop } from './shop';
+import { useTriggerShop } from './trigger-shop';
 
 /** Where n8n looks for the schemas of a node: beside its file. */
 const FOLDER = resolve(__dirname, '../../dist/nodes/StoreManagement/__schema__');
@@ -41,11 +41,7 @@ it('The version in the path is that of both nodes', async () => {
 });
 
 describe('The schema of an operation', () => {
-	let shop: Shop;
-	beforeAll(async () => {
-		shop = await Shop.open({ orderIds: 'present' });
-	});
-	afterAll(async () => await shop.close());
+	const shop = useShop({ orderIds: 'present' });
 
 	it.each(OPERATIONS)('fits what %s returns, field by field', async (name, parameters) => {
 		const schema = readSchema(`v1.0.0/${name.replace('.', '/')}`);
@@ -60,11 +56,7 @@ describe('The schema of an operation', () => {
 });
 
 describe('The schema of the trigger', () => {
-	let shop: TriggerShop;
-	beforeAll(async () => {
-		shop = await TriggerShop.open({ orderIds: 'present' });
-	});
-	afterAll(async () => await shop.close());
+	const shop = useTriggerShop({ orderIds: 'present' });
 
 	it('fits what orders deliver, and names no field that they lack', async () => {
 		const schema = readSchema('v1.0.0');

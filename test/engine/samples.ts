@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId } from './shop';
+import { byId } from '../locators';
 
 /** Valid parameters of each operation. The ids belong to the first store. */
 export const SAMPLES = {

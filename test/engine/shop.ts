@@ -8,8 +8,12 @@ import type {
 	JsonObject,
 } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
-import { CredentialStore, loadPackage, oneNode, runWorkflow, type LoadedPackage } from './harness';
+import type { SimulatorKnobs } from '../simulator';
+import { byAlias } from '../locators';
+import { oneNode, runWorkflow, type CredentialStore } from './harness';
+import { openForAll, openForEach, ServedPackage } from './servedPackage';
+
+export { byAlias, byId } from '../locators';
 
 /** The input of a run besides the parameters of the node. */
 export interface RunOptions {
@@ -51,28 +55,8 @@ function detailsOf(error: ExecutionError): string {
 	return typeof data === 'string' ? data : '';
 }
 
-/** A simulator of its own, and n8n's engine with the built package and a credential for it. */
-export class Shop {
-	private constructor(
-		readonly service: Simulator,
-		readonly pkg: LoadedPackage,
-		readonly credentials: CredentialStore,
-	) {}
-
-	static async open(knobs: SimulatorKnobs = {}): Promise<Shop> {
-		const [pkg, service] = await Promise.all([loadPackage(), startSimulator(knobs)]);
-		const { userToken, userSecretKey } = service.credentials;
-		const storeManagementApi = { baseUrl: service.url, userToken, userSecretKey };
-		return new Shop(service, pkg, new CredentialStore(pkg, { storeManagementApi }));
-	}
-
-	/** Alias of the n-th store of the user. */
-	alias(index = 0): string {
-		const alias = this.service.aliases[index];
-		if (alias === undefined) throw new RangeError(`The service has no store ${index}`);
-		return alias;
-	}
-
+/** The action node, run by the engine on a simulator of its own. */
+export class Shop extends ServedPackage {
 	/**
 	 * Runs one operation, on the first store unless `store` says otherwise.
 	 *
@@ -137,18 +121,14 @@ export class Shop {
 		this.service.clearRequests();
 		return sent;
 	}
-
-	async close(): Promise<void> {
-		await this.service.stop();
-	}
 }
 
-/** The store locator, filled in by alias. The alias may be an expression. */
-export function byAlias(value: string): INodeParameters[string] {
-	return { __rl: true, mode: 'alias', value };
+/** A shop that all tests of a file or block share. It opens before the first of them. */
+export function useShop(knobs?: SimulatorKnobs): Shop {
+	return openForAll(new Shop(), knobs);
 }
 
-/** A record locator, filled in by ID. */
-export function byId(value: string | number): INodeParameters[string] {
-	return { __rl: true, mode: 'id', value };
+/** A shop that opens anew for each test. */
+export function useShopPerTest(knobs?: SimulatorKnobs): Shop {
+	return openForEach(new Shop(), knobs);
 }

@@ -1,36 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
-import {
-	CredentialStore,
-	loadPackage,
-	Trigger,
-	type LoadedPackage,
-	type TriggerSetup,
-} from './harness';
+import type { SimulatorKnobs } from '../simulator';
+import { byAlias } from '../locators';
+import { Trigger, type TriggerSetup } from './harness';
+import { openForAll, openForEach, ServedPackage } from './servedPackage';
 
 /** A simulator of its own, and trigger nodes that receive the events of its stores. */
-export class TriggerShop {
+export class TriggerShop extends ServedPackage {
 	private readonly triggers: Trigger[] = [];
-
-	private constructor(
-		readonly service: Simulator,
-		readonly pkg: LoadedPackage,
-		private readonly credentials: CredentialStore,
-	) {}
-
-	static async open(knobs: SimulatorKnobs = {}): Promise<TriggerShop> {
-		const [pkg, service] = await Promise.all([loadPackage(), startSimulator(knobs)]);
-		const storeManagementApi = { baseUrl: service.url, ...service.credentials };
-		return new TriggerShop(service, pkg, new CredentialStore(pkg, { storeManagementApi }));
-	}
-
-	/** Alias of the n-th store of the user. */
-	alias(index = 0): string {
-		const alias = this.service.aliases[index];
-		if (alias === undefined) throw new RangeError(`The service has no store ${index}`);
-		return alias;
-	}
 
 	/** Parameters of the node: new orders of the first store, overridden by `given`. */
 	parameters(given: INodeParameters = {}): INodeParameters {
@@ -39,7 +16,7 @@ export class TriggerShop {
 
 	/** The store locator, filled in with the alias of the n-th store. */
 	store(index = 0): INodeParameters[string] {
-		return { __rl: true, mode: 'alias', value: this.alias(index) };
+		return byAlias(this.alias(index));
 	}
 
 	/** A trigger node that is not activated yet. */
@@ -79,10 +56,20 @@ export class TriggerShop {
 		return lines;
 	}
 
-	async close(): Promise<void> {
-		await Promise.all(this.triggers.map(async (trigger) => await trigger.close()));
-		await this.service.stop();
+	override async close(): Promise<void> {
+		await Promise.all(this.triggers.splice(0).map(async (trigger) => await trigger.close()));
+		await super.close();
 	}
+}
+
+/** A shop with triggers that all tests of a file or block share. */
+export function useTriggerShop(knobs?: SimulatorKnobs): TriggerShop {
+	return openForAll(new TriggerShop(), knobs);
+}
+
+/** A shop with triggers that opens anew for each test. */
+export function useTriggerShopPerTest(knobs?: SimulatorKnobs): TriggerShop {
+	return openForEach(new TriggerShop(), knobs);
 }
 
 let orders = 0;

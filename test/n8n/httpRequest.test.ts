@@ -1,14 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-import { RELEASES, type Execution } from '../../tools/n8n-host';
+import { credentialsFor, RELEASES, type Execution } from '../../tools/n8n-host';
+import { ForeignServer } from '../engine/foreignServer';
 import { Installation } from './installation';
-import { START } from './workflows';
+import { runByHand, START } from './workflows';
 
-const NODE = 'HTTP Request';
 const HEADERS = 'storeManagementApi';
 const OAUTH2 = 'storeManagementOAuth2Api';
 
@@ -18,47 +14,31 @@ const VERSIONS = { '1.x': [4.2, 4.3], '2.x': [4.2, 4.3, 4.4] } as const;
 describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release) => {
 	let n8n: Installation;
 	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
-	let foreign: Server;
-	let foreignRequests = 0;
+	const foreign = new ForeignServer();
 
 	beforeAll(async () => {
-		foreign = createServer((_, response) => {
-			foreignRequests++;
-			response.end('{}');
-		});
-		foreign.listen(0, 'localhost');
-		await once(foreign, 'listening');
+		await foreign.open('localhost');
 		n8n = await Installation.start(release, 'http-request');
 		credentials = await n8n.saveCredentials();
-		const id = await n8n.api.credentials.save({
-			name: 'Connected with PKCE',
-			type: OAUTH2,
-			data: {
-				baseUrl: n8n.store.url,
-				grantType: 'pkce',
-				clientId: n8n.store.oauth.clientId,
-				clientSecret: n8n.store.oauth.clientSecret,
-				authUrl: n8n.store.oauth.authorizeUrl,
-				accessTokenUrl: n8n.store.oauth.tokenUrl,
-			},
-		});
+		const name = 'Connected with PKCE';
+		const oAuth2 = credentialsFor(n8n.store).find(({ type }) => type === OAUTH2);
+		const data = { ...oAuth2?.data, grantType: 'pkce' };
+		const id = await n8n.api.credentials.save({ name, type: OAUTH2, data });
 		await n8n.api.credentials.connect(id);
-		credentials[OAUTH2] = { id, name: 'Connected with PKCE' };
+		credentials[OAUTH2] = { id, name };
 	});
 	beforeEach(() => {
-		foreignRequests = 0;
+		foreign.reset();
 		n8n.store.clearRequests();
 		n8n.store.faults.clear();
 	});
 	afterAll(async () => {
 		await n8n.stop();
-		foreign.closeAllConnections();
-		foreign.close();
+		await foreign.close();
 	});
 
 	/** On another host name than the service. */
-	const foreignUrl = (): string =>
-		`http://localhost:${(foreign.address() as AddressInfo).port}/v2/auth/me`;
+	const foreignUrl = (): string => `http://localhost:${foreign.port}/v2/auth/me`;
 
 	const serviceUrl = (): string => `${n8n.store.url}/v2/auth/me`;
 
@@ -76,16 +56,15 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 			options,
 		};
 		const used = { [credential]: credentials[credential] ?? { id: '', name: '' } };
-		const start = { name: START, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
-		const node = { name: NODE, type: 'n8n-nodes-base.httpRequest', typeVersion: version };
-		const workflow = await n8n.api.workflows.save({
-			name: `${credential} ${version}`,
-			nodes: [
-				{ ...start, id: randomUUID(), position: [0, 0], parameters: {} },
-				{ ...node, id: randomUUID(), position: [220, 0], parameters, credentials: used },
-			],
-			connections: { [START]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		});
+		const type = 'n8n-nodes-base.httpRequest';
+		const node = {
+			name: 'HTTP Request',
+			type,
+			typeVersion: version,
+			parameters,
+			credentials: used,
+		};
+		const workflow = await n8n.api.workflows.save(runByHand(node, `${credential} ${version}`));
 		return await n8n.api.workflows.run(workflow, START);
 	}
 
@@ -107,7 +86,7 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 
 		expect(status).toBe('error');
 		expect(JSON.stringify(error)).toMatch(/not on the service|not allowed/i);
-		expect(foreignRequests).toBe(0);
+		expect(foreign.requests).toBe(0);
 	});
 
 	it.each(VERSIONS[release])('no redirect takes the header tokens along: %d', async (version) => {
@@ -115,7 +94,7 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 		await request(HEADERS, serviceUrl(), { version });
 
 		expect(n8n.store.requests).toHaveLength(1);
-		expect(foreignRequests).toBe(0);
+		expect(foreign.requests).toBe(0);
 	});
 
 	it.each(VERSIONS[release])('no redirect takes the OAuth2 token along: %d', async (version) => {
@@ -123,7 +102,7 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 		await request(OAUTH2, serviceUrl(), { version });
 
 		expect(n8n.store.requests).toHaveLength(1);
-		expect(foreignRequests).toBe(0);
+		expect(foreign.requests).toBe(0);
 	});
 
 	it.each<[what: string, options: INodeParameters]>([

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { outputOf, releaseFacts, RELEASES } from '../../tools/n8n-host';
+import { SAMPLES } from '../engine/samples';
 import { Installation } from './installation';
 import { ReturnedTable } from './returnedTable';
 import { ACTION, actionWorkflow, byAlias, byId, START } from './workflows';
@@ -69,7 +70,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 	it('lists the items of an order that it has listed', async () => {
 		const [first] = await run('order.getAll', { returnAll: false, limit: 1 });
 		const items = await run('order.getItems', {
-			orderId: byId(Number(first?.id)),
+			orderId: byId(String(first?.id)),
 			returnAll: true,
 		});
 
@@ -81,7 +82,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 	});
 
 	it('updates orders', async () => {
-		await run('order.update', { body: '{ "number": 1001, "status": "paid" }' });
+		await run('order.update', SAMPLES['order.update']);
 
 		expect(n8n.store.state.updatedOrders).toEqual([
 			{ alias: n8n.alias, body: { number: 1001, status: 'paid' } },
@@ -141,20 +142,10 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 		const sku = n8n.store.data.skus(n8n.alias).at(0);
 
 		await run('sku.update', {
+			...SAMPLES['sku.update'],
 			skuId: String(sku.id),
 			productId: sku.product_id,
 			sku: sku.sku,
-			priceCost: 5,
-			priceSale: 12.5,
-			weight: 0.2,
-			height: 2,
-			width: 30,
-			length: 40.5,
-			quantityManaged: true,
-			availability: 7,
-			availabilitySoldout: 0,
-			blockedSale: false,
-			variationsValuesIds: '1',
 		});
 
 		expect(n8n.store.state.updatedSkus).toHaveLength(1);
@@ -166,10 +157,10 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 
 	it('sorts and updates banners', async () => {
 		const { id } = n8n.store.data.banners(n8n.alias).at(0);
-		const entry = [{ group: 'home', resourceId: '1', orders: '2, 1' }];
+		const bannerId = String(id);
 
-		await run('banner.sort', { bannerId: String(id), sorting: { entry } });
-		await run('banner.update', { bannerId: String(id), body: '{ "name": "Autumn" }' });
+		await run('banner.sort', { ...SAMPLES['banner.sort'], bannerId });
+		await run('banner.update', { ...SAMPLES['banner.update'], bannerId });
 
 		const sorting = [{ group: 'home', resource_id: '1', orders: [2, 1] }];
 		expect(n8n.store.state.updatedBanners).toEqual([
@@ -181,7 +172,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 	it('lists webhooks and gets one', async () => {
 		const listed = await run('webhook.getAll', { returnAll: true });
 		const ids = n8n.store.state.webhooks(n8n.alias).map(({ id }) => id);
-		const [got] = await run('webhook.get', { webhookId: byId(ids[0] ?? 0) });
+		const [got] = await run('webhook.get', { webhookId: byId(String(ids[0])) });
 
 		expect(listed.map(({ id }) => id)).toEqual(ids);
 		expect(got?.id).toBe(ids[0]);

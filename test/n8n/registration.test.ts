@@ -1,12 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
 import { Installation } from './installation';
+import { untilQuiet } from './untilQuiet';
 import { byAlias, triggerWorkflow } from './workflows';
-
-const MILLISECONDS_OF_SILENCE = 2_000;
 
 describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) => {
 	let n8n: Installation;
@@ -64,15 +62,6 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 				active: isActive,
 				events: events.data.map(({ name }) => name),
 			}));
-	}
-
-	/** Some releases look after their triggers once more after a start, at a moment of their choice. */
-	async function untilQuiet(): Promise<void> {
-		let seen: number;
-		do {
-			seen = n8n.store.requests.length;
-			await wait(MILLISECONDS_OF_SILENCE);
-		} while (seen < n8n.store.requests.length);
 	}
 
 	it('stands while the workflow is active, and delivers', async () => {
@@ -147,7 +136,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(registered()).toEqual(expected);
 
 		await n8n.startAgain();
-		await untilQuiet();
+		await untilQuiet(n8n.store);
 
 		expect(registered()).toEqual(expected);
 		const [answer] = await n8n.store.deliver(n8n.alias, 'order.created');

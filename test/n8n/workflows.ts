@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Workflow } from '../../tools/n8n-host';
 
+export { byAlias, byId } from '../locators';
+
 const PACKAGE = 'n8n-nodes-store-management';
 
 /** The node that `action` asks for, and the one with which its workflow is run. */
@@ -20,20 +22,23 @@ export function actionWorkflow(
 	parameters: INodeParameters,
 	credentials: Credentials,
 ): Workflow {
-	const start = {
-		name: START,
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		parameters: {},
-	};
-	const action = { name: ACTION, type: `${PACKAGE}.storeManagement`, typeVersion: 1, parameters };
+	const type = `${PACKAGE}.storeManagement`;
+	return runByHand({ name: ACTION, type, typeVersion: 1, parameters, credentials }, name);
+}
+
+type Node = Pick<Workflow['nodes'][number], 'name' | 'type'>;
+
+/** A workflow of one node that is run by hand. */
+export function runByHand(node: Node & Record<string, unknown>, name: string): Workflow {
+	const type = 'n8n-nodes-base.manualTrigger';
+	const start = { name: START, type, typeVersion: 1, parameters: {} };
 	return {
 		name,
 		nodes: [
 			{ ...start, id: randomUUID(), position: [0, 0] },
-			{ ...action, id: randomUUID(), position: [220, 0], credentials },
+			{ ...node, id: randomUUID(), position: [220, 0] },
 		],
-		connections: { [START]: { main: [[{ node: ACTION, type: 'main', index: 0 }]] } },
+		connections: { [START]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 	};
 }
 
@@ -56,10 +61,8 @@ export function webhookWorkflow(name: string, path: string): Workflow {
 	return startedBy({ ...ids, name: 'Webhook', type, typeVersion: 2, parameters }, name);
 }
 
-type Trigger = Pick<Workflow['nodes'][number], 'name' | 'type'>;
-
 /** A workflow of a trigger and a node that does nothing. */
-export function startedBy(trigger: Trigger & Record<string, unknown>, name: string): Workflow {
+export function startedBy(trigger: Node & Record<string, unknown>, name: string): Workflow {
 	const work = { name: WORK, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 	return {
 		name,
@@ -69,14 +72,4 @@ export function startedBy(trigger: Trigger & Record<string, unknown>, name: stri
 		],
 		connections: { [trigger.name]: { main: [[{ node: WORK, type: 'main', index: 0 }]] } },
 	};
-}
-
-/** The store locator, filled in by alias. */
-export function byAlias(value: string): INodeParameters {
-	return { __rl: true, mode: 'alias', value };
-}
-
-/** A record locator, filled in by ID. */
-export function byId(value: number): INodeParameters {
-	return { __rl: true, mode: 'id', value: String(value) };
 }

@@ -8,13 +8,13 @@ import {
 	type SavedWorkflow,
 } from '../../tools/n8n-host';
 import { activeTrigger, SIGNED } from '../n8n/signedTrigger';
+import { MILLISECONDS_OF_SILENCE, untilQuiet } from '../n8n/untilQuiet';
 import { TRIGGER } from '../n8n/workflows';
 import { QueueInstallation } from './installation';
 import { endedExecutions } from './waiting';
 
 const RECEIVERS = ['main', 'webhook'] as const;
 const DELIVERIES = 15;
-const MILLISECONDS_OF_SILENCE = 2_000;
 
 const numbered = z.object({ number: z.number() });
 
@@ -112,7 +112,7 @@ describe('a trigger in an n8n with several processes', () => {
 			for (const end of ['stopProcess', 'killProcess'] as const) {
 				await Promise.all(names.map((name) => n8n.n8n[end](name)));
 				await Promise.all(names.map((name) => n8n.startAgain(name)));
-				await untilQuiet();
+				await untilQuiet(n8n.store);
 				expect(registered()).toEqual([url]);
 
 				numbers.push(numbers.length);
@@ -124,13 +124,4 @@ describe('a trigger in an n8n with several processes', () => {
 		await n8n.api.workflows.deactivate(workflow);
 		expect(registered()).toEqual([]);
 	});
-
-	/** n8n looks after its triggers once more after a start, at a moment of its choice. */
-	async function untilQuiet(): Promise<void> {
-		let seen: number;
-		do {
-			seen = n8n.store.requests.length;
-			await wait(MILLISECONDS_OF_SILENCE);
-		} while (seen < n8n.store.requests.length);
-	}
 });

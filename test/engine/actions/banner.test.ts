@@ -1,15 +1,6 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 describe('Banner → Sort', () => {
 	it('sends each group with its IDs in the order entered', async () => {

@@ -1,16 +1,7 @@
 import { SAMPLES } from '../samples';
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ limits: { 'PUT /orders': 1e6 } });
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ limits: { 'PUT /orders': 1e6 } });
 
 describe.each([
 	['order.update', '/v2/loja-aurora/orders'],

@@ -1,15 +1,8 @@
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ leads: 45, webhooks: 30 });
-});
+const shop = useShop({ leads: 45, webhooks: 30 });
 afterEach(() => {
 	shop.service.configure({ leads: 45, pagination: 'links' });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Limit', () => {

@@ -1,18 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
-import { Shop, type RunOptions } from '../shop';
+import { type RunOptions, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 const NO_RESTRICTIONS = {
 	brands_ids: [],

@@ -1,17 +1,9 @@
 import { OPERATIONS } from '../samples';
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
-});
+const shop = useShop({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
 afterEach(() => {
 	shop.service.configure({ latencyMs: 0 });
-	shop.service.faults.clear();
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('What an operation does in the store', () => {

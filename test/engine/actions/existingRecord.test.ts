@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
-import { Shop } from '../shop';
+import { useShopPerTest } from '../shop';
 
 const POST = { method: 'POST', path: /discounts/ };
 const GET = { method: 'GET', path: /discounts/ };
@@ -10,13 +10,7 @@ const LOST = { match: POST, reset: 'before', thenHandle: true } as const;
 /** The request is lost before it is carried out. */
 const NOT_DONE = { match: POST, reset: 'before' } as const;
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 const made = () => shop.service.state.createdDiscounts.length;
 const methods = () => shop.takeSent().map(({ method }) => method);
@@ -115,7 +109,7 @@ describe('If It Already Exists: Return It', () => {
 
 	it('looks through all pages', async () => {
 		await shop.close();
-		shop = await Shop.open({ discounts: 120 });
+		await shop.open({ discounts: 120 });
 		await create();
 		const { hints } = await create(RETURN_IT);
 		expect(hints).toHaveLength(1);
@@ -225,7 +219,7 @@ describe('After a lost response', () => {
 
 	it('looks through a bounded number of records', async () => {
 		await shop.close();
-		shop = await Shop.open({ discounts: 2_500 });
+		await shop.open({ discounts: 2_500 });
 		shop.service.faults.push(LOST);
 		const { errorText } = await create();
 		expect(errorText).toContain('is among the first 2000 that are listed');

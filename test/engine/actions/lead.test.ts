@@ -1,15 +1,6 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ leads: 45 });
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ leads: 45 });
 
 describe('Lead → Get Many: Filters', () => {
 	it('sends each filter under the name of the API', async () => {

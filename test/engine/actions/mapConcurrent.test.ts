@@ -1,17 +1,9 @@
 import { SAMPLES } from '../samples';
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
+const shop = useShop();
 afterEach(() => {
-	shop.service.faults.clear();
 	shop.service.configure({ latencyMs: 0 });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Parallel requests', () => {

@@ -1,15 +1,6 @@
-import { byId, Shop } from '../shop';
+import { byId, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 12, leads: 45 });
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ orders: 12, leads: 45 });
 
 describe('Request of a read operation', () => {
 	it.each([

@@ -1,15 +1,6 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 12 });
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ orders: 12 });
 
 describe('Order → Get Many: Include', () => {
 	const given = { include: ['metadata', 'customer'], limit: 1 };

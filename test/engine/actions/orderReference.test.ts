@@ -1,18 +1,8 @@
 import type { JsonObject } from 'n8n-workflow';
 
-import { byId, Shop } from '../shop';
+import { byId, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 12 });
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ orders: 12 });
 
 const byNumber = (value: number | string) => ({ __rl: true, mode: 'number', value });
 const orderAt = (index: number) => {
@@ -103,7 +93,7 @@ describe('The items of an order', () => {
 	it.each(['simplified', 'full'])('carry the ID of their order: %s', async (output) => {
 		const ids = [orderAt(0).id, orderAt(1).id];
 		const items = ids.map((id) => ({ id }));
-		const orderId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const orderId = byId('={{ $json.id }}');
 		const { json } = await shop.run('order.getItems', { orderId, output }, { items });
 
 		expect(new Set(json.map(({ order_id: id }) => id))).toEqual(new Set(ids));

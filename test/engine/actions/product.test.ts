@@ -1,15 +1,6 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 describe('Product → Get Many', () => {
 	it('sends the query parameters as entered, on every page', async () => {

@@ -1,17 +1,7 @@
 import { SAMPLES, type OperationName } from '../samples';
-import { byId, Shop } from '../shop';
+import { byId, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 3 });
-});
-afterEach(() => {
-	shop.service.faults.clear();
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ orders: 3 });
 
 const errorOf = async (name: OperationName, parameters = {}) =>
 	(await shop.run(name, { ...SAMPLES[name], ...parameters })).errorText.split('\n');

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
-import { Shop, type RunOptions } from '../shop';
+import { type RunOptions, useShopPerTest } from '../shop';
 
 const POST = { method: 'POST', path: /discounts/ };
 /** The service carries the request out; its response is lost, and so is the list. */
@@ -12,13 +12,7 @@ const UNLISTED = { match: { method: 'GET', path: /discounts/ }, status: 403 };
 /** n8n's Retry On Fail. */
 const RETRIED: RunOptions = { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } };
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 const made = () => shop.service.state.createdDiscounts.length;
 const posts = () => shop.takeSent().filter(({ method }) => method === 'POST').length;

@@ -1,19 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { OPERATIONS, SAMPLES } from '../samples';
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
-});
-afterEach(() => {
-	shop.service.faults.clear();
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
 
 const continueOnFail = { onError: 'continueRegularOutput' } as const;
 const errorOutput = { onError: 'continueErrorOutput' } as const;

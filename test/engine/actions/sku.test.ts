@@ -2,18 +2,9 @@ import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
-import { Shop, type Outcome } from '../shop';
+import { type Outcome, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 /** The request body for the sample, overridden by `parameters`. */
 async function sentBody(parameters = {}): Promise<unknown> {

@@ -1,19 +1,11 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
-import { byAlias, byId, Shop } from '../shop';
+import { byAlias, byId, Shop, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 3 });
-});
+const shop = useShop({ orders: 3 });
 afterEach(() => {
-	shop.service.faults.clear();
 	shop.service.configure({ errorShape: 'errors-fields' });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const once = { options: { maxRetries: 0 } };

@@ -1,17 +1,7 @@
 import { searchList } from '../harness';
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.service.faults.clear();
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 /** Fills a list of the first store as the editor does. */
 const search = async (method: string, filter?: string) =>

@@ -2,22 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator } from '../../simulator';
 import { loadOptions, searchList } from '../harness';
-import { byAlias, Shop } from '../shop';
+import { byAlias, Shop, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 130, webhooks: 45, stores: 3, limits: { 'GET /orders': 1e6 } });
-});
+const shop = useShop({ orders: 130, webhooks: 45, stores: 3, limits: { 'GET /orders': 1e6 } });
 afterEach(() => {
-	shop.service.faults.clear();
 	shop.service.configure({
 		pagination: { orders: 'scroll', webhooks: 'links' },
 		orderIds: 'absent',
 	});
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 interface SearchRequest {

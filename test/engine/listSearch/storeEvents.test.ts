@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { loadOptions } from '../harness';
-import { byAlias, Shop } from '../shop';
+import { byAlias, type Shop, useShopPerTest } from '../shop';
 import { registrationOf, TriggerShop } from '../trigger-shop';
 
 /** The options of Store Event Names or IDs, as the editor shows them. */
@@ -15,13 +15,7 @@ async function load(shop: Shop, parameters: INodeParameters = {}) {
 }
 
 describe('Store Event Names or IDs', () => {
-	let shop: Shop;
-	beforeEach(async () => {
-		shop = await Shop.open({ webhooks: 0 });
-	});
-	afterEach(async () => {
-		await shop.close();
-	});
+	const shop = useShopPerTest({ webhooks: 0 });
 
 	const listed = (...webhooks: unknown[]) =>
 		shop.service.faults.push({

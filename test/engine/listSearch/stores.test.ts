@@ -1,14 +1,8 @@
 import type { Fault } from '../../simulator';
 import { searchList } from '../harness';
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 async function search(fault: Fault, paginationToken?: string) {
 	shop.service.faults.push(fault);

@@ -1,13 +1,9 @@
 import type { SimulatorKnobs } from '../../simulator';
-import { TriggerShop } from '../trigger-shop';
+import { useTriggerShopPerTest } from '../trigger-shop';
 
 type Form = NonNullable<SimulatorKnobs['deliveries']>;
 
-let shop: TriggerShop;
-beforeEach(async () => {
-	shop = await TriggerShop.open({ seed: 3 });
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest({ seed: 3 });
 
 /** The item of the delivery of the first order, in a form of the body. */
 async function deliver(deliveries: Form) {

@@ -1,16 +1,9 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 import { all, credentialWith } from './support';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ leads: 90 });
-});
+const shop = useShop({ leads: 90 });
 afterEach(() => {
 	shop.service.configure({ leadParams: 'brackets' });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const given = {

@@ -1,20 +1,12 @@
-import { Shop } from '../shop';
-import { TriggerShop } from '../trigger-shop';
-import { all, orderNumbers, pick } from './support';
+import { useShop } from '../shop';
+import { all, orderNumbers, pick, writesBesideItsWebhook } from './support';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({
-		...{ leads: 120, orders: 45, products: 45, webhooks: 45, pageSize: 20 },
-		...{ pagination: 'links', linkQuery: 'changes' },
-	});
+const shop = useShop({
+	...{ leads: 120, orders: 45, products: 45, webhooks: 45, pageSize: 20 },
+	...{ pagination: 'links', linkQuery: 'changes' },
 });
 afterEach(() => {
 	shop.service.configure({ linkStyle: 'absolute', linkQuery: 'changes', maxPageSize: 100 });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Next link that carries only what changes', () => {
@@ -34,14 +26,7 @@ describe('Next link that carries only what changes', () => {
 	});
 
 	it('leads the trigger to its webhook on a later page', async () => {
-		const triggers = await TriggerShop.open({ webhooks: 45, linkQuery: 'changes' });
-		const trigger = await triggers.trigger();
-		triggers.addInPanel(trigger.url);
-		await trigger.activate();
-		const writes = triggers.takeWrites();
-		await triggers.close();
-
-		expect(writes).toEqual([]);
+		expect(await writesBesideItsWebhook({ linkQuery: 'changes' })).toEqual([]);
 	});
 
 	it('keeps the filters of leads on every page', async () => {

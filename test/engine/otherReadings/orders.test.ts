@@ -1,18 +1,11 @@
-import { byId, Shop } from '../shop';
+import { byId, useShop } from '../shop';
 import { orderNumbers, pick } from './support';
 
 const ORDERS = 30;
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: ORDERS });
-});
+const shop = useShop({ orders: ORDERS });
 afterEach(() => {
 	shop.service.configure({ orderIds: 'absent' });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const IDS = Array.from({ length: ORDERS }, (_, index) => 11000001 + index);

@@ -1,13 +1,7 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 
 describe('Product of another shape than a webhook product', () => {
-	let shop: Shop;
-	beforeAll(async () => {
-		shop = await Shop.open({ products: 45, productShape: 'catalog' });
-	});
-	afterAll(async () => {
-		await shop.close();
-	});
+	const shop = useShop({ products: 45, productShape: 'catalog' });
 
 	const ids = Array.from({ length: 45 }, (_, index) => 14000001 + index);
 

@@ -1,18 +1,11 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 import { credentialWith, orderNumbers, pick } from './support';
 
 const ORDERS = 45;
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: ORDERS });
-});
+const shop = useShop({ orders: ORDERS });
 afterEach(() => {
 	shop.service.configure({ names: { scrollEnd: 'emptyPage' } });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const numbersOf = (json: readonly { number?: unknown }[]): unknown[] =>

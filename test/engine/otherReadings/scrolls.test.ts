@@ -1,7 +1,13 @@
 import type { SimulatorKnobs } from '../../simulator';
-import { Shop } from '../shop';
-import { TriggerShop } from '../trigger-shop';
-import { all, credentialWith, hintsDuring, orderNumbers, pick } from './support';
+import { useShop } from '../shop';
+import {
+	all,
+	credentialWith,
+	hintsDuring,
+	orderNumbers,
+	pick,
+	writesBesideItsWebhook,
+} from './support';
 
 const ORDERS = 45;
 const NAMES: NonNullable<SimulatorKnobs['names']> = {
@@ -11,16 +17,9 @@ const NAMES: NonNullable<SimulatorKnobs['names']> = {
 	scrollStart: null,
 };
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: ORDERS, leads: ORDERS, webhooks: 45, pagination: 'scroll' });
-});
+const shop = useShop({ orders: ORDERS, leads: ORDERS, webhooks: 45, pagination: 'scroll' });
 afterEach(() => {
 	shop.service.configure({ orders: ORDERS, names: NAMES });
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const readAll = (name: string, given = {}, more = {}) =>
@@ -67,15 +66,8 @@ describe('Scroll ID under another name than the parameter', () => {
 		shop.service.configure({ names: { scrollField: 'scrollId' } });
 		expect(await pick(shop, 'searchOrders')).toHaveLength(ORDERS);
 
-		const knobs = { webhooks: 45, names: { scrollField: 'scrollId' } };
-		const triggers = await TriggerShop.open({ ...knobs, pagination: 'scroll' });
-		const trigger = await triggers.trigger();
-		triggers.addInPanel(trigger.url);
-		await trigger.activate();
-		const writes = triggers.takeWrites();
-		await triggers.close();
-
-		expect(writes).toEqual([]);
+		const knobs = { names: { scrollField: 'scrollId' }, pagination: 'scroll' } as const;
+		expect(await writesBesideItsWebhook(knobs)).toEqual([]);
 	});
 });
 
@@ -92,16 +84,8 @@ describe('Scroll parameter of the credential', () => {
 	});
 
 	it('is used by triggers', async () => {
-		const knobs = { webhooks: 45, names: { scroll: scrollParameter } };
-		const triggers = await TriggerShop.open({ ...knobs, pagination: 'scroll' });
-		const credentials = await credentialWith(triggers.service, { scrollParameter });
-		const trigger = await triggers.trigger({}, { credentials });
-		triggers.addInPanel(trigger.url);
-		await trigger.activate();
-		const writes = triggers.takeWrites();
-		await triggers.close();
-
-		expect(writes).toEqual([]);
+		const knobs = { names: { scroll: scrollParameter }, pagination: 'scroll' } as const;
+		expect(await writesBesideItsWebhook(knobs, { scrollParameter })).toEqual([]);
 	});
 });
 

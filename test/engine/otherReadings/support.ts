@@ -1,9 +1,10 @@
 import { ExecuteContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Simulator } from '../../simulator';
+import type { Simulator, SimulatorKnobs } from '../../simulator';
 import { CredentialStore, loadPackage, searchList } from '../harness';
 import { byAlias, type Shop } from '../shop';
+import { TriggerShop } from '../trigger-shop';
 
 /** A credential that carries facts of the service, as the user sets them once for all nodes. */
 export async function credentialWith(
@@ -43,6 +44,24 @@ export async function pick(shop: Shop, method: string, credentials = shop.creden
 		if (paginationToken === undefined) return found;
 	}
 	throw new Error(`The list ${method} does not end`);
+}
+
+/**
+ * What a trigger writes that is activated while its webhook is on a later page of the list.
+ * @param details of the service, as the credential has them
+ */
+export async function writesBesideItsWebhook(
+	knobs: SimulatorKnobs,
+	details?: ICredentialDataDecryptedObject,
+): Promise<string[]> {
+	const shop = await TriggerShop.open({ webhooks: 45, ...knobs });
+	const credentials = details ? await credentialWith(shop.service, details) : shop.credentials;
+	const trigger = await shop.trigger({}, { credentials });
+	shop.addInPanel(trigger.url);
+	await trigger.activate();
+	const writes = shop.takeWrites();
+	await shop.close();
+	return writes;
 }
 
 /** All elements of a seeded list. */

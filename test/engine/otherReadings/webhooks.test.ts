@@ -1,11 +1,7 @@
-import { messageOf, registrationOf, TriggerShop } from '../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../trigger-shop';
 import { Shop } from '../shop';
 
-let shop: TriggerShop;
-beforeEach(async () => {
-	shop = await TriggerShop.open({ webhooks: 3 });
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest({ webhooks: 3 });
 
 const CONCRETE = ['order.created', 'order.paid', 'order.shipped'];
 const WAYS_OUT = [/Additional Body/, /Manual/];

@@ -1,17 +1,10 @@
 import { SAMPLES } from '../samples';
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 import { CASES, LISTS, RECORDS } from './cases';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orderIds: 'present', discountMeta: 'top' });
-});
+const shop = useShop({ orderIds: 'present', discountMeta: 'top' });
 afterEach(() => {
 	shop.service.configure({ wrapSingle: false, wrapLists: 'data' });
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 /** A value and all values inside it, at any depth. */

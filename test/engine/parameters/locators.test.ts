@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 describe('Alias of a store', () => {
 	/** Texts that are not exactly one path segment. */

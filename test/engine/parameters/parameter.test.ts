@@ -3,18 +3,9 @@ import { deepCopy } from 'n8n-workflow';
 
 import { BAD_INPUT } from './badInput';
 import { LOCATIONS, SAMPLES, type OperationName } from '../samples';
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6 } });
-});
-afterEach(() => {
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6 } });
 
 /** Valid values of required parameters that the samples leave out. */
 const GOOD: Record<string, GenericValue> = {

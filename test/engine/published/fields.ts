@@ -1,21 +1,38 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+/** By the name of another field, the values that decide. */
+export type Conditions = Record<string, unknown[]>;
 
 /** What workflows may have saved of a field, and what n8n takes where they saved nothing. */
 export interface PublishedField {
-	/** More than one where the field looks different in different situations. */
-	types: string[];
-	defaults: unknown[];
+	type: string;
+	default?: unknown;
 	/** Values to choose from. */
-	choices: unknown[];
-	isRequired: boolean;
+	choices?: unknown[];
+	isRequired?: boolean;
+	/** The editor offers no expression for it. */
+	isFixed?: boolean;
+	/** Bounds, methods that fill lists, whether the value is a list. */
+	typeOptions?: Record<string, unknown>;
+	/** Regular expressions that a value has to match. */
+	rules?: string[];
+	/** Shown where all of these hold, besides the resource and the operation. */
+	show?: Conditions;
+	/** Hidden where one of these holds. */
+	hide?: Conditions;
 }
 
-/** By "resource.operation path"; a path has a point before a field within another. */
-export type PublishedFields = Record<string, PublishedField>;
+/**
+ * By "resource.operation path". A path has a point before a field within another, and "by" before a way
+ * to fill in a locator. More than one where a field looks different in different situations.
+ */
+export type PublishedFields = Record<string, PublishedField[]>;
 
 /** Shown only, or made of texts that may be better every day. */
 const NOT_SAVED = new Set(['notice', 'callout', 'button']);
 const TEXTS = new Set(['toolDescription']);
+/** Options of types that change only how the editor looks. */
+const LOOKS = new Set(['rows', 'multipleValueButtonText', 'searchable']);
 
 /** The fields of a node, for each operation that has them. */
 export function publishedFields({
@@ -25,73 +42,63 @@ export function publishedFields({
 }): PublishedFields {
 	const fields: PublishedFields = {};
 	for (const property of properties) {
-		const show = property.displayOptions?.show as Record<string, string[]> | undefined;
-		const { resource = [''], operation = [''] } = show ?? {};
-		const places = resource.flatMap((one) => operation.map((other) => `${one}.${other}`));
-		for (const place of places) add(fields, place, property);
+		const { show, ...others } = property.displayOptions ?? {};
+		const { resource = [''], operation = [''], ...conditions } = (show ?? {}) as Conditions;
+		const shown = { ...property, displayOptions: { ...others, show: conditions } };
+		const places = resource.flatMap((one) =>
+			operation.map((other) => `${String(one)}.${String(other)}`),
+		);
+		for (const place of places) add(fields, `${place} `, shown as INodeProperties);
 	}
 	return fields;
 }
 
-function add(fields: PublishedFields, place: string, field: INodeProperties, before = ''): void {
+function add(fields: PublishedFields, before: string, field: INodeProperties): void {
 	if (NOT_SAVED.has(field.type) || TEXTS.has(field.name)) return;
 	const path = before + field.name;
-	const known = fields[`${place} ${path}`];
-	const choices = (field.options ?? []).flatMap((one) => ('value' in one ? [one.value] : []));
-	const modes = (field.modes ?? []).map(({ name }) => name);
-	fields[`${place} ${path}`] = {
-		types: union(known?.types, [field.type]),
-		defaults: union(known?.defaults, [field.default]),
-		choices: union(known?.choices, [...choices, ...modes]),
-		isRequired: field.required === true && known?.isRequired !== false,
-	};
+	(fields[path] ??= []).push(fieldOf(field));
+	for (const mode of field.modes ?? []) {
+		(fields[`${path} by ${mode.name}`] ??= []).push(modeOf(mode));
+	}
 	for (const option of field.options ?? []) {
 		if ('values' in option) {
-			for (const one of option.values) add(fields, place, one, `${path}.${option.name}.`);
+			for (const one of option.values) add(fields, `${path}.${option.name}.`, one);
 		} else if ('type' in option) {
-			add(fields, place, option, `${path}.`);
+			add(fields, `${path}.`, option);
 		}
 	}
 }
 
-/** Each value once, as JSON compares them. */
-function union<Value>(known: readonly Value[] = [], more: readonly Value[]): Value[] {
-	return [...known, ...without(more, known)];
+function fieldOf(field: INodeProperties): PublishedField {
+	const { type, required, noDataExpression, typeOptions, displayOptions } = field;
+	const choices = (field.options ?? []).flatMap((one) => ('value' in one ? [one.value] : []));
+	return {
+		type,
+		default: field.default,
+		...(choices.length > 0 && { choices }),
+		...(required === true && { isRequired: true }),
+		...(noDataExpression === true && { isFixed: true }),
+		...unlessEmpty('typeOptions', withoutLooks(typeOptions)),
+		...unlessEmpty('show', displayOptions?.show),
+		...unlessEmpty('hide', displayOptions?.hide),
+	};
 }
 
-function without<Value>(values: readonly Value[], others: readonly Value[]): Value[] {
-	const texts = new Set(others.map((one) => JSON.stringify(one)));
-	return values.filter((one) => !texts.has(JSON.stringify(one)));
+function modeOf({ type, typeOptions, validation = [] }: INodePropertyMode): PublishedField {
+	const rules = validation.flatMap((rule) =>
+		'properties' in rule && 'regex' in rule.properties ? [String(rule.properties.regex)] : [],
+	);
+	return {
+		type,
+		...unlessEmpty('typeOptions', withoutLooks(typeOptions)),
+		...(rules.length > 0 && { rules }),
+	};
 }
 
-/**
- * What workflows that were saved with the one description would notice under the other, a sentence for
- * each change. What is only new is no change for them.
- */
-export function breakingChanges(before: PublishedFields, now: PublishedFields): string[] {
-	const removed = Object.entries(before).flatMap(([name, field]) => changesOf(name, field, now));
-	const operations = new Set(Object.keys(before).map(operationOf));
-	const demanded = Object.entries(now)
-		.filter(([name, { isRequired }]) => isRequired && before[name] === undefined)
-		.filter(([name]) => operations.has(operationOf(name)) && !name.includes('.', name.indexOf(' ')))
-		.map(([name]) => `${name} is new and must be filled: saved workflows have no value for it`);
-	return [...removed, ...demanded];
+function withoutLooks(typeOptions: object = {}): object {
+	return Object.fromEntries(Object.entries(typeOptions).filter(([name]) => !LOOKS.has(name)));
 }
 
-const operationOf = (name: string): string | undefined => name.split(' ')[0];
-
-function changesOf(name: string, before: PublishedField, fields: PublishedFields): string[] {
-	const now = fields[name];
-	if (now === undefined) return [`${name} is gone: saved workflows lose its value`];
-	const types = without(before.types, now.types);
-	const defaults = without(before.defaults, now.defaults);
-	const choices = without(before.choices, now.choices);
-	return [
-		...(types.length > 0 ? [`${name} is no longer of type ${types.join(', ')}`] : []),
-		...(defaults.length > 0
-			? [`${name} has another default: workflows that kept ${JSON.stringify(defaults)} change`]
-			: []),
-		...(choices.length > 0 ? [`${name} no longer offers ${JSON.stringify(choices)}`] : []),
-		...(now.isRequired && !before.isRequired ? [`${name} must be filled now`] : []),
-	];
+function unlessEmpty(name: string, value: object = {}): object {
+	return Object.keys(value).length > 0 ? { [name]: value } : {};
 }

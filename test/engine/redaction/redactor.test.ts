@@ -1,14 +1,8 @@
 import type { Fault } from '../../simulator';
 import { assertNoLeak, searchList, testCredential } from '../harness';
-import { byAlias, Shop } from '../shop';
+import { byAlias, useShopPerTest } from '../shop';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 /** Responses that repeat credential values in every place that an error message is read from. */
 function responsesWithCredentials(): Fault[] {

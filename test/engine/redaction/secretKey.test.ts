@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-import { freshOrder, messageOf, TriggerShop } from '../trigger-shop';
+import { freshOrder, messageOf, useTriggerShopPerTest } from '../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 /** An active trigger whose webhook was registered by hand with this secret key. */
 async function withSecretKey(secretKey: string, output: 'full' | 'raw') {

@@ -3,16 +3,10 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { OPERATIONS } from '../samples';
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 import { toolFields } from './support';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 /** What a model reads: n8n's own tool, made of a node that saved only what differs from the defaults. */
 function descriptionOf(name: string, parameters: INodeParameters = {}): string {

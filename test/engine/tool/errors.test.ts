@@ -1,16 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byAlias, byId, Shop } from '../shop';
+import { byAlias, byId, useShopPerTest } from '../shop';
 import type { OperationName } from '../samples';
 import { call } from './support';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open({ orders: 3 });
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest({ orders: 3 });
 
 const POST = { method: 'POST', path: /discounts/ };
 const GET = { method: 'GET', path: /discounts/ };

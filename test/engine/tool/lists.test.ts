@@ -1,13 +1,7 @@
-import { Shop } from '../shop';
+import { useShop } from '../shop';
 import { call, toolFields } from './support';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ orders: 30, leads: 4 });
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop({ orders: 30, leads: 4 });
 
 describe('A list as a tool', () => {
 	it('says that it is empty', async () => {

@@ -1,13 +1,7 @@
-import { Shop } from '../shop';
+import { useShopPerTest } from '../shop';
 import { call } from './support';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 const POST = { method: 'POST', path: /discounts/ };
 /** Milliseconds: several times what a loaded machine needs for the requests of a call. */

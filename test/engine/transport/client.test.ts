@@ -5,19 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../simulator';
 import { CredentialStore, runWorkflow, type TestWorkflow } from '../harness';
 import { SAMPLES } from '../samples';
-import { byAlias, byId, Shop } from '../shop';
+import { byAlias, byId, type Shop, useShopPerTest } from '../shop';
 
 /** Milliseconds until the user cancels, and from then until the execution must have ended. */
 const CANCEL_AFTER = 600;
 const MAX_DELAY = 1_000;
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open({ leads: 3 });
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest({ leads: 3 });
 
 /** Cancels an execution that waits for a request. Returns the milliseconds until its end. */
 async function timeToCancel(

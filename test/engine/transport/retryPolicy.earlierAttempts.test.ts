@@ -1,5 +1,5 @@
 import { SAMPLES } from '../samples';
-import { Shop } from '../shop';
+import { useShopPerTest } from '../shop';
 
 const UPDATE = 'banner.update';
 const match = { method: 'PUT', path: /banners/ };
@@ -7,13 +7,7 @@ const match = { method: 'PUT', path: /banners/ };
 /** What an error says of a write that may be done although the operation failed. */
 const MAY_BE_DONE = /may have carried this out/;
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 const update = async (options = {}) =>
 	await shop.run(UPDATE, { ...SAMPLES[UPDATE], options: { maxRetries: 1, ...options } });

@@ -11,11 +11,11 @@ const PAGE = resolve(__dirname, '../../../docs/faults.md');
 /** Cells measured in parallel. Each has a simulator, and so rate limits, of its own. */
 const CONCURRENCY = 8;
 
-let foreign: ForeignServer;
+const foreign = new ForeignServer();
 let cells: Cell[];
 
 beforeAll(async () => {
-	foreign = await ForeignServer.open();
+	await foreign.open();
 	cells = await measureAll(`http://localhost:${foreign.port}`);
 }, 120_000);
 afterAll(async () => {

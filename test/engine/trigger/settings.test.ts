@@ -1,15 +1,6 @@
-import { messageOf, registrationOf, TriggerShop } from '../trigger-shop';
+import { messageOf, registrationOf, useTriggerShop } from '../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeAll(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(() => {
-	shop.service.faults.clear();
-	shop.service.clearRequests();
-});
-afterAll(async () => await shop.close());
+const shop = useTriggerShop();
 
 const NAMES_REMEDY =
 	'Separate names by commas, and write order.* for all names that start with order';

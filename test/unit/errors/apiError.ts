@@ -24,20 +24,23 @@ export const CONTEXT = {
 	howToCheck: 'Look for it with Discount → Get Many.',
 };
 
-/** The error that the node shows for a request that failed with these details. */
-export function toApiError(
-	details: Partial<RequestErrorDetails> & { kind: RequestErrorKind },
-	context = CONTEXT,
-): NodeApiError {
-	const requestError = new RequestError({
+type SomeDetails = Partial<RequestErrorDetails> & { kind: RequestErrorKind };
+
+/** Of a request that was sent once and certainly did nothing, unless `details` say otherwise. */
+export function requestDetails(details: SomeDetails): RequestErrorDetails {
+	return {
 		request: 'POST /v2/loja-aurora/discounts',
 		attempts: 1,
 		mayHaveSucceeded: false,
 		cursorLost: false,
 		waitTooLong: false,
 		...details,
-	});
-	const error = toNodeError(requestError, NODE, context);
+	};
+}
+
+/** The error that the node shows for a request that failed with these details. */
+export function toApiError(details: SomeDetails, context = CONTEXT): NodeApiError {
+	const error = toNodeError(new RequestError(requestDetails(details)), NODE, context);
 	if (!(error instanceof NodeApiError)) throw new Error('Not an error of the service');
 	return error;
 }

@@ -1,19 +1,8 @@
 import { failureOf } from '../../../nodes/StoreManagement/errors/failure';
-import type {
-	RequestErrorDetails,
-	RequestErrorKind,
-} from '../../../nodes/StoreManagement/errors/requestError';
-import { toApiError } from './apiError';
+import { requestDetails, toApiError } from './apiError';
 
-const failureFor = (details: Partial<RequestErrorDetails> & { kind: RequestErrorKind }) =>
-	failureOf({
-		request: 'POST /v2/loja-aurora/discounts',
-		attempts: 1,
-		mayHaveSucceeded: false,
-		cursorLost: false,
-		waitTooLong: false,
-		...details,
-	});
+const failureFor = (details: Parameters<typeof requestDetails>[0]) =>
+	failureOf(requestDetails(details));
 
 it.each([
 	[{ kind: 'status', status: 429 }, { cause: 'rate-limited' }],

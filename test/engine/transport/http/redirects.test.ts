@@ -1,12 +1,9 @@
-import { besideForeignServer, type ForeignServer } from '../../foreignServer';
+import { useForeignServer } from '../../foreignServer';
 import { SAMPLES } from '../../samples';
-import type { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
-let shop: Shop;
-let foreign: ForeignServer;
-besideForeignServer((...opened) => {
-	[shop, foreign] = opened;
-});
+const shop = useShop();
+const foreign = useForeignServer();
 
 const LEADS = '/v2/loja-aurora/leads';
 

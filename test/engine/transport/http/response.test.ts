@@ -1,17 +1,10 @@
 import { CASES, RECORDS } from '../../output/cases';
 import { SAMPLES } from '../../samples';
-import { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
+const shop = useShop();
 afterEach(() => {
 	shop.service.configure({ writeResponse: 'record' });
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Response without a record', () => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Shop } from '../../shop';
+import { byAlias, Shop } from '../../shop';
 
 const SKU: INodeParameters = {
 	...{ productId: 1, sku: 'A-1', priceCost: 1, priceSale: 12.5 },
@@ -63,7 +63,7 @@ describe('Rate limiter', () => {
 		});
 		const [slow, quick] = await Promise.all([
 			shop.run('lead.getAll'),
-			shop.run('lead.getAll', { store: { __rl: true, mode: 'alias', value: shop.alias(1) } }),
+			shop.run('lead.getAll', { store: byAlias(shop.alias(1)) }),
 		]);
 		await shop.close();
 		expect([slow.error, quick.error]).toEqual([undefined, undefined]);

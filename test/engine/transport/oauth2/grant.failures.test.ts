@@ -2,19 +2,13 @@ import type { JsonObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { CredentialStore } from '../../harness';
-import { Shop } from '../../shop';
+import { useShopPerTest } from '../../shop';
 
 const TYPE = 'storeManagementOAuth2Api';
 const match = { path: /^\/oauth\/token/ };
 const OAUTH2 = { authentication: 'oAuth2' };
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open({ leads: 40, pageSize: 10 });
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest({ leads: 40, pageSize: 10 });
 
 /** A connected OAuth2 credential whose access token has expired. */
 function expired(more: JsonObject = {}): CredentialStore {

@@ -1,16 +1,10 @@
 import { CredentialStore } from '../../harness';
-import { Shop } from '../../shop';
+import { useShopPerTest } from '../../shop';
 
 const TYPE = 'storeManagementOAuth2Api';
 const match = { path: /leads/ };
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 /** Reads leads with an OAuth2 credential that was just connected. */
 async function readLeads() {

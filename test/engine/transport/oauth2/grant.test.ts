@@ -1,15 +1,9 @@
-import { Shop } from '../../shop';
+import { useShopPerTest } from '../../shop';
 import { CredentialStore } from '../../harness';
 
 const TYPE = 'storeManagementOAuth2Api';
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 /** A connected OAuth2 credential. */
 function connected(more: Record<string, string> = {}): CredentialStore {

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CredentialStore } from '../../harness';
-import { Shop } from '../../shop';
+import { useShopPerTest } from '../../shop';
 
 const TYPE = 'storeManagementOAuth2Api';
 const OAUTH2 = { authentication: 'oAuth2' };
 
-let shop: Shop;
-beforeEach(async () => {
-	shop = await Shop.open();
-});
-afterEach(async () => {
-	await shop.close();
-});
+const shop = useShopPerTest();
 
 /** An OAuth2 credential with these data besides the addresses. */
 function credentialWith(data: Record<string, unknown>): CredentialStore {

@@ -1,21 +1,14 @@
 import type { RunningKnobs } from '../../../simulator';
-import { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
 const DEFAULTS: RunningKnobs = {
 	pagination: 'links',
 	names: { pageSize: 'per_page', page: 'page', scroll: 'scroll_id' },
 };
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ ...DEFAULTS, leads: 45, discounts: 25 });
-});
+const shop = useShop({ ...DEFAULTS, leads: 45, discounts: 25 });
 afterEach(() => {
 	shop.service.configure(DEFAULTS);
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Names of the pagination parameters', () => {

@@ -1,12 +1,9 @@
-import { besideForeignServer, type ForeignServer } from '../../foreignServer';
+import { useForeignServer } from '../../foreignServer';
 import { searchList } from '../../harness';
-import { byAlias, type Shop } from '../../shop';
+import { byAlias, useShop } from '../../shop';
 
-let shop: Shop;
-let foreign: ForeignServer;
-besideForeignServer((...opened) => {
-	[shop, foreign] = opened;
-});
+const shop = useShop();
+const foreign = useForeignServer();
 
 /** Makes the service answer the next requests for leads with one record each, and these links. */
 function answerWithLinks(links: string[], figures: object = {}): void {

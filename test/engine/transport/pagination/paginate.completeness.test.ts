@@ -1,18 +1,8 @@
 import type { JsonObject } from 'n8n-workflow';
 
-import { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open();
-});
-afterEach(() => {
-	shop.takeSent();
-	shop.service.faults.clear();
-});
-afterAll(async () => {
-	await shop.close();
-});
+const shop = useShop();
 
 const lead = (id: number): JsonObject => ({ id, name: `Lead ${id}` });
 const leads = (first: number, count: number): JsonObject[] =>

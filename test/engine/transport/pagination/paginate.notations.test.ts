@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { RunningKnobs } from '../../../simulator';
-import { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
 const DEFAULTS: RunningKnobs = {
 	leads: 45,
@@ -14,16 +14,9 @@ const DEFAULTS: RunningKnobs = {
 	names: { scrollPlace: 'top', scrollIdChanges: false },
 };
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open({ ...DEFAULTS, webhooks: 30 });
-});
+const shop = useShop({ ...DEFAULTS, webhooks: 30 });
 afterEach(() => {
 	shop.service.configure(DEFAULTS);
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 describe('Pagination', () => {

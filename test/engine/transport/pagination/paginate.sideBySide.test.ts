@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { RunningKnobs } from '../../../simulator';
-import { Shop } from '../../shop';
+import { useShop } from '../../shop';
 
 const DEFAULTS: RunningKnobs = {
 	leads: 200,
@@ -14,17 +14,9 @@ const DEFAULTS: RunningKnobs = {
 	listChange: null,
 };
 
-let shop: Shop;
-beforeAll(async () => {
-	shop = await Shop.open(DEFAULTS);
-});
+const shop = useShop(DEFAULTS);
 afterEach(() => {
 	shop.service.configure(DEFAULTS);
-	shop.service.faults.clear();
-	shop.takeSent();
-});
-afterAll(async () => {
-	await shop.close();
 });
 
 const all = { returnAll: true };

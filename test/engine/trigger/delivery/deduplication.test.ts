@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { freshOrder, TriggerShop } from '../../trigger-shop';
+import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 const started = (deliveries: ReadonlyArray<{ items: unknown }>): number =>
 	deliveries.filter(({ items }) => items !== undefined).length;

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Trigger } from '../../harness';
-import { freshOrder, TriggerShop } from '../../trigger-shop';
+import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
 /** Longer than the service waits: API document, Events, point 5. */
 const LONG = 5_500;
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 async function post(trigger: Trigger, order: object) {
 	const start = performance.now();

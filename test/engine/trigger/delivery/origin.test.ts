@@ -1,11 +1,6 @@
-import { freshOrder, TriggerShop } from '../../trigger-shop';
+import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 const PLACES = (['bare', 'wrapped', 'nested'] as const).flatMap((resource) =>
 	(['resource', 'beside', 'deeper'] as const).flatMap((metadata) =>

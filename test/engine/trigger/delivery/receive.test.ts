@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-import { freshOrder, TriggerShop } from '../../trigger-shop';
+import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 describe('Delivery to the trigger', () => {
 	it('starts the workflow with one item for a delivery', async () => {

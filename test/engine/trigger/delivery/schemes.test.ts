@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import type { Trigger } from '../../harness';
-import { freshOrder, messageOf, TriggerShop } from '../../trigger-shop';
+import { freshOrder, messageOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 const KEY = 'the key of the panel';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import type { Trigger } from '../../harness';
-import { freshOrder, TriggerShop } from '../../trigger-shop';
+import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
+const shop = useTriggerShopPerTest();
 let trigger: Trigger;
 
 // What was read is remembered for the whole process, so each test has keys and a minute of its own.
@@ -23,17 +23,13 @@ beforeEach(async () => {
 	const now = performance.now.bind(performance);
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_001);
 	passMinute();
-	shop = await TriggerShop.open();
 	const options = { verifySignature: { header: 'X-Signature' } };
 	trigger = await shop.trigger({ registration: 'manual', options });
 	shop.addInPanel(trigger.url).secret_key = oldKey;
 	await trigger.activate();
 	shop.service.clearRequests();
 });
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await shop.close();
-});
+afterEach(() => jest.restoreAllMocks());
 
 /** Delivers an order that is signed with a key. */
 async function deliver(key: string, order: object = freshOrder()) {

@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import { CredentialStore, type Trigger } from '../../harness';
-import { freshOrder, messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { freshOrder, messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 const signed = {
 	header: 'X-Store-Signature',

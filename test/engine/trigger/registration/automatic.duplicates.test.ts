@@ -1,11 +1,6 @@
-import { registrationOf, TriggerShop } from '../../trigger-shop';
+import { registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 it.each([
 	['with the same events', ['order.created'], true],

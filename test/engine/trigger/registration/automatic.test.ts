@@ -1,12 +1,7 @@
-import { registrationOf, TriggerShop } from '../../trigger-shop';
+import { registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	// More than two pages of webhooks, so that the webhook of the test is on a later page.
-	shop = await TriggerShop.open({ webhooks: 45 });
-});
-afterEach(async () => await shop.close());
+// More than two pages of webhooks, so that the webhook of the test is on a later page.
+const shop = useTriggerShopPerTest({ webhooks: 45 });
 
 describe('Trigger activation with Automatic registration', () => {
 	it('creates a webhook with the chosen events and stores its ID, but never its secret key', async () => {

@@ -1,12 +1,7 @@
 import type { Trigger } from '../../harness';
-import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 const concrete = ['order.created', 'order.paid', 'order.shipped'];
 

@@ -1,11 +1,6 @@
-import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open({ webhooks: 25 });
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest({ webhooks: 25 });
 
 const manual = { registration: 'manual', events: ['order.created', 'cart.reminder'] };
 

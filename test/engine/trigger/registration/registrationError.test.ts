@@ -1,11 +1,7 @@
-import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { byAlias } from '../../shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(async () => await shop.close());
+const shop = useTriggerShopPerTest();
 
 describe('Trigger activation that fails', () => {
 	describe('Lost response to the creation of a webhook', () => {
@@ -112,7 +108,7 @@ describe('Trigger activation that fails', () => {
 
 		it('does not suggest Manual registration when the user has no access to the store', async () => {
 			const trigger = await shop.trigger({
-				store: { __rl: true, mode: 'alias', value: shop.service.foreignAlias },
+				store: byAlias(shop.service.foreignAlias),
 			});
 			const message = await messageOf(trigger.activate());
 			expect(message).toContain(`failed for store "${shop.service.foreignAlias}"`);
@@ -170,7 +166,7 @@ describe('Trigger activation that fails', () => {
 		[{ events: 'order.created; cart.reminder' }, "'Trigger On' must be names of events"],
 		[{ customEvents: 'order created' }, "'Custom Events' must be names of events"],
 		[{ customEvents: 'order*' }, "'Custom Events' must be names of events"],
-		[{ store: { __rl: true, mode: 'alias', value: '../x' } }, "'Store' must be one alias"],
+		[{ store: byAlias('../x') }, "'Store' must be one alias"],
 		[{ options: { additionalBody: '[1]' } }, "'Additional Body' must be a JSON object"],
 		[{ options: { duplicateWindow: -1 } }, "'Duplicate Window' must be at least 0"],
 	])('rejects %j before any request', async (parameters, message) => {

@@ -1,12 +1,7 @@
-import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	// More than two pages of webhooks, so that the webhook of the test is on a later page.
-	shop = await TriggerShop.open({ webhooks: 45 });
-});
-afterEach(async () => await shop.close());
+// More than two pages of webhooks, so that the webhook of the test is on a later page.
+const shop = useTriggerShopPerTest({ webhooks: 45 });
 
 describe('Trigger activation after a change of URL, store or events', () => {
 	it('deletes the old webhook when the URL of n8n changes', async () => {

@@ -1,12 +1,6 @@
-import { messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShop } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeAll(async () => {
-	shop = await TriggerShop.open();
-});
-afterEach(() => shop.service.faults.clear());
-afterAll(async () => await shop.close());
+const shop = useTriggerShop();
 
 /** Activates with Manual registration while the store lists this webhook. */
 async function activateWith(webhook: object | string | null, wrap = (one: unknown) => one) {

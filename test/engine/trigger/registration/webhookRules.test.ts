@@ -1,12 +1,7 @@
-import { freshOrder, messageOf, registrationOf, TriggerShop } from '../../trigger-shop';
+import { freshOrder, messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
-let shop: TriggerShop;
-
-beforeEach(async () => {
-	// More webhooks than a page has.
-	shop = await TriggerShop.open({ webhooks: 25 });
-});
-afterEach(async () => await shop.close());
+// More webhooks than a page has.
+const shop = useTriggerShopPerTest({ webhooks: 25 });
 
 const ofFamily = { events: ['order.*'] };
 
