@@ -4,7 +4,11 @@ import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-ho
 import { fewAtOnce } from './load';
 
 const POLL_MS = 500;
-const MOST_MS_TO_END = 120_000;
+/**
+ * A job that a worker had taken and not begun is given to another one when its lock has ended (60 s) and two
+ * looks of the queue, 30 s apart, have found it so.
+ */
+const MOST_MS_TO_END = 300_000;
 const TOKEN = /delivery-[\da-f]{32}/;
 
 /** What was delivered to a target, by the text in each delivery. */
@@ -62,7 +66,7 @@ export class StoredDeliveries {
  * started since everything was killed.
  *
  * @param killedAt milliseconds since 1970
- * @throws Error if that takes longer than two minutes
+ * @throws Error if that takes longer than five minutes
  */
 export async function untilNothingBegins(
 	api: N8nApi,

@@ -13,7 +13,7 @@ const KILLS: ReadonlyArray<readonly QueueProcess[]> = [
 	['worker-2'],
 	['main', 'webhook', 'worker-1', 'worker-2'],
 ];
-const MOST_MS = 600_000;
+const MOST_MS = 900_000;
 
 describe('n8n in queue mode, killed while it receives 15 deliveries a second for each of two workflows', () => {
 	let n8n: QueueInstallation;
