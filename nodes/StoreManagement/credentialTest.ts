@@ -6,6 +6,7 @@ import type {
 
 import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
+import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
 import { paced, type Steps } from './sleep';
 import { Redactor } from './redaction/redactor';
@@ -39,20 +40,22 @@ export async function testHeaderTokens(
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 		const response = await sendHttpForTest(this, request, headers);
-		if ('kind' in response)
-			return { status: 'Error', message: `${toTitle(response.reason)}. Check the Base URL.` };
+		if ('kind' in response) return failed(`${toTitle(response.reason)}. Check the Base URL.`);
 		if (isSuccess(response) && (await paced(parseBody(response))).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return { status: 'Error', message: await paced(refusalMessage(response, url, redactor)) };
+		return failed(await paced(refusalMessage(response, url, redactor)));
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
-			return { status: 'Error', message: `${error.message}. ${error.remedy}.` };
+			return failed(`${error.message}. ${error.remedy}.`);
 		}
 		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
-		const message = redactor.redact(`The service could not be reached: ${reason}. ${remedy}`);
-		return { status: 'Error', message };
+		return failed(redactor.redact(`The service could not be reached: ${reason}. ${remedy}`));
 	}
+}
+
+function failed(message: string): INodeCredentialTestResult {
+	return { status: 'Error', message: toSafeText(message) };
 }
 
 function* refusalMessage(response: HttpResponse, url: string, redactor: Redactor): Steps<string> {

@@ -53,6 +53,27 @@ export function setField(target: JsonObject, key: string, value: JsonValue): voi
 	}
 }
 
+/** Fields that are added between two pauses. */
+const FIELDS_PER_STEP = 1000;
+
+/**
+ * Adds the fields of one object to another. One by one, because a spread of 100,000 fields takes too
+ * long at a stretch.
+ *
+ * @param isWanted by its name; all by default
+ */
+export function* addFields(
+	target: JsonObject,
+	source: JsonObject,
+	isWanted: (name: string) => boolean = () => true,
+): Steps<void> {
+	let count = 0;
+	for (const name in source) {
+		if (++count % FIELDS_PER_STEP === 0) yield;
+		if (isWanted(name)) setField(target, name, source[name] ?? null);
+	}
+}
+
 /** Values that are copied between two pauses. */
 const VALUES_PER_STEP = 50;
 

@@ -30,7 +30,7 @@ it.each(Object.keys(SHAPES))(
 	(shape) => {
 		const { parts, yardstick } = measure(shape);
 		const slowness = Math.max(1, yardstick / YARDSTICK);
-		expect(Object.keys(parts)).toEqual(['answer', 'error', 'search', 'delivery']);
+		expect(Object.keys(parts)).toEqual(['answer', 'error', 'search', 'delivery', 'webhooks']);
 		expect(Math.max(...Object.values(parts))).toBeLessThan(LONGEST * slowness);
 	},
 	520_000,

@@ -97,4 +97,7 @@ it.each([
 ])('the password of the Base URL %s is not quoted', (url) => {
 	expect(() => normalizeBaseUrl(url)).toThrow(/^(?!.*pass@)'Base URL' must/s);
 	expect(redactorOf().redact(`cannot reach https://user:pass@host/x`)).not.toContain('pass@');
+	expect(redactorOf().redact('https://user:first@second@host/x@y')).toBe(
+		'https://**********@host/x@y',
+	);
 });

@@ -27,6 +27,17 @@ it.each([
 	expect(shop.webhooksAt(FOREIGN)).toEqual([foreign]);
 });
 
+it('a webhook that was listed without its URL is not deleted either', async () => {
+	const list = { data: [{ id: 4711, name: 'of somebody else' }] };
+	shop.service.faults.push({ match: { method: 'GET' }, status: 200, body: list, times: 9 });
+	const body = { id: 4711, name: 'n8n', url: FOREIGN, active: true };
+	shop.service.faults.push({ match: POST, status: 201, body });
+	const trigger = await shop.trigger();
+
+	expect(await messageOf(trigger.activate())).not.toBe('no error');
+	expect(writes()).toEqual([expect.stringMatching(/^POST /)]);
+});
+
 it.each(['..', '.', '../orders', '1/../2', 'a?b', 'x'.repeat(65), ''])(
 	'a webhook with the ID %j is neither adopted nor deleted',
 	async (id) => {

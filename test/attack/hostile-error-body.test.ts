@@ -22,6 +22,31 @@ it.each([`{"errors":[${deep}]}`, `{"errors":{"name":${deep}}}`, `{"message":[{"x
 	},
 );
 
+it('a record with 100,000 levels of lists does not hide that it was created', async () => {
+	const body = `{"data":{"id":7,"tags":${deep}}}`;
+	shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 201, body });
+	const selected = { output: 'selected', selectedFields: 'tags.name' };
+	const { errorText, json } = await shop.run('discount.create', {
+		...SAMPLES['discount.create'],
+		...selected,
+	});
+
+	expect(errorText).toBe('');
+	expect(json[0]).toMatchObject({ id: 7 });
+});
+
+it.each(['order.update', 'sku.update', 'banner.sort', 'banner.update'] as const)(
+	'a 500 with 100,000 levels of JSON still says that it may have been carried out: %s',
+	async (name) => {
+		const body = `{"errors":[${deep}]}`;
+		shop.service.faults.push({ match: { method: 'PUT' }, status: 500, body });
+		const { errorText } = await shop.run(name, { ...SAMPLES[name], options: { maxRetries: 0 } });
+
+		expect(errorText).toContain('(status 500, internal server error)');
+		expect(errorText).toContain('may have carried this out');
+	},
+);
+
 it('a message beside 100,000 levels of JSON is still shown', async () => {
 	const body = `{"message":"Not now.","errors":[${deep}]}`;
 	shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 500, body });

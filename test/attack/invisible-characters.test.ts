@@ -1,5 +1,5 @@
 import { toSafeText } from '../../nodes/StoreManagement/errors/safeText';
-import { searchList } from '../engine/harness';
+import { loadOptions, searchList, testCredential } from '../engine/harness';
 import { byAlias, Shop } from '../engine/shop';
 import { messageOf, TriggerShop } from '../engine/trigger-shop';
 
@@ -64,6 +64,30 @@ it('the lists of the editor show names without them', async () => {
 
 	expect(results).toHaveLength(1);
 	expect(results[0]?.name).not.toMatch(HARMFUL);
+});
+
+it('the test of a credential and the list of events show texts without them', async () => {
+	const shop = await Shop.open();
+	shop.service.faults.push({ match: { path: /auth/ }, status: 401, body: { message: HOSTILE } });
+	const tested = await testCredential(
+		...([shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials] as const),
+	);
+	const events = [{ name: HOSTILE, description: HOSTILE }];
+	const body = { data: [{ id: 1, url: 'https://example.test', events }] };
+	shop.service.faults.push({ match: { path: /webhooks/ }, status: 200, body });
+	const [option] = await loadOptions(shop.pkg, {
+		...{ node: 'storeManagementTrigger', method: 'loadStoreEvents' },
+		...{ credentials: shop.credentials, parameters: { store: byAlias(shop.alias()) } },
+	});
+	await shop.close();
+
+	const shown = [tested.message, option?.name, option?.description];
+	for (const text of shown) {
+		expect(text).toContain('gnp.exe');
+		expect(text).not.toMatch(HARMFUL);
+	}
+	// What is sent to the service stays as it is.
+	expect(option?.value).toBe(HOSTILE);
 });
 
 it('a text of 4 MB is shown in part', () => {

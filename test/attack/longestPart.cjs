@@ -1,6 +1,7 @@
 // Prints the longest part of each work that can pause, in milliseconds. It runs the built package in
 // a process of its own: jest counts statements, which takes longer than many of them.
 const { parseErrorBody } = require('../../dist/nodes/StoreManagement/errors/errorBody');
+const { toOptions } = require('../../dist/nodes/StoreManagement/listSearch/storeEvents');
 const { filterEntries } = require('../../dist/nodes/StoreManagement/listSearch/searchList');
 const { formatRecord } = require('../../dist/nodes/StoreManagement/output');
 const { orderRecord } = require('../../dist/nodes/StoreManagement/actions/order/record');
@@ -15,6 +16,9 @@ const {
 const { readPage } = require('../../dist/nodes/StoreManagement/transport/pagination/page');
 const { toItem } = require('../../dist/nodes/StoreManagement/trigger/delivery/item');
 const { parsePayload } = require('../../dist/nodes/StoreManagement/trigger/delivery/payload');
+const {
+	StoreWebhooks,
+} = require('../../dist/nodes/StoreManagement/trigger/registration/storeWebhooks');
 const { SHAPES } = require('./shapes.cjs');
 
 const [, , shape] = process.argv;
@@ -52,10 +56,23 @@ const WORK = {
 		yield* filterEntries(records, ({ name, id }) => [{ name: `${name}`, value: `${id}` }], 'x');
 	},
 	*delivery() {
-		const body = Buffer.from(`{"event":"order.created","key":"a-secret-key","resource":${text}}`);
+		const start = '{"event":"order.created","key":"a-secret-key"';
+		const bodies = [`${start},"resource":${text}}`];
+		if (text.startsWith('{')) bodies.push(`${start},${text.slice(1)}`);
+		if (text.startsWith('"')) bodies.push(`payload=${start},"resource":${text}}`);
+		for (const body of bodies.map((one) => Buffer.from(one))) {
+			yield;
+			const parsed = yield* parsePayload(body, 'a-secret-key');
+			if (parsed.kind === 'event') yield* toItem(parsed.payload, 'full');
+		}
+	},
+	*webhooks() {
+		const parsed = yield* parseBody({ status: 200, headers: {}, text: `{"data":${text}}` });
 		yield;
-		const parsed = yield* parsePayload(body, 'a-secret-key');
-		if (parsed.kind === 'event') yield* toItem(parsed.payload, 'full');
+		if (parsed.kind !== 'json') return;
+		const records = recordsOf(parsed);
+		yield* new StoreWebhooks(undefined, 'shop').findIn(records, 'https://n8n.test');
+		yield* toOptions(records);
 	},
 };
 

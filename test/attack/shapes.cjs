@@ -35,6 +35,11 @@ exports.SHAPES = {
 	'large objects': () =>
 		listOf(SIZE, (list) => objectOf(1e6, (index) => `"${list}${nameOf(index)}":{}`)),
 	'numbers as names': () => objectOf(SIZE / 2, (index) => `"${index * 977}":1`),
+	'records in fields': () =>
+		`{${Array.from({ length: 1e5 - 9 }, (_, index) => `"${nameOf(index)}":{"metadata":{"${nameOf(index)}":1}}`).join(',')}}`,
+	'webhooks and events': () =>
+		`[{"id":0,"url":"","events":${listOf(SIZE / 2, (index) => `"${nameOf(index)}"`)}},${partsOf(SIZE / 2, (index) => `{"id":${index},"url":"https://${index}"}`)}]`,
+	'spaces of a form': () => `"${'+'.repeat(SIZE)}"`,
 	numbers: () => listOf(SIZE, () => '1'),
 	'a text with four levels of escapes': () => `"%2525252541 remembered-token-7${'x'.repeat(SIZE)}"`,
 	'nested lists': () => `${'['.repeat(SIZE / 2)}${']'.repeat(SIZE / 2)}`,

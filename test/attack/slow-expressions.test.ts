@@ -1,3 +1,6 @@
+import type { RequestErrorDetails } from '../../nodes/StoreManagement/errors/requestError';
+import { remedyFor } from '../../nodes/StoreManagement/errors/remedies';
+import { toTransportError } from '../../nodes/StoreManagement/transport/http/transportError';
 import { images } from '../../nodes/StoreManagement/actions/sku/images';
 import { jsonObject } from '../../nodes/StoreManagement/parameters/objects';
 import { EMAIL, number, text } from '../../nodes/StoreManagement/parameters/scalars';
@@ -12,6 +15,16 @@ const N = 200_000;
 const LIST = 'https://api.example.com/v2/shop/orders';
 const CONTEXT = { timezone: 'UTC' };
 const field = { displayName: 'Field', name: 'field', type: 'string', default: '' } as const;
+
+const NOT_FOUND: RequestErrorDetails = {
+	kind: 'status',
+	status: 404,
+	request: '',
+	attempts: 1,
+	mayHaveSucceeded: false,
+	cursorLost: false,
+	waitTooLong: false,
+};
 
 const ATTACKS: Array<[string, () => unknown]> = [
 	[
@@ -38,6 +51,14 @@ const ATTACKS: Array<[string, () => unknown]> = [
 	['JSON of backslashes', () => jsonObject(field).parse(`{"a":"${'\\\\'.repeat(N)}"}`, CONTEXT)],
 	['an error of spaces', () => new Redactor().redact(`authorization${' '.repeat(N)}x`)],
 	['an error of names', () => new Redactor().redact('bearer signature='.repeat(N / 10))],
+	[
+		'an error of the HTTP library',
+		() => toTransportError({ message: 'stream '.repeat(N / 10), code: '' }),
+	],
+	[
+		'a path of versions',
+		() => remedyFor({ ...NOT_FOUND, request: `GET ${'/v2/'.repeat(N / 10)}\n` }),
+	],
 	['an error of addresses', () => new Redactor().redact('://'.repeat(N))],
 ];
 

@@ -1,6 +1,6 @@
 import { isJsonObject, toJsonText, type JsonObject, type JsonValue } from '../json';
 import type { Steps } from '../sleep';
-import { parseJson } from '../parseJson';
+import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../parseJson';
 
 /** What an error body says. */
 export interface ErrorBody {
@@ -57,7 +57,8 @@ function* valueIn(text: string): Steps<JsonValue> {
 	const trimmed = text.trim();
 	try {
 		return yield* parseJson(trimmed);
-	} catch {
+	} catch (error) {
+		if (error instanceof TooManyFieldsError) return `more than ${MAX_FIELDS} field errors`;
 		return isPlainText(trimmed) ? trimmed : null;
 	}
 }

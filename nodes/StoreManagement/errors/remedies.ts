@@ -64,7 +64,8 @@ export function remedyFor(details: RequestErrorDetails): string {
 
 /** What a path names last; ids are whole numbers, behind the store and the kind of record. */
 function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
-	const [, kind, ...others] = /\/v2\/(.*)$/.exec(request)?.[1]?.split('/') ?? [];
+	const start = request.indexOf('/v2/');
+	const [, kind, ...others] = start < 0 ? [] : request.slice(start + '/v2/'.length).split('/');
 	if (kind === 'me' || kind === undefined) return 'service';
 	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
 }

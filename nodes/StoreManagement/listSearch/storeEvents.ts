@@ -1,6 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { toSafeText, toSingleLine } from '../errors/safeText';
+import type { JsonValue } from '../json';
 import { eventsOf } from '../output/fields';
+import { paced, type Steps } from '../sleep';
 import { paginationOptions } from '../transport/pagination/fetchPage';
 import { paginate } from '../transport/pagination/paginate';
 
@@ -8,6 +11,9 @@ import { chosenStore, SEND_OPTIONS, withClient } from './searchList';
 
 /** Webhooks that are read for their events. */
 const MAX_WEBHOOKS = 500;
+
+/** Events that are offered at most. */
+const MAX_EVENTS = 1_000;
 
 /**
  * The names of events that the webhooks of the chosen store list, each once and sorted. The API
@@ -23,10 +29,24 @@ export async function loadStoreEvents(
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
 		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 		const { records } = await paginate(client, list, { ...options, limit: MAX_WEBHOOKS });
-		const events = records.flatMap((webhook) => eventsOf(webhook) ?? []);
-		const descriptions = new Map(events.map(({ name, description }) => [name, description]));
-		return [...descriptions]
-			.sort(([one], [other]) => one.localeCompare(other))
-			.map(([name, description]) => ({ name, value: name, ...(description && { description }) }));
+		return await paced(toOptions(records));
 	});
+}
+
+/** The options of webhooks, as the editor shows them. */
+export function* toOptions(webhooks: readonly JsonValue[]): Steps<INodePropertyOptions[]> {
+	const descriptions = new Map<string, string>();
+	for (const webhook of webhooks) {
+		yield;
+		for (const { name, description } of eventsOf(webhook) ?? []) {
+			if (descriptions.size < MAX_EVENTS) descriptions.set(name, description);
+		}
+	}
+	return [...descriptions]
+		.sort(([one], [other]) => one.localeCompare(other))
+		.map(([name, description]) => ({
+			name: toSingleLine(name),
+			value: name,
+			...(description && { description: toSafeText(description) }),
+		}));
 }

@@ -42,6 +42,9 @@ export function storesOf(user: JsonValue): JsonValue[] {
 	return Array.isArray(stores) ? stores : [];
 }
 
+/** Events that are read of one webhook: no service has as many, and reading more takes too long. */
+const MAX_EVENTS = 10_000;
+
 /**
  * The events of a webhook (API document, Webhook), wrapped or bare, as objects or as names.
  *
@@ -53,7 +56,7 @@ export function eventsOf(
 	const record = unwrap(webhook);
 	const list = isJsonObject(record) ? unwrap(record.events ?? null) : null;
 	if (!Array.isArray(list)) return undefined;
-	return list.flatMap((event) => {
+	return list.slice(0, MAX_EVENTS).flatMap((event) => {
 		const { name, description } = isJsonObject(event) ? event : { name: event, description: null };
 		const text = typeof description === 'string' ? description : '';
 		return typeof name === 'string' ? [{ name, description: text }] : [];

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, isPrimitive, setField, type JsonObject, type JsonValue } from '../json';
+import {
+	addFields,
+	isJsonObject,
+	isPrimitive,
+	setField,
+	type JsonObject,
+	type JsonValue,
+} from '../json';
 import type { Steps } from '../sleep';
 import { redactSecretKey } from '../redaction/redactor';
 
@@ -81,7 +88,7 @@ export function* formatRecord(
 	mode: OutputMode,
 	{ parent, names = [] }: FormatOptions = {},
 ): Steps<IDataObject> {
-	const whole = mode === 'raw' || !parent ? record : withParent(record, parent);
+	const whole = mode === 'raw' || !parent ? record : yield* withParent(record, parent);
 	const sent = yield* redactSecretKey(whole);
 	if (!isJsonObject(sent)) return { value: sent };
 	switch (mode) {
@@ -96,11 +103,13 @@ export function* formatRecord(
 	}
 }
 
-function withParent(record: JsonValue, { name, id }: Parent): JsonValue {
+function* withParent(record: JsonValue, { name, id }: Parent): Steps<JsonValue> {
 	const source = unwrap(record);
 	if (!isJsonObject(source)) return record;
 	const number = Number(id);
-	return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
+	const result: JsonObject = { [name]: Number.isSafeInteger(number) ? number : id };
+	yield* addFields(result, source);
+	return result;
 }
 
 /** Fields that most workflows use, so that they stand first. */
@@ -115,9 +124,7 @@ function* formatFull(record: JsonObject, { derived = {} }: RecordType): Steps<Js
 		const value = full[name] ?? derived[name]?.(source) ?? full[name];
 		if (value !== undefined && (value !== null || name in full)) result[name] = value;
 	}
-	for (const [name, value] of Object.entries(full)) {
-		if (!(name in result) || name === '__proto__') setField(result, name, value);
-	}
+	yield* addFields(result, full, (name) => !(name in result) || name === '__proto__');
 	return result;
 }
 

@@ -30,9 +30,19 @@ export function* toSelected(
 	return result;
 }
 
-function valueAt(value: JsonValue | undefined, [key, ...rest]: string[]): JsonValue | undefined {
+/** Lists directly within lists that a path leads through: each takes a place on the call stack. */
+const MAX_LISTS = 100;
+
+function valueAt(
+	value: JsonValue | undefined,
+	[key, ...rest]: string[],
+	lists = MAX_LISTS,
+): JsonValue | undefined {
 	if (key === undefined || value === undefined) return value;
-	if (Array.isArray(value)) return value.map((entry) => valueAt(entry, [key, ...rest]) ?? null);
+	if (Array.isArray(value)) {
+		if (lists === 0) return undefined;
+		return value.map((entry) => valueAt(entry, [key, ...rest], lists - 1) ?? null);
+	}
 	if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
 	return valueAt(value[key], rest);
 }

@@ -50,6 +50,6 @@ function parseJson(field: string, text: string): unknown {
 
 /** The numbers in a JSON text, as they are written. */
 function numbersIn(json: string): string[] {
-	const tokens = json.match(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g) ?? [];
+	const tokens = json.match(/"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g) ?? [];
 	return tokens.filter((token) => !token.startsWith('"'));
 }

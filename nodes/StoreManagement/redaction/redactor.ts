@@ -28,8 +28,8 @@ const MAX_TEXT_LENGTH = 16_384;
 /** Of a longer text this much is searched, so that no secret is cut in two where the shown text ends. */
 const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;
 
-/** User name and password in an address; no longer than any that is used. */
-const USER_INFO = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g;
+/** User name and password in an address, up to the last `@`; no longer than any that is used. */
+const USER_INFO = /(:\/\/)[^\s/?#]{0,512}@/g;
 
 /** The secrets of a credential, and the one way to remove them from texts and records. */
 export class Redactor {

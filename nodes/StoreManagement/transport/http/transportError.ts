@@ -93,7 +93,7 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 		if (code === 'ERR_CANCELED') return CANCELLED;
 		if (TIMEOUT_CODES.has(code)) return timedOut(peer);
 		// A body that breaks off has the status of its head instead of a code.
-		if (isConnectionLost(code) || /stream .*aborted/i.test(text)) {
+		if (isConnectionLost(code) || /stream .{0,99}aborted/i.test(text)) {
 			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
 		}
 		if (NOT_CONNECTED.test(text)) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, type JsonObject } from '../../json';
+import { addFields, isJsonObject, type JsonObject } from '../../json';
 import { toFull } from '../../output/full';
 import type { Steps } from '../../sleep';
 import { redactSecretKey } from '../../redaction/redactor';
@@ -20,16 +20,21 @@ export type Payload = JsonObject & { event: string };
  *   `secret_key` of a webhook is censored in both
  */
 export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataObject> {
-	const { event, ...sent } = payload;
-	const redacted = yield* redactSecretKey(sent);
-	const { resource = null, ...others } = isJsonObject(redacted) ? redacted : {};
-	const origin: Partial<Origin> = matchesAny(event, ['order.*']) ? originOf(resource, others) : {};
-	return {
+	const { event } = payload;
+	const redacted = yield* redactSecretKey(payload);
+	const sent = isJsonObject(redacted) ? redacted : payload;
+	const { resource = null } = sent;
+	const others: JsonObject = {};
+	yield* addFields(others, sent, (name) => name !== 'event' && name !== 'resource');
+	const isOrder = matchesAny(event, ['order.*']);
+	const origin: Partial<Origin> = isOrder ? yield* originOf(resource, others) : {};
+	const item: JsonObject = {
 		event,
 		resource: output === 'full' ? yield* toFull(resource) : resource,
 		...origin,
-		// A field that the service itself puts beside the resource has precedence.
-		...others,
-		...(origin.metadata && isMetadata(others.metadata) ? { metadata: origin.metadata } : {}),
 	};
+	// A field that the service itself puts beside the resource has precedence.
+	yield* addFields(item, others);
+	if (origin.metadata && isMetadata(others.metadata)) item.metadata = origin.metadata;
+	return item;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, setField, type JsonObject, type JsonValue } from '../../json';
 import { unwrap } from '../../output/fields';
+import type { Steps } from '../../sleep';
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
@@ -23,14 +24,15 @@ export interface Origin {
  * @param resource the resource, wrapped in `data` or bare, perhaps as a list of one
  * @param others the other fields of the delivery, `event` and `resource` excluded
  */
-export function originOf(resource: JsonValue, others: JsonObject): Origin {
+export function* originOf(resource: JsonValue, others: JsonObject): Steps<Origin> {
 	const near = [others, ...recordIn(resource)];
-	const deep = near.flatMap(fieldsOf);
-	const levels = [near, deep, deep.flatMap(fieldsOf)];
-	const found = levels.map(mergedMetadata);
-	const metadata = found.find((entries) => Object.keys(entries).length > 0) ?? {};
+	const deep = yield* fieldsOf(near);
+	const levels = [near, deep, yield* fieldsOf(deep)];
+	let metadata: JsonObject | undefined;
+	for (const level of levels) metadata ??= yield* mergedMetadata(level);
 	// Tracking is readable the same way as metadata (Events, point 8), so it may stand there too.
-	return { metadata, tracking: trackingIn([...near, metadata, ...levels.slice(1).flat()]) };
+	const places = [near, metadata ? [metadata] : [], ...levels.slice(1)];
+	return { metadata: metadata ?? {}, tracking: yield* trackingIn(places) };
 }
 
 /** Whether a value is metadata as a whole: nothing in it would be lost as key → value. */
@@ -48,36 +50,62 @@ function recordIn(value: JsonValue): JsonObject[] {
 	return isJsonObject(record) ? [record] : [];
 }
 
-/** The records in the fields of a record; lists hold other records, such as items. */
-function fieldsOf(record: JsonObject): JsonObject[] {
-	return Object.entries(record)
-		.filter(([name]) => name !== 'metadata' && !OTHER_RECORDS.has(name))
-		.map(([, value]) => unwrap(value))
-		.filter(isJsonObject);
+/** Records and fields that are looked at between two pauses. */
+const PER_STEP = 1000;
+
+/** The records in the fields of records; lists hold other records, such as items. */
+function* fieldsOf(records: readonly JsonObject[]): Steps<JsonObject[]> {
+	const found: JsonObject[] = [];
+	let count = 0;
+	for (const record of records) {
+		if (++count % PER_STEP === 0) yield;
+		for (const name in record) {
+			if (++count % PER_STEP === 0) yield;
+			if (name === 'metadata' || OTHER_RECORDS.has(name)) continue;
+			const inner = unwrap(record[name] ?? null);
+			if (isJsonObject(inner)) found.push(inner);
+		}
+	}
+	return found;
 }
 
-/** The metadata of all records; those of an earlier one have precedence. */
-function mergedMetadata(records: readonly JsonObject[]): JsonObject {
-	const result: JsonObject = {};
-	for (const record of [...records].reverse()) {
-		for (const [key, value] of entriesOf(record.metadata ?? null)) setField(result, key, value);
+/** The metadata of all records; those of an earlier one have precedence. Undefined where there are none. */
+function* mergedMetadata(records: readonly JsonObject[]): Steps<JsonObject | undefined> {
+	let result: JsonObject | undefined;
+	let count = 0;
+	for (let index = records.length - 1; index >= 0; index--) {
+		if (++count % PER_STEP === 0) yield;
+		for (const [key, value] of entriesOf(records[index]?.metadata ?? null)) {
+			if (++count % PER_STEP === 0) yield;
+			setField((result ??= {}), key, value);
+		}
 	}
 	return result;
 }
 
 /** Metadata are a list of `{ key, value }`; an object is taken as it is. */
-function entriesOf(value: JsonValue): Array<[string, JsonValue]> {
+function* entriesOf(value: JsonValue): Generator<[string, JsonValue]> {
 	const metadata = unwrap(value);
-	if (isJsonObject(metadata)) return Object.entries(metadata);
-	if (!Array.isArray(metadata)) return [];
-	return metadata.flatMap((entry) =>
-		isJsonObject(entry) && typeof entry.key === 'string' ? [[entry.key, entry.value ?? null]] : [],
-	);
+	if (Array.isArray(metadata)) {
+		for (const entry of metadata) {
+			if (!isJsonObject(entry) || typeof entry.key !== 'string') continue;
+			yield [entry.key, entry.value ?? null];
+		}
+	} else if (isJsonObject(metadata)) {
+		for (const key in metadata) yield [key, metadata[key] ?? null];
+	}
 }
 
 /** Each parameter from the first record that has it. */
-function trackingIn(records: readonly JsonObject[]): JsonObject {
-	const valueOf = (name: string): JsonValue =>
-		records.map((record) => record[name] ?? '').find((value) => value !== '') ?? null;
-	return Object.fromEntries(TRACKING.map((name) => [name, valueOf(name)]));
+function* trackingIn(levels: ReadonlyArray<readonly JsonObject[]>): Steps<JsonObject> {
+	const tracking: JsonObject = Object.fromEntries(TRACKING.map((name) => [name, null]));
+	let count = 0;
+	for (const records of levels) {
+		for (const record of records) {
+			if (++count % PER_STEP === 0) yield;
+			for (const name of TRACKING)
+				tracking[name] ??= record[name] === '' ? null : (record[name] ?? null);
+		}
+	}
+	return tracking;
 }

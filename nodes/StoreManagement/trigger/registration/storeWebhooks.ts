@@ -2,6 +2,7 @@ import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
+import { paced, type Steps } from '../../sleep';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { recordsOf, type ResponseBody } from '../../transport/http/response';
@@ -28,6 +29,12 @@ const SEND_OPTIONS: SendOptions = {
 	maxRetries: 2,
 	maxWait: 10_000,
 };
+
+/** Records that are read between two pauses. */
+const RECORDS_PER_STEP = 50;
+
+/** Names of events that are kept: they are only shown, and a service may list any number. */
+const MAX_EVENT_NAMES = 1_000;
 
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to create or
@@ -62,12 +69,26 @@ export class StoreWebhooks {
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
-		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
-		for (const { id, events = [] } of webhooks) {
-			this.listed.add(id);
-			events.forEach((name) => this.eventNames.add(name));
+		return await paced(this.findIn(records, url));
+	}
+
+	/** Those of listed records that deliver to a URL, with pauses. */
+	*findIn(records: readonly JsonValue[], url: string): Steps<StoreWebhook[]> {
+		const wanted = normalize(url);
+		const found: StoreWebhook[] = [];
+		for (const [index, record] of records.entries()) {
+			if (index % RECORDS_PER_STEP === 0) yield;
+			// Also of what lacks a URL: its ID may come again as that of a new webhook.
+			const id = idOf(fieldsOf(record));
+			if (id !== undefined) this.listed.add(id);
+			const webhook = readWebhook(record);
+			if (webhook === undefined) continue;
+			for (const name of webhook.events ?? []) {
+				if (this.eventNames.size < MAX_EVENT_NAMES) this.eventNames.add(name);
+			}
+			if (normalize(webhook.url) === wanted) found.push(webhook);
 		}
-		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
+		return found;
 	}
 
 	/**
@@ -154,18 +175,24 @@ function webhookIn(body: ResponseBody, url: string): StoreWebhook | undefined {
 /** An ID that is one segment of a path; `..` would address the store itself. */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
-function readWebhook(record: JsonValue): StoreWebhook | undefined {
+function fieldsOf(record: JsonValue): JsonObject {
 	const webhook = unwrap(record);
-	if (!isJsonObject(webhook)) return undefined;
-	const { id, name, url, secret_key: secretKey } = webhook;
-	if ((typeof id !== 'number' && typeof id !== 'string') || typeof url !== 'string') {
-		return undefined;
-	}
-	if (!PLAIN_ID.test(String(id))) return undefined;
+	return isJsonObject(webhook) ? webhook : {};
+}
+
+function idOf({ id }: JsonObject): string | undefined {
+	return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+}
+
+function readWebhook(record: JsonValue): StoreWebhook | undefined {
+	const webhook = fieldsOf(record);
+	const { name, url, secret_key: secretKey } = webhook;
+	const id = idOf(webhook);
+	if (id === undefined || typeof url !== 'string' || !PLAIN_ID.test(id)) return undefined;
 	const disabled = unwrap(webhook.disabled_at ?? null);
 	const disabledAt = isDateObject(disabled) ? isoDate(disabled) : disabled;
 	return {
-		id: String(id),
+		id,
 		name: typeof name === 'string' ? name : '',
 		url,
 		active: isActive(webhook),

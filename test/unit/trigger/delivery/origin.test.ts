@@ -1,4 +1,7 @@
+import { finished } from '../../../../nodes/StoreManagement/sleep';
 import { isMetadata, originOf } from '../../../../nodes/StoreManagement/trigger/delivery/origin';
+
+const origin = (...input: Parameters<typeof originOf>) => finished(originOf(...input));
 
 const list = [{ key: 'campaign', value: 'spring' }];
 const found = { campaign: 'spring' };
@@ -16,7 +19,7 @@ it.each([
 	['in a relation of a nested order', { order: { checkout: { data: { metadata: list } } } }, {}],
 	['as an object', { order: { metadata: found } }, {}],
 ])('finds metadata %s', (_, resource, others) => {
-	expect(originOf(resource, others).metadata).toEqual(found);
+	expect(origin(resource, others).metadata).toEqual(found);
 });
 
 it.each([
@@ -26,15 +29,15 @@ it.each([
 	['of several orders', [{ metadata: list }, { metadata: list }]],
 	['three levels deeper', { a: { b: { c: { metadata: list, utm_source: 'x' } } } }],
 ])('does not take what is %s for that of the order', (_, resource) => {
-	const { metadata, tracking } = originOf(resource, {});
+	const { metadata, tracking } = origin(resource, {});
 	expect(metadata).toEqual({});
 	expect(tracking.utm_source).toBeNull();
 });
 
 it('merges metadata beside the resource and in it, and looks deeper only without both', () => {
 	const resource = { metadata: { a: 1, b: 1 }, order: { metadata: { c: 1 } } };
-	expect(originOf(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
-	expect(originOf({ ...resource, metadata: [] }, {}).metadata).toEqual({ c: 1 });
+	expect(origin(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
+	expect(origin({ ...resource, metadata: [] }, {}).metadata).toEqual({ c: 1 });
 });
 
 it.each([
@@ -44,7 +47,7 @@ it.each([
 	['in a relation', { utm_source: null, order: { data: { utm_source: 'a' } } }, {}],
 	['in the metadata of a relation', { order: { metadata: { utm_source: 'a' } } }, {}],
 ])('finds tracking %s', (_, resource, others) => {
-	expect(originOf(resource, others).tracking).toEqual({
+	expect(origin(resource, others).tracking).toEqual({
 		utm_source: 'a',
 		utm_medium: null,
 		utm_campaign: null,

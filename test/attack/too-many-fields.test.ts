@@ -1,0 +1,67 @@
+import { SAMPLES } from '../engine/samples';
+import { Shop } from '../engine/shop';
+import { freshOrder, TriggerShop } from '../engine/trigger-shop';
+
+const MAX_FIELDS = 100_000;
+
+/** A record with this many fields, as JSON. */
+function recordWith(count: number): string {
+	return `{${Array.from({ length: count }, (_, index) => `"f${index}":1`).join(',')}}`;
+}
+
+const TOO_LARGE = recordWith(MAX_FIELDS + 1);
+
+let shop: Shop;
+beforeEach(async () => {
+	shop = await Shop.open();
+});
+afterEach(async () => await shop.close());
+
+function answer(status: number, body: string): void {
+	shop.service.faults.push({ match: { path: /leads|discounts/ }, status, body });
+}
+
+it('a record with more than 100,000 fields is an error that says so', async () => {
+	answer(200, `{"data":[${TOO_LARGE}]}`);
+	const { errorText, items } = await shop.run('lead.getAll');
+
+	expect(items).toEqual([]);
+	expect(errorText).toContain('answered with more than 100000 fields in one record');
+});
+
+it('a record with 100,000 fields comes out whole', async () => {
+	answer(200, `{"data":[${recordWith(MAX_FIELDS)}]}`);
+	const { errorText, json } = await shop.run('lead.getAll', { output: 'full' });
+
+	expect(errorText).toBe('');
+	expect(Object.keys(json[0] ?? {})).toHaveLength(MAX_FIELDS);
+});
+
+it('a write that is answered with such a record may have been carried out', async () => {
+	answer(201, `{"data":${TOO_LARGE}}`);
+	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+
+	expect(errorText).toContain('more than 100000 fields in one record');
+	expect(errorText).toContain('may have carried this out');
+});
+
+it('an error body with such an object keeps its status and says so', async () => {
+	answer(422, `{"errors":${TOO_LARGE}}`);
+	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+
+	expect(errorText).toContain('more than 100000 field errors (status 422)');
+});
+
+it('a delivery with such an object starts nothing and is answered', async () => {
+	const triggers = await TriggerShop.open();
+	const trigger = await triggers.trigger();
+	const body = JSON.stringify(freshOrder()).replace(
+		'"resource":',
+		`"more":${TOO_LARGE},"resource":`,
+	);
+	const { status, items } = await trigger.deliver(body);
+	await triggers.close();
+
+	expect(status).toBe(400);
+	expect(items).toBeUndefined();
+});
