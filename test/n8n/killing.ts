@@ -24,6 +24,8 @@ export interface Killable {
 	/** Resolves to whether the API still answers. */
 	crash(): Promise<boolean>;
 	startAgain(): Promise<void>;
+	/** In queue mode: whether executions that wait will begin. In regular mode they will. */
+	hasJobs?(): Promise<boolean>;
 }
 
 /** A workflow that deliveries start, and where they are sent. */
@@ -76,7 +78,9 @@ export async function deliverAndKill(
 			}),
 		);
 	}
-	for (const { target } of all) await untilNothingBegins(n8n.api, target.workflow, killedAt);
+	const hasJobs = async (): Promise<boolean> => (await n8n.hasJobs?.()) ?? true;
+	for (const { target } of all)
+		await untilNothingBegins(n8n.api, target.workflow, killedAt, hasJobs);
 	await look();
 	return new Map(
 		all.map(({ target, sent, stored }) => [target.name, outcomeOf(sent, stored, counts)]),

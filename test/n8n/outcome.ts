@@ -4,11 +4,8 @@ import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-ho
 import { fewAtOnce } from './load';
 
 const POLL_MS = 500;
-/**
- * A job that a worker had taken and not begun is given to another one when its lock has ended (60 s) and two
- * looks of the queue, 30 s apart, have found it so.
- */
-const MOST_MS_TO_END = 300_000;
+/** In queue mode the jobs of dead workers are given up after one to two minutes. */
+const MOST_MS_TO_END = 240_000;
 const TOKEN = /delivery-[\da-f]{32}/;
 
 /** What was delivered to a target, by the text in each delivery. */
@@ -29,6 +26,8 @@ export interface Outcome {
 	lost: string[];
 	/** Acknowledged, and stored, and not run: how n8n lists the executions of each, such as "crashed". */
 	notRun: string[];
+	/** Those of which n8n lists nothing but success, so that nobody would look for them. */
+	unnoticed: string[];
 }
 
 /** The deliveries that were seen in n8n's database, where they do not stay: what ends badly is emptied. */
@@ -66,19 +65,21 @@ export class StoredDeliveries {
  * started since everything was killed.
  *
  * @param killedAt milliseconds since 1970
- * @throws Error if that takes longer than five minutes
+ * @param hasJobs whether an execution that waits may begin at all
+ * @throws Error if that takes longer than four minutes
  */
 export async function untilNothingBegins(
 	api: N8nApi,
 	workflow: SavedWorkflow,
 	killedAt: number,
+	hasJobs: () => Promise<boolean>,
 ): Promise<void> {
 	const goesOn = ({ status, startedAt }: ExecutionSummary): boolean =>
 		status === 'new' || (status === 'running' && (!startedAt || Date.parse(startedAt) >= killedAt));
 	const deadline = Date.now() + MOST_MS_TO_END;
 	for (;;) {
 		const left = (await api.executions.list(workflow)).filter(goesOn);
-		if (left.length === 0) return;
+		if (left.length === 0 || !(await hasJobs())) return;
 		if (Date.now() > deadline) {
 			const described = left.map(({ id, status }) => `${id} (${status})`).join(', ');
 			throw new Error(`Executions have not ended: ${described}`);
@@ -101,7 +102,8 @@ export function outcomeOf(
 	const notRun = missing
 		.filter((token) => stored.has(token))
 		.map((token) => executed.statusOf(token));
-	return { acknowledged, stored, run, runTwice, lost, notRun };
+	const unnoticed = notRun.filter((statuses) => /^success(?: and success)*$/.test(statuses));
+	return { acknowledged, stored, run, runTwice, lost, notRun, unnoticed };
 }
 
 /** The outcomes as a table. */

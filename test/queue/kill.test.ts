@@ -13,7 +13,7 @@ const KILLS: ReadonlyArray<readonly QueueProcess[]> = [
 	['worker-2'],
 	['main', 'webhook', 'worker-1', 'worker-2'],
 ];
-const MOST_MS = 900_000;
+const MOST_MS = 600_000;
 
 describe('n8n in queue mode, killed while it receives 15 deliveries a second for each of two workflows', () => {
 	let n8n: QueueInstallation;
@@ -42,6 +42,7 @@ describe('n8n in queue mode, killed while it receives 15 deliveries a second for
 					await Promise.all(killed().map(async (name) => await n8n.n8n.killProcess(name)));
 					return !killed().includes('main');
 				},
+				hasJobs: async () => await n8n.n8n.hasJobs(),
 				startAgain: async () => {
 					await Promise.all(killed().map(async (name) => await n8n.startAgain(name)));
 					kills += 1;
@@ -54,8 +55,7 @@ describe('n8n in queue mode, killed while it receives 15 deliveries a second for
 			expect(ours?.acknowledged.size).toBeGreaterThan(0);
 			expect(ours?.lost).toEqual([]);
 			expect(ours?.runTwice).toEqual([]);
-			// A user finds it in the list of executions, and can run it with Retry.
-			for (const status of ours?.notRun ?? []) expect(status).toContain('crashed');
+			expect(ours?.unnoticed).toEqual([]);
 		},
 		MOST_MS,
 	);

@@ -4,7 +4,7 @@ import { freePort } from '../processes/ports';
 import type { Binaries } from './binaries';
 import { startPostgres, type Postgres } from './postgres';
 import { startReceiver, type Receiver } from './receiver';
-import { startRedis } from './redis';
+import { hasJobs, startRedis } from './redis';
 import type { Server } from './server';
 
 /** The processes of an n8n in queue mode, in the order in which they start. */
@@ -124,6 +124,11 @@ export class QueueMode {
 		const running = this.processOf(name);
 		running.kill('SIGKILL');
 		await running.ended;
+	}
+
+	/** Whether there are jobs that workers will begin or have begun. */
+	async hasJobs(): Promise<boolean> {
+		return await hasJobs(this.redis);
 	}
 
 	/** Ends all processes and both servers, and removes their data. */

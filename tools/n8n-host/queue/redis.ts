@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { freePort } from '../processes/ports';
 import { startServer, temporaryFolder, type Server } from './server';
 
-const PING_TIMEOUT_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 
 /**
  * Starts a Redis on 127.0.0.1 that keeps its data in memory only.
@@ -21,20 +21,30 @@ export async function startRedis(redisServer: string, log: string): Promise<Serv
 		command: redisServer,
 		args: [...args, '--save', '', '--appendonly', 'no'],
 		port,
-		isReady: () => answersPing(port),
+		isReady: async () => (await answerOf(port, 'PING')).startsWith('+PONG'),
 	});
 }
 
-function answersPing(port: number): Promise<boolean> {
+/** The lists in which Bull keeps the jobs of n8n that wait and those that a worker has taken. */
+const JOB_LISTS = ['bull:jobs:wait', 'bull:jobs:active'];
+
+/** Whether n8n has jobs that workers will begin or have begun. */
+export async function hasJobs({ port }: Server): Promise<boolean> {
+	const lengths = await Promise.all(JOB_LISTS.map((list) => answerOf(port, `LLEN ${list}`)));
+	return lengths.some((length) => !length.startsWith(':0'));
+}
+
+/** What Redis answers, as it sends it; empty if it does not. */
+function answerOf(port: number, command: string): Promise<string> {
 	return new Promise((resolve) => {
 		const socket = createConnection({ host: '127.0.0.1', port });
-		const end = (isReady: boolean): void => {
+		const end = (answer: string): void => {
 			socket.destroy();
-			resolve(isReady);
+			resolve(answer);
 		};
-		socket.setTimeout(PING_TIMEOUT_MS, () => end(false));
-		socket.once('error', () => end(false));
-		socket.once('data', (data) => end(data.toString().startsWith('+PONG')));
-		socket.write('PING\r\n');
+		socket.setTimeout(ANSWER_TIMEOUT_MS, () => end(''));
+		socket.once('error', () => end(''));
+		socket.once('data', (data) => end(data.toString()));
+		socket.write(`${command}\r\n`);
 	});
 }
