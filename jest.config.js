@@ -27,6 +27,7 @@ const timedEngine = [
 	'<rootDir>/test/engine/transport/client.test.ts',
 	'<rootDir>/test/engine/transport/http/sendHttp.test.ts',
 	'<rootDir>/test/engine/transport/oauth2/grant.test.ts',
+	'<rootDir>/test/engine/transport/retryPolicy.test.ts',
 	'<rootDir>/test/engine/trigger/delivery/secretKey.test.ts',
 ];
 /** The same, of pure functions and of limits, which no engine changes: one engine is enough. */
@@ -68,6 +69,8 @@ const engineTests = [
 /** @type {import('jest').Config} */
 module.exports = {
 	maxWorkers: 2,
+	// What a file has loaded is not freed whole; beyond this, collecting garbage takes longer than a new worker.
+	workerIdleMemoryLimit: '700MB',
 	// What a test waits for is bounded by itself; this is for the day when that fails.
 	testTimeout: 60_000,
 	globalSetup: '<rootDir>/test/engine/harness/globalSetup.ts',

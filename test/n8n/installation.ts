@@ -4,11 +4,13 @@ import {
 	credentialsFor,
 	ensureN8n,
 	freePort,
+	installPackage,
 	N8nApi,
 	ownerOf,
 	startN8n,
 	type N8nHost,
 	type Owner,
+	type PackedPackage,
 	type Release,
 	type RunningN8n,
 } from '../../tools/n8n-host';
@@ -45,12 +47,14 @@ export class Installation {
 	/**
 	 * @param name of the user folder and the log files: one for each test file
 	 * @param env settings of n8n over those that `npm start` gives it
+	 * @param packed another version of the package
 	 */
 	static async start(
 		release: Release,
 		name: string,
 		knobs: SimulatorKnobs = {},
 		env: Record<string, string> = {},
+		packed?: PackedPackage,
 	) {
 		const host = await ensureN8n(release);
 		const userFolder = copyOfTemplate(release, name);
@@ -58,6 +62,7 @@ export class Installation {
 		const setup = { host, userFolder, port, name: `test-${name}-${release}`, env };
 		const store = await startSimulator(knobs);
 		const installation = new Installation(store, setup, undefined);
+		if (packed) await installation.replacePackage(packed);
 		await installation.startAgain().catch(async (error: unknown) => {
 			await store.stop();
 			throw error;
@@ -103,6 +108,11 @@ export class Installation {
 		n8n.kill('SIGKILL');
 		await n8n.ended;
 		return false;
+	}
+
+	/** Installs another version of the package, as its operator does while n8n is shut down. */
+	async replacePackage(packed: PackedPackage): Promise<void> {
+		await installPackage(packed, this.setup.userFolder);
 	}
 
 	async startAgain(): Promise<void> {
