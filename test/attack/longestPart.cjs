@@ -79,8 +79,8 @@ const WORK = {
 /** Parts below this, in milliseconds, are not worth a place in memory: there are millions of them. */
 const SHORT = 5;
 
-/** Where the longest part is below this, in milliseconds, another run would show nothing more. */
-const CLEARLY_SHORT = 40;
+/** Where the longest part is below this, in milliseconds, it is within the bound: another run is for nothing. */
+const CLEARLY_SHORT = 70;
 
 const MOST_RUNS = 6;
 

@@ -20,7 +20,7 @@ const MAX_SECRETS = 200;
  * a sentence after such a name are left alone.
  */
 const CREDENTIAL_PATTERN =
-	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]*\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
+	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]{0,19}\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
 
 /** Of a longer text the rest is left out: what is shown is shortened anyway, and much further. */
 const MAX_TEXT_LENGTH = 16_384;

@@ -71,6 +71,11 @@ const NOT_CONNECTED =
 const CONNECT_REMEDY =
 	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.';
 
+/** A body that breaks off has the status of its head instead of a code. */
+function isBrokenOff(text: string): boolean {
+	return /stream/i.test(text) && /aborted/i.test(text);
+}
+
 /**
  * Classifies what n8n threw instead of a response. Nothing of the error itself is kept, because it
  * may hold the request with its headers.
@@ -92,8 +97,7 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 		}
 		if (code === 'ERR_CANCELED') return CANCELLED;
 		if (TIMEOUT_CODES.has(code)) return timedOut(peer);
-		// A body that breaks off has the status of its head instead of a code.
-		if (isConnectionLost(code) || /stream .{0,99}aborted/i.test(text)) {
+		if (isConnectionLost(code) || isBrokenOff(text)) {
 			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
 		}
 		if (NOT_CONNECTED.test(text)) {
