@@ -62,8 +62,8 @@ export class RecordCreator {
 		options: Options,
 		itemIndex: number,
 	): Promise<Creation> {
-		const { body: _, ...rest } = request;
-		const list: ApiRequest = { ...rest, method: 'GET', path: existing.path, effect: 'read' };
+		const store = request.store === undefined ? {} : { store: request.store };
+		const list: ApiRequest = { ...store, method: 'GET', path: existing.path, effect: 'read' };
 		const earlier = this.retried.find(request, itemIndex);
 		if (earlier && 'records' in earlier) {
 			return { records: this.remember(earlier.records), note: 'Created by the try before this.' };

@@ -73,7 +73,7 @@ function fromRequestError(
 		...(failure && { failure }),
 	};
 	// The message names the store.
-	const { store: _, ...place } = context;
+	const place = { ...context, store: undefined };
 	const request = `${details.request}, ${attemptCount(details.attempts)}`;
 	const nodeError = new NodeApiError(node, response, options);
 	return withDetails(`${locationLine(place)} · ${request}`, withExactMessage(message, nodeError));
@@ -163,7 +163,9 @@ function mayHaveSucceededLine(
 	].join(' ');
 }
 
-function locationLine({ location, store, itemIndex }: OperationContext): string {
+type Place = Pick<OperationContext, 'location' | 'itemIndex'> & { store?: string | undefined };
+
+function locationLine({ location, store, itemIndex }: Place): string {
 	return [
 		location,
 		...(store === undefined ? [] : [`store ${store}`]),

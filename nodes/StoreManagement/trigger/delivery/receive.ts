@@ -118,13 +118,10 @@ async function start(
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
 	const checked = context.getMode() === 'manual' ? [] : keys.filter(({ window }) => window > 0);
 	const records = checked.map(({ kind, content, window }) => ({
-		digest: digestOf(content),
-		receivedAt: Date.now(),
-		window,
-		process: PROCESS,
 		node: nodeOf(context, kind),
+		delivery: { digest: digestOf(content), receivedAt: Date.now(), window, process: PROCESS },
 	}));
-	const deliveries = records.map(({ node: _, ...record }) => record);
+	const deliveries = records.map(({ delivery }) => delivery);
 	const { json, writtenSince } = toStored({ item, deliveries });
 	let acknowledging: Promise<boolean> | undefined;
 	const acknowledged = async (): Promise<boolean> =>
@@ -135,7 +132,8 @@ async function start(
 			STARTED,
 		));
 	if (records.length === 0) void acknowledged();
-	for (const { digest, node, window } of records) {
+	for (const { node, delivery } of records) {
+		const { digest, window } = delivery;
 		if (!(await isAcknowledged(digest, node, window, acknowledged))) continue;
 		log(context, 'info', `${REPEATED}: the event ${quote(event)} has started the workflow before`);
 		return respond(context, 200, 'Received before.');
