@@ -23,19 +23,17 @@ function copyAssets() {
 	return src(ASSETS, { base: '.', encoding: false }).pipe(dest(OUTPUT));
 }
 
-/**
- * Puts the code into one file, with the names of the sources, so that stack traces can be read. The files
- * that `package.json` names for n8n only point to it.
- */
+/** Puts the code into one file. The files that `package.json` names for n8n only point to it. */
 async function bundle() {
 	const entries = [...n8n.nodes, ...n8n.credentials];
 	const sources = entries.map((file) => file.replace(/^dist/, '.').replace(/js$/, 'ts'));
 	const contents = sources.map((file) => `export * from '${file}';`).join('\n');
 	await build({
 		...fromSources(contents, BUNDLE),
-		minifyWhitespace: true,
-		minifySyntax: true,
-		lineLimit: 120,
+		minify: true,
+		// Functions and classes keep their names in stack traces; local variables are short.
+		keepNames: true,
+		lineLimit: 500,
 	});
 	await Promise.all(entries.map(writePointer));
 }
