@@ -1,8 +1,15 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
+import { ROOT } from '../../tools/n8n-host';
 import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
 import { Editor, SCHEMES } from './editor';
+import { picture } from './pictures';
+
+const FIRST_WORKFLOW = join(ROOT, 'examples', 'orders-with-items-and-discount.json');
+/** The nodes of this package in it. */
+const STEPS = ['List Orders', 'List Items of Each Order', 'Create Discount'];
 
 let n8n: Installation;
 let browser: Browser;
@@ -46,6 +53,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 
 	it('refuses a bad pair of tokens, with what the service says', async () => {
 		await newCredential('Store Management API');
+		await picture(editor, 'credential-header-tokens', scheme);
 		await fill({
 			baseUrl: n8n.store.url,
 			userToken: 'of-yesterday',
@@ -75,6 +83,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 	it('connects by OAuth2', async () => {
 		const { clientId, clientSecret, authorizeUrl, tokenUrl } = n8n.store.oauth;
 		await newCredential('Store Management OAuth2 API');
+		await picture(editor, 'credential-oauth2', scheme);
 		await fill({ baseUrl: n8n.store.url, clientId, clientSecret });
 		await fill({ authUrl: authorizeUrl, accessTokenUrl: tokenUrl });
 		await editor.at('quick-connect-button').or(editor.at('credential-save-button')).first().click();
@@ -134,5 +143,38 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 			.first()
 			.waitFor();
 		expect(await editor.at('node-error-message').count()).toBe(0);
+	});
+
+	it('picks a SKU and a product by what the shop calls them', async () => {
+		const [item] = n8n.store.data.orders(n8n.alias).at(0).items;
+		const product = n8n.store.data.products(n8n.alias).at(0);
+		await editor.choose('resource', 'SKU');
+		await editor.at('resource-locator-skuId').waitFor();
+
+		const skus = await editor.entries('skuId', item?.item_sku ?? '');
+		await skus.first().click();
+		const products = await editor.entries('productId', product.name);
+		await products.first().click();
+
+		expect(await editor.picked('skuId')).toContain(item?.item_sku);
+		expect(await editor.picked('productId')).toContain(product.name);
+		const marked = await editor.marked();
+		expect(marked.filter((name) => ['skuId', 'productId'].includes(name))).toEqual([]);
+	});
+
+	it('runs the first workflow of README after its credentials were picked', async () => {
+		await editor.goTo('/workflow/new');
+		await editor.at('workflow-import-input').setInputFiles(FIRST_WORKFLOW);
+		await editor.at('canvas-node').nth(STEPS.length).waitFor();
+		for (const step of STEPS) {
+			await editor.openNode(step);
+			await editor.chooseCredential(name);
+			await editor.closeNode();
+		}
+		const before = n8n.store.state.createdDiscounts.length;
+		await editor.at('execute-workflow-button').click();
+		await editor.at('canvas-node-status-success').nth(STEPS.length).waitFor();
+
+		expect(n8n.store.state.createdDiscounts.length - before).toBe(1);
 	});
 });

@@ -120,6 +120,11 @@ export class Editor {
 		return entries;
 	}
 
+	/** What a locator shows of the entry that was chosen. */
+	async picked(locator: string): Promise<string> {
+		return await this.at(`resource-locator-${locator}`).getByTestId('rlc-input').inputValue();
+	}
+
 	/** The text field of a parameter. */
 	field(parameter: string): Locator {
 		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();

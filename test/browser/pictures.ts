@@ -8,6 +8,8 @@ import type { Editor, Scheme } from './editor';
 
 const FOLDER = join(ROOT, 'docs', 'images');
 const LOOK = { quality: 75, effort: 6 };
+/** Pixels: more than pages show, for screens with more of them. */
+const WIDTH = 960;
 /** Pixels of one half of the film. */
 const HALF = { width: 640, height: 400 };
 const SHORTEST_MS = 120;
@@ -21,7 +23,7 @@ const isWanted = process.env.WRITE_PICTURES === '1';
 export async function picture({ page }: Editor, name: string, scheme: Scheme): Promise<void> {
 	if (!isWanted) return;
 	const shot = await page.screenshot({ animations: 'disabled' });
-	save(name, scheme, await sharp(shot).webp(LOOK).toBuffer());
+	save(name, scheme, await sharp(shot).resize(WIDTH).webp(LOOK).toBuffer());
 }
 
 function save(name: string, scheme: Scheme, webp: Buffer): void {

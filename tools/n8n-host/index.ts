@@ -16,7 +16,7 @@ export { N8nApi } from './api/n8nApi';
 export { ownerOf, type Owner } from './api/owner';
 export type { Execution, ExecutionSummary, Item, SavedWorkflow, Workflow } from './api/schemas';
 export { UserFacingError } from './errors';
-export { importExamples } from './examples/importExamples';
+export { EXAMPLES, importExamples, type Examples } from './examples/importExamples';
 export { credentialsFor } from './examples/simulatorCredentials';
 export {
 	describeAccess,

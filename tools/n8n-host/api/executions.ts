@@ -15,7 +15,7 @@ import type { Session } from './session';
 
 /** The most that n8n lists at once. */
 const PAGE_SIZE = 100;
-const EXECUTION_TIMEOUT_MS = 120_000;
+const EXECUTION_TIMEOUT_MS = 240_000;
 const POLL_MS = 100;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 

@@ -8,7 +8,10 @@ import { UserFacingError } from '../errors';
 import { ROOT } from '../paths';
 import { OAUTH2 } from './simulatorCredentials';
 
-const EXAMPLES = join(ROOT, 'examples');
+const FOLDER = join(ROOT, 'examples');
+
+/** The file names of the examples. */
+export const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 /** What brings the examples together in n8n's list; a folder or a project needs a licence. */
 const TAG = 'Examples';
@@ -25,13 +28,12 @@ export interface Examples {
 
 /** The workflows of `examples/`, by file name. */
 function readExamples(): Map<string, Workflow> {
-	const files = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
-	return new Map(files.map((file) => [file, readWorkflow(file)]));
+	return new Map(EXAMPLES.map((file) => [file, readWorkflow(file)]));
 }
 
 function readWorkflow(file: string): Workflow {
 	try {
-		return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')));
+		return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 	} catch (error) {
 		throw new UserFacingError(
 			`examples/${file} is not a workflow as n8n exports it: ${String(error)}`,
