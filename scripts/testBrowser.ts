@@ -1,5 +1,5 @@
 import { missingForBrowser } from '../test/browser/chromium';
-import { runTool } from './runTool';
+import { testInReleases } from './compatibility';
 
 const SKIP = '--skip-if-missing';
 
@@ -14,5 +14,5 @@ export async function main(args: string[]): Promise<void> {
 		return console.log(`Skipped: this machine lacks ${missing}, and only root may install it.`);
 	}
 	const own = args.filter((argument) => argument !== SKIP);
-	await runTool('jest', '--config', 'test/browser/jest.config.js', ...own);
+	await testInReleases('browser', own);
 }

@@ -1,5 +1,5 @@
 import { missingForQueueMode } from '../tools/n8n-host';
-import { runTool } from './runTool';
+import { testInReleases } from './compatibility';
 
 const SKIP = '--skip-if-missing';
 
@@ -14,5 +14,5 @@ export async function main(args: string[]): Promise<void> {
 		return console.log(`Skipped: this machine lacks ${missing}, and only root may install it.`);
 	}
 	const own = args.filter((argument) => argument !== SKIP);
-	await runTool('jest', '--config', 'test/queue/jest.config.js', ...own);
+	await testInReleases('queue', own);
 }

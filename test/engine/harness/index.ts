@@ -17,7 +17,7 @@ export type { LogLine } from './logs';
 export { loadPackage } from './package';
 export type { LoadedPackage } from './package';
 export { ProcessedData } from './processedData';
-export { runWorkflow } from './runWorkflow';
+export { executeWorkflow, runWorkflow } from './runWorkflow';
 export type { NodeResult, WorkflowResult, WorkflowRun } from './runWorkflow';
 export { oneNode } from './workflow';
 export type { TestNode, TestWorkflow } from './workflow';

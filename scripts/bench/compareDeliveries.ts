@@ -1,12 +1,8 @@
 /**
  * `npm run bench -- deliveries`: how many deliveries a second a whole n8n takes, by the trigger of this
- * package and by two of n8n's own. With WRITE_DOCS=1 the figures go to docs/benchmark.md.
+ * package and by two of n8n's own.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { format } from 'prettier';
 
 import { atRate, percentiles, planned, type Kind } from '../../test/n8n/load';
 import { SIGNED } from '../../test/n8n/signedTrigger';
@@ -17,18 +13,17 @@ import {
 	N8nApi,
 	ownerOf,
 	packPackage,
-	ROOT,
 	startN8n,
 	step,
 	userFolderPath,
 	type RunningN8n,
 } from '../../tools/n8n-host';
 import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './triggers';
+import { METRICS, processorSeconds } from './metrics';
+import { publish } from './report';
 import { startWooCommerce } from './wooCommerce';
 
 const RELEASE = '2.x';
-/** The processor time of n8n is one of its metrics. */
-const METRICS = { N8N_METRICS: 'true' };
 const LEGACY = { N8N_EXPRESSION_ENGINE: 'legacy' };
 const LEGACY_RATE = 50;
 const LEGACY_DELIVERIES = 1_000;
@@ -39,8 +34,6 @@ const SECONDS = 8;
 const LONGEST_ANSWER_MS = 5_000;
 const MOST_MS_TO_END = 20_000;
 const POLL_MS = 500;
-const PAGE = join(ROOT, 'docs', 'benchmark.md');
-const TITLE = '## Deliveries, beside triggers of n8n';
 const HEAD = [
 	'Trigger',
 	'Engine',
@@ -56,6 +49,10 @@ const HEAD = [
 ];
 
 interface Figures {
+	name: string;
+	engine: string;
+	rate: number;
+	p95: number;
 	cells: string[];
 	/** Everything good was answered in time and run once. */
 	isHeld: boolean;
@@ -63,7 +60,7 @@ interface Figures {
 
 let sent = 0;
 
-export async function compareTriggers(): Promise<void> {
+export async function compareDeliveries(): Promise<void> {
 	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
 	const userFolder = userFolderPath('bench');
 	await step('Build the package and install it in n8n', async () =>
@@ -71,7 +68,7 @@ export async function compareTriggers(): Promise<void> {
 	);
 	const store = await startSimulator({ deliveries: { signed: SIGNED } });
 	const shop = await startWooCommerce();
-	const rows: string[][] = [];
+	const rows: Figures[] = [];
 	const during = async (
 		env: Record<string, string>,
 		work: (api: N8nApi, n8n: RunningN8n) => Promise<void>,
@@ -83,9 +80,9 @@ export async function compareTriggers(): Promise<void> {
 		await api.signIn(ownerOf(userFolder));
 		await work(api, n8n).finally(async () => await n8n.stop());
 	};
-	const note = ({ cells }: Figures): void => {
-		rows.push(cells);
-		console.log(cells.join('  '));
+	const note = (figures: Figures): void => {
+		rows.push(figures);
+		console.log(figures.cells.join('  '));
 	};
 	try {
 		await during(LEGACY, async (api, { url }) => {
@@ -117,11 +114,39 @@ export async function compareTriggers(): Promise<void> {
 		shop.stop();
 		await store.stop();
 	}
-	const settings =
-		`n8n ${host.version} on ${availableParallelism()} processor cores, which send the deliveries too; ` +
-		`the default expression engine for ${SECONDS} s at each rate, until a rate was too high: ` +
-		`not all answered 200 within ${LONGEST_ANSWER_MS / 1_000} s and run`;
-	await publish(settings, rows);
+	await publish({
+		title: 'Deliveries, beside triggers of n8n',
+		command: 'deliveries',
+		settings:
+			`n8n ${host.version} with its metrics switched on, on the machine that sends the deliveries; ` +
+			`the default expression engine for ${SECONDS} s at each rate, until a rate was too high: ` +
+			`not all answered 200 within ${LONGEST_ANSWER_MS / 1_000} s and run`,
+		head: HEAD,
+		rows: rows.map(({ cells }) => cells),
+		chart: {
+			name: 'deliveries',
+			alt: 'Time of the answer of each trigger by deliveries a second',
+			heading: 'Time until 95 of 100 deliveries were answered, default expression engine',
+			unit: 'milliseconds',
+			kind: 'lines',
+			categories: RATES.map((rate) => `${rate} a second`),
+			series: namesOf(rows).map((name) => ({
+				name,
+				values: RATES.map((rate) => p95Of(rows, name, rate)),
+			})),
+		},
+	});
+}
+
+function namesOf(rows: readonly Figures[]): string[] {
+	return [...new Set(rows.map(({ name }) => name))];
+}
+
+/** undefined where it was not asked for so many. */
+function p95Of(rows: readonly Figures[], name: string, rate: number): number | undefined {
+	const isWanted = (row: Figures): boolean =>
+		row.name === name && row.rate === rate && row.engine === 'default';
+	return rows.find(isWanted)?.p95;
 }
 
 /** As many good deliveries as go into the time of a rate. */
@@ -159,13 +184,7 @@ async function measure(
 	const cells = [name, engine, ...counts, p50, p95, slowest, took.toFixed(1), each.toFixed(0)].map(
 		String,
 	);
-	return { cells, isHeld };
-}
-
-/** Of n8n, since its start. */
-async function processorSeconds(url: string): Promise<number> {
-	const metrics = await (await fetch(`${url}/metrics`)).text();
-	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
+	return { name, engine, rate, p95, cells, isHeld };
 }
 
 /** Waits until no execution is left to end; how many have ended well. */
@@ -195,16 +214,4 @@ async function untilRun(
 		if (run >= expected || Date.now() > deadline) return run;
 		await wait(POLL_MS);
 	}
-}
-
-/** Prints the figures; with WRITE_DOCS=1 they replace their section of the page. */
-async function publish(settings: string, rows: readonly string[][]): Promise<void> {
-	const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-	const text = `${TITLE}\n\nMeasured with \`WRITE_DOCS=1 npm run bench -- deliveries\`: ${settings}.\n\n${lines.join('\n')}\n`;
-	console.log(`\n${text}`);
-	if (process.env.WRITE_DOCS !== '1') return;
-	const others = readFileSync(PAGE, 'utf8')
-		.split(/^(?=## )/m)
-		.filter((section) => !section.startsWith(`${TITLE}\n`));
-	writeFileSync(PAGE, await format([...others, text].join('\n'), { parser: 'markdown' }));
 }

@@ -1,0 +1,86 @@
+/** `npm run bench -- loading`: how long n8n takes to load the nodes of this package and of others. */
+import execa from 'execa';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import {
+	ensureN8n,
+	installedPackage,
+	installPackage,
+	packPackage,
+	step,
+	userFolderPath,
+	type N8nHost,
+} from '../../tools/n8n-host';
+import { spread } from './metrics';
+import { publish } from './report';
+
+const RELEASE = '2.x';
+const ROUNDS = 9;
+
+/** What n8n has loaded before it loads nodes, then the files of a package, timed. */
+const SCRIPT = `
+	const { createRequire } = require('node:module');
+	const [n8n, ...files] = process.argv.slice(1);
+	const ofN8n = createRequire(n8n);
+	ofN8n('n8n-workflow');
+	ofN8n('n8n-core');
+	ofN8n('luxon');
+	const start = performance.now();
+	for (const file of files) require(file);
+	console.log(performance.now() - start);
+`;
+
+export async function compareLoading(): Promise<void> {
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const userFolder = userFolderPath('bench');
+	await step('Build the package and install it in n8n', async () =>
+		installPackage(await packPackage(), userFolder),
+	);
+	const rows = [];
+	for (const [name, files] of Object.entries(filesOf(host, installedPackage(userFolder)))) {
+		const times: number[] = [];
+		for (let round = 0; round < ROUNDS; round += 1) times.push(await loadingTime(host, files));
+		const { median, least, most } = spread(times);
+		rows.push([name, ...[median, least, most].map((time) => time.toFixed(1))]);
+	}
+	await publish({
+		title: 'Loading',
+		command: 'loading',
+		settings:
+			`the files that n8n ${host.version} requires for the nodes and credentials of each, in a new process of its Node.js ` +
+			`after n8n-core, n8n-workflow and luxon, ${ROUNDS} rounds`,
+		head: ['Nodes', 'Milliseconds (median)', 'Least', 'Most'],
+		rows,
+	});
+}
+
+function filesOf(host: N8nHost, own: string): Record<string, string[]> {
+	const manifest = createRequire(join(own, 'package.json'))('./package.json') as {
+		n8n: Record<'nodes' | 'credentials', string[]>;
+	};
+	const base = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist');
+	const ofN8n = (nodes: string[], credentials: string[]): string[] => [
+		...nodes.map((name) => join(base, 'nodes', `${name}.node.js`)),
+		...credentials.map((name) => join(base, 'credentials', `${name}.credentials.js`)),
+	];
+	return {
+		'Store Management, both nodes': [...manifest.n8n.nodes, ...manifest.n8n.credentials].map(
+			(file) => join(own, file),
+		),
+		'WooCommerce and its trigger': ofN8n(
+			['WooCommerce/WooCommerce', 'WooCommerce/WooCommerceTrigger'],
+			['WooCommerceApi'],
+		),
+		'Shopify and its trigger': ofN8n(
+			['Shopify/Shopify', 'Shopify/ShopifyTrigger'],
+			['ShopifyApi', 'ShopifyAccessTokenApi', 'ShopifyOAuth2Api'],
+		),
+		'Magento 2': ofN8n(['Magento/Magento2'], ['Magento2Api']),
+	};
+}
+
+async function loadingTime({ node, n8n }: N8nHost, files: readonly string[]): Promise<number> {
+	const { stdout } = await execa(node, ['-e', SCRIPT, n8n, ...files]);
+	return Number(stdout.split('\n').at(-1));
+}

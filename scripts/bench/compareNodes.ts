@@ -1,0 +1,230 @@
+/**
+ * `npm run bench -- nodes`: tasks by this package, by n8n's HTTP Request node and, where it has the same
+ * task, by n8n's WooCommerce node, in a whole n8n.
+ */
+import type { INodeParameters } from 'n8n-workflow';
+import { isDeepStrictEqual } from 'node:util';
+
+import { makeCertificates } from '../../test/real/certificates';
+import {
+	ensureN8n,
+	installPackage,
+	N8nApi,
+	outputOf,
+	ownerOf,
+	packPackage,
+	startN8n,
+	step,
+	userFolderPath,
+	type Execution,
+} from '../../tools/n8n-host';
+import { CONTESTANTS, START, WORKER, workflowOf, type Contestant } from './contestants';
+import { METRICS, processorSeconds, spread } from './metrics';
+import { publish } from './report';
+import { openServices, type OpenServices } from './services';
+import { LATENCY_MS, TASKS, type Task } from './tasks';
+
+const RELEASE = '2.x';
+const ROUNDS = 5;
+const HEAD = [
+	'Task',
+	'Node',
+	'Seconds (median)',
+	'Least – most',
+	'Records',
+	'Requests',
+	'Refused',
+	'Most in flight',
+	'Processor seconds',
+];
+
+interface Round {
+	seconds: number;
+	processor: number;
+	records: string;
+	requests: number;
+	refused: number;
+	inFlight: number;
+}
+
+interface Result {
+	task: Task;
+	rounds: Map<Contestant, Round[]>;
+}
+
+type Measure = (task: Task, contestant: Contestant) => Promise<Round>;
+
+export async function compareNodes(): Promise<void> {
+	const removeCertificates = await makeCertificates();
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const userFolder = userFolderPath('bench');
+	await step('Build the package and install it in n8n', async () =>
+		installPackage(await packPackage(), userFolder),
+	);
+	const n8n = await step('Start n8n', () => startN8n({ host, userFolder, env: METRICS }));
+	const results: Result[] = [];
+	try {
+		const api = new N8nApi(n8n.url, RELEASE);
+		await api.signIn(ownerOf(userFolder));
+		for (const task of TASKS) {
+			const { length: same } = await sameRecords(api, task);
+			console.log(`${task.title}: ${same} records are the same by both nodes`);
+			results.push(await measureTask(task, (one, by) => measure(api, n8n.url, one, by)));
+		}
+	} finally {
+		await n8n.stop();
+		removeCertificates();
+	}
+	await publish({
+		title: 'Tasks, beside nodes of n8n',
+		command: 'nodes',
+		settings:
+			`n8n ${host.version} with its metrics switched on, the simulated service on the same machine with ` +
+			`${LATENCY_MS} ms for each answer (over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds (at the limit, all of them at once). ` +
+			'Nodes have their default settings; the time is that of the node, as n8n reports it',
+		head: HEAD,
+		rows: results.flatMap(rowsOf),
+		remarks:
+			'In each task that the HTTP Request node completes, its records were compared with those of the Raw output of ' +
+			'this package, one by one: they are the same. At a limit it ends with success and without the records that it was refused.',
+		chart: {
+			name: 'benchmark',
+			alt: 'Seconds of each node for each task',
+			heading: 'Seconds for the same task, median',
+			unit: 'seconds',
+			kind: 'bars',
+			categories: results.map(({ task }) => task.title),
+			series: contestants().map((contestant) => ({
+				name: CONTESTANTS[contestant].title,
+				values: results.map(({ rounds }) => medianOf(rounds.get(contestant))),
+			})),
+		},
+	});
+}
+
+const contestants = () => Object.keys(CONTESTANTS) as Contestant[];
+
+function medianOf(rounds: readonly Round[] | undefined): number | undefined {
+	return rounds && Number(spread(rounds.map(({ seconds }) => seconds)).median.toFixed(2));
+}
+
+/** The contestants take turns, so that a slow minute of the machine does not meet only one of them. */
+async function measureTask(task: Task, measureRound: Measure): Promise<Result> {
+	const rounds = new Map<Contestant, Round[]>();
+	const side = contestants().filter((contestant) => task.parameters[contestant] !== undefined);
+	const atOnce = task.isWaiting ? ROUNDS : 1;
+	for (let round = 0; round < ROUNDS; round += atOnce) {
+		for (const contestant of side) {
+			const running = Array.from({ length: atOnce }, () => measureRound(task, contestant));
+			const measured = await Promise.all(running);
+			rounds.set(contestant, [...(rounds.get(contestant) ?? []), ...measured]);
+			console.log(task.title, '|', contestant, JSON.stringify(measured));
+		}
+	}
+	return { task, rounds };
+}
+
+async function measure(
+	api: N8nApi,
+	url: string,
+	task: Task,
+	contestant: Contestant,
+): Promise<Round> {
+	const services = await openServices(task);
+	try {
+		const { store } = services.service;
+		const before = await processorSeconds(url);
+		const execution = await run(api, task, contestant, services);
+		const processor = (await processorSeconds(url)) - before;
+		const time = execution.runs[WORKER]?.at(-1)?.executionTime ?? NaN;
+		return {
+			seconds: time / 1_000,
+			processor,
+			records: describeRecords(task.ids(store), recordsOf(execution, contestant)),
+			requests: store.requests.length,
+			refused: store.requests.filter(({ status }) => status === 429).length,
+			inFlight: store.peakInFlight,
+		};
+	} finally {
+		await services.stop();
+	}
+}
+
+async function run(
+	api: N8nApi,
+	task: Task,
+	contestant: Contestant,
+	{ service, shopUrl }: OpenServices,
+	more: INodeParameters = {},
+): Promise<Execution> {
+	const isShop = contestant === 'wooCommerce';
+	const { credential } = CONTESTANTS[contestant];
+	const data = isShop
+		? { url: shopUrl, consumerKey: 'key', consumerSecret: 'secret' }
+		: { baseUrl: service.url, ...service.store.credentials };
+	const id = await api.credentials.save({ name: credential, type: credential, data });
+	const parameters = { ...task.parameters[contestant]?.(service), ...more };
+	const workflow = workflowOf(contestant, parameters, id, task.items(service.store));
+	return await api.workflows.run(await api.workflows.save(workflow), START);
+}
+
+/** The records that a node put out: one an item, or those of a page. */
+function recordsOf(execution: Execution, contestant: Contestant): Array<Record<string, unknown>> {
+	const json = outputOf(execution, WORKER).map((item) => item.json);
+	if (contestant !== 'httpRequest') return json;
+	return json.flatMap((page) => (page.data ?? page) as Record<string, unknown>[]);
+}
+
+function describeRecords(
+	expected: readonly number[],
+	records: ReadonlyArray<Record<string, unknown>>,
+): string {
+	const ids = records.map(({ id }) => id);
+	if (isDeepStrictEqual(ids, expected)) return `all ${expected.length.toLocaleString('en')}`;
+	const given = new Set(ids);
+	const found = expected.filter((id) => given.has(id)).length;
+	return `${found.toLocaleString('en')} of ${expected.length.toLocaleString('en')}`;
+}
+
+/**
+ * The records of the HTTP Request node, which are those of the Raw output of this package.
+ * @throws Error where they are not, unless the service refused a page to the HTTP Request node
+ */
+async function sameRecords(api: N8nApi, task: Task): Promise<unknown[]> {
+	const found = new Map<Contestant, unknown[]>();
+	for (const contestant of ['ours', 'httpRequest'] as const) {
+		const services = await openServices(task);
+		const more: INodeParameters = contestant === 'ours' ? { output: 'raw' } : {};
+		const execution = await run(api, task, contestant, services, more);
+		const wasRefused = services.service.store.requests.some(({ status }) => status === 429);
+		await services.stop();
+		if (wasRefused && contestant === 'httpRequest') return [];
+		// An update tells when it was made.
+		const records = recordsOf(execution, contestant);
+		found.set(
+			contestant,
+			records.map((record) => ({ ...record, updated_at: undefined })),
+		);
+	}
+	const [ours = [], others = []] = [found.get('ours'), found.get('httpRequest')];
+	const index = ours.findIndex((record, at) => !isDeepStrictEqual(record, others[at]));
+	if (index >= 0 || ours.length !== others.length) {
+		const both = [ours, others].map((records) => JSON.stringify(records[index])).join('\n');
+		throw new Error(`${task.title}: ${ours.length} and ${others.length} records differ:\n${both}`);
+	}
+	return ours;
+}
+
+function rowsOf({ task, rounds }: Result): string[][] {
+	return [...rounds].map(([contestant, all]) => {
+		const { median, least, most } = spread(all.map(({ seconds }) => seconds));
+		const processor = spread(all.map((one) => one.processor)).median;
+		const last = all.at(-1);
+		const records = [...new Set(all.map((one) => one.records))].join(', ');
+		const counts = [last?.requests, last?.refused, last?.inFlight].map((count) => String(count));
+		const times = [median.toFixed(2), `${least.toFixed(2)} – ${most.toFixed(2)}`];
+		const { title } = CONTESTANTS[contestant];
+		const computed = task.isWaiting ? '–' : processor.toFixed(2);
+		return [task.title, title, ...times, records, ...counts, computed];
+	});
+}

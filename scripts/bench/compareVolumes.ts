@@ -1,0 +1,141 @@
+/**
+ * `npm run bench -- volume`: what large lists cost in n8n's engine, beside a node that parses the same
+ * pages and does nothing else.
+ */
+import execa from 'execa';
+import type { INodeParameters } from 'n8n-workflow';
+import { join } from 'node:path';
+
+import { startSimulator, type SimulatorKnobs } from '../../test/simulator';
+import { ROOT } from '../../tools/n8n-host';
+import { spread } from './metrics';
+import { publish } from './report';
+import type { VolumeCost, VolumeTask } from './volumeRun';
+
+const ROUNDS = 5;
+const PAGE_SIZE = 500;
+/** A measurement takes seconds; this ends one that hangs. */
+const MOST_MS = 300_000;
+
+const BASELINE = 'the pages, parsed';
+const OUTPUTS: Readonly<Record<string, INodeParameters | undefined>> = {
+	[BASELINE]: undefined,
+	Simplified: { output: 'simplified' },
+	Full: { output: 'full' },
+	Raw: { output: 'raw' },
+	'Selected Fields': { output: 'selectedFields', fields: 'name, created_at' },
+};
+
+const LISTS = [
+	{ resource: 'lead', counts: [1_000, 10_000, 100_000] },
+	{ resource: 'order', counts: [200, 2_000, 20_000] },
+] as const;
+type List = (typeof LISTS)[number];
+
+interface Row {
+	list: string;
+	count: number;
+	output: string;
+	costs: VolumeCost[];
+}
+
+export async function compareVolumes(): Promise<void> {
+	const rows: Row[] = [];
+	for (const list of LISTS) {
+		for (const count of list.counts) rows.push(...(await measureList(list, count)));
+	}
+	const [large] = LISTS;
+	const counts = large.counts.map((count) => count.toLocaleString('en'));
+	await publish({
+		title: 'Large lists',
+		command: 'volume',
+		settings:
+			`n8n's engine (n8n-core) in Node.js ${process.version}, the simulated service beside it without latency, ` +
+			`pages of ${PAGE_SIZE} records, the median of ${ROUNDS} rounds, each in a new process. ` +
+			`"${BASELINE}" is a node that reads page after page with n8n's own helper and puts out each record. ` +
+			'Processor time is that of all threads; memory is the most that the process had, above what it had before',
+		head: [
+			'List',
+			'Output',
+			'Processor time (s)',
+			'Of parsing',
+			'Microseconds a record',
+			'Memory (MB)',
+		],
+		rows: rows.map((row) => cellsOf(row, rows)),
+		chart: {
+			name: 'volume',
+			alt: 'Processor time of each output by the number of leads',
+			heading: `Processor time for ${counts.join(', ')} leads`,
+			unit: 'seconds',
+			kind: 'lines',
+			categories: counts,
+			series: Object.keys(OUTPUTS).map((output) => ({
+				name: output,
+				values: rows
+					.filter((row) => row.output === output && row.list === large.resource)
+					.map((row) => Number((processorOf(row) / 1_000).toFixed(2))),
+			})),
+		},
+	});
+}
+
+async function measureList({ resource }: List, count: number): Promise<Row[]> {
+	const knobs: SimulatorKnobs = { [`${resource}s`]: count, pageSize: PAGE_SIZE };
+	const store = await startSimulator({ ...knobs, maxPageSize: PAGE_SIZE, pagination: 'links' });
+	const rows = Object.keys(OUTPUTS).map((output): Row => ({
+		list: resource,
+		count,
+		output,
+		costs: [],
+	}));
+	try {
+		for (let round = 0; round < ROUNDS; round += 1) {
+			for (const row of rows) {
+				const task: VolumeTask = {
+					url: store.url,
+					alias: store.aliases[0] ?? '',
+					tokens: store.credentials,
+					resource,
+					output: OUTPUTS[row.output],
+				};
+				const cost = await inOwnProcess(task);
+				if (cost.records !== count) throw new Error(`${row.output}: ${cost.records} of ${count}`);
+				row.costs.push(cost);
+				console.log(resource, count, row.output, JSON.stringify(cost));
+			}
+		}
+	} finally {
+		await store.stop();
+	}
+	return rows;
+}
+
+async function inOwnProcess(task: VolumeTask): Promise<VolumeCost> {
+	const script = join(ROOT, 'scripts', 'run.mjs');
+	const args = [script, 'bench/volumeRun', JSON.stringify(task)];
+	const { stdout } = await execa(process.execPath, args, { cwd: ROOT, timeout: MOST_MS });
+	return JSON.parse(stdout.split('\n').at(-1) ?? '') as VolumeCost;
+}
+
+function processorOf({ costs }: Row): number {
+	return spread(costs.map(({ processorMs }) => processorMs)).median;
+}
+
+function cellsOf(row: Row, rows: readonly Row[]): string[] {
+	const { list, count, output, costs } = row;
+	const baseline = rows.find(
+		(one) => one.output === BASELINE && one.list === list && one.count === count,
+	);
+	const processor = processorOf(row);
+	const share = baseline ? processor / processorOf(baseline) : NaN;
+	const memory = spread(costs.map(({ peakMb }) => peakMb)).median;
+	return [
+		`${count.toLocaleString('en')} ${list}s`,
+		output,
+		(processor / 1_000).toFixed(2),
+		share.toFixed(2),
+		((processor / count) * 1_000).toFixed(0),
+		memory.toFixed(0),
+	];
+}

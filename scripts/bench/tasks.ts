@@ -1,0 +1,188 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byAlias } from '../../test/locators';
+import type { Simulator, SimulatorKnobs } from '../../test/simulator';
+import type { Contestant } from './contestants';
+
+/** Milliseconds that the service takes for each answer; over TLS, each way to it and back. */
+export const LATENCY_MS = 25;
+
+const UPDATES = 1_000;
+const PAGES = 200;
+const LEADS_A_PAGE = 100;
+const ORDERS_A_PAGE = 10;
+/** API document, Limits: GET orders. */
+const BURST_PAGES = 120;
+const LIMITED_PAGES = 300;
+const SEQUENTIAL_S = (PAGES * LATENCY_MS) / 1_000;
+
+/** A simulated service, and the address at which the nodes find it. */
+export interface Service {
+	store: Simulator;
+	url: string;
+}
+
+/** One task, done by this package and by what a user would pick instead. */
+export interface Task {
+	title: string;
+	knobs: SimulatorKnobs;
+	/** Seconds that the service's latency and limits demand of any client that reads one page after the other. */
+	leastSeconds?: number;
+	isOverTls?: true;
+	/** The limit of the service decides: all rounds run at once, each with a service of its own. */
+	isWaiting?: true;
+	/** The items that the node gets. */
+	items: (store: Simulator) => Array<Record<string, unknown>>;
+	/** The IDs of the records that it should put out. */
+	ids: (store: Simulator) => number[];
+	parameters: Partial<Record<Contestant, (service: Service) => INodeParameters>>;
+}
+
+const aliasOf = (store: Simulator): string => store.aliases[0] ?? '';
+const oneItem = () => [{}];
+
+const SKU = { sku: 'SKU-1', weight: 1, height: 2, width: 3, length: 4, availability: 5 };
+const signedIn = {
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: 'storeManagementApi',
+};
+const allOf = (resource: string, { store }: Service): INodeParameters => ({
+	...{ resource, operation: 'getAll', returnAll: true },
+	store: byAlias(aliasOf(store)),
+});
+
+const updates: Task = {
+	title: `${UPDATES.toLocaleString('en')} SKU updates`,
+	knobs: { skus: UPDATES },
+	items: (store) =>
+		Array.from({ length: UPDATES }, (_, index) => {
+			const { id, product_id } = store.data.skus(aliasOf(store)).at(index);
+			return { id, product_id };
+		}),
+	ids: (store) =>
+		Array.from({ length: UPDATES }, (_, index) => store.data.skus(aliasOf(store)).at(index).id),
+	parameters: {
+		ours: ({ store }) => ({
+			...{ resource: 'sku', operation: 'update', store: byAlias(aliasOf(store)) },
+			...{ skuId: '={{ $json.id }}', productId: '={{ $json.product_id }}', ...SKU },
+			...{ priceCost: 10, priceSale: 20, availabilitySoldout: 0 },
+			...{ quantityManaged: true, blockedSale: false },
+			variationsValuesIds: '={{ [] }}',
+		}),
+		httpRequest: ({ store, url }) => ({
+			...{ ...signedIn, method: 'PUT', sendBody: true, specifyBody: 'json' },
+			url: `=${url}/v2/${aliasOf(store)}/catalog/skus/{{ $json.id }}`,
+			jsonBody: `={{ ${JSON.stringify({
+				...{ ...SKU, price_cost: 10, price_sale: 20, quantity_managed: true },
+				...{ availability_soldout: 0, blocked_sale: false, variations_values_ids: [] },
+			}).replace('{', '{"product_id":$json.product_id,')} }}`,
+		}),
+	},
+};
+
+/** The HTTP Request node as its documentation shows it for next links. */
+function byNextLink(link: string): INodeParameters {
+	return {
+		pagination: {
+			pagination: {
+				paginationMode: 'responseContainsNextURL',
+				nextURL: `={{ ${link} }}`,
+				paginationCompleteWhen: 'other',
+				completeExpression: '={{ !$response.body.meta.pagination.links.next }}',
+			},
+		},
+	};
+}
+const NEXT_LINK = byNextLink('$response.body.meta.pagination.links.next');
+
+/** The same for page numbers. */
+const PAGE_NUMBER: INodeParameters = {
+	pagination: {
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
+			paginationCompleteWhen: 'other',
+			completeExpression:
+				'={{ Number($response.body.meta.pagination.current_page) >= Number($response.body.meta.pagination.total_pages) }}',
+		},
+	},
+};
+
+/** A list of leads, which has no documented limit. */
+function leads(title: string, knobs: SimulatorKnobs, options: INodeParameters): Task {
+	const total = PAGES * LEADS_A_PAGE;
+	return {
+		title: `${PAGES} pages of ${LEADS_A_PAGE} leads, ${title}`,
+		knobs: { leads: total, pageSize: LEADS_A_PAGE, ...knobs },
+		leastSeconds: SEQUENTIAL_S,
+		items: oneItem,
+		ids: (store) =>
+			Array.from(
+				{ length: total },
+				(_, index) => store.data.leads(aliasOf(store)).at(index).id ?? NaN,
+			),
+		parameters: {
+			ours: (service) => allOf('lead', service),
+			httpRequest: ({ store, url }) => ({
+				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/leads`, options },
+			}),
+		},
+	};
+}
+
+/** A list of orders, of which the service allows 120 pages a minute. */
+export function orders(pages: number, leastSeconds: number): Task {
+	const total = pages * ORDERS_A_PAGE;
+	return {
+		title: `${pages} pages of ${ORDERS_A_PAGE} orders, at most ${BURST_PAGES} requests a minute`,
+		knobs: { orders: total, pageSize: ORDERS_A_PAGE, pagination: 'links' },
+		leastSeconds,
+		items: oneItem,
+		ids: (store) =>
+			Array.from(
+				{ length: total },
+				(_, index) => store.data.orders(aliasOf(store)).at(index).id ?? NaN,
+			),
+		parameters: {
+			ours: (service) => allOf('order', service),
+			httpRequest: ({ store, url }) => ({
+				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/orders`, options: NEXT_LINK },
+			}),
+		},
+	};
+}
+
+const byLink = leads('by next link with page numbers', { pagination: 'links' }, NEXT_LINK);
+const RELATIVE: SimulatorKnobs = { pagination: 'links', linkStyle: 'relative' };
+const overTls = leads('by next link with page numbers, over TLS', RELATIVE, NEXT_LINK);
+
+export const TASKS: readonly Task[] = [
+	updates,
+	{
+		...byLink,
+		parameters: {
+			...byLink.parameters,
+			wooCommerce: () => ({ resource: 'customer', operation: 'getAll', returnAll: true }),
+		},
+	},
+	leads('by page number', { pagination: 'pages' }, PAGE_NUMBER),
+	leads(
+		'by opaque link (scroll ID)',
+		{ pagination: 'scroll', names: { scrollPlace: 'link', scrollIdChanges: true } },
+		NEXT_LINK,
+	),
+	{
+		...overTls,
+		isOverTls: true,
+		parameters: {
+			...overTls.parameters,
+			httpRequest: ({ store, url }) => ({
+				...signedIn,
+				url: `${url}/v2/${aliasOf(store)}/leads`,
+				options: byNextLink(`"${url}" + $response.body.meta.pagination.links.next`),
+			}),
+		},
+	},
+	orders(BURST_PAGES, (BURST_PAGES * LATENCY_MS) / 1_000),
+	{ ...orders(LIMITED_PAGES, 120), isWaiting: true },
+];
