@@ -45,7 +45,7 @@ type Lesson = 'measured' | 'outage' | 'none';
  * | paced                 | pause as above                               | paced by what was accepted    |
  * | tried higher          | the pace before; pause as above              | paced as before               |
  *
- * A time that the refusal names is the pause.
+ * A time that the refusal names is the pause; of a documented window it changes nothing else.
  */
 export class LearnedLimit {
 	pace: Pace | undefined;
@@ -108,6 +108,8 @@ export class LearnedLimit {
 			// Else what seemed to be a share of a window is none.
 			if (!this.isWindow) this.lastGood = undefined;
 		}
+		// When a shared window has room again is known then, whatever share this was.
+		if (this.isDocumented && this.isWindow && named !== undefined) return 'none';
 		if (this.lastGood) {
 			this.pace = this.lastGood;
 			this.lastGood = undefined;

@@ -69,6 +69,17 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.lastGood).toBeUndefined();
 	});
 
+	it('is tried beyond the share of a window after a short refusal that names its time, too', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(45, 0);
+		scene.limit.refuse(3_000, named(57_500));
+		scene.acceptMany(45, 61_000);
+		scene.limit.refuse(62_000, named(1_000));
+		scene.accept(63_100);
+		expect(scene.limit.pace).toBeUndefined();
+		expect(scene.limit.lastGood).toEqual({ count: 45, window: MINUTE });
+	});
+
 	it('is tried one by one where others left nothing before a long pause', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(1_000, UNNAMED);
