@@ -25,13 +25,14 @@ const resultsSchema = z.object({
  * @param args for jest; a path runs a part of the tests, which is not told
  */
 export async function testInReleases(suite: Suite, args: readonly string[]): Promise<void> {
+	const config = ['--config', `test/${suite}/jest.config.js`];
+	const isPart = args[0]?.startsWith('-') === false;
+	if (process.env.WRITE_DOCS !== '1' || isPart) return await runTool('jest', ...config, ...args);
+
 	const folder = mkdtempSync(join(tmpdir(), 'results-'));
 	process.once('exit', () => rmSync(folder, { recursive: true }));
 	const file = join(folder, 'results.json');
-	const jest = ['--config', `test/${suite}/jest.config.js`, '--json', '--outputFile', file];
-	await runTool('jest', ...jest, ...args);
-	const isPart = args[0]?.startsWith('-') === false;
-	if (process.env.WRITE_DOCS !== '1' || isPart) return;
+	await runTool('jest', ...config, '--json', '--outputFile', file, ...args);
 	const passed = passedByRelease(JSON.parse(readFileSync(file, 'utf8')));
 	const readme = RELEASES.reduce(
 		(text, release) => withCount(text, release, suite, passed[release]),

@@ -7,23 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { atRate, percentiles, planned, type Kind } from '../../test/n8n/load';
 import { SIGNED } from '../../test/n8n/signedTrigger';
 import { startSimulator } from '../../test/simulator';
-import {
-	ensureN8n,
-	installPackage,
-	N8nApi,
-	ownerOf,
-	packPackage,
-	startN8n,
-	step,
-	userFolderPath,
-	type RunningN8n,
-} from '../../tools/n8n-host';
+import type { N8nApi } from '../../tools/n8n-host';
 import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './triggers';
-import { METRICS, processorSeconds } from './metrics';
+import { processorSeconds } from './metrics';
 import { publish } from './report';
+import { setUp, whileRunning } from './setUp';
 import { startWooCommerce } from './wooCommerce';
 
-const RELEASE = '2.x';
 const LEGACY = { N8N_EXPRESSION_ENGINE: 'legacy' };
 const LEGACY_RATE = 50;
 const LEGACY_DELIVERIES = 1_000;
@@ -61,31 +51,16 @@ interface Figures {
 let sent = 0;
 
 export async function compareDeliveries(): Promise<void> {
-	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
-	const userFolder = userFolderPath('bench');
-	await step('Build the package and install it in n8n', async () =>
-		installPackage(await packPackage(), userFolder),
-	);
+	const installed = await setUp();
 	const store = await startSimulator({ deliveries: { signed: SIGNED } });
 	const shop = await startWooCommerce();
 	const rows: Figures[] = [];
-	const during = async (
-		env: Record<string, string>,
-		work: (api: N8nApi, n8n: RunningN8n) => Promise<void>,
-	): Promise<void> => {
-		const n8n = await step('Start n8n', () =>
-			startN8n({ host, userFolder, env: { ...METRICS, ...env } }),
-		);
-		const api = new N8nApi(n8n.url, RELEASE);
-		await api.signIn(ownerOf(userFolder));
-		await work(api, n8n).finally(async () => await n8n.stop());
-	};
 	const note = (figures: Figures): void => {
 		rows.push(figures);
 		console.log(figures.cells.join('  '));
 	};
 	try {
-		await during(LEGACY, async (api, { url }) => {
+		await whileRunning(installed, LEGACY, async (api, { url }) => {
 			const ours = await ourTrigger(api, store);
 			const webhook = await webhookNode(api, url);
 			note(await measure(api, url, ours, 'legacy', LEGACY_RATE, planned(LEGACY_DELIVERIES)));
@@ -94,7 +69,7 @@ export async function compareDeliveries(): Promise<void> {
 				await api.workflows.deactivate(contestant.workflow);
 			}
 		});
-		await during({}, async (api, { url }) => {
+		await whileRunning(installed, {}, async (api, { url }) => {
 			let left = [
 				await ourTrigger(api, store),
 				await webhookNode(api, url),
@@ -118,7 +93,7 @@ export async function compareDeliveries(): Promise<void> {
 		title: 'Deliveries, beside triggers of n8n',
 		command: 'deliveries',
 		settings:
-			`n8n ${host.version} with its metrics switched on, on the machine that sends the deliveries; ` +
+			`n8n ${installed.host.version} with its metrics switched on, on the machine that sends the deliveries; ` +
 			`the default expression engine for ${SECONDS} s at each rate, until a rate was too high: ` +
 			`not all answered 200 within ${LONGEST_ANSWER_MS / 1_000} s and run`,
 		head: HEAD,

@@ -3,19 +3,11 @@ import execa from 'execa';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import {
-	ensureN8n,
-	installedPackage,
-	installPackage,
-	packPackage,
-	step,
-	userFolderPath,
-	type N8nHost,
-} from '../../tools/n8n-host';
+import { installedPackage, type N8nHost } from '../../tools/n8n-host';
 import { spread } from './metrics';
 import { publish } from './report';
+import { setUp } from './setUp';
 
-const RELEASE = '2.x';
 const ROUNDS = 9;
 
 /** What n8n has loaded before it loads nodes, then the files of a package, timed. */
@@ -32,11 +24,7 @@ const SCRIPT = `
 `;
 
 export async function compareLoading(): Promise<void> {
-	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
-	const userFolder = userFolderPath('bench');
-	await step('Build the package and install it in n8n', async () =>
-		installPackage(await packPackage(), userFolder),
-	);
+	const { host, userFolder } = await setUp();
 	const rows = [];
 	for (const [name, files] of Object.entries(filesOf(host, installedPackage(userFolder)))) {
 		const times: number[] = [];

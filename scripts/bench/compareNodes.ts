@@ -6,28 +6,28 @@ import type { INodeParameters } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
 
 import { makeCertificates } from '../../test/real/certificates';
+import { START } from '../../test/n8n/workflows';
+import type { Execution, N8nApi } from '../../tools/n8n-host';
 import {
-	ensureN8n,
-	installPackage,
-	N8nApi,
-	outputOf,
-	ownerOf,
-	packPackage,
-	startN8n,
-	step,
-	userFolderPath,
-	type Execution,
-} from '../../tools/n8n-host';
-import { CONTESTANTS, START, WORKER, workflowOf, type Contestant } from './contestants';
-import { METRICS, processorSeconds, spread } from './metrics';
+	CONTESTANTS,
+	describeRecords,
+	recordsOf,
+	WORKER,
+	workflowOf,
+	type Contestant,
+} from './contestants';
+import { cellsOf, processorSeconds, spread } from './metrics';
 import { publish } from './report';
 import { openServices, type OpenServices } from './services';
+import { setUp, whileRunning } from './setUp';
 import { LATENCY_MS, TASKS, type Task } from './tasks';
 
-const RELEASE = '2.x';
+/** The longest task waits two minutes for the limit. */
+const MOST_MS = 240_000;
 const ROUNDS = 5;
 const HEAD = [
 	'Task',
+	'Page after page, at least (s)',
 	'Node',
 	'Seconds (median)',
 	'Least – most',
@@ -56,30 +56,21 @@ type Measure = (task: Task, contestant: Contestant) => Promise<Round>;
 
 export async function compareNodes(): Promise<void> {
 	const removeCertificates = await makeCertificates();
-	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
-	const userFolder = userFolderPath('bench');
-	await step('Build the package and install it in n8n', async () =>
-		installPackage(await packPackage(), userFolder),
-	);
-	const n8n = await step('Start n8n', () => startN8n({ host, userFolder, env: METRICS }));
-	const results: Result[] = [];
-	try {
-		const api = new N8nApi(n8n.url, RELEASE);
-		await api.signIn(ownerOf(userFolder));
+	const installed = await setUp();
+	const results = await whileRunning(installed, {}, async (api, { url }) => {
+		const measured: Result[] = [];
 		for (const task of TASKS) {
 			const { length: same } = await sameRecords(api, task);
 			console.log(`${task.title}: ${same} records are the same by both nodes`);
-			results.push(await measureTask(task, (one, by) => measure(api, n8n.url, one, by)));
+			measured.push(await measureTask(task, (one, by) => measure(api, url, one, by)));
 		}
-	} finally {
-		await n8n.stop();
-		removeCertificates();
-	}
+		return measured;
+	}).finally(removeCertificates);
 	await publish({
 		title: 'Tasks, beside nodes of n8n',
 		command: 'nodes',
 		settings:
-			`n8n ${host.version} with its metrics switched on, the simulated service on the same machine with ` +
+			`n8n ${installed.host.version} with its metrics switched on, the simulated service on the same machine with ` +
 			`${LATENCY_MS} ms for each answer (over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds (at the limit, all of them at once). ` +
 			'Nodes have their default settings; the time is that of the node, as n8n reports it',
 		head: HEAD,
@@ -165,25 +156,8 @@ async function run(
 	const id = await api.credentials.save({ name: credential, type: credential, data });
 	const parameters = { ...task.parameters[contestant]?.(service), ...more };
 	const workflow = workflowOf(contestant, parameters, id, task.items(service.store));
-	return await api.workflows.run(await api.workflows.save(workflow), START);
-}
-
-/** The records that a node put out: one an item, or those of a page. */
-function recordsOf(execution: Execution, contestant: Contestant): Array<Record<string, unknown>> {
-	const json = outputOf(execution, WORKER).map((item) => item.json);
-	if (contestant !== 'httpRequest') return json;
-	return json.flatMap((page) => (page.data ?? page) as Record<string, unknown>[]);
-}
-
-function describeRecords(
-	expected: readonly number[],
-	records: ReadonlyArray<Record<string, unknown>>,
-): string {
-	const ids = records.map(({ id }) => id);
-	if (isDeepStrictEqual(ids, expected)) return `all ${expected.length.toLocaleString('en')}`;
-	const given = new Set(ids);
-	const found = expected.filter((id) => given.has(id)).length;
-	return `${found.toLocaleString('en')} of ${expected.length.toLocaleString('en')}`;
+	const started = await api.workflows.start(await api.workflows.save(workflow), START);
+	return await api.executions.untilEnded(started, MOST_MS);
 }
 
 /**
@@ -217,14 +191,17 @@ async function sameRecords(api: N8nApi, task: Task): Promise<unknown[]> {
 
 function rowsOf({ task, rounds }: Result): string[][] {
 	return [...rounds].map(([contestant, all]) => {
-		const { median, least, most } = spread(all.map(({ seconds }) => seconds));
 		const processor = spread(all.map((one) => one.processor)).median;
 		const last = all.at(-1);
 		const records = [...new Set(all.map((one) => one.records))].join(', ');
 		const counts = [last?.requests, last?.refused, last?.inFlight].map((count) => String(count));
-		const times = [median.toFixed(2), `${least.toFixed(2)} – ${most.toFixed(2)}`];
+		const times = cellsOf(
+			all.map(({ seconds }) => seconds),
+			2,
+		);
 		const { title } = CONTESTANTS[contestant];
 		const computed = task.isWaiting ? '–' : processor.toFixed(2);
-		return [task.title, title, ...times, records, ...counts, computed];
+		const least = task.leastSeconds?.toFixed(2) ?? '–';
+		return [task.title, least, title, ...times, records, ...counts, computed];
 	});
 }

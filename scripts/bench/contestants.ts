@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
-import type { Workflow } from '../../tools/n8n-host';
+import { runByHand, START } from '../../test/n8n/workflows';
+import { outputOf, type Execution, type Workflow } from '../../tools/n8n-host';
 
 /** The nodes that are measured side by side. */
 export const CONTESTANTS = {
@@ -26,8 +27,7 @@ export const CONTESTANTS = {
 } as const;
 export type Contestant = keyof typeof CONTESTANTS;
 
-/** The names of the two nodes of a workflow. */
-export const START = 'Start';
+/** The name of the node that does the task. */
 export const WORKER = 'Worker';
 
 /** A workflow in which one node does a task. */
@@ -38,18 +38,30 @@ export function workflowOf(
 	items: ReadonlyArray<Record<string, unknown>>,
 ): Workflow {
 	const { title, type, typeVersion, credential } = CONTESTANTS[contestant];
-	const start = {
-		...{ id: randomUUID(), name: START, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-		...{ position: [0, 0], parameters: {} },
-	};
-	const worker = {
-		...{ id: randomUUID(), name: WORKER, type, typeVersion, position: [200, 0], parameters },
-		credentials: { [credential]: { id: credentialId, name: credential } },
-	};
-	return {
-		name: `Benchmark: ${title}`,
-		nodes: [start, worker],
-		connections: { [START]: { main: [[{ node: WORKER, type: 'main', index: 0 }]] } },
-		pinData: { [START]: items.map((json) => ({ json })) },
-	};
+	const credentials = { [credential]: { id: credentialId, name: credential } };
+	const worker = { name: WORKER, type, typeVersion, parameters, credentials };
+	const workflow = runByHand(worker, `Benchmark: ${title}`);
+	return { ...workflow, pinData: { [START]: items.map((json) => ({ json })) } };
+}
+
+/** The records that a node put out: one an item, or those of a page. */
+export function recordsOf(
+	execution: Execution,
+	contestant: Contestant,
+): Array<Record<string, unknown>> {
+	const json = outputOf(execution, WORKER).map((item) => item.json);
+	if (contestant !== 'httpRequest') return json;
+	return json.flatMap((page) => (page.data ?? page) as Record<string, unknown>[]);
+}
+
+/** How many of the records that it should put out it has put out, in words. */
+export function describeRecords(
+	expected: readonly number[],
+	records: ReadonlyArray<Record<string, unknown>>,
+): string {
+	const ids = records.map(({ id }) => id);
+	if (isDeepStrictEqual(ids, expected)) return `all ${expected.length.toLocaleString('en')}`;
+	const given = new Set(ids);
+	const found = expected.filter((id) => given.has(id)).length;
+	return `${found.toLocaleString('en')} of ${expected.length.toLocaleString('en')}`;
 }

@@ -7,6 +7,13 @@ export async function processorSeconds(url: string): Promise<number> {
 	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
 }
 
+/** Some times as two cells of a table: their median, and the shortest and the longest. */
+export function cellsOf(seconds: readonly number[], digits: number): [string, string] {
+	const { median, least, most } = spread(seconds);
+	const text = (figure: number): string => figure.toFixed(digits);
+	return [text(median), `${text(least)} – ${text(most)}`];
+}
+
 /** The middle one of some figures, and the smallest and the largest. */
 export function spread(figures: readonly number[]): {
 	median: number;

@@ -12,7 +12,7 @@ const PAGES = 200;
 const LEADS_A_PAGE = 100;
 const ORDERS_A_PAGE = 10;
 /** API document, Limits: GET orders. */
-const BURST_PAGES = 120;
+export const A_MINUTE = 120;
 const LIMITED_PAGES = 300;
 const SEQUENTIAL_S = (PAGES * LATENCY_MS) / 1_000;
 
@@ -39,17 +39,12 @@ export interface Task {
 }
 
 const aliasOf = (store: Simulator): string => store.aliases[0] ?? '';
-const oneItem = () => [{}];
 
 const SKU = { sku: 'SKU-1', weight: 1, height: 2, width: 3, length: 4, availability: 5 };
 const signedIn = {
 	authentication: 'predefinedCredentialType',
 	nodeCredentialType: 'storeManagementApi',
 };
-const allOf = (resource: string, { store }: Service): INodeParameters => ({
-	...{ resource, operation: 'getAll', returnAll: true },
-	store: byAlias(aliasOf(store)),
-});
 
 const updates: Task = {
 	title: `${UPDATES.toLocaleString('en')} SKU updates`,
@@ -108,48 +103,50 @@ const PAGE_NUMBER: INodeParameters = {
 	},
 };
 
-/** A list of leads, which has no documented limit. */
-function leads(title: string, knobs: SimulatorKnobs, options: INodeParameters): Task {
-	const total = PAGES * LEADS_A_PAGE;
+const PATHS = { lead: 'leads', order: 'orders' } as const;
+
+/** All pages of a list. */
+function list(
+	resource: keyof typeof PATHS,
+	pages: number,
+	pageSize: number,
+	given: Pick<Task, 'title' | 'knobs' | 'leastSeconds'>,
+	options: INodeParameters,
+): Task {
+	const path = PATHS[resource];
+	const total = pages * pageSize;
 	return {
-		title: `${PAGES} pages of ${LEADS_A_PAGE} leads, ${title}`,
-		knobs: { leads: total, pageSize: LEADS_A_PAGE, ...knobs },
-		leastSeconds: SEQUENTIAL_S,
-		items: oneItem,
-		ids: (store) =>
-			Array.from(
-				{ length: total },
-				(_, index) => store.data.leads(aliasOf(store)).at(index).id ?? NaN,
-			),
+		...given,
+		knobs: { [path]: total, pageSize, ...given.knobs },
+		items: () => [{}],
+		ids: (store) => {
+			const records = store.data[path](aliasOf(store));
+			return Array.from({ length: total }, (_, index) => records.at(index).id ?? NaN);
+		},
 		parameters: {
-			ours: (service) => allOf('lead', service),
+			ours: ({ store }) => ({
+				...{ resource, operation: 'getAll', returnAll: true },
+				store: byAlias(aliasOf(store)),
+			}),
 			httpRequest: ({ store, url }) => ({
-				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/leads`, options },
+				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/${path}`, options },
 			}),
 		},
 	};
 }
 
-/** A list of orders, of which the service allows 120 pages a minute. */
+/** A list of leads, which has no documented limit. */
+function leads(how: string, knobs: SimulatorKnobs, options: INodeParameters): Task {
+	const title = `${PAGES} pages of ${LEADS_A_PAGE} leads, ${how}`;
+	const given = { title, knobs, leastSeconds: SEQUENTIAL_S };
+	return list('lead', PAGES, LEADS_A_PAGE, given, options);
+}
+
+/** A list of orders, of which the service allows so many pages a minute. */
 export function orders(pages: number, leastSeconds: number): Task {
-	const total = pages * ORDERS_A_PAGE;
-	return {
-		title: `${pages} pages of ${ORDERS_A_PAGE} orders, at most ${BURST_PAGES} requests a minute`,
-		knobs: { orders: total, pageSize: ORDERS_A_PAGE, pagination: 'links' },
-		leastSeconds,
-		items: oneItem,
-		ids: (store) =>
-			Array.from(
-				{ length: total },
-				(_, index) => store.data.orders(aliasOf(store)).at(index).id ?? NaN,
-			),
-		parameters: {
-			ours: (service) => allOf('order', service),
-			httpRequest: ({ store, url }) => ({
-				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/orders`, options: NEXT_LINK },
-			}),
-		},
-	};
+	const title = `${pages} pages of ${ORDERS_A_PAGE} orders, at most ${A_MINUTE} requests a minute`;
+	const given = { title, knobs: { pagination: 'links' }, leastSeconds } as const;
+	return list('order', pages, ORDERS_A_PAGE, given, NEXT_LINK);
 }
 
 const byLink = leads('by next link with page numbers', { pagination: 'links' }, NEXT_LINK);
@@ -183,6 +180,6 @@ export const TASKS: readonly Task[] = [
 			}),
 		},
 	},
-	orders(BURST_PAGES, (BURST_PAGES * LATENCY_MS) / 1_000),
+	orders(A_MINUTE, (A_MINUTE * LATENCY_MS) / 1_000),
 	{ ...orders(LIMITED_PAGES, 120), isWaiting: true },
 ];

@@ -34,11 +34,6 @@ describe('executions on two workers', () => {
 		await n8n.stop();
 	});
 
-	async function workerOf(id: string): Promise<Worker> {
-		await until(`a worker has execution ${id}`, () => n8n.workerOf(id) !== undefined);
-		return n8n.workerOf(id) ?? 'worker-1';
-	}
-
 	/** Starts executions until there are four, and some on each worker. */
 	async function startOnBoth(workflow: SavedWorkflow): Promise<string[]> {
 		const workers = new Set<Worker>();
@@ -46,7 +41,7 @@ describe('executions on two workers', () => {
 		while (ids.length < LEAST_EXECUTIONS || (workers.size < 2 && ids.length < MOST_EXECUTIONS)) {
 			const id = await n8n.api.workflows.start(workflow, START);
 			ids.push(id);
-			workers.add(await workerOf(id));
+			workers.add(await n8n.workerOf(id));
 		}
 		expect(workers.size).toBe(2);
 		return ids;
@@ -89,7 +84,7 @@ describe('executions on two workers', () => {
 		await send();
 		await until('some discounts exist', () => made().length >= DISCOUNTS_BEFORE_KILL, 20);
 		const [first] = await n8n.api.executions.list(workflow);
-		const worker = await workerOf(first?.id ?? '');
+		const worker = await n8n.workerOf(first?.id ?? '');
 		await n8n.n8n.killProcess(worker);
 		await endedExecutions(n8n.api, workflow, 1);
 

@@ -12,14 +12,19 @@ import {
 	QueueMode,
 	type QueueProcess,
 	type Release,
+	type SavedWorkflow,
 } from '../../tools/n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
+import { until } from './waiting';
 
 export const RELEASE: Release = '2.x';
 
 const FOLDER = join(HOST_FOLDER, 'test-queue');
 /** A user folder with the package in it, which is copied for each test file. */
 export const TEMPLATE = ensureFolder(FOLDER, 'template');
+
+/** The second execution is to start close behind the first. */
+const POLL_MS = 50;
 
 const WORKERS = ['worker-1', 'worker-2'] as const;
 export type Worker = (typeof WORKERS)[number];
@@ -91,10 +96,29 @@ export class QueueInstallation {
 		return Object.fromEntries(await Promise.all(saved));
 	}
 
-	/** The worker that has taken an execution, by the logs; undefined until one has. */
-	workerOf(executionId: string): Worker | undefined {
+	/** The worker that takes an execution, by the logs. @throws Error if none does within two minutes */
+	async workerOf(executionId: string): Promise<Worker> {
 		const line = `Worker started execution ${executionId} `;
-		return WORKERS.find((name) => readFileSync(this.n8n.logOf(name), 'utf8').includes(line));
+		const found = (): Worker | undefined =>
+			WORKERS.find((name) => readFileSync(this.n8n.logOf(name), 'utf8').includes(line));
+		await until(`a worker has execution ${executionId}`, () => found() !== undefined, POLL_MS);
+		return found() ?? WORKERS[0];
+	}
+
+	/**
+	 * Starts a workflow once for each worker.
+	 *
+	 * @returns the IDs of the executions, or undefined where one worker has taken more than one
+	 */
+	async startOnEachWorker(workflow: SavedWorkflow, trigger: string): Promise<string[] | undefined> {
+		const ids: string[] = [];
+		const workers = new Set<Worker>();
+		while (ids.length < WORKERS.length) {
+			const id = await this.api.workflows.start(workflow, trigger);
+			ids.push(id);
+			workers.add(await this.workerOf(id));
+		}
+		return workers.size === WORKERS.length ? ids : undefined;
 	}
 
 	async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { outputOf, type SavedWorkflow } from '../../tools/n8n-host';
+import { outputOf } from '../../tools/n8n-host';
 import { ACTION, actionWorkflow, byAlias, START } from '../n8n/workflows';
 import {
 	startSimulator,
@@ -70,18 +70,11 @@ describe('two executions of 150 pages, one on each worker, at 120 requests a min
 			const parameters: INodeParameters = { ...list, store: byAlias(alias) };
 			const workflow = actionWorkflow(`${name}, ${time}`, parameters, credentials);
 			const saved = await n8n.api.workflows.save(workflow);
-			const ids = [await start(saved), await start(saved)];
-			if (new Set(ids.map((id) => n8n.workerOf(id))).size === EXECUTIONS) return { store, ids };
+			const ids = await n8n.startOnEachWorker(saved, START);
+			if (ids) return { store, ids };
 			await store.stop();
 		}
 		throw new Error(`One worker took both executions, ${TRIES} times`);
-	}
-
-	async function start(workflow: SavedWorkflow): Promise<string> {
-		const id = await n8n.api.workflows.start(workflow, START);
-		const deadline = Date.now() + MINUTE_MS;
-		while (n8n.workerOf(id) === undefined && Date.now() < deadline) await wait(POLL_MS / 10);
-		return id;
 	}
 
 	function pairOf(name: string): Pair {

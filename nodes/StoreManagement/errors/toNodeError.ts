@@ -44,7 +44,7 @@ export function toNodeError(
 	const description = error instanceof InvalidInputError ? toParagraph([error.remedy]) : '';
 	const options = { description, ...itemIndexOf(context) };
 	const nodeError = new NodeOperationError(node, message, options);
-	return withDetails(locationLine(context), withExactMessage(message, nodeError));
+	return withDetails(locationLine(context, context.store), withExactMessage(message, nodeError));
 }
 
 function fromRequestError(
@@ -72,11 +72,10 @@ function fromRequestError(
 		...itemIndexOf(context),
 		...(failure && { failure }),
 	};
-	// The message names the store.
-	const place = { ...context, store: undefined };
 	const request = `${details.request}, ${attemptCount(details.attempts)}`;
 	const nodeError = new NodeApiError(node, response, options);
-	return withDetails(`${locationLine(place)} · ${request}`, withExactMessage(message, nodeError));
+	// The message names the store.
+	return withDetails(`${locationLine(context)} · ${request}`, withExactMessage(message, nodeError));
 }
 
 /** Sentences in one line, each with its full stop. */
@@ -163,9 +162,7 @@ function mayHaveSucceededLine(
 	].join(' ');
 }
 
-type Place = Pick<OperationContext, 'location' | 'itemIndex'> & { store?: string | undefined };
-
-function locationLine({ location, store, itemIndex }: Place): string {
+function locationLine({ location, itemIndex }: OperationContext, store?: string): string {
 	return [
 		location,
 		...(store === undefined ? [] : [`store ${store}`]),

@@ -105,7 +105,7 @@ describe('full', () => {
 		const sent = jsonParse<JsonValue>('{"__proto__":{"data":{"admin":true}},"id":1}');
 		const json = formatRecord(sent, 'lead', 'full');
 		expect(JSON.stringify(json)).toBe('{"id":1,"__proto__":{"admin":true}}');
-		// Later nodes may change and remove it, as any other field.
+		// Later nodes may change and remove it, as they may every other field.
 		expect(Object.getOwnPropertyDescriptor(json, '__proto__')).toMatchObject({
 			configurable: true,
 			writable: true,

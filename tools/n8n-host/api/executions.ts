@@ -15,7 +15,7 @@ import type { Session } from './session';
 
 /** The most that n8n lists at once. */
 const PAGE_SIZE = 100;
-const EXECUTION_TIMEOUT_MS = 240_000;
+const EXECUTION_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
@@ -61,16 +61,18 @@ export class Executions {
 		return executionSchema.parse(await this.session.request('GET', `/executions/${id}`)).data;
 	}
 
-	/** Waits for an execution to end. */
-	async untilEnded(id: string): Promise<Execution> {
-		const deadline = Date.now() + EXECUTION_TIMEOUT_MS;
+	/**
+	 * Waits for an execution to end.
+	 *
+	 * @param mostMs how long at most, in milliseconds
+	 */
+	async untilEnded(id: string, mostMs = EXECUTION_TIMEOUT_MS): Promise<Execution> {
+		const deadline = Date.now() + mostMs;
 		while (Date.now() < deadline) {
 			const execution = await this.get(id);
 			if (!UNFINISHED.has(execution.status)) return execution;
 			await wait(POLL_MS);
 		}
-		throw new UserFacingError(
-			`Execution ${id} did not end within ${EXECUTION_TIMEOUT_MS / 1000} s.`,
-		);
+		throw new UserFacingError(`Execution ${id} did not end within ${mostMs / 1000} s.`);
 	}
 }

@@ -39,7 +39,7 @@ export class Workflows {
 
 	/**
 	 * Creates the workflow, or updates the one with its name.
-	 * @param workflow with the IDs of its tags, if it has any
+	 * @param workflow with the IDs of its tags, if it has tags
 	 */
 	async save(workflow: Workflow & { tags?: string[] }): Promise<SavedWorkflow> {
 		const existing = namedSchema

@@ -37,7 +37,7 @@ function parsed(text: string): object {
 		const value: unknown = JSON.parse(text);
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
 	} catch {
-		// Refused below, as any other text is.
+		// Refused below, as every other text is.
 	}
 	throw invalid({ params: ['The params must be a JSON object.'] });
 }

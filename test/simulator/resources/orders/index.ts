@@ -86,7 +86,7 @@ export const orders = defineResource({
 					return respondList(context, request, ORDERS, data.orders(alias, relations));
 				});
 
-				// Body and response are not shown: any JSON object or array is accepted and returned.
+				// Body and response are not shown: each JSON object or array is accepted and returned.
 				app.put<{ Params: StorePath }>('/v2/:alias/orders', (request, reply) => {
 					const { body, params } = request;
 					if (typeof body !== 'object' || body === null) {

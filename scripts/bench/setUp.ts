@@ -1,0 +1,48 @@
+import {
+	ensureN8n,
+	installPackage,
+	N8nApi,
+	ownerOf,
+	packPackage,
+	startN8n,
+	step,
+	userFolderPath,
+	type N8nHost,
+	type RunningN8n,
+} from '../../tools/n8n-host';
+import { METRICS } from './metrics';
+
+export const RELEASE = '2.x';
+
+/** An n8n with the package in it, which does not run yet. */
+export interface SetUp {
+	host: N8nHost;
+	userFolder: string;
+}
+
+export async function setUp(): Promise<SetUp> {
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const userFolder = userFolderPath('bench');
+	await step('Build the package and install it in n8n', async () =>
+		installPackage(await packPackage(), userFolder),
+	);
+	return { host, userFolder };
+}
+
+/** Starts n8n with its metrics for some work, and stops it afterwards. */
+export async function whileRunning<Result>(
+	{ host, userFolder }: SetUp,
+	env: Record<string, string>,
+	work: (api: N8nApi, n8n: RunningN8n) => Promise<Result>,
+): Promise<Result> {
+	const n8n = await step('Start n8n', () =>
+		startN8n({ host, userFolder, env: { ...METRICS, ...env } }),
+	);
+	try {
+		const api = new N8nApi(n8n.url, RELEASE);
+		await api.signIn(ownerOf(userFolder));
+		return await work(api, n8n);
+	} finally {
+		await n8n.stop();
+	}
+}
