@@ -5,7 +5,8 @@ const n8n1x = '<rootDir>/test/engine/n8n-1x/node_modules';
 /** What every project shares: TypeScript tests against the package as it was built. */
 const project = {
 	rootDir: __dirname,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/engine/harness/environment.cjs',
+	runtime: '<rootDir>/test/engine/harness/sharedPackages.cjs',
 	setupFiles: ['<rootDir>/test/engine/harness/sandbox.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
 	transform: {
@@ -69,6 +70,7 @@ const engineTests = [
 /** @type {import('jest').Config} */
 module.exports = {
 	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/engine/harness/longestFirst.cjs',
 	// What a file has loaded is not freed whole; beyond this, collecting garbage takes longer than a new worker.
 	workerIdleMemoryLimit: '700MB',
 	// What a test waits for is bounded by itself; this is for the day when that fails.

@@ -7,12 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './actions';
-import {
-	listSearchesOf,
-	loadOptionsOf,
-	propertiesOfResources,
-	resourceProperty,
-} from './actions/resource';
+import { fieldMethodsOf, propertiesOfResources, resourceProperty } from './actions/resource';
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
@@ -20,6 +15,7 @@ import { authentication, credentialFor } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
 
 const MAIN = [NodeConnectionTypes.Main];
+const { listSearch, loadOptions, resourceMapping } = fieldMethodsOf(resources);
 
 export class StoreManagement implements INodeType {
 	description: INodeTypeDescription = {
@@ -51,8 +47,9 @@ export class StoreManagement implements INodeType {
 
 	methods = {
 		credentialTest: { testHeaderTokens },
-		listSearch: { searchStores, ...listSearchesOf(resources) },
-		loadOptions: loadOptionsOf(resources),
+		listSearch: { searchStores, ...listSearch },
+		loadOptions,
+		resourceMapping,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

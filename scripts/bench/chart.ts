@@ -44,11 +44,12 @@ function optionOf(
 ): EChartsOption {
 	const { text, grid, series: color } = COLORS[scheme];
 	const areBars = kind === 'bars';
-	const label = { color: text, fontSize: 12 };
+	// Measured without a browser, so the text may be wider than it is taken for.
+	const label = { color: text, fontSize: 12, fontFamily: 'sans-serif' };
 	const names = {
 		type: 'category' as const,
 		data: [...categories],
-		axisLabel: { ...label, width: 250, overflow: 'break' as const },
+		axisLabel: { ...label, width: 190, overflow: 'break' as const },
 		axisLine: { lineStyle: { color: grid } },
 		inverse: areBars,
 	};
@@ -64,9 +65,14 @@ function optionOf(
 	return {
 		animation: false,
 		color,
-		title: { text: heading, left: 0, textStyle: { color: text, fontSize: 15 } },
-		legend: { top: 26, left: 0, textStyle: label },
-		grid: { left: 10, right: 50, top: 60, bottom: 34, containLabel: true },
+		title: {
+			text: heading,
+			left: 0,
+			top: 0,
+			textStyle: { color: text, fontSize: 15, fontFamily: 'sans-serif' },
+		},
+		legend: { top: 30, left: 0, itemGap: 30, textStyle: label },
+		grid: { left: 60, right: 50, top: 70, bottom: 34, containLabel: true },
 		xAxis: areBars ? figures : names,
 		yAxis: areBars ? names : figures,
 		series: series.map(({ name, values }) => ({

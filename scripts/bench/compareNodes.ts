@@ -11,6 +11,7 @@ import type { Execution, N8nApi } from '../../tools/n8n-host';
 import {
 	CONTESTANTS,
 	describeRecords,
+	keyOf,
 	recordsOf,
 	WORKER,
 	workflowOf,
@@ -131,7 +132,7 @@ async function measure(
 		return {
 			seconds: time / 1_000,
 			processor,
-			records: describeRecords(task.ids(store), recordsOf(execution, contestant)),
+			records: describeRecords(task.ids(store), recordsOf(execution, contestant).map(keyOf)),
 			requests: store.requests.length,
 			refused: store.requests.filter(({ status }) => status === 429).length,
 			inFlight: store.peakInFlight,

@@ -2,20 +2,17 @@
  * `npm run bench -- volume`: what large lists cost in n8n's engine, beside a node that parses the same
  * pages and does nothing else.
  */
-import execa from 'execa';
 import type { INodeParameters } from 'n8n-workflow';
-import { join } from 'node:path';
 
-import { startSimulator, type SimulatorKnobs } from '../../test/simulator';
-import { ROOT } from '../../tools/n8n-host';
+import { byAlias } from '../../test/locators';
+import { startSimulator, type Simulator, type SimulatorKnobs } from '../../test/simulator';
+import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
 import { spread } from './metrics';
+import { PAGES_NODE_TYPE } from './pagesNode';
 import { publish } from './report';
-import type { VolumeCost, VolumeTask } from './volumeRun';
 
 const ROUNDS = 5;
 const PAGE_SIZE = 500;
-/** A measurement takes seconds; this ends one that hangs. */
-const MOST_MS = 300_000;
 
 const BASELINE = 'the pages, parsed';
 const OUTPUTS: Readonly<Record<string, INodeParameters | undefined>> = {
@@ -23,12 +20,12 @@ const OUTPUTS: Readonly<Record<string, INodeParameters | undefined>> = {
 	Simplified: { output: 'simplified' },
 	Full: { output: 'full' },
 	Raw: { output: 'raw' },
-	'Selected Fields': { output: 'selectedFields', fields: 'name, created_at' },
+	'Selected Fields': { output: 'selected', selectedFields: 'created_at' },
 };
 
 const LISTS = [
 	{ resource: 'lead', counts: [1_000, 10_000, 100_000] },
-	{ resource: 'order', counts: [200, 2_000, 20_000] },
+	{ resource: 'order', counts: [20_000] },
 ] as const;
 type List = (typeof LISTS)[number];
 
@@ -36,7 +33,7 @@ interface Row {
 	list: string;
 	count: number;
 	output: string;
-	costs: VolumeCost[];
+	costs: EngineCost[];
 }
 
 export async function compareVolumes(): Promise<void> {
@@ -92,17 +89,11 @@ async function measureList({ resource }: List, count: number): Promise<Row[]> {
 	try {
 		for (let round = 0; round < ROUNDS; round += 1) {
 			for (const row of rows) {
-				const task: VolumeTask = {
-					url: store.url,
-					alias: store.aliases[0] ?? '',
-					tokens: store.credentials,
-					resource,
-					output: OUTPUTS[row.output],
-				};
-				const cost = await inOwnProcess(task);
-				if (cost.records !== count) throw new Error(`${row.output}: ${cost.records} of ${count}`);
+				const cost = await runInEngine(taskOf(store, resource, OUTPUTS[row.output]));
+				const { length: found } = cost.keys;
+				if (found !== count) throw new Error(`${row.output}: ${found} of ${count}`);
 				row.costs.push(cost);
-				console.log(resource, count, row.output, JSON.stringify(cost));
+				console.log(resource, count, row.output, cost.processorMs, cost.peakMb);
 			}
 		}
 	} finally {
@@ -111,11 +102,22 @@ async function measureList({ resource }: List, count: number): Promise<Row[]> {
 	return rows;
 }
 
-async function inOwnProcess(task: VolumeTask): Promise<VolumeCost> {
-	const script = join(ROOT, 'scripts', 'run.mjs');
-	const args = [script, 'bench/volumeRun', JSON.stringify(task)];
-	const { stdout } = await execa(process.execPath, args, { cwd: ROOT, timeout: MOST_MS });
-	return JSON.parse(stdout.split('\n').at(-1) ?? '') as VolumeCost;
+/** @param output undefined for the node that parses the pages and does nothing else */
+function taskOf(
+	store: Simulator,
+	resource: List['resource'],
+	output: INodeParameters | undefined,
+): EngineTask {
+	const [alias = ''] = store.aliases;
+	const list = { resource, operation: 'getAll', store: byAlias(alias), returnAll: true };
+	return {
+		url: store.url,
+		tokens: store.credentials,
+		type: output ? 'storeManagement' : PAGES_NODE_TYPE,
+		typeVersion: 1,
+		parameters: output ? { ...list, ...output } : { url: `${store.url}/v2/${alias}/${resource}s` },
+		items: [{}],
+	};
 }
 
 function processorOf({ costs }: Row): number {

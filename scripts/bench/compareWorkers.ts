@@ -7,7 +7,7 @@ import prepare from '../../test/queue/prepare';
 import { QueueInstallation, RELEASE } from '../../test/queue/installation';
 import { startSimulator } from '../../test/simulator';
 import { releaseFacts } from '../../tools/n8n-host';
-import { CONTESTANTS, describeRecords, recordsOf, workflowOf } from './contestants';
+import { CONTESTANTS, describeRecords, keyOf, recordsOf, workflowOf } from './contestants';
 import { cellsOf, spread } from './metrics';
 import { publish } from './report';
 import { A_MINUTE, orders, type Task } from './tasks';
@@ -76,7 +76,9 @@ async function measure(
 			if (ids === undefined) continue;
 			const ended = await Promise.all(ids.map((id) => n8n.api.executions.untilEnded(id, MOST_MS)));
 			const all = task.ids(store);
-			const records = ended.map((one) => describeRecords(all, recordsOf(one, contestant)));
+			const records = ended.map((one) =>
+				describeRecords(all, recordsOf(one, contestant).map(keyOf)),
+			);
 			const times = store.requests.map(({ at }) => at);
 			return {
 				seconds: ((times.at(-1) ?? NaN) - (times[0] ?? NaN)) / 1_000,

@@ -50,18 +50,23 @@ export function recordsOf(
 	contestant: Contestant,
 ): Array<Record<string, unknown>> {
 	const json = outputOf(execution, WORKER).map((item) => item.json);
-	if (contestant !== 'httpRequest') return json;
-	return json.flatMap((page) => (page.data ?? page) as Record<string, unknown>[]);
+	return contestant === 'httpRequest' ? json.flatMap(recordsIn) : json;
+}
+
+/** HTTP Request puts out a page an item, or what an update returned. */
+export function recordsIn(response: Record<string, unknown>): Array<Record<string, unknown>> {
+	return [response.data ?? response].flat() as Array<Record<string, unknown>>;
+}
+
+/** What tells records apart: an order names its number; its ID stands in its address. */
+export function keyOf({ number, id }: Record<string, unknown>): unknown {
+	return number ?? id;
 }
 
 /** How many of the records that it should put out it has put out, in words. */
-export function describeRecords(
-	expected: readonly number[],
-	records: ReadonlyArray<Record<string, unknown>>,
-): string {
-	const ids = records.map(({ id }) => id);
-	if (isDeepStrictEqual(ids, expected)) return `all ${expected.length.toLocaleString('en')}`;
-	const given = new Set(ids);
+export function describeRecords(expected: readonly number[], keys: readonly unknown[]): string {
+	if (isDeepStrictEqual(keys, expected)) return `all ${expected.length.toLocaleString('en')}`;
+	const given = new Set(keys);
 	const found = expected.filter((id) => given.has(id)).length;
 	return `${found.toLocaleString('en')} of ${expected.length.toLocaleString('en')}`;
 }

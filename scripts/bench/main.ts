@@ -4,6 +4,7 @@
  */
 import { runCommand, UserFacingError } from '../../tools/n8n-host';
 import { compareDeliveries } from './compareDeliveries';
+import { compareEngine } from './compareEngine';
 import { compareLoading } from './compareLoading';
 import { compareNodes } from './compareNodes';
 import { compareVolumes } from './compareVolumes';
@@ -11,6 +12,7 @@ import { compareWorkers } from './compareWorkers';
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 	nodes: compareNodes,
+	engine: compareEngine,
 	workers: compareWorkers,
 	deliveries: compareDeliveries,
 	volume: compareVolumes,

@@ -33,7 +33,7 @@ export interface Task {
 	isWaiting?: true;
 	/** The items that the node gets. */
 	items: (store: Simulator) => Array<Record<string, unknown>>;
-	/** The IDs of the records that it should put out. */
+	/** The IDs of the records that it should put out, of orders their numbers. */
 	ids: (store: Simulator) => number[];
 	parameters: Partial<Record<Contestant, (service: Service) => INodeParameters>>;
 }
@@ -120,8 +120,12 @@ function list(
 		knobs: { [path]: total, pageSize, ...given.knobs },
 		items: () => [{}],
 		ids: (store) => {
-			const records = store.data[path](aliasOf(store));
-			return Array.from({ length: total }, (_, index) => records.at(index).id ?? NaN);
+			const alias = aliasOf(store);
+			const at = (index: number): number =>
+				resource === 'order'
+					? store.data.orders(alias).at(index).number
+					: store.data.leads(alias).at(index).id;
+			return Array.from({ length: total }, (_, index) => at(index));
 		},
 		parameters: {
 			ours: ({ store }) => ({

@@ -8,6 +8,7 @@ import { Editor, SCHEMES } from './editor';
 import { picture } from './pictures';
 
 const FIRST_WORKFLOW = join(ROOT, 'examples', 'orders-with-items-and-discount.json');
+const SPREADSHEET = join(ROOT, 'examples', 'skus-from-spreadsheet.json');
 /** The nodes of this package in it. */
 const STEPS = ['List Orders', 'List Items of Each Order', 'Create Discount'];
 
@@ -160,6 +161,27 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		expect(await editor.picked('productId')).toContain(product.name);
 		const marked = await editor.marked();
 		expect(marked.filter((name) => ['skuId', 'productId'].includes(name))).toEqual([]);
+	});
+
+	it('maps the columns of a spreadsheet onto the fields of a SKU', async () => {
+		await editor.goTo('/workflow/new');
+		await editor.at('workflow-import-input').setInputFiles(SPREADSHEET);
+		await editor.openNode('Update SKU');
+		await editor.chooseCredential(name);
+		const before = n8n.store.state.updatedSkus.length;
+		await editor.execute();
+		await editor.at('ndv-items-count').last().waitFor();
+
+		const sent = n8n.store.state.updatedSkus.slice(before).map(({ body }) => body);
+		expect(sent).toHaveLength(2);
+		for (const price_sale of [59.9, 64.9]) {
+			expect(sent).toContainEqual(expect.objectContaining({ price_sale }));
+		}
+		await editor.at('mapping-mode-select').click();
+		await editor.options().filter({ hasText: 'Map Each Column Manually' }).click();
+		const fields = editor.at('mapping-fields-container');
+		await fields.getByTestId('parameter-input-token').waitFor();
+		expect(await fields.getByTestId('parameter-issues').count()).toBe(13);
 	});
 
 	it('runs the first workflow of README after its credentials were picked', async () => {

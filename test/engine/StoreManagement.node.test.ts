@@ -3,6 +3,7 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { INTERFACE } from './interface';
+import { SAMPLES } from './samples';
 import { useShop } from './shop';
 
 const shop = useShop({ orders: 3 });
@@ -55,6 +56,21 @@ describe('Parameters of the Store Management node', () => {
 			expect(own.sort()).toEqual([...names].sort());
 		},
 	);
+
+	it('shows the mapper instead of the form where columns are mapped onto the fields of a SKU', () => {
+		const form = namesOf(shownFor('sku', 'update', { dataMode: 'defineBelow' }));
+		const mapped = namesOf(shownFor('sku', 'update', { dataMode: 'mapColumns' }));
+		const fields = Object.keys(SAMPLES['sku.update']).filter((name) => name !== 'skuId');
+		const isOfForm = (name: string): boolean =>
+			fields.includes(name) || name.startsWith('additionalFields.');
+
+		expect(form).not.toContain('columns');
+		expect(form.filter(isOfForm)).toHaveLength(fields.length + 8);
+		expect(mapped).toContain('columns');
+		expect(mapped.filter((name) => name !== 'columns')).toEqual(
+			form.filter((name) => !isOfForm(name)),
+		);
+	});
 
 	it('hides Limit when Return All is on', () => {
 		const names = namesOf(shownFor('order', 'getAll', { returnAll: true }));

@@ -63,6 +63,7 @@ export const INTERFACE: Record<string, string[]> = {
 		'store',
 		'skuId',
 		'keepNotice',
+		'dataMode',
 		'productId',
 		'sku',
 		'priceCost',

@@ -1,7 +1,7 @@
-const { TestEnvironment } = require('jest-environment-node');
+const SharedDateEnvironment = require('../engine/harness/environment.cjs');
 
 /** One file of tests: with a fault, or without one to see which faults its tests reach. */
-module.exports = class MutantEnvironment extends TestEnvironment {
+module.exports = class MutantEnvironment extends SharedDateEnvironment {
 	/** Numbers of the faults that each file reaches, by its path. */
 	static reached = new Map();
 
@@ -13,8 +13,6 @@ module.exports = class MutantEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		this.#path = context.testPath;
-		// Packages are outside, see runtime.js: what they make must be a Date here too.
-		this.global.Date = Date;
 	}
 
 	handleTestEvent({ name, test }) {

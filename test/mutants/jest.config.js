@@ -24,7 +24,6 @@ module.exports = {
 	// Stryker wraps it, and does not know <rootDir>.
 	testEnvironment: require.resolve('./environment.js'),
 	runner: require.resolve('./runner.js'),
-	runtime: require.resolve('./runtime.js'),
 	// The slowest test took eight seconds on a busy machine; a fault that hangs costs this much.
 	testTimeout: 15_000,
 };

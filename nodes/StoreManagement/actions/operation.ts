@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
+import type { ColumnMapping } from '../parameters/columns';
 import {
 	collection,
 	type Members,
@@ -56,6 +57,8 @@ interface Declaration<
 	/** 'list': fetched page by page. 'record': one response. */
 	responseType: 'list' | 'record';
 	parameters: Parameters;
+	/** Lets the columns of a table fill some of the parameters. */
+	columnMapping?: ColumnMapping;
 	/** Options of this operation alone. */
 	options?: Options;
 	/** For writes that must not be made twice: how to find out whether one was made. */
@@ -130,7 +133,7 @@ export function defineOperation<
 	const Parameters extends readonly Parameter[],
 	const Options extends readonly Parameter[] = [],
 >(declaration: Declaration<Parameters, Options>): Operation {
-	const { parameters, responseType, effect } = declaration;
+	const { columnMapping, parameters, responseType, effect } = declaration;
 	const isList = responseType === 'list';
 	const hasLimit = isList || declaration.extractRecords !== undefined;
 	const common = [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : [])];
@@ -166,7 +169,8 @@ export function defineOperation<
 		howToCheck: declaration.howToCheck,
 		properties: propertiesOf(all),
 		prepare(valueOf, context, details) {
-			const values = parseAll(parameters, valueOf, context);
+			const source = columnMapping?.valuesFrom(valueOf, context) ?? valueOf;
+			const values = parseAll(parameters, source, context);
 			// One collection holds both; each reader sees the members that it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
 			const { lookup, existing, ...request } = declaration.buildRequest(

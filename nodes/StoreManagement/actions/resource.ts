@@ -1,4 +1,9 @@
-import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
 import type { ListSearch } from '../listSearch/searchList';
 import { store } from '../parameters/locators';
@@ -18,6 +23,8 @@ export interface Resource {
 	readonly listSearch?: Readonly<Record<string, ListSearch>>;
 	/** What fills its fields for several records, by their `loadOptionsMethod`. */
 	readonly loadOptions?: Readonly<Record<string, LoadOptions>>;
+	/** What the columns of a table may fill, by the `resourceMapperMethod` of the mapper. */
+	readonly resourceMapping?: Readonly<Record<string, () => Promise<ResourceMapperFields>>>;
 }
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -37,16 +44,21 @@ export function resourceProperty(
 	};
 }
 
-/** The list searches of all resources, as n8n finds them under `methods`. */
-export function listSearchesOf(resources: readonly Resource[]): Record<string, ListSearch> {
-	return Object.fromEntries(resources.flatMap(({ listSearch = {} }) => Object.entries(listSearch)));
+/** The methods that fill the fields of all resources, as n8n finds them under `methods`. */
+export function fieldMethodsOf(
+	resources: readonly Resource[],
+): Required<Pick<Resource, 'listSearch' | 'loadOptions' | 'resourceMapping'>> {
+	return {
+		listSearch: merge(resources.map(({ listSearch }) => listSearch)),
+		loadOptions: merge(resources.map(({ loadOptions }) => loadOptions)),
+		resourceMapping: merge(resources.map(({ resourceMapping }) => resourceMapping)),
+	};
 }
 
-/** The same for the fields that take several records. */
-export function loadOptionsOf(resources: readonly Resource[]): Record<string, LoadOptions> {
-	return Object.fromEntries(
-		resources.flatMap(({ loadOptions = {} }) => Object.entries(loadOptions)),
-	);
+function merge<Method>(
+	methods: ReadonlyArray<Readonly<Record<string, Method>> | undefined>,
+): Record<string, Method> {
+	return Object.fromEntries(methods.flatMap((one = {}) => Object.entries(one)));
 }
 
 /**

@@ -155,6 +155,7 @@ class Run {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (name) => isExpression(this.parameters[name]),
+			inputItem: () => this.context.getInputData()[index]?.json ?? {},
 		};
 		try {
 			const alias = this.resource.inStore

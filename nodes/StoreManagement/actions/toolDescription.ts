@@ -123,7 +123,7 @@ function kindOf({ type, options = [] }: INodeProperties): string | undefined {
 	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 	if (values.length === 0) return KINDS[type];
 	return type === 'multiOptions'
-		? `any of ${values.join(', ')}, separated by commas`
+		? `one or more of ${values.join(', ')}, separated by commas`
 		: `one of ${values.join(', ')}`;
 }
 

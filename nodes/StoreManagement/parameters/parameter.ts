@@ -14,6 +14,8 @@ export interface ParseContext {
 	isTool?: boolean;
 	/** Whether the user entered an expression for a parameter; where it is not known, none counts. */
 	isExpression?: (name: string) => boolean;
+	/** The fields of the input item. */
+	inputItem?: () => Readonly<Record<string, unknown>>;
 }
 
 /**

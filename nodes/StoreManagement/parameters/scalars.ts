@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { InvalidInputError } from '../errors/invalidInputError';
 
 import { valueNamed } from './optionNames';
@@ -167,6 +169,12 @@ export function choice<const Name extends string, const Value extends string>(
 		throw new InvalidInputError(property.displayName, rule, 'Pick one from the list', input);
 	});
 }
+
+/** A switch is on or off before the user gives a value; where that must not be, a list stands for it. */
+export const YES_OR_NO: INodePropertyOptions[] = [
+	{ name: 'Yes', value: true },
+	{ name: 'No', value: false },
+];
 
 /** A switch. The texts "true" and "false" and the titles of its options count too. */
 export function flag<const Name extends string>(

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { SAMPLES } from '../samples';
+import { SAMPLES, SKU_BODY as REQUIRED } from '../samples';
 import { type Outcome, useShop } from '../shop';
 
 const shop = useShop();
@@ -31,22 +31,6 @@ function valueIn(value: unknown): unknown {
 }
 
 describe('SKU → Update', () => {
-	const REQUIRED = {
-		product_id: 14000001,
-		sku: 'SHIRT-M',
-		price_cost: 5,
-		price_sale: 12.5,
-		weight: 0.2,
-		height: 2,
-		width: 30,
-		length: 40.5,
-		quantity_managed: true,
-		availability: 7,
-		availability_soldout: 0,
-		blocked_sale: false,
-		variations_values_ids: ['1'],
-	};
-
 	it('sends the required fields only, so that the others keep their value', async () => {
 		expect(await sentBody()).toEqual(REQUIRED);
 	});
@@ -167,7 +151,7 @@ describe('SKU → Update', () => {
 		const preset = fields().filter(
 			({ name, required, default: value }) =>
 				(required === true || ['erpId', 'order', 'priceDiscount'].includes(name)) &&
-				valueIn(value) !== '',
+				(valueIn(value) ?? '') !== '',
 		);
 
 		expect(preset.map(({ name }) => name)).toEqual([]);

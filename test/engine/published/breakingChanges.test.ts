@@ -171,4 +171,25 @@ describe('A change of a description breaks saved workflows', () => {
 			'order.update more is new and must be filled: saved workflows have no value for it',
 		]);
 	});
+
+	it('that the default of a new field hides', () => {
+		const mode = { ...format, name: 'dataMode' };
+		const on = (condition: object) => ({ ...events, displayOptions: condition });
+		const gone = ['getAll', 'update'].map(
+			(operation) => `order.${operation} events is gone: saved workflows lose its value`,
+		);
+
+		expect(changes(limit, options, store, mode, on({ hide: { dataMode: ['a'] } }))).toEqual(gone);
+		expect(changes(limit, options, store, mode, on({ show: { dataMode: ['b'] } }))).toEqual(gone);
+		expect(changes(limit, options, store, mode, on({ hide: { dataMode: ['b'] } }))).toEqual([]);
+		expect(changes(limit, options, store, mode, on({ show: { dataMode: ['a'] } }))).toEqual([]);
+		expect(
+			changes(...ALL, mode, {
+				...limit,
+				name: 'more',
+				required: true,
+				displayOptions: { show: { dataMode: ['b'] } },
+			}),
+		).toEqual([]);
+	});
 });

@@ -7,8 +7,9 @@ type Rule = (before: PublishedField, now: PublishedField) => string[];
  * What workflows that were saved with the one description would notice under the other, a sentence for
  * each change. What is only new or only wider is no change for them.
  */
-export function breakingChanges(before: PublishedFields, now: PublishedFields): string[] {
-	const changed = Object.entries(before).flatMap(([name, fields]) =>
+export function breakingChanges(before: PublishedFields, changed: PublishedFields): string[] {
+	const now = inSavedWorkflows(before, changed);
+	const changes = Object.entries(before).flatMap(([name, fields]) =>
 		fields.flatMap((field, index) =>
 			changesOf(field, index, now[name] ?? []).map((sentence) => `${name} ${sentence}`),
 		),
@@ -18,10 +19,41 @@ export function breakingChanges(before: PublishedFields, now: PublishedFields): 
 		.filter(([name, fields]) => before[name] === undefined && fields.some(isRequired))
 		.filter(([name]) => operations.has(operationOf(name)) && !name.includes('.', name.indexOf(' ')))
 		.map(([name]) => `${name} is new and must be filled: saved workflows have no value for it`);
-	return [...new Set([...changed, ...demanded])];
+	return [...new Set([...changes, ...demanded])];
 }
 
-const operationOf = (name: string): string | undefined => name.split(' ')[0];
+/**
+ * The fields that saved workflows show: a field that is new has its default in them, which decides the
+ * conditions that ask for it.
+ */
+function inSavedWorkflows(before: PublishedFields, now: PublishedFields): PublishedFields {
+	const settled = Object.entries(now).map(([path, fields]) => {
+		const valueOfNew = (name: string): unknown => {
+			const other = `${operationOf(path)} ${name}`;
+			return before[other] === undefined ? now[other]?.[0]?.default : undefined;
+		};
+		return [path, fields.flatMap((field) => settle(field, valueOfNew))] as const;
+	});
+	return Object.fromEntries(settled);
+}
+
+/** @returns nothing where the default of a new field hides the field */
+function settle(field: PublishedField, valueOfNew: (name: string) => unknown): PublishedField[] {
+	const { show = {}, hide = {}, ...others } = field;
+	const holds = ([name, values]: [string, unknown[]]): boolean => values.includes(valueOfNew(name));
+	const isOpen = ([name]: [string, unknown[]]): boolean => valueOfNew(name) === undefined;
+	const decidesAgainst = (one: [string, unknown[]]): boolean => !isOpen(one) && !holds(one);
+	if (Object.entries(show).some(decidesAgainst) || Object.entries(hide).some(holds)) return [];
+	return [
+		{
+			...others,
+			show: Object.fromEntries(Object.entries(show).filter(isOpen)),
+			hide: Object.fromEntries(Object.entries(hide).filter(isOpen)),
+		},
+	];
+}
+
+const operationOf = (name: string): string => name.split(' ')[0] ?? name;
 
 const isRequired = (field: PublishedField): boolean => field.isRequired === true;
 

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { inForm } from '../../parameters/columns';
 import { recordLocator } from '../../parameters/locators';
-import { flag, integer, number, parseNumber, text } from '../../parameters/scalars';
+import { flag, integer, number, parseNumber, text, YES_OR_NO } from '../../parameters/scalars';
 import { required, titleOf, type Parameter } from '../../parameters/parameter';
 import { idTextList } from '../../parameters/lists';
 
@@ -9,25 +10,29 @@ import { idTextList } from '../../parameters/lists';
 export const UNSET = '';
 
 /** A list instead of a switch, which is always on or off. */
-const YES_OR_NO: Pick<INodeProperties, 'type' | 'default' | 'required' | 'options'> = {
+const YES_OR_NO_LIST: Pick<INodeProperties, 'type' | 'default' | 'required' | 'options'> = {
 	type: 'options',
 	default: UNSET,
 	required: true,
-	options: [
-		{ name: 'Yes', value: true },
-		{ name: 'No', value: false },
-	],
+	options: YES_OR_NO,
 };
 
 /** The ID as the number that a body takes. */
 function numericId<const Name extends string>(
 	locator: Parameter<Name, string>,
 ): Parameter<Name, number> {
-	return {
+	return inForm({
 		...locator,
 		parse: (input, context) =>
 			parseNumber(titleOf(locator), locator.parse(input, context), { integer: true, minimum: 1 }),
-	};
+	});
+}
+
+/** A field of every update: in the form, unless the columns of a table fill it. */
+function mandatory<const Name extends string, Value>(
+	optional: Parameter<Name, Value | undefined>,
+): Parameter<Name, Value> {
+	return inForm(required(optional));
 }
 
 /** The fields that the service wants with every update: what it is, its price, its stock, its size. */
@@ -41,7 +46,7 @@ export const requiredFields = [
 			searchListMethod: 'searchProducts',
 		}),
 	),
-	required(
+	mandatory(
 		text({
 			displayName: 'SKU',
 			name: 'sku',
@@ -52,7 +57,7 @@ export const requiredFields = [
 			description: 'Code of the SKU (stock keeping unit)',
 		}),
 	),
-	required(
+	mandatory(
 		idTextList({
 			displayName: 'Variation Value IDs',
 			name: 'variationsValuesIds',
@@ -64,7 +69,7 @@ export const requiredFields = [
 				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Cost Price',
 			name: 'priceCost',
@@ -74,7 +79,7 @@ export const requiredFields = [
 			description: 'What the SKU costs the store',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Sale Price',
 			name: 'priceSale',
@@ -84,15 +89,15 @@ export const requiredFields = [
 			description: 'Selling price',
 		}),
 	),
-	required(
+	mandatory(
 		flag({
 			displayName: 'Quantity Managed',
 			name: 'quantityManaged',
-			...YES_OR_NO,
+			...YES_OR_NO_LIST,
 			description: 'Whether stock control is enabled',
 		}),
 	),
-	required(
+	mandatory(
 		integer({
 			displayName: 'Availability',
 			name: 'availability',
@@ -102,7 +107,7 @@ export const requiredFields = [
 			description: 'Quantity in stock',
 		}),
 	),
-	required(
+	mandatory(
 		integer({
 			displayName: 'Availability After Sold Out',
 			name: 'availabilitySoldout',
@@ -112,15 +117,15 @@ export const requiredFields = [
 			description: 'Quantity that can still be bought after the stock is sold out',
 		}),
 	),
-	required(
+	mandatory(
 		flag({
 			displayName: 'Blocked Sale',
 			name: 'blockedSale',
-			...YES_OR_NO,
+			...YES_OR_NO_LIST,
 			description: 'Whether the sale of the SKU is blocked',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Weight (kg)',
 			name: 'weight',
@@ -130,7 +135,7 @@ export const requiredFields = [
 			description: 'Weight of the SKU in kilograms',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Height (cm)',
 			name: 'height',
@@ -140,7 +145,7 @@ export const requiredFields = [
 			description: 'Height of the SKU in centimeters',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Width (cm)',
 			name: 'width',
@@ -150,7 +155,7 @@ export const requiredFields = [
 			description: 'Width of the SKU in centimeters',
 		}),
 	),
-	required(
+	mandatory(
 		number({
 			displayName: 'Length (cm)',
 			name: 'length',

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource';
 
+import { columnsOfTable } from './additionalFields';
 import { searchSkus } from './search';
 import { update } from './update';
 
@@ -9,4 +10,5 @@ export const sku: Resource = {
 	inStore: true,
 	operations: [update],
 	listSearch: { searchSkus },
+	resourceMapping: { getSkuFields: columnsOfTable.fields },
 };

@@ -4,7 +4,7 @@ import { notice } from '../../parameters/parameter';
 import { recordLocator } from '../../parameters/locators';
 import type { JsonObject, JsonValue } from '../../json';
 
-import { additionalFields } from './additionalFields';
+import { additionalFields, columnsOfTable } from './additionalFields';
 import { requiredFields } from './fields';
 
 const skuId = recordLocator({
@@ -63,7 +63,14 @@ export const update = defineOperation({
 	effect: 'idempotent',
 	record: skuRecord,
 	responseType: 'record',
-	parameters: [skuId, keepNotice, ...requiredFields, additionalFields],
+	parameters: [
+		skuId,
+		keepNotice,
+		...columnsOfTable.parameters,
+		...requiredFields,
+		additionalFields,
+	],
+	columnMapping: columnsOfTable,
 	buildRequest: (values) => {
 		const more = values.additionalFields;
 		return {

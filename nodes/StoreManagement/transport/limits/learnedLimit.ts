@@ -28,6 +28,12 @@ const SHARES = 8;
 /** How much longer each pause is than the one before, where nothing is known of what used the limit. */
 const LONGER = 8;
 
+/**
+ * After a refusal beyond its share of a window, until more is tried once more. In milliseconds; doubled
+ * with each refusal of the same minute.
+ */
+const SHARE_HOLD = 1_500;
+
 /** What the next success teaches: the pace that was measured, or that an outage is over. */
 type Lesson = 'measured' | 'outage' | 'none';
 
@@ -45,7 +51,8 @@ type Lesson = 'measured' | 'outage' | 'none';
  * | paced                 | pause as above                               | paced by what was accepted    |
  * | tried higher          | the pace before; pause as above              | paced as before               |
  *
- * A time that the refusal names is the pause; of a documented window it changes nothing else.
+ * A time that the refusal names is the pause; of a documented window it changes nothing else. Without one
+ * the share of a window holds for some seconds, and then more is tried again.
  */
 export class LearnedLimit {
 	pace: Pace | undefined;
@@ -64,6 +71,9 @@ export class LearnedLimit {
 	private growth = GROWTH;
 	private accepted = 0;
 	private changedAt = 0;
+	/** When more than the share of a window is tried again, by `tryMore`. */
+	moreAt = Infinity;
+	private shareHold = SHARE_HOLD;
 
 	/** @param documented requests a minute; Infinity where there is no documented limit */
 	constructor(
@@ -82,6 +92,16 @@ export class LearnedLimit {
 		}
 		this.accepted++;
 		if (this.pace) this.grow(this.pace, start);
+	}
+
+	/**
+	 * Tries more than its share of a window some time after that was refused, since others may need no more
+	 * of it. Where they do, that is one refusal, whose pause lasts until the share is free again.
+	 */
+	tryMore(): void {
+		this.lastGood ??= this.pace;
+		this.pace = undefined;
+		this.moreAt = Infinity;
 	}
 
 	/** @returns how long to pause, in milliseconds */
@@ -106,7 +126,10 @@ export class LearnedLimit {
 		if (this.isDocumented && this.isWindow && named === undefined) {
 			this.isWindow = this.isShare(this.times.between(now - MINUTE, now).length);
 			// Else what seemed to be a share of a window is none.
-			if (!this.isWindow) this.lastGood = undefined;
+			if (!this.isWindow) {
+				this.lastGood = undefined;
+				this.moreAt = Infinity;
+			}
 		}
 		// When a shared window has room again is known then, whatever share this was.
 		if (this.isDocumented && this.isWindow && named !== undefined) return 'none';
@@ -115,6 +138,10 @@ export class LearnedLimit {
 			this.lastGood = undefined;
 			this.hold *= 2;
 			this.growth = Math.sqrt(this.growth);
+			if (this.isDocumented && this.isWindow) {
+				this.moreAt = now + this.shareHold;
+				this.shareHold *= 2;
+			}
 			return 'none';
 		}
 		if (!this.isDocumented) {
@@ -178,6 +205,8 @@ export class LearnedLimit {
 			const isFirst = this.isWindow === undefined;
 			if (!isOutage && (isFirst || this.isShare(share))) this.isWindow = true;
 			if (isOutage || this.isWindow) this.pace = undefined;
+			this.moreAt = Infinity;
+			this.shareHold = SHARE_HOLD;
 			// What others leave again, and all that they no longer need, one by one.
 			if (this.isWindow) this.lastGood = { count: Math.max(1, share), window: MINUTE };
 		}

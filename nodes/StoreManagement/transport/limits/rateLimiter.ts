@@ -169,11 +169,13 @@ export class RateLimiter {
 		const paused = Math.max(this.pausedUntil, this.notBefore) - now;
 		if (paused > 0) return paused;
 		if (this.inFlight >= this.inFlightLimit.most) return Infinity;
-		const { pace, lastGood } = this.learned ?? {};
+		const { learned } = this;
+		if (learned && now >= learned.moreAt) learned.tryMore();
+		const { pace, lastGood, moreAt = Infinity } = learned ?? {};
 		const until = (limit: Pace): number => this.times.timeUntilRoom(limit, now);
 		return Math.max(
 			until({ count: this.documentedLimit, window: MINUTE }),
-			pace ? until(pace) : 0,
+			pace ? Math.min(until(pace), moreAt - now) : 0,
 			// One at once tries more than the last good pace.
 			lastGood && this.inFlight > 0 ? until(lastGood) : 0,
 			this.announced?.timeUntilRoom(this.inFlight, now) ?? 0,

@@ -71,8 +71,11 @@ const INITIAL = 3;
 /** The same where a limit is documented: it is kept, so nothing is refused unless others use it too. */
 const INITIAL_OF_DOCUMENTED = 4;
 
-/** Where a limit is documented, which is full within seconds: all of them are refused when it is. */
-const WIDEST_OF_DOCUMENTED = 8;
+/**
+ * Where a limit is documented, which is full within seconds: all of them are refused when another process
+ * has used a part of it.
+ */
+const WIDEST_OF_DOCUMENTED = 6;
 
 /** Where a documented limit was refused: others use it, and two at once fill the rest of it too. */
 const MOST_IN_DOUBT = 2;

@@ -22,12 +22,12 @@ describe('the most requests in flight', () => {
 		expect(accept(limit, 1)).toEqual([4]);
 	});
 
-	it('are 4 where the limit is documented, later 8 and one more for each 64 answers', () => {
+	it('are 4 where the limit is documented, later 6 and one more for each 64 answers', () => {
 		const limit = new InFlightLimit(true);
 		expect(accept(limit, 63)).toEqual(Array(63).fill(4));
-		expect(accept(limit, 7)).toEqual([5, 6, 7, 8, 9, 9, 9]);
-		expect(accept(limit, 57).at(-1)).toBe(9);
-		expect(accept(limit, 1)).toEqual([10]);
+		expect(accept(limit, 7)).toEqual([5, 6, 7, 7, 7, 7, 7]);
+		expect(accept(limit, 57).at(-1)).toBe(7);
+		expect(accept(limit, 1)).toEqual([8]);
 	});
 });
 

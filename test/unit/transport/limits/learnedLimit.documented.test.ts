@@ -80,6 +80,27 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.lastGood).toEqual({ count: 45, window: MINUTE });
 	});
 
+	it('is kept to the share of a window for 1.5 seconds after a refusal without a time, 3 after the next', () => {
+		const scene = new Scene(120);
+		const share = { count: 45, window: MINUTE };
+		scene.acceptMany(45, 0);
+		scene.limit.refuse(3_000, named(57_500));
+		scene.acceptMany(45, 61_000);
+		scene.limit.refuse(62_000, UNNAMED);
+		expect(scene.limit.moreAt).toBe(63_500);
+		expect(scene.limit.pace).toEqual(share);
+		scene.accept(62_600);
+		scene.limit.tryMore();
+		expect(scene.limit.pace).toBeUndefined();
+		expect(scene.limit.lastGood).toEqual(share);
+		// Refused again, it pauses until the share is free: one refusal more.
+		expect(scene.limit.refuse(63_600, UNNAMED)).toBe(57_400);
+		expect(scene.limit.moreAt).toBe(66_600);
+		scene.accept(121_001);
+		expect(scene.limit.moreAt).toBe(Infinity);
+		expect(scene.limit.lastGood).toEqual({ ...share, count: 46 });
+	});
+
 	it('is tried one by one where others left nothing before a long pause', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(1_000, UNNAMED);

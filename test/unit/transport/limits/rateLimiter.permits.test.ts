@@ -171,3 +171,29 @@ it('a higher pace is tried one request at a time, and only then above the last g
 	const times = await grantTimes(limiter, 6, 2 * MINUTE);
 	expect(times).toEqual([0, 10_000, 20_000, 25_000, 30_000, 35_000]);
 });
+
+describe('a documented limit of which others have left a share', () => {
+	async function succeed(limiter: RateLimiter, count: number): Promise<void> {
+		for (let sent = 0; sent < count; sent++) (await permitOf(limiter)).succeed();
+	}
+
+	it('is used up to the limit seconds after others have ended, though the service names no time', async () => {
+		const limiter = new RateLimiter(120);
+		await succeed(limiter, 30);
+		(await permitOf(limiter)).refuse(backoff);
+		await jest.advanceTimersByTimeAsync(500);
+		(await permitOf(limiter)).refuse(backoff);
+		await jest.advanceTimersByTimeAsync(MINUTE - 500);
+		await succeed(limiter, 15);
+		await jest.advanceTimersByTimeAsync(1_000);
+		await succeed(limiter, 15);
+		await jest.advanceTimersByTimeAsync(MINUTE - 500);
+		await succeed(limiter, 15);
+		(await permitOf(limiter)).refuse(backoff);
+		await jest.advanceTimersByTimeAsync(500);
+
+		const times = await grantTimes(limiter, 60, MINUTE);
+		expect(times).toHaveLength(60);
+		expect(Math.max(...times)).toBe(1_000);
+	});
+});

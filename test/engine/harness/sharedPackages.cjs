@@ -23,12 +23,14 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 	#dist;
 	#global;
 	#isShared = true;
+	#mapper;
 	#path;
 
 	constructor(config, environment, ...rest) {
 		super(config, environment, ...rest);
 		this.#dist = join(config.rootDir, 'dist') + sep;
 		this.#global = environment.global;
+		this.#mapper = config.moduleNameMapper.map(([from, to]) => [new RegExp(from), to]);
 		this.#path = rest.at(-2);
 		current = this;
 	}
@@ -45,10 +47,16 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 		if (!this.#isShared || !SHARED.test(name) || from.includes(PACKAGES)) {
 			return super.requireModuleOrMock(from, name);
 		}
-		const shared = Module.createRequire(from)(name);
+		const shared = Module.createRequire(from)(this.#mapped(name));
 		// n8n takes one database only, and each file of tests gives its own.
 		if (basename(from) === 'processedData.ts') shared.DataDeduplicationService.instance = undefined;
 		return name === 'n8n-workflow' ? this.#onTimeOfTest(shared) : shared;
+	}
+
+	/** Where the project has a package of its own: that of n8n 1.x. */
+	#mapped(name) {
+		const [from, to] = this.#mapper.find(([pattern]) => pattern.test(name)) ?? [];
+		return from === undefined ? name : name.replace(from, to);
 	}
 
 	/** n8n's `sleep` with the timers of the file of tests, which may be fake ones. */

@@ -1,0 +1,205 @@
+import type { INodeProperties, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+
+import { InvalidInputError } from '../errors/invalidInputError';
+
+import { isEmpty, titleOf, type Parameter, type ParseContext } from './parameter';
+import { choice, YES_OR_NO } from './scalars';
+import { HIDDEN_FROM_TOOLS } from './tool';
+
+const MODE = 'dataMode';
+const COLUMNS = 'columns';
+const MAP_COLUMNS = 'mapColumns';
+
+/** Reads the value that n8n resolved for the name of a parameter. */
+type ValueOf = (name: string) => unknown;
+
+/** Fields that the columns of a table may fill instead of the form (n8n's resource mapper). */
+export interface ColumnMapping {
+	/** The choice of form or table, and the mapper. */
+	readonly parameters: readonly [Parameter<typeof MODE>, Parameter<typeof COLUMNS>];
+	/** What the editor offers to map. */
+	readonly fields: () => Promise<ResourceMapperFields>;
+	/**
+	 * Where the values of an item come from: the form, or the columns that were mapped.
+	 *
+	 * @throws InvalidInputError where columns are mapped by their names, and a required one is not there
+	 */
+	valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf;
+}
+
+/** What stands in the form only while it is filled in by hand; an agent's tool has no other way. */
+const IN_FORM = { hide: { [MODE]: [MAP_COLUMNS] } };
+
+/** The same parameter, which is shown unless the columns of a table fill it. */
+export function inForm<const Name extends string, Value>(
+	parameter: Parameter<Name, Value>,
+): Parameter<Name, Value> {
+	const properties = parameter.properties.map((property) => ({
+		...property,
+		displayOptions: IN_FORM,
+	}));
+	return { ...parameter, properties };
+}
+
+/**
+ * @param required what each row must fill
+ * @param optional what a row may fill, members of a collection; an empty cell is not sent
+ * @param collection name of that collection
+ * @param method the method under `methods.resourceMapping` that returns the fields
+ */
+export function columnMapping(
+	required: readonly Parameter[],
+	optional: readonly Parameter[],
+	{ collection, method }: { collection: string; method: string },
+): ColumnMapping {
+	const fields = [
+		...required.map((one) => toMapperField(one, true)),
+		...optional.map((one) => toMapperField(one, false)),
+	];
+	return {
+		parameters: [dataMode, columnsParameter(method)],
+		fields: async () => await Promise.resolve({ fields }),
+		valuesFrom(valueOf, context) {
+			if (dataMode.parse(valueOf(MODE), context) !== MAP_COLUMNS) return valueOf;
+			const cellOf = cellsOf(valueOf(COLUMNS), required, optional, context);
+			const filled = optional
+				.map((one) => [one.name, cellOf(one)] as const)
+				.filter(([, cell]) => !isEmpty(cell));
+			return (name) => {
+				const mapped = required.find((one) => one.name === name);
+				if (mapped) return cellOf(mapped);
+				return name === collection ? Object.fromEntries(filled) : valueOf(name);
+			};
+		},
+	};
+}
+
+/** Where the values come from. */
+const dataMode = choice(
+	{
+		displayName: 'Data Mode',
+		name: MODE,
+		type: 'options',
+		noDataExpression: true,
+		default: 'defineBelow',
+		displayOptions: HIDDEN_FROM_TOOLS,
+		description: 'Whether to fill in a form or to map the columns of a table',
+		options: [
+			{
+				name: 'Fill In Each Field Below',
+				value: 'defineBelow',
+				description: 'Enter a value or an expression for each field',
+			},
+			{
+				name: 'Map Columns to Fields',
+				value: MAP_COLUMNS,
+				description: 'Take the values from the columns of a table, such as a spreadsheet',
+			},
+		],
+	},
+	['defineBelow', MAP_COLUMNS],
+);
+
+function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> {
+	const property: INodeProperties = {
+		displayName: 'Columns',
+		name: COLUMNS,
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'autoMapInputData', value: null },
+		required: true,
+		displayOptions: { show: { [MODE]: [MAP_COLUMNS] }, ...HIDDEN_FROM_TOOLS },
+		description:
+			'Map Automatically takes the columns that are named as the fields, such as Sale Price, priceSale or price_sale',
+		typeOptions: {
+			resourceMapper: {
+				resourceMapperMethod: method,
+				mode: 'add',
+				fieldWords: { singular: 'field', plural: 'fields' },
+				addAllFields: true,
+				supportAutoMap: true,
+			},
+		},
+	};
+	return { name: COLUMNS, properties: [property], parse: () => undefined };
+}
+
+function toMapperField(parameter: Parameter, required: boolean): ResourceMapperField {
+	const [property] = parameter.properties;
+	const field = {
+		id: parameter.name,
+		displayName: titleOf(parameter),
+		required,
+		display: true,
+		defaultMatch: false,
+	};
+	if (property?.type === 'number') return { ...field, type: 'number' };
+	return property?.type === 'boolean' || property?.type === 'options'
+		? { ...field, type: 'options', options: YES_OR_NO }
+		: { ...field, type: 'string' };
+}
+
+/** @param mapper the value of the mapper, as n8n resolved it */
+function cellsOf(
+	mapper: unknown,
+	required: readonly Parameter[],
+	optional: readonly Parameter[],
+	{ inputItem }: ParseContext,
+): (field: Parameter) => unknown {
+	const { mappingMode, value } = toRecord(mapper);
+	if (mappingMode !== 'autoMapInputData') {
+		const cells = toRecord(value);
+		return ({ name }) => cells[name];
+	}
+	const row = inputItem?.() ?? {};
+	const byKey = columnsByKey(row);
+	const columns = new Map(
+		[...required, ...optional].map((field) => [field, columnOf(field, byKey)]),
+	);
+	const absent = required.filter((field) => columns.get(field) === undefined).map(titleOf);
+	if (absent.length > 0) {
+		const rule = `${absent.length === 1 ? 'has' : 'have'} no column in the input`;
+		const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
+		throw new InvalidInputError(absent, rule, remedy);
+	}
+	return (field) => {
+		const column = columns.get(field);
+		return column === undefined ? undefined : row[column];
+	};
+}
+
+/** @throws InvalidInputError where more than one column has the name of the field */
+function columnOf(
+	field: Parameter,
+	byKey: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+	const [column, ...others] = new Set(
+		namesOf(field).flatMap((name) => byKey.get(toKey(name)) ?? []),
+	);
+	if (others.length === 0) return column;
+	const remedy = `Keep one of the columns ${[column, ...others].map((one) => `"${one}"`).join(', ')}`;
+	throw new InvalidInputError(titleOf(field), 'has more than one column in the input', remedy);
+}
+
+/** What a column of a field may be called, besides its letter case, spaces and signs. */
+function namesOf(field: Parameter): string[] {
+	const title = titleOf(field);
+	return [field.name, title, title.replace(/\([^()]*\)$/, '')];
+}
+
+function columnsByKey(row: Readonly<Record<string, unknown>>): Map<string, string[]> {
+	const columns = new Map<string, string[]>();
+	for (const column of Object.keys(row)) {
+		const key = toKey(column);
+		columns.set(key, [...(columns.get(key) ?? []), column]);
+	}
+	return columns;
+}
+
+function toKey(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function toRecord(input: unknown): Readonly<Record<string, unknown>> {
+	return typeof input === 'object' && input !== null ? { ...input } : {};
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench -- engine`: tasks by this package and by n8n's HTTP Request node in n8n's engine alone:
+ * without the database, the editor and the web server of a whole n8n, which compute beside the node.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { join } from 'node:path';
+
+import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
+import { CONTESTANTS, describeRecords } from './contestants';
+import { runInEngine, type EngineCost } from './inEngine';
+import { cellsOf, spread } from './metrics';
+import { publish } from './report';
+import { openServices } from './services';
+import { RELEASE } from './setUp';
+import { LATENCY_MS, TASKS, type Task } from './tasks';
+
+const ROUNDS = 5;
+const SIDE = ['ours', 'httpRequest'] as const;
+type Side = (typeof SIDE)[number];
+
+interface Round extends EngineCost {
+	records: string;
+	inFlight: number;
+}
+
+export async function compareEngine(): Promise<void> {
+	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
+	const rows: string[][] = [];
+	// What the service's limit decides needs no second look, and TLS wants an n8n that knows the certificate.
+	for (const task of TASKS.filter(({ isWaiting, isOverTls }) => !isWaiting && !isOverTls)) {
+		const rounds: Record<Side, Round[]> = { ours: [], httpRequest: [] };
+		for (let round = 0; round < ROUNDS; round += 1) {
+			for (const side of SIDE) {
+				const measured = await measure(host, task, side);
+				rounds[side].push(measured);
+				const { records, milliseconds, processorMs } = measured;
+				console.log(task.title, '|', side, records, milliseconds, Math.round(processorMs));
+			}
+		}
+		rows.push(...SIDE.map((side) => rowOf(task, side, rounds)));
+	}
+	await publish({
+		title: "Tasks, in n8n's engine alone",
+		command: 'engine',
+		settings:
+			`n8n-core in Node.js ${process.version}, HTTP Request of n8n ${releaseFacts(RELEASE).version}, each round in a process of its own, ` +
+			`the simulated service in another one with ${LATENCY_MS} ms for each answer, ${ROUNDS} rounds by turns. The time is that of the node, as n8n reports it`,
+		head: [
+			'Task',
+			'Node',
+			'Seconds (median)',
+			'Least – most',
+			'Of HTTP Request',
+			'Processor seconds',
+			'Most in flight',
+			'Records',
+		],
+		rows,
+	});
+}
+
+async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
+	const services = await openServices(task);
+	const { service } = services;
+	const { store } = service;
+	try {
+		const { type, typeVersion } = CONTESTANTS[side];
+		const base = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
+		const cost = await runInEngine({
+			url: service.url,
+			tokens: store.credentials,
+			type,
+			typeVersion,
+			...(side === 'httpRequest' && { file: join(base, 'HttpRequest', 'HttpRequest.node.js') }),
+			parameters: task.parameters[side]?.(service) ?? {},
+			items: task.items(store) as IDataObject[],
+		});
+		return {
+			...cost,
+			records: describeRecords(task.ids(store), cost.keys),
+			inFlight: store.peakInFlight,
+		};
+	} finally {
+		await services.stop();
+	}
+}
+
+function rowOf(task: Task, side: Side, rounds: Readonly<Record<Side, Round[]>>): string[] {
+	const medianOf = (one: Side): number =>
+		spread(rounds[one].map(({ milliseconds }) => milliseconds)).median;
+	const own = rounds[side];
+	const seconds = own.map(({ milliseconds }) => milliseconds / 1_000);
+	return [
+		task.title,
+		CONTESTANTS[side].title,
+		...cellsOf(seconds, 2),
+		(medianOf(side) / medianOf('httpRequest')).toFixed(2),
+		(spread(own.map(({ processorMs }) => processorMs)).median / 1_000).toFixed(2),
+		String(Math.max(...own.map(({ inFlight }) => inFlight))),
+		[...new Set(own.map(({ records }) => records))].join(', '),
+	];
+}

@@ -1,0 +1,172 @@
+import type { IDataObject, INodeParameters, ResourceMapperFields } from 'n8n-workflow';
+
+import { SAMPLES, SKU_BODY as SENT } from '../samples';
+import { useShop, type Outcome } from '../shop';
+
+const shop = useShop();
+
+const { skuId } = SAMPLES['sku.update'];
+
+/** A row of a spreadsheet, each cell a text, with columns that are no fields. */
+const ROW = {
+	Supplier: 'Fiação Norte',
+	'Product ID': '14000001',
+	SKU: 'SHIRT-M',
+	'Variation Value IDs': '1',
+	'Cost Price': '5',
+	'Sale Price': '12.50',
+	'Quantity Managed': 'TRUE',
+	Availability: '7',
+	'Availability After Sold Out': '0',
+	'Blocked Sale': 'No',
+	'Weight (kg)': '0.2',
+	Height: '2',
+	'width (cm)': '30',
+	LENGTH: '40.5',
+	Barcode: '7891000100103',
+	'Discount Price': '',
+};
+
+const AUTOMATICALLY = { mappingMode: 'autoMapInputData', value: null };
+
+async function update(items: IDataObject[], columns: INodeParameters): Promise<Outcome> {
+	return await shop.run('sku.update', { skuId, dataMode: 'mapColumns', columns }, { items });
+}
+
+async function sentBodies(items: IDataObject[], columns: INodeParameters): Promise<unknown[]> {
+	const { errorText } = await update(items, columns);
+	expect(errorText).toBe('');
+	return shop.takeSent().map(({ body }) => body);
+}
+
+async function fieldsOfMapper(): Promise<ResourceMapperFields['fields']> {
+	const { methods } = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
+	const { fields } = (await methods?.resourceMapping?.getSkuFields?.call({} as never)) ?? {
+		fields: [],
+	};
+	return fields;
+}
+
+describe('SKU → Update with columns mapped automatically', () => {
+	it('takes columns by the titles of the fields, and sends no empty cell of an optional one', async () => {
+		expect(await sentBodies([ROW], AUTOMATICALLY)).toEqual([{ ...SENT, barcode: '7891000100103' }]);
+	});
+
+	it('takes columns by the names that the service or the node gives to the fields', async () => {
+		const asService = { ...SENT, variations_values_ids: '[1]', price_discount: 9 };
+		const asNode = Object.fromEntries(
+			Object.entries(asService).map(([name, value]) => [
+				name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+				value,
+			]),
+		);
+
+		expect(await sentBodies([asService, asNode], AUTOMATICALLY)).toEqual(
+			[1, 2].map(() => ({ ...SENT, price_discount: 9 })),
+		);
+	});
+
+	it('takes each row for itself', async () => {
+		const rows = ['5', '6', '7'].map((price) => ({ ...ROW, 'Cost Price': price }));
+		const bodies = (await sentBodies(rows, AUTOMATICALLY)) as IDataObject[];
+
+		expect(bodies.map((one) => one.price_cost)).toEqual([5, 6, 7]);
+	});
+
+	it('names the required fields that have no column', async () => {
+		const { errorText } = await update(
+			[{ ...ROW, SKU: 'A', Height: 2 }, { SKU: 'B' }],
+			AUTOMATICALLY,
+		);
+
+		expect(errorText).toContain("'Length (cm)' have no column in the input");
+		expect(errorText).toContain('Name the columns as the fields');
+		expect(errorText).toContain('item 2');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('names all required fields with an empty cell, and never sends 0 for them', async () => {
+		const { errorText } = await update(
+			[{ ...ROW, 'Sale Price': '', Availability: null, SKU: ' ' }],
+			AUTOMATICALLY,
+		);
+
+		expect(errorText).toContain("'SKU', 'Sale Price' and 'Availability' are required");
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('asks which of two columns of one field is meant', async () => {
+		const { errorText } = await update([{ ...ROW, price_sale: 13 }], AUTOMATICALLY);
+
+		expect(errorText).toContain("'Sale Price' has more than one column in the input");
+		expect(errorText).toContain('Keep one of the columns "price_sale", "Sale Price"');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it.each([
+		['Sale Price', '12,50', "'Sale Price' must be a number"],
+		['Availability', '1.5', "'Availability' must be a whole number"],
+		['Blocked Sale', 'perhaps', "'Blocked Sale' must be true or false"],
+		['Product ID', 'SHIRT', "'Product ID' must be a whole number"],
+	])('refuses %s %j by the rule of the field', async (column, cell, message) => {
+		const { errorText } = await update([{ ...ROW, [column]: cell }], AUTOMATICALLY);
+
+		expect(errorText).toContain(message);
+		expect(shop.takeSent()).toEqual([]);
+	});
+});
+
+describe('SKU → Update with columns mapped by hand', () => {
+	it('takes a value or an expression for each field', async () => {
+		const columns = {
+			mappingMode: 'defineBelow',
+			value: {
+				...SAMPLES['sku.update'],
+				sku: '={{ $json.code }}',
+				priceSale: '={{ $json.price }}',
+				barcode: '={{ $json.barcode }}',
+				erpId: '={{ $json.none }}',
+				priceDiscount: null,
+				order: '',
+			},
+		};
+		const rows = [
+			{ code: 'A', price: '1.5', barcode: 'x' },
+			{ code: 'B', price: 2, 'Cost Price': 99 },
+		];
+
+		expect(await sentBodies(rows, columns)).toEqual([
+			{ ...SENT, sku: 'A', price_sale: 1.5, barcode: 'x' },
+			{ ...SENT, sku: 'B', price_sale: 2 },
+		]);
+	});
+
+	it.each([{ value: {} }, { value: null }, {}])('names what is missing in %j', async (rest) => {
+		const { errorText } = await update([ROW], { mappingMode: 'defineBelow', ...rest });
+
+		expect(errorText).toContain("'Product ID', 'SKU', 'Variation Value IDs'");
+		expect(errorText).toContain('are required');
+		expect(shop.takeSent()).toEqual([]);
+	});
+});
+
+describe('The fields that the mapper offers', () => {
+	it('are those of the form but the SKU ID, the required ones first', async () => {
+		const fields = await fieldsOfMapper();
+		const form = Object.keys(SAMPLES['sku.update']).filter((name) => name !== 'skuId');
+
+		expect(
+			fields
+				.filter(({ required }) => required)
+				.map(({ id }) => id)
+				.sort(),
+		).toEqual(form.sort());
+		expect(fields.filter(({ required }) => !required)).toHaveLength(8);
+	});
+
+	it('have no value that the user did not give: none is a switch', async () => {
+		const types = new Set((await fieldsOfMapper()).map(({ type }) => type));
+
+		expect(types).not.toContain('boolean');
+	});
+});
