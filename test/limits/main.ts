@@ -78,10 +78,11 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 async function measure(scenario: Scenario, seed: number): Promise<Figures> {
 	Math.random = seededRandom(seed);
 	const start = NOON + Math.floor(Math.random() * 60_000);
-	const { count, processes, startsLater, slowness, concurrency, limiter, refusal } = scenario;
+	const { count, processes, startsLater, slowness, slownessAtFirst } = scenario;
+	const { concurrency, limiter, refusal } = scenario;
 	const { ideal: known = limiter } = scenario;
 	const share = count / processes.length;
-	const service = new FakeService(limiter(), refusal, share, slowness);
+	const service = new FakeService(limiter(), refusal, share, slowness, slownessAtFirst);
 	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
 	const [seconds, failures] = await inVirtualTime(start, async () => {
 		const executions = processes.map(async (process, index) => {

@@ -16,6 +16,8 @@ export interface Scenario {
 	startsLater: number;
 	/** Multiplies the latency of the service. */
 	slowness: number;
+	/** Multiplies it in the first seconds. */
+	slownessAtFirst?: number;
 	concurrency: number;
 	/** What the ideal is taken from, where asking too early would change it; null where there is none. */
 	ideal?: Scenario['limiter'] | null;
@@ -74,6 +76,9 @@ export const SCENARIOS: readonly Scenario[] = [
 	each('known 120, two processes, 20 times as slow, sliding', () => slidingWindow(120), BOTH, {
 		...{ ...pages, ...apart, startsLater: 1_000, slowness: 20 },
 	}),
+	each('known 120, two processes, slow at first, sliding', () => slidingWindow(120), BOTH, {
+		...{ ...pages, ...apart, startsLater: 300, slownessAtFirst: 4 },
+	}),
 	...[20, 5, 0].map((burst) =>
 		each(`known 120, 60 pages, 2/s burst ${burst}`, () => bucket(2, burst), ['no RA'], {
 			...pages,
@@ -88,6 +93,14 @@ export const SCENARIOS: readonly Scenario[] = [
 		{
 			...{ ...pages, count: 900, processes: [0, 1, 2], startsLater: 700 },
 		},
+	),
+	...[2, 3].map((count) =>
+		each(`known 120, ${count} processes, 700 ms apart, bucket`, () => bucket(2, 119), BOTH, {
+			...pages,
+			count: count * 150,
+			processes: Array.from({ length: count }, (_, process) => process),
+			startsLater: 700,
+		}),
 	),
 	each('known 30, 20 updates, 0.5/s burst 5', () => bucket(0.5, 5), ['no RA'], known),
 	each('unknown 30, 60 updates, fixed', () => fixedWindow(30), BOTH, { count: 60 }),

@@ -86,29 +86,38 @@ export interface Refusal {
 /** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
 export class FakeService {
 	refusals = 0;
+	private firstAt: number | undefined;
 
 	constructor(
 		private readonly limiter: Limiter,
 		private readonly refusal: Refusal,
 		private readonly pages: number,
 		private readonly slowness = 1,
+		/** Multiplies it in the first five seconds, as that of a service that is just waking up. */
+		private readonly slownessAtFirst = 1,
 	) {}
 
 	async answer(url: string): Promise<{ statusCode: number; headers: object; body: ByteStream }> {
-		await sleep(this.slowness * (4 + 2 * Math.random()));
+		const slowness = this.slownessNow();
+		await sleep(slowness * (4 + 2 * Math.random()));
 		const wait = this.limiter.take(Date.now());
 		if (wait > 0) {
 			this.refusals++;
 			await sleep(5);
 			return { statusCode: this.refusal.status, headers: this.headers(wait), body: streamOf('') };
 		}
-		await sleep(this.slowness * (13 + 4 * Math.random()));
+		await sleep(slowness * (13 + 4 * Math.random()));
 		this.limiter.leave?.();
 		await sleep(5);
 		const current = Number(new URL(url).searchParams.get('page') ?? '1');
 		const pagination = { current_page: current, total_pages: this.pages };
 		const body = JSON.stringify({ data: [{ id: current }], meta: { pagination } });
 		return { statusCode: 200, headers: {}, body: streamOf(body) };
+	}
+
+	private slownessNow(): number {
+		this.firstAt ??= Date.now();
+		return this.slowness * (Date.now() - this.firstAt < 5_000 ? this.slownessAtFirst : 1);
 	}
 
 	private headers(wait: number): object {

@@ -1,5 +1,6 @@
 import type { Refusal } from './permit';
 import { MINUTE, type Pace, type RequestTime, type RequestTimes } from './requests';
+import { WindowShare } from './windowShare';
 
 /** Pauses after refusals in a row that name no time, in milliseconds; then the end of the window. */
 const PROBES = [1_000, 8_000] as const;
@@ -22,17 +23,8 @@ const HOLD_TIME = 10_000;
 /** How much higher a limit is tried. After a refusal of that, the root of it. */
 const GROWTH = 2;
 
-/** At most this many processes are assumed to share a documented limit: a smaller share has another cause. */
-const SHARES = 8;
-
 /** How much longer each pause is than the one before, where nothing is known of what used the limit. */
 const LONGER = 8;
-
-/**
- * After a refusal beyond its share of a window, until more is tried once more. In milliseconds; doubled
- * with each refusal of the same minute.
- */
-const SHARE_HOLD = 1_500;
 
 /** What the next success teaches: the pace that was measured, or that an outage is over. */
 type Lesson = 'measured' | 'outage' | 'none';
@@ -51,8 +43,10 @@ type Lesson = 'measured' | 'outage' | 'none';
  * | paced                 | pause as above                               | paced by what was accepted    |
  * | tried higher          | the pace before; pause as above              | paced as before               |
  *
- * A time that the refusal names is the pause; of a documented window it changes nothing else. Without one
- * the share of a window holds for some seconds, and then more is tried again.
+ * A time that the refusal names is the pause, longer only if that is refused again; of a documented window
+ * it changes nothing else. Without one the share of a window holds for some seconds, and then more is tried
+ * again. A documented limit that names a few seconds twice in a minute is a bucket that others use too: it
+ * is measured as one that is not documented.
  */
 export class LearnedLimit {
 	pace: Pace | undefined;
@@ -62,6 +56,8 @@ export class LearnedLimit {
 	private roomSince = -Infinity;
 	private refusedAt: number | undefined;
 	private refusalsInARow = 0;
+	/** Whether each of them named a time as short as that of a bucket. */
+	private areBrief = true;
 	/** What the next success teaches. */
 	private lesson: Lesson = 'none';
 	/** Whether it is counted by the window; undefined: nothing has shown it yet. */
@@ -71,9 +67,7 @@ export class LearnedLimit {
 	private growth = GROWTH;
 	private accepted = 0;
 	private changedAt = 0;
-	/** When more than the share of a window is tried again, by `tryMore`. */
-	moreAt = Infinity;
-	private shareHold = SHARE_HOLD;
+	private readonly share: WindowShare;
 
 	/** @param documented requests a minute; Infinity where there is no documented limit */
 	constructor(
@@ -81,6 +75,12 @@ export class LearnedLimit {
 		private readonly times: RequestTimes,
 	) {
 		this.burstHold = documented;
+		this.share = new WindowShare(documented);
+	}
+
+	/** When more than the share of a window is to be tried, by `tryMore`. */
+	get moreAt(): number {
+		return this.share.moreAt;
 	}
 
 	/** @param start of the request that was accepted */
@@ -91,17 +91,18 @@ export class LearnedLimit {
 			this.recover(this.refusedAt, start);
 		}
 		this.accepted++;
+		this.share.accepted++;
 		if (this.pace) this.grow(this.pace, start);
 	}
 
 	/**
-	 * Tries more than its share of a window some time after that was refused, since others may need no more
-	 * of it. Where they do, that is one refusal, whose pause lasts until the share is free again.
+	 * Tries more than its share of a window, since others may need no more of theirs. Where they do, that is
+	 * one refusal, whose pause lasts until the share is free again.
 	 */
 	tryMore(): void {
 		this.lastGood ??= this.pace;
 		this.pace = undefined;
-		this.moreAt = Infinity;
+		this.share.moreAt = Infinity;
 	}
 
 	/** @returns how long to pause, in milliseconds */
@@ -111,9 +112,11 @@ export class LearnedLimit {
 			this.lesson = this.lessonOf(now, refusal);
 		}
 		this.refusalsInARow++;
-		if (refusal.named !== undefined) return refusal.named;
-		if (refusal.isOverload)
-			return Math.min(LONGEST_OUTAGE_STEP, PROBES[0] * 2 ** (this.refusalsInARow - 1));
+		this.areBrief &&= refusal.named !== undefined && refusal.named <= LONG_PAUSE;
+		const backoff = Math.min(LONGEST_OUTAGE_STEP, PROBES[0] * 2 ** (this.refusalsInARow - 1));
+		// Refused after the time that was named: others were faster, so it waits longer than they do.
+		if (refusal.named !== undefined) return Math.max(refusal.named, backoff);
+		if (refusal.isOverload) return backoff;
 		return this.isDocumented ? this.documentedPause(now) : this.unknownPause(now);
 	}
 
@@ -124,24 +127,26 @@ export class LearnedLimit {
 	/** What the end of a series of refusals will teach; changes the pace where that is clear now. */
 	private lessonOf(now: number, { named, isOverload }: Refusal): Lesson {
 		if (this.isDocumented && this.isWindow && named === undefined) {
-			this.isWindow = this.isShare(this.times.between(now - MINUTE, now).length);
+			const used = this.times.between(now - MINUTE, now).length;
+			const share = (this.lastGood ?? this.pace)?.count ?? 0;
+			this.isWindow = this.share.isPlausible(used) && !this.share.isSlow(now, share);
 			// Else what seemed to be a share of a window is none.
 			if (!this.isWindow) {
-				this.lastGood = undefined;
-				this.moreAt = Infinity;
+				this.pace = this.lastGood = undefined;
+				this.share.moreAt = Infinity;
 			}
 		}
-		// When a shared window has room again is known then, whatever share this was.
-		if (this.isDocumented && this.isWindow && named !== undefined) return 'none';
+		if (this.isDocumented && this.isWindow) {
+			this.pace = this.lastGood ?? this.pace;
+			this.lastGood = undefined;
+			this.share.refuse(now, named);
+			return 'none';
+		}
 		if (this.lastGood) {
 			this.pace = this.lastGood;
 			this.lastGood = undefined;
 			this.hold *= 2;
 			this.growth = Math.sqrt(this.growth);
-			if (this.isDocumented && this.isWindow) {
-				this.moreAt = now + this.shareHold;
-				this.shareHold *= 2;
-			}
 			return 'none';
 		}
 		if (!this.isDocumented) {
@@ -149,15 +154,11 @@ export class LearnedLimit {
 			if (isOverload) return isSecond ? 'measured' : 'outage';
 			return isSecond || named !== undefined ? 'measured' : 'none';
 		}
-		if (named !== undefined || this.isWindow) return 'none';
+		if (named !== undefined)
+			return now - this.roomSince < MINUTE && named <= LONG_PAUSE ? 'measured' : 'none';
 		if (this.pace) return 'measured';
 		this.pace = { count: 1, window: MINUTE / this.documented };
 		return isOverload ? 'outage' : 'none';
-	}
-
-	/** Whether so many in a minute may be a share of the documented limit. */
-	private isShare(count: number): boolean {
-		return count >= this.documented / SHARES;
 	}
 
 	/**
@@ -168,9 +169,9 @@ export class LearnedLimit {
 	private documentedPause(now: number): number {
 		const step = (MINUTE / this.documented) * LONGER ** (this.refusalsInARow - 1);
 		if (this.refusalsInARow === 1 && !this.isWindow) return step;
-		const { 0: first, length: share } = this.times.between(now - MINUTE, now);
+		const { 0: first, length: used } = this.times.between(now - MINUTE, now);
 		const end = Math.min(first?.end ?? now, this.refusedAt ?? now) + MINUTE - now;
-		if (this.isWindow || this.isShare(share)) return Math.min(MINUTE, Math.max(step, end));
+		if (this.isWindow || this.share.isPlausible(used)) return Math.min(MINUTE, Math.max(step, end));
 		return Math.min(step, end > 0 ? end : MINUTE);
 	}
 
@@ -197,18 +198,21 @@ export class LearnedLimit {
 	private recover(refusedAt: number, now: number): void {
 		const requests = this.measured(now);
 		const [first] = requests;
-		const wasLong = this.isDocumented ? now - refusedAt > LONG_PAUSE : this.refusalsInARow > 1;
+		const wasLong = this.isDocumented
+			? now - refusedAt > LONG_PAUSE && !this.areBrief
+			: this.refusalsInARow > 1;
 		const isOutage = this.lesson === 'outage';
 		if (this.isDocumented && wasLong) {
 			// After so long a pause a bucket would have given less.
-			const share = this.times.between(refusedAt - MINUTE, refusedAt).length;
+			const ofMinute = this.times.between(refusedAt - MINUTE, refusedAt);
 			const isFirst = this.isWindow === undefined;
-			if (!isOutage && (isFirst || this.isShare(share))) this.isWindow = true;
-			if (isOutage || this.isWindow) this.pace = undefined;
-			this.moreAt = Infinity;
-			this.shareHold = SHARE_HOLD;
-			// What others leave again, and all that they no longer need, one by one.
-			if (this.isWindow) this.lastGood = { count: Math.max(1, share), window: MINUTE };
+			if (!isOutage && (isFirst || this.share.isPlausible(ofMinute.length))) this.isWindow = true;
+			if (isOutage) this.pace = undefined;
+			if (this.isWindow) {
+				// What others leave again.
+				this.pace = this.share.begin(now, ofMinute);
+				this.lastGood = undefined;
+			}
 		}
 		const isLesson = this.lesson === 'measured' || (!this.isDocumented && wasLong && !isOutage);
 		if (isLesson && first && !(this.isDocumented && this.isWindow)) {
@@ -220,6 +224,7 @@ export class LearnedLimit {
 		this.roomSince = this.changedAt = now;
 		this.refusedAt = undefined;
 		this.refusalsInARow = 0;
+		this.areBrief = true;
 		this.accepted = 0;
 	}
 
@@ -238,6 +243,10 @@ export class LearnedLimit {
 			this.pace = this.lastGood = undefined;
 			this.burstHold *= 2;
 			return;
+		}
+		if (this.lastGood) {
+			this.growth = Math.min(GROWTH, this.growth ** 2);
+			this.hold = Math.max(HOLD, this.hold / 2);
 		}
 		this.lastGood = pace;
 		const faster = pace.window / this.growth;

@@ -68,14 +68,11 @@ export class RequestTimes {
  */
 const INITIAL = 3;
 
-/** The same where a limit is documented: it is kept, so nothing is refused unless others use it too. */
-const INITIAL_OF_DOCUMENTED = 4;
-
 /**
- * Where a limit is documented, which is full within seconds: all of them are refused when another process
- * has used a part of it.
+ * The same where a limit is documented, which is full within seconds: it is kept, so nothing is refused
+ * unless others use it too; then all of them are.
  */
-const WIDEST_OF_DOCUMENTED = 6;
+const INITIAL_OF_DOCUMENTED = 4;
 
 /** Where a documented limit was refused: others use it, and two at once fill the rest of it too. */
 const MOST_IN_DOUBT = 2;
@@ -112,12 +109,12 @@ export class InFlightLimit {
 	/** Since the last refusal. */
 	private accepted = 0;
 
-	/** Never more than that. */
+	/** Never more than that; one more for each 64 answers. */
 	private widest: number;
 
 	/** @param isDocumented whether the API document shows a limit of the endpoint */
 	constructor(private readonly isDocumented: boolean) {
-		this.widest = isDocumented ? WIDEST_OF_DOCUMENTED : Infinity;
+		this.widest = isDocumented ? INITIAL_OF_DOCUMENTED : Infinity;
 		this.initial = isDocumented ? INITIAL_OF_DOCUMENTED : INITIAL;
 		this.most = this.initial;
 	}

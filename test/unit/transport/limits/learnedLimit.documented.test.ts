@@ -55,11 +55,14 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is a window after a long pause: what was left before, and the rest one by one', () => {
+	it('is a window after a long pause: what was left before, then the rest one by one', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(15, 1_000);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
+		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
+		expect(scene.limit.moreAt).toBe(67_515);
+		scene.limit.tryMore();
 		expect(scene.limit.pace).toBeUndefined();
 		expect(scene.limit.lastGood).toEqual({ count: 15, window: MINUTE });
 		// A refusal of that pauses until the first request is over, and leaves what was left before.
@@ -76,11 +79,14 @@ describe('a documented limit that the service refuses', () => {
 		scene.acceptMany(45, 61_000);
 		scene.limit.refuse(62_000, named(1_000));
 		scene.accept(63_100);
+		expect(scene.limit.pace).toEqual({ count: 45, window: MINUTE });
+		expect(scene.limit.moreAt).toBe(63_500);
+		scene.limit.tryMore();
 		expect(scene.limit.pace).toBeUndefined();
 		expect(scene.limit.lastGood).toEqual({ count: 45, window: MINUTE });
 	});
 
-	it('is kept to the share of a window for 1.5 seconds after a refusal without a time, 3 after the next', () => {
+	it('is kept to the share of a window for 1.5 seconds after a refusal, 3 after the next, and as long as it took after a minute', () => {
 		const scene = new Scene(120);
 		const share = { count: 45, window: MINUTE };
 		scene.acceptMany(45, 0);
@@ -97,14 +103,16 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.refuse(63_600, UNNAMED)).toBe(57_400);
 		expect(scene.limit.moreAt).toBe(66_600);
 		scene.accept(121_001);
-		expect(scene.limit.moreAt).toBe(Infinity);
-		expect(scene.limit.lastGood).toEqual({ ...share, count: 46 });
+		expect(scene.limit.moreAt).toBe(124_101);
+		expect(scene.limit.pace).toEqual({ ...share, count: 46 });
 	});
 
 	it('is tried one by one where others left nothing before a long pause', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(1_000, UNNAMED);
 		scene.accept(61_000);
+		expect(scene.limit.pace).toEqual({ count: 1, window: MINUTE });
+		scene.limit.tryMore();
 		expect(scene.limit.pace).toBeUndefined();
 		expect(scene.limit.lastGood).toEqual({ count: 1, window: MINUTE });
 	});
@@ -113,7 +121,7 @@ describe('a documented limit that the service refuses', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
-		expect(scene.limit.pace).toBeUndefined();
+		expect(scene.limit.pace).toEqual({ count: 1, window: MINUTE });
 		scene.acceptMany(13, 67_000);
 		expect(scene.limit.refuse(68_000, UNNAMED)).toBe(500);
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
@@ -130,7 +138,35 @@ describe('a documented limit that the service refuses', () => {
 		scene.acceptMany(14, 70_000);
 		scene.limit.refuse(71_000, UNNAMED);
 		scene.accept(80_000);
+		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
+	});
+
+	it.each([
+		['stays', 200, { count: 100, window: MINUTE }],
+		['is no', 300, { count: 1, window: 500 }],
+	])('%s window where a fifth of the share came in 20 times %i ms', (_, step, pace) => {
+		const scene = new Scene(120);
+		scene.acceptMany(100, 0);
+		scene.limit.refuse(3_000, UNNAMED);
+		scene.accept(60_000);
+		scene.acceptMany(20, 60_000 + step, step);
+		scene.limit.refuse(60_001 + 20 * step, UNNAMED);
+		expect(scene.limit.pace).toEqual(pace);
+	});
+
+	it('is measured where seconds are named twice in a minute, as by a bucket that others use', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(60, 0, 10);
+		scene.limit.refuse(700, named(1_000));
+		scene.accept(1_800, 2_300);
 		expect(scene.limit.pace).toBeUndefined();
+		scene.limit.refuse(2_400, named(1_000));
+		scene.accept(3_800);
+		expect(scene.limit.pace).toEqual({ count: 2, window: 2_000 });
+		// Six seconds of pauses that name one second each are no window.
+		for (const now of [3_900, 4_900, 6_900]) scene.limit.refuse(now, named(1_000));
+		scene.accept(10_900);
+		expect(scene.limit.pace).toEqual({ count: 1, window: 7_100 });
 	});
 
 	it('is measured when it is refused at the spread pace, too', () => {

@@ -7,7 +7,13 @@ describe('pauses after refusals of an undocumented limit', () => {
 	it('are as long as the refusal says', () => {
 		const { limit } = new Scene();
 		expect(limit.refuse(0, named(7_000))).toBe(7_000);
-		expect(limit.refuse(0, { named: 0, isOverload: true })).toBe(0);
+	});
+
+	it('are longer than a short refusal says each time that others were faster then', () => {
+		const { limit } = new Scene();
+		const pauses = [1, 2, 3, 4].map((now) => limit.refuse(now, named(1_000)));
+		expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
+		expect(limit.refuse(5, named(MINUTE))).toBe(MINUTE);
 	});
 
 	it('are 1, 8 and 60 seconds where no request has been answered', () => {

@@ -180,6 +180,7 @@ describe('a documented limit of which others have left a share', () => {
 	it('is used up to the limit seconds after others have ended, though the service names no time', async () => {
 		const limiter = new RateLimiter(120);
 		await succeed(limiter, 30);
+		await jest.advanceTimersByTimeAsync(1);
 		(await permitOf(limiter)).refuse(backoff);
 		await jest.advanceTimersByTimeAsync(500);
 		(await permitOf(limiter)).refuse(backoff);

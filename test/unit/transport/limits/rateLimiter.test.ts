@@ -188,7 +188,7 @@ describe('requests in flight', () => {
 
 	it('grow little where the limit is documented', async () => {
 		const counts = await permitsPerRound(20, (permit) => permit.succeed(), new RateLimiter(120));
-		expect(counts).toEqual([...Array<number>(16).fill(4), 5, 7, 7, 7]);
+		expect(counts).toEqual([...Array<number>(16).fill(4), 5, 5, 5, 5]);
 	});
 
 	it('stay the same after failures that say nothing about the load', async () => {
