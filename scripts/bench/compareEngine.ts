@@ -1,22 +1,29 @@
 /**
  * `npm run bench -- engine`: tasks by this package and by n8n's HTTP Request node in n8n's engine alone:
- * without the database, the editor and the web server of a whole n8n, which compute beside the node.
+ * without the database, the editor and the web server of a whole n8n, which compute beside the node. Lists
+ * by link are read by a node, too, that calls n8n's helper and does nothing else.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { join } from 'node:path';
 
 import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
-import { runInEngine, type EngineCost } from './inEngine';
+import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
 import { cellsOf, spread } from './metrics';
+import { PAGES_NODE_TYPE } from './pagesNode';
 import { publish } from './report';
 import { openServices } from './services';
 import { RELEASE } from './setUp';
-import { LATENCY_MS, TASKS, type Task } from './tasks';
+import { LATENCY_MS, TASKS, type Service, type Task } from './tasks';
 
 const ROUNDS = 5;
-const SIDE = ['ours', 'httpRequest'] as const;
-type Side = (typeof SIDE)[number];
+const SIDES = ['ours', 'httpRequest', 'helper'] as const;
+type Side = (typeof SIDES)[number];
+const TITLES: Readonly<Record<Side, string>> = {
+	ours: CONTESTANTS.ours.title,
+	httpRequest: CONTESTANTS.httpRequest.title,
+	helper: 'the helper of n8n alone',
+};
 
 interface Round extends EngineCost {
 	records: string;
@@ -28,16 +35,17 @@ export async function compareEngine(): Promise<void> {
 	const rows: string[][] = [];
 	// What the service's limit decides needs no second look, and TLS wants an n8n that knows the certificate.
 	for (const task of TASKS.filter(({ isWaiting, isOverTls }) => !isWaiting && !isOverTls)) {
-		const rounds: Record<Side, Round[]> = { ours: [], httpRequest: [] };
+		const rounds: Record<Side, Round[]> = { ours: [], httpRequest: [], helper: [] };
+		const sides = SIDES.filter((side) => side !== 'helper' || task.firstPage);
 		for (let round = 0; round < ROUNDS; round += 1) {
-			for (const side of SIDE) {
+			for (const side of sides) {
 				const measured = await measure(host, task, side);
 				rounds[side].push(measured);
 				const { records, milliseconds, processorMs } = measured;
 				console.log(task.title, '|', side, records, milliseconds, Math.round(processorMs));
 			}
 		}
-		rows.push(...SIDE.map((side) => rowOf(task, side, rounds)));
+		rows.push(...sides.map((side) => rowOf(task, side, rounds)));
 	}
 	await publish({
 		title: "Tasks, in n8n's engine alone",
@@ -64,17 +72,10 @@ async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
 	const { service } = services;
 	const { store } = service;
 	try {
-		const { type, typeVersion } = CONTESTANTS[side];
-		const base = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
-		const cost = await runInEngine({
-			url: service.url,
-			tokens: store.credentials,
-			type,
-			typeVersion,
-			...(side === 'httpRequest' && { file: join(base, 'HttpRequest', 'HttpRequest.node.js') }),
-			parameters: task.parameters[side]?.(service) ?? {},
-			items: task.items(store) as IDataObject[],
-		});
+		const { url } = service;
+		const items = task.items(store) as IDataObject[];
+		const node = nodeOf(host, task, side, service);
+		const cost = await runInEngine({ url, tokens: store.credentials, items, ...node });
 		return {
 			...cost,
 			records: describeRecords(task.ids(store), cost.keys),
@@ -85,6 +86,25 @@ async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
 	}
 }
 
+/** The node that does a task, and where n8n has it. */
+function nodeOf(
+	host: N8nHost,
+	task: Task,
+	side: Side,
+	service: Service,
+): Pick<EngineTask, 'type' | 'typeVersion' | 'file' | 'parameters'> {
+	if (side === 'helper') {
+		const parameters: INodeParameters = { url: task.firstPage?.(service) ?? '' };
+		return { type: PAGES_NODE_TYPE, typeVersion: 1, parameters };
+	}
+	const { type, typeVersion } = CONTESTANTS[side];
+	const parameters = task.parameters[side]?.(service) ?? {};
+	if (side === 'ours') return { type, typeVersion, parameters };
+	const nodes = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
+	const file = join(nodes, 'HttpRequest', 'HttpRequest.node.js');
+	return { type, typeVersion, file, parameters };
+}
+
 function rowOf(task: Task, side: Side, rounds: Readonly<Record<Side, Round[]>>): string[] {
 	const medianOf = (one: Side): number =>
 		spread(rounds[one].map(({ milliseconds }) => milliseconds)).median;
@@ -92,7 +112,7 @@ function rowOf(task: Task, side: Side, rounds: Readonly<Record<Side, Round[]>>):
 	const seconds = own.map(({ milliseconds }) => milliseconds / 1_000);
 	return [
 		task.title,
-		CONTESTANTS[side].title,
+		TITLES[side],
 		...cellsOf(seconds, 2),
 		(medianOf(side) / medianOf('httpRequest')).toFixed(2),
 		(spread(own.map(({ processorMs }) => processorMs)).median / 1_000).toFixed(2),

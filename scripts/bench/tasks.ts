@@ -36,6 +36,8 @@ export interface Task {
 	/** The IDs of the records that it should put out, of orders their numbers. */
 	ids: (store: Simulator) => number[];
 	parameters: Partial<Record<Contestant, (service: Service) => INodeParameters>>;
+	/** The address of the first page, where each page links to the next. */
+	firstPage?: (service: Service) => string;
 }
 
 const aliasOf = (store: Simulator): string => store.aliases[0] ?? '';
@@ -115,8 +117,10 @@ function list(
 ): Task {
 	const path = PATHS[resource];
 	const total = pages * pageSize;
+	const firstPage = ({ store, url }: Service): string => `${url}/v2/${aliasOf(store)}/${path}`;
 	return {
 		...given,
+		...(given.knobs.pagination !== 'pages' && { firstPage }),
 		knobs: { [path]: total, pageSize, ...given.knobs },
 		items: () => [{}],
 		ids: (store) => {
@@ -132,9 +136,7 @@ function list(
 				...{ resource, operation: 'getAll', returnAll: true },
 				store: byAlias(aliasOf(store)),
 			}),
-			httpRequest: ({ store, url }) => ({
-				...{ ...signedIn, url: `${url}/v2/${aliasOf(store)}/${path}`, options },
-			}),
+			httpRequest: (service) => ({ ...signedIn, url: firstPage(service), options }),
 		},
 	};
 }
