@@ -98,9 +98,18 @@ export async function withClient<Result>(
  * @throws NodeOperationError where it has none yet; InvalidInputError
  */
 export function chosenStore(context: ILoadOptionsFunctions): string {
-	const alias = context.getCurrentNodeParameter('store', { extractValue: true });
+	const alias = enteredStore(context);
 	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
 	return checkAlias(alias);
+}
+
+/** Whether the node has a store yet. Options that the editor loads by itself are no error before. */
+export function hasStore(context: ILoadOptionsFunctions): boolean {
+	return !isEmpty(enteredStore(context));
+}
+
+function enteredStore(context: ILoadOptionsFunctions): unknown {
+	return context.getCurrentNodeParameter('store', { extractValue: true });
 }
 
 /** @param paginationToken cursor of the next page, as the previous result returned it */

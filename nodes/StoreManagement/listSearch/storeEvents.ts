@@ -7,7 +7,7 @@ import { paced, type Steps } from '../sleep';
 import { paginationOptions } from '../transport/pagination/fetchPage';
 import { paginate } from '../transport/pagination/paginate';
 
-import { chosenStore, SEND_OPTIONS, withClient } from './searchList';
+import { chosenStore, hasStore, SEND_OPTIONS, withClient } from './searchList';
 
 /** Webhooks that are read for their events. */
 const MAX_WEBHOOKS = 500;
@@ -17,13 +17,15 @@ const MAX_EVENTS = 1_000;
 
 /**
  * The names of events that the webhooks of the chosen store list, each once and sorted. The API
- * document shows no list of all events.
+ * document shows no list of all events. None while no store is chosen: the editor loads them when the
+ * trigger is opened.
  *
  * @throws NodeApiError, NodeOperationError
  */
 export async function loadStoreEvents(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
+	if (!hasStore(this)) return [];
 	return await withClient(this, 'Load events', async (client) => {
 		const store = chosenStore(this);
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;

@@ -50,7 +50,11 @@ describe('Store Event Names or IDs', () => {
 	it('says what is wrong in the editor', async () => {
 		shop.service.faults.push({ match: { path: /webhooks/ }, status: 403 });
 		await expect(load(shop)).rejects.toThrow(/^Load events failed: .*status 403/);
-		await expect(load(shop, { store: byAlias('') })).rejects.toThrow('Choose a store first.');
+	});
+
+	it('offers nothing, and asks for nothing, before a store is chosen', async () => {
+		expect(await load(shop, { store: byAlias('') })).toEqual([]);
+		expect(shop.takeSent()).toEqual([]);
 	});
 });
 
