@@ -1,43 +1,25 @@
 import { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
 
-import { delay, MINUTE, onFakeTime, permitOf, serviceOf } from './traffic';
+import { delay, MINUTE, onFakeTime, send, serviceOf } from './traffic';
 
 /** By default a request is given up after so many refusals in a row, and one more. */
 const MAX_RETRIES = 5;
 const PAGES = 300;
 const AT_ONCE = 32;
-const LATENCY = 10;
+const LATENCY = { there: 10, back: 10 };
 
 /** Reads a list, several pages at once; returns how often the page that was refused most was refused. */
 async function walk(service: () => number, isNamed: boolean, startsAfter: number): Promise<number> {
 	const limiter = new RateLimiter(120);
+	const notation = isNamed ? 'Retry-After' : 'no Retry-After';
 	await delay(startsAfter);
 	let left = PAGES;
 	const read = async (): Promise<number> => {
 		let most = 0;
-		while (left-- > 0) most = Math.max(most, await refusalsOfPage(limiter, service, isNamed));
+		while (left-- > 0) most = Math.max(most, await send(limiter, service, LATENCY, notation));
 		return most;
 	};
 	return Math.max(...(await Promise.all(Array.from({ length: AT_ONCE }, read))));
-}
-
-async function refusalsOfPage(
-	limiter: RateLimiter,
-	service: () => number,
-	isNamed: boolean,
-): Promise<number> {
-	for (let refusals = 0; ; refusals++) {
-		const permit = await permitOf(limiter);
-		await delay(LATENCY);
-		const wait = service();
-		await delay(LATENCY);
-		if (wait === 0) {
-			permit.succeed();
-			return refusals;
-		}
-		const milliseconds = isNamed ? Math.ceil(wait / 1_000) * 1_000 : 1_000;
-		permit.refuse({ milliseconds, isServerSpecified: isNamed });
-	}
 }
 
 describe('a bucket of the documented size that several processes use', () => {

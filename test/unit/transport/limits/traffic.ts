@@ -49,36 +49,59 @@ export interface Tally {
 	elapsed: number;
 }
 
-/** Sends as the client does: acquires a permit, sends, and acquires another one after a refusal. */
+type Notation = 'Retry-After' | 'no Retry-After';
+
+/** Milliseconds to the service and back. */
+interface Latency {
+	there: number;
+	back: number;
+}
+
+/**
+ * Sends as the client does: acquires a permit, sends, and acquires another one after a refusal.
+ *
+ * @returns how often it was refused
+ */
+export async function send(
+	rateLimiter: RateLimiter,
+	service: () => number,
+	{ there, back }: Latency,
+	notation: Notation,
+): Promise<number> {
+	for (let refusals = 0; ; refusals++) {
+		const permit = await permitOf(rateLimiter);
+		await delay(there);
+		const wait = service();
+		await delay(back);
+		if (wait === 0) {
+			permit.succeed();
+			return refusals;
+		}
+		const milliseconds = Math.ceil(wait / 1000) * 1000;
+		if (notation === 'Retry-After') permit.refuse({ milliseconds, isServerSpecified: true });
+		else permit.refuse({ milliseconds: 1000 * 2 ** refusals, isServerSpecified: false });
+	}
+}
+
+/** Sends requests, each at its time, until all have ended or an hour has passed. */
 export async function sendAll(
 	rateLimiter: RateLimiter,
 	service: () => number,
-	requests: readonly { at: number; there: number; back: number }[],
-	notation: 'Retry-After' | 'no Retry-After' = 'Retry-After',
+	requests: ReadonlyArray<Latency & { at: number }>,
+	notation: Notation = 'Retry-After',
 ): Promise<Tally> {
 	const start = Date.now();
 	const tally: Tally = { done: 0, refused: 0, mostOfOne: 0, elapsed: 0 };
-	const send = async ({ at, there, back }: (typeof requests)[number]): Promise<void> => {
-		await delay(at);
-		for (let refusals = 0; ; refusals++) {
-			const permit = await permitOf(rateLimiter);
-			await delay(there);
-			const wait = service();
-			await delay(back);
-			if (wait === 0) {
-				permit.succeed();
-				break;
-			}
-			tally.refused++;
-			tally.mostOfOne = Math.max(tally.mostOfOne, refusals + 1);
-			const milliseconds = Math.ceil(wait / 1000) * 1000;
-			if (notation === 'Retry-After') permit.refuse({ milliseconds, isServerSpecified: true });
-			else permit.refuse({ milliseconds: 1000 * 2 ** refusals, isServerSpecified: false });
-		}
-		tally.done++;
-		tally.elapsed = Date.now() - start;
-	};
-	const all = Promise.all(requests.map(send));
+	const all = Promise.all(
+		requests.map(async (request) => {
+			await delay(request.at);
+			const refusals = await send(rateLimiter, service, request, notation);
+			tally.refused += refusals;
+			tally.mostOfOne = Math.max(tally.mostOfOne, refusals);
+			tally.done++;
+			tally.elapsed = Date.now() - start;
+		}),
+	);
 	for (let minutes = 0; tally.done < requests.length && minutes < 60; minutes++) {
 		await jest.advanceTimersByTimeAsync(MINUTE);
 	}
