@@ -13,7 +13,7 @@ import { cellsOf, spread } from './metrics';
 import { PAGES_NODE_TYPE } from './pagesNode';
 import { publish } from './report';
 import { openServices } from './services';
-import { RELEASE } from './setUp';
+import { filesOfN8n, RELEASE } from './setUp';
 import { LATENCY_MS, TASKS, type Service, type Task } from './tasks';
 
 const ROUNDS = 5;
@@ -102,8 +102,7 @@ function nodeOf(
 	const { type, typeVersion } = CONTESTANTS[side];
 	const parameters = task.parameters[side]?.(service) ?? {};
 	if (side === 'ours') return { type, typeVersion, parameters };
-	const nodes = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
-	const file = join(nodes, 'HttpRequest', 'HttpRequest.node.js');
+	const file = join(filesOfN8n(host), 'nodes', 'HttpRequest', 'HttpRequest.node.js');
 	return { type, typeVersion, file, parameters };
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { installedPackage, type N8nHost } from '../../tools/n8n-host';
 import { spread } from './metrics';
 import { publish } from './report';
-import { setUp } from './setUp';
+import { filesOfN8n, setUp } from './setUp';
 
 const ROUNDS = 9;
 
@@ -55,7 +55,7 @@ function filesOf(host: N8nHost, own: string): Record<string, string[]> {
 	const manifest = createRequire(join(own, 'package.json'))('./package.json') as {
 		n8n: Record<'nodes' | 'credentials', string[]>;
 	};
-	const base = join(host.n8n, '..', '..', '..', 'n8n-nodes-base', 'dist');
+	const base = filesOfN8n(host);
 	const ofN8n = (nodes: string[], credentials: string[]): string[] => [
 		...nodes.map((name) => join(base, 'nodes', `${name}.node.js`)),
 		...credentials.map((name) => join(base, 'credentials', `${name}.credentials.js`)),

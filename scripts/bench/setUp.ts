@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import {
 	ensureN8n,
 	installPackage,
@@ -13,6 +15,11 @@ import {
 import { METRICS } from './metrics';
 
 export const RELEASE = '2.x';
+
+/** The files of n8n's own nodes and credentials. */
+export function filesOfN8n({ n8n }: N8nHost): string {
+	return join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist');
+}
 
 /** An n8n with the package in it, which does not run yet. */
 export interface SetUp {
