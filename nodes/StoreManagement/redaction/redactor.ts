@@ -1,7 +1,7 @@
-import { deepMap, isPrimitive, type JsonValue } from '../json';
+import { deepMap, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { finished, type Steps } from '../sleep';
 
-import { CODES_PER_STEP, levelsOf, SecretFinder, type Span } from './secretFinder';
+import { CODES_PER_STEP, SecretFinder, type Span } from './secretFinder';
 
 /** What stands in place of a secret. */
 export const CENSOR = '**********';
@@ -53,7 +53,7 @@ export class Redactor {
 	/** Replaces every known secret, and everything that looks like a credential, in a text. */
 	redact(text: string): string {
 		this.inTexts ??= new SecretFinder([...this.secrets].flatMap(encodedForms));
-		const spans = finished(spansIn(text.slice(0, MAX_SEARCHED_LENGTH), this.inTexts));
+		const spans = finished(this.inTexts.find(text.slice(0, MAX_SEARCHED_LENGTH)));
 		const shown = spans.filter(({ start }) => start < MAX_TEXT_LENGTH);
 		return censored(text.slice(0, MAX_TEXT_LENGTH), shown)
 			.replace(CREDENTIAL_PATTERN, `$1${CENSOR}`)
@@ -66,22 +66,36 @@ export class Redactor {
 	 * here.
 	 *
 	 * @param value the parsed body; it is not changed
-	 * @param body the raw body, which is cheaper to search first
+	 * @param body the raw body, which is cheaper to search first where it escapes nothing
 	 * @returns the value itself where it holds no secret
 	 */
 	*redactValue(value: JsonValue, body: string): Steps<JsonValue> {
 		const secrets = [...this.secrets].filter(({ length }) => length >= MIN_RECORD_SECRET_LENGTH);
 		const finder = (this.inRecords ??= new SecretFinder(secrets.flatMap(encodedForms)));
-		if (secrets.length === 0 || (yield* spansIn(body, finder)).length === 0) return value;
+		if (secrets.length === 0 || !(yield* finder.isIn(withFewEscapes(body, value)))) return value;
 		const found = new Map<string, string>();
 		for (const text of yield* longTextsIn(value)) {
-			found.set(text, censored(text, yield* spansIn(text, finder)));
+			found.set(text, censored(text, yield* finder.find(text)));
 		}
 		const redactText = (text: string): string =>
-			found.get(text) ?? censored(text, finished(spansIn(text, finder)));
+			found.get(text) ?? censored(text, finished(finder.find(text)));
 		return yield* deepMap(value, (part) => (typeof part === 'string' ? redactText(part) : part), {
 			rename: redactText,
 		});
+	}
+}
+
+/** Longer values are not written anew: that cannot pause. */
+const WRITTEN_AT_ONCE = 1 << 18;
+
+/** A body, or one that means the same with hardly an escape: some services write `\/` and `\u00e3`. */
+function withFewEscapes(body: string, value: JsonValue): string {
+	if (body.length > WRITTEN_AT_ONCE || !body.includes('\\')) return body;
+	try {
+		return JSON.stringify(value);
+	} catch {
+		// Nested deeper than the call stack.
+		return body;
 	}
 }
 
@@ -94,14 +108,6 @@ function* longTextsIn(value: JsonValue): Steps<Set<string>> {
 	};
 	yield* deepMap(value, (part) => (typeof part === 'string' ? note(part) : part), { rename: note });
 	return found;
-}
-
-function* spansIn(text: string, finder: SecretFinder): Steps<Span[]> {
-	const spans: Span[] = [];
-	for (const level of yield* levelsOf(text)) {
-		for (const span of yield* finder.find(level)) spans.push(span);
-	}
-	return spans;
 }
 
 /** A text with the censor in place of its spans; of those that overlap, all is replaced. */
@@ -167,22 +173,24 @@ const VALUES_PER_STEP = 1000;
 
 /** Looks before anything is copied, because few records hold one. Iterative, as `deepMap` is. */
 function* mentionsSecretKey(record: JsonValue): Steps<boolean> {
-	const pending: JsonValue[] = [record];
+	const pending: Array<JsonValue[] | JsonObject> = [];
+	const isFoundIn = (value: JsonValue): boolean => {
+		if (isPrimitive(value)) return typeof value === 'string' && value.includes(SECRET_KEY);
+		pending.push(value);
+		return false;
+	};
+	if (isFoundIn(record)) return true;
 	let count = 0;
 	for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-		if (++count % VALUES_PER_STEP === 0) yield;
-		if (isPrimitive(value)) {
-			if (typeof value === 'string' && value.includes(SECRET_KEY)) return true;
-		} else if (Array.isArray(value)) {
+		if (Array.isArray(value)) {
 			for (const element of value) {
 				if (++count % VALUES_PER_STEP === 0) yield;
-				pending.push(element);
+				if (isFoundIn(element)) return true;
 			}
 		} else {
 			for (const name in value) {
 				if (++count % VALUES_PER_STEP === 0) yield;
-				if (name === SECRET_KEY) return true;
-				pending.push(value[name] ?? null);
+				if (name === SECRET_KEY || isFoundIn(value[name] ?? null)) return true;
 			}
 		}
 	}

@@ -11,6 +11,12 @@ const PREFIX = 4;
 
 const HASHES = 1 << 16;
 
+/** So many texts are looked for one by one: for more of them, one pass takes less time. */
+const MOST_ONE_BY_ONE = 64;
+
+/** The longest escape of one character, by four levels of JSON and URLs, after its last `\` or `%`. */
+const LONGEST_ESCAPE = 16;
+
 /**
  * Finds any of many texts in one pass, so that the number of remembered secrets does not count: only
  * where the first characters have the hash of a secret are the secrets themselves compared.
@@ -18,11 +24,14 @@ const HASHES = 1 << 16;
 export class SecretFinder {
 	private readonly isUsed = new Uint8Array(HASHES);
 	private readonly byHash = new Map<number, string[]>();
+	private readonly secrets: readonly string[];
+	private readonly longest: number;
 
 	/** @param secrets those shorter than four characters are ignored */
 	constructor(secrets: Iterable<string>) {
-		for (const secret of new Set(secrets)) {
-			if (secret.length < PREFIX) continue;
+		this.secrets = [...new Set(secrets)].filter(({ length }) => length >= PREFIX);
+		this.longest = Math.max(0, ...this.secrets.map(({ length }) => length));
+		for (const secret of this.secrets) {
 			let hash = 0;
 			for (let index = 0; index < PREFIX; index++) hash = next(hash, secret.charCodeAt(index));
 			this.isUsed[hash] = 1;
@@ -30,8 +39,39 @@ export class SecretFinder {
 		}
 	}
 
-	/** Every place of every secret in the original text, in no certain order; they may overlap. */
-	*find({ codes, starts, length }: Codes): Steps<Span[]> {
+	/**
+	 * Whether a text holds any of the secrets, escaped or not. Much cheaper than to find where: what is not
+	 * escaped is searched by the engine itself, and only what stands near an escape is read code by code.
+	 */
+	*isIn(text: string): Steps<boolean> {
+		const isFew = this.secrets.length <= MOST_ONE_BY_ONE;
+		if (isFew && (yield* this.isPlainIn(text))) return true;
+		const reach = this.longest + LONGEST_ESCAPE;
+		for (const part of isFew ? yield* partsWithEscapes(text, reach) : [text]) {
+			if ((yield* this.find(part)).length > 0) return true;
+		}
+		return false;
+	}
+
+	private *isPlainIn(text: string): Steps<boolean> {
+		for (let start = 0; start < text.length; start += CODES_PER_STEP) {
+			if (start > 0) yield;
+			const part = text.slice(start, start + CODES_PER_STEP + this.longest);
+			if (this.secrets.some((secret) => part.includes(secret))) return true;
+		}
+		return false;
+	}
+
+	/** Every place of every secret in a text, escaped or not, in no certain order; they may overlap. */
+	*find(text: string): Steps<Span[]> {
+		const spans: Span[] = [];
+		for (const level of yield* levelsOf(text)) {
+			for (const span of yield* this.findInLevel(level)) spans.push(span);
+		}
+		return spans;
+	}
+
+	private *findInLevel({ codes, starts, length }: Codes): Steps<Span[]> {
 		const spans: Span[] = [];
 		let hash = 0;
 		for (let end = 1; end <= length; end++) {
@@ -61,6 +101,35 @@ function standsAt(codes: Uint16Array, length: number, at: number, secret: string
 	return true;
 }
 
+/** Escapes that are looked for between two pauses. */
+const ESCAPES_PER_STEP = 1 << 12;
+
+/**
+ * The parts of a text in which something is escaped, with so many characters before and after each escape
+ * that no secret with an escape in it is cut in two.
+ */
+function* partsWithEscapes(text: string, reach: number): Steps<string[]> {
+	const parts: string[] = [];
+	let count = 0;
+	for (let first = escapeFrom(text, 0), next = first; first !== -1; first = next) {
+		let last = first;
+		for (; next !== -1 && next - last <= 2 * reach; next = escapeFrom(text, last + 1)) {
+			if (++count % ESCAPES_PER_STEP === 0) yield;
+			last = next;
+		}
+		parts.push(text.slice(Math.max(0, first - reach), last + reach));
+	}
+	return parts;
+}
+
+/** @returns the first place from `start` on at which an escape may begin; -1 where there is none */
+function escapeFrom(text: string, start: number): number {
+	ESCAPE.lastIndex = start;
+	return ESCAPE.exec(text)?.index ?? -1;
+}
+
+const ESCAPE = /[%\\]/g;
+
 /** A text as UTF-16 codes, and where in the original text each of them begins. */
 interface Codes {
 	codes: Uint16Array;
@@ -76,7 +145,7 @@ const MAX_LEVELS = 4;
 export const CODES_PER_STEP = 1 << 16;
 
 /** A text as it is, and as it reads when its escapes of JSON and of URLs are resolved, level by level. */
-export function* levelsOf(text: string): Steps<Codes[]> {
+function* levelsOf(text: string): Steps<Codes[]> {
 	const first = yield* codesOf(text);
 	const levels = [first];
 	for (let level: Codes | undefined = first; level && levels.length < MAX_LEVELS;) {
