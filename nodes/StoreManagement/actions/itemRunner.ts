@@ -6,7 +6,7 @@ import { paced } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/response';
-import { paginate } from '../transport/pagination/paginate';
+import { paginateAs } from '../transport/pagination/paginate';
 
 import { RecordCreator, type Creation, type ExistingRecord } from './existingRecord';
 import { lookUpId } from './lookup';
@@ -45,20 +45,23 @@ export class ItemRunner {
 		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
 		const request = id === undefined ? prepared : { ...prepared, id };
 		if (operation.responseType === 'list') {
-			const list = await paginate(client, request, { ...sendOptions, limit });
-			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
-			if (list.hasShrunk) this.outputHints.hasShrunk = true;
 			const { parentIdField: name } = operation;
 			const parent =
 				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
-			return await this.toItems(list.records, item, index, { parent });
+			const convert = async (records: JsonValue[]): Promise<INodeExecutionData[]> =>
+				await this.toItems(records, item, index, parent);
+			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
+			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
+			if (list.hasShrunk) this.outputHints.hasShrunk = true;
+			return this.withNotes(list.items, item, index);
 		}
 		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
 		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
 		// A successful write gives an item, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = responded.flatMap((record) => operation.extractRecords(record));
-		return await this.toItems(records.slice(0, limit), item, index, { note: creation?.note });
+		const items = await this.toItems(records.slice(0, limit), item, index);
+		return this.withNotes(items, item, index, creation?.note);
 	}
 
 	/** Shows above the output what the items so far have noted. */
@@ -93,21 +96,31 @@ export class ItemRunner {
 		return (this.hints ??= new OutputHints());
 	}
 
-	/** @param note what the user must know of the records, which a model reads as an item of its own */
 	private async toItems(
 		records: readonly JsonValue[],
-		{ output, selectedFields, limit }: PreparedItem,
+		{ output, selectedFields: names }: PreparedItem,
 		index: number,
-		{ parent, note }: { parent?: Parent | undefined; note?: string | undefined } = {},
+		parent?: Parent,
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: index };
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
-			const options = { parent, names: selectedFields };
+			const options = { parent, names };
 			const json = await paced(formatRecord(record, this.operation.record, output, options));
 			items.push({ json, pairedItem });
 		}
-		const notes = this.tool?.notes({ count: records.length, limit, note }) ?? [];
+		return items;
+	}
+
+	/** @param note what the user must know of the items, which a model reads as an item of its own */
+	private withNotes(
+		items: INodeExecutionData[],
+		{ limit }: PreparedItem,
+		index: number,
+		note?: string,
+	): INodeExecutionData[] {
+		const notes = this.tool?.notes({ count: items.length, limit, note }) ?? [];
+		const pairedItem = { item: index };
 		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}
 }

@@ -21,6 +21,7 @@ export function isDateObject(value: unknown): value is DateObject {
 type WallTime = [number, number, number, number, number, number, number];
 
 const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
+const USUAL_DATE = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,6}))?$/;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
 const OFFSET = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/;
 const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
@@ -31,15 +32,13 @@ const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
  *   skip is moved forward by the gap; of a time that comes twice, the first is meant.
  */
 export function isoDate({ date, timezone }: DateObject): string | undefined {
+	const [, day = '', time, fraction = ''] = USUAL_DATE.exec(date) ?? [];
+	const offset = offsetOfDay(day, timezone);
+	if (offset !== undefined) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`;
+
 	const wallTime = readWallTime(date);
 	const zone = zoneNamed(timezone);
 	if (wallTime === undefined || zone === undefined) return undefined;
-	if (zone.isUniversal) return DateTime.local(...wallTime, { zone }).toISO() ?? undefined;
-
-	const text = DateTime.utc(...wallTime).toISO({ includeOffset: false });
-	if (text === null) return undefined;
-	const offset = offsetOfDay(wallTime, zone);
-	if (offset !== undefined) return text + offset;
 	// Which of two possible times luxon prefers depends on the season it runs in: take the first.
 	const [first] = DateTime.local(...wallTime, { zone }).getPossibleOffsets();
 	return first?.toISO() ?? undefined;
@@ -84,28 +83,38 @@ export function zoneNamed(name: string): Zone | undefined {
 	return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
 }
 
+/** The longest name of a zone has 32 characters; a longer text is not even compared. */
+const MAX_NAME_LENGTH = 40;
+
 const DAY_IN_MS = 86_400_000;
 const MAX_KNOWN_DAYS = 10_000;
 const knownDays = new Map<string, string | undefined>();
 
 /**
- * The offset that holds for a whole day; undefined on the few days around a change of the clocks.
- * Looking up the time-zone database for each date takes most of the time of formatting a record, and
- * the records of a page share their days, so the results are cached.
+ * The offset that holds for a whole day; undefined for the few days around a change of the clocks, and
+ * for a day or a zone that does not exist. Looking up the time-zone database for each date takes most of
+ * the time of formatting a record, and the records of a page share their days, so the results are cached.
+ *
+ * @param day YYYY-MM-DD
  */
-function offsetOfDay([year, month, day]: WallTime, zone: Zone): string | undefined {
-	const key = `${zone.name} ${year}-${month}-${day}`;
+function offsetOfDay(day: string, timezone: string): string | undefined {
+	const key = `${day} ${timezone.slice(0, MAX_NAME_LENGTH + 1)}`;
 	if (knownDays.has(key)) return knownDays.get(key);
 
-	const start = DateTime.utc(year, month, day).toMillis();
-	// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
-	const probes = [-1, 0, 1, 2].map((days) => start + days * DAY_IN_MS);
-	const offsets = new Set(probes.map((moment) => zone.offset(moment)));
-	const offset = offsets.size === 1 ? zone.formatOffset(start, 'short') : undefined;
-
+	const zone = zoneNamed(timezone);
+	const start = DateTime.fromISO(day, { zone: 'utc' });
+	const offset = zone && start.isValid ? constantOffset(start.toMillis(), zone) : undefined;
 	if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
 	knownDays.set(key, offset);
 	return offset;
+}
+
+/** @param start of the day in UTC, in milliseconds since 1970 */
+function constantOffset(start: number, zone: Zone): string | undefined {
+	// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
+	const offsets = new Set([-1, 0, 1, 2].map((days) => zone.offset(start + days * DAY_IN_MS)));
+	if (offsets.size > 1) return undefined;
+	return zone.isUniversal && offsets.has(0) ? 'Z' : zone.formatOffset(start, 'short');
 }
 
 /**
@@ -155,9 +164,6 @@ function knownSpellings(): ReadonlyMap<string, string> {
 	);
 	return spellings;
 }
-
-/** The longest name has 32 characters; a longer text is not even compared. */
-const MAX_NAME_LENGTH = 40;
 
 /**
  * @param name of an IANA zone, in any letter case

@@ -23,7 +23,10 @@ const part = fc.oneof(
 	fc.string({ maxLength: 60 }),
 	fc.constantFrom('\\', '%', '\\u00', '%4', '\\\\', '%25', 'abc', 'é', 'aaa'),
 	fc.constantFrom(...SECRETS).chain(escaped),
-	fc.constantFrom(...SECRETS).chain(escaped).chain(escaped),
+	fc
+		.constantFrom(...SECRETS)
+		.chain(escaped)
+		.chain(escaped),
 );
 
 it('says that a secret is in a text where it finds one', () => {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { isDeepEqual, isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import type { Steps } from '../../sleep';
 import { unwrapRecords } from '../http/response';
 
 import type { Cursor, PaginationOptions } from './fetchPage';
@@ -191,5 +192,29 @@ function decode(segment: string): string {
 		return decodeURIComponent(segment);
 	} catch {
 		return segment;
+	}
+}
+
+/** The longest cycle of pages that is detected. */
+const MAX_CYCLE = 10;
+
+/** The last pages of a walk, to detect that the service repeats them. */
+export class RecentPages {
+	/** Oldest first. The walk keeps the records anyway, so this costs no memory. */
+	private readonly pages: Array<{ records: JsonValue[]; number: number }> = [];
+
+	/**
+	 * Compares a page with those before it, and adds it.
+	 *
+	 * @returns the number of the latest page with the same records
+	 */
+	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
+		let same: number | undefined;
+		for (const page of this.pages) {
+			if (yield* isDeepEqual(page.records, records)) same = page.number;
+		}
+		this.pages.push({ records, number });
+		if (this.pages.length > MAX_CYCLE) this.pages.shift();
+		return same;
 	}
 }

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors/requestError';
-import { isDeepEqual, type JsonValue } from '../../json';
-import { paced, sleep, type Steps } from '../../sleep';
+import type { JsonValue } from '../../json';
+import { paced, sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
@@ -14,7 +14,7 @@ import {
 	type PaginationOptions,
 } from './fetchPage';
 import { ListChanges } from './listChanges';
-import type { Page } from './page';
+import { RecentPages, type Page } from './page';
 import { Prefetcher } from './prefetcher';
 
 /** How a list is walked. */
@@ -23,13 +23,34 @@ export interface PaginateOptions extends SendOptions, PaginationOptions {
 	limit: number;
 }
 
-/** The records of a list. */
-export interface PaginateResult {
-	records: JsonValue[];
+/** What was read of a list. */
+interface Walked<Item> {
+	items: Item[];
 	/** Nothing says that the list has ended, and its last page was full. */
 	mayBeIncomplete: boolean;
 	/** Records have gone while the list was read, which may have hidden others. */
 	hasShrunk: boolean;
+}
+
+/** The records of a list. */
+export type PaginateResult = Omit<Walked<JsonValue>, 'items'> & { records: JsonValue[] };
+
+/** Makes of the records of a page what the caller needs. */
+type Convert<Item> = (records: JsonValue[]) => Promise<Item[]>;
+
+/**
+ * Walks a list as `paginateAs` does.
+ *
+ * @returns at most `limit` records
+ */
+export async function paginate(
+	client: StoreClient,
+	list: ApiRequest,
+	options: PaginateOptions,
+): Promise<PaginateResult> {
+	const asTheyAre: Convert<JsonValue> = async (records) => await Promise.resolve(records);
+	const { items: records, ...end } = await paginateAs(client, list, options, asTheyAre);
+	return { records, ...end };
 }
 
 /**
@@ -40,17 +61,19 @@ export interface PaginateResult {
  * A stateful cursor advances with each response, so a lost response would be a lost page. The walk
  * then starts again from the first page, as often as a request would be retried.
  *
- * @returns at most `limit` records
+ * @param convert is called with the records of each page while the next page is on its way
+ * @returns what became of at most `limit` records
  * @throws RequestError when a request fails, nothing usable says where the next page is, a page
  *   repeats, or the list ends below the total that the service names
  */
-export async function paginate(
+export async function paginateAs<Item>(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-): Promise<PaginateResult> {
+	convert: Convert<Item>,
+): Promise<Walked<Item>> {
 	for (let restarts = 0; ; restarts++) {
-		const result = await paginateOnce(client, list, options).catch((error: unknown) => {
+		const result = await paginateOnce(client, list, options, convert).catch((error: unknown) => {
 			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
 			if (mayRestart && error.details.cursorLost) return error;
 			throw error;
@@ -62,13 +85,14 @@ export async function paginate(
 	}
 }
 
-async function paginateOnce(
+async function paginateOnce<Item>(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-): Promise<PaginateResult> {
+	convert: Convert<Item>,
+): Promise<Walked<Item>> {
 	const end = new AbortController();
-	const walk = new Walk(client.abortedBy(end.signal), list, options);
+	const walk = new Walk(client.abortedBy(end.signal), list, options, convert);
 	try {
 		return await walk.toEnd();
 	} finally {
@@ -78,10 +102,19 @@ async function paginateOnce(
 	}
 }
 
+/**
+ * How long the request for a page has time to leave before the records of the page before it keep the
+ * process busy, in milliseconds. n8n takes 3 until it connects.
+ */
+const TIME_TO_SEND = 10;
+
 /** One walk through a list, page after page. */
-class Walk {
+class Walk<Item> {
 	private readonly records: JsonValue[] = [];
+	private readonly items: Item[] = [];
 	private readonly recentPages = new RecentPages();
+	/** Where its request has left already. */
+	private nextPage: Promise<Page> | undefined;
 	/** From the first page on that says how many there are. */
 	private prefetcher: Prefetcher | undefined;
 	/** From the first page on whose figures differ from those before. */
@@ -98,17 +131,22 @@ class Walk {
 		private readonly client: StoreClient,
 		private readonly list: ApiRequest,
 		private readonly options: PaginateOptions,
+		private readonly convert: Convert<Item>,
 	) {
 		this.fullPage = options.pageSize;
 	}
 
-	async toEnd(): Promise<PaginateResult> {
+	async toEnd(): Promise<Walked<Item>> {
 		let cursor: Cursor | undefined;
 		for (let number = 1; ; number++) {
 			const page = await this.fetch(cursor);
 			this.checkFigures(page, cursor);
-			if (await this.isEnough(page, number)) return this.result(false);
+			const records = await this.withoutRepeated(page, number);
+			const missing = this.options.limit - this.records.length - records.length;
 			cursor = page.records.length === 0 ? undefined : page.next;
+			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
+			await this.add(records.slice(0, missing < 0 ? missing : undefined));
+			if (missing <= 0) return this.result(false);
 			// Nothing more is wanted of a link that cannot be used once all records have come.
 			if (cursor?.type === 'unusable' && this.total === this.records.length) cursor = undefined;
 			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
@@ -117,17 +155,17 @@ class Walk {
 			}
 			this.fullPage ??= page.records.length;
 			this.checkLink(cursor, number);
-			this.prefetch(cursor, page.records.length);
 		}
 	}
 
 	/** Waits until nothing is being fetched. */
 	async settled(): Promise<void> {
-		await this.prefetcher?.settled();
+		await Promise.allSettled([this.nextPage, this.prefetcher?.settled()]);
 	}
 
 	private async fetch(cursor: Cursor | undefined): Promise<Page> {
-		const page = this.prefetcher?.take(cursor) ?? this.fetchAt(cursor);
+		const page = this.nextPage ?? this.prefetcher?.take(cursor) ?? this.fetchAt(cursor);
+		this.nextPage = undefined;
 		return await page.catch((error: unknown) => {
 			throw withScrollHint(error, cursor, this.records.length);
 		});
@@ -137,12 +175,23 @@ class Walk {
 		return await fetchPage(this.client, this.list, cursor, this.options);
 	}
 
-	/** Pages whose numbers are known are fetched side by side, as many as are wanted. */
-	private prefetch(cursor: Cursor, pageSize: number): void {
-		if (this.isInDoubt || numberOf(cursor) === undefined) return;
-		const missing = Math.ceil((this.options.limit - this.records.length) / pageSize);
-		this.prefetcher ??= new Prefetcher(async (at) => await this.fetchAt(at));
-		this.prefetcher.start(cursor, Math.min(missing, this.client.concurrency));
+	/**
+	 * Starts to fetch the next page, if more are wanted; where their numbers are known, several side by side.
+	 *
+	 * @param wanted how many pages are, at most
+	 */
+	private async prefetch(cursor: Cursor | undefined, wanted: number): Promise<void> {
+		if (cursor === undefined || cursor.type === 'unusable' || wanted <= 0) return;
+		if (this.knownPageAt(cursor) !== undefined) return;
+		if (this.isInDoubt || numberOf(cursor) === undefined) {
+			this.nextPage = this.fetchAt(cursor);
+			// A failure is reported when the page is needed.
+			this.nextPage.catch(() => undefined);
+			await sleep(TIME_TO_SEND, this.client.signals.signal);
+		} else {
+			this.prefetcher ??= new Prefetcher(async (at) => await this.fetchAt(at));
+			this.prefetcher.start(cursor, Math.min(wanted, this.client.concurrency));
+		}
 	}
 
 	/**
@@ -166,19 +215,25 @@ class Walk {
 		this.prefetcher?.drop();
 	}
 
-	/** Adds the records of a page. @returns whether no more are wanted */
-	private async isEnough(page: Page, number: number): Promise<boolean> {
+	/**
+	 * The records of a page, without those that came before because the list has grown.
+	 *
+	 * @throws RequestError when all of them came before
+	 */
+	private async withoutRepeated(page: Page, number: number): Promise<JsonValue[]> {
 		const records = this.changes
 			? await paced(this.changes.withoutRepeated(page.records, this.records))
 			: page.records;
 		const same = await paced(this.recentPages.findSame(records, number));
 		if (same !== undefined && records.length > 0) throw this.repetitionError(number, same);
-		// A loop, because `push` with thousands of arguments exhausts the stack.
-		for (const record of records) {
-			this.records.push(record);
-			if (this.records.length >= this.options.limit) return true;
-		}
-		return false;
+		return records;
+	}
+
+	private async add(records: JsonValue[]): Promise<void> {
+		const items = await this.convert(records);
+		// Loops, because `push` with thousands of arguments exhausts the stack.
+		for (const record of records) this.records.push(record);
+		for (const item of items) this.items.push(item);
 	}
 
 	/** Whether the list may go on although nothing says where. */
@@ -193,16 +248,23 @@ class Walk {
 		return !isEnd && fullPage !== undefined && page.records.length >= fullPage;
 	}
 
-	/** A link with a scroll ID may stay the same and lead to other records; no other may. */
 	private checkLink(cursor: Cursor, number: number): void {
-		if (cursor.type !== 'link' || cursor.isStateful) return;
-		const linked = this.linkedPages.get(cursor.search);
+		const linked = this.knownPageAt(cursor);
 		if (linked !== undefined) throw this.repetitionError(number + 1, linked);
-		this.linkedPages.set(cursor.search, number + 1);
+		if (cursor.type === 'link') this.linkedPages.set(cursor.search, number + 1);
 	}
 
-	private result(mayBeIncomplete: boolean): PaginateResult {
-		return { records: this.records, mayBeIncomplete, hasShrunk: this.changes?.hasShrunk ?? false };
+	/**
+	 * The page to which a link led before, if it did. A link with a scroll ID may stay the same and lead to
+	 * other records; no other may.
+	 */
+	private knownPageAt(cursor: Cursor): number | undefined {
+		if (cursor.type !== 'link' || cursor.isStateful) return undefined;
+		return this.linkedPages.get(cursor.search);
+	}
+
+	private result(mayBeIncomplete: boolean): Walked<Item> {
+		return { items: this.items, mayBeIncomplete, hasShrunk: this.changes?.hasShrunk ?? false };
 	}
 
 	private repetitionError(number: number, same: number): RequestError {
@@ -218,28 +280,4 @@ class Walk {
 /** How much one figure is more than another; none where one is not known. */
 function difference(one: number | undefined, other: number | undefined): number {
 	return one === undefined || other === undefined ? 0 : one - other;
-}
-
-/** The longest cycle of pages that is detected. */
-const MAX_CYCLE = 10;
-
-/** The last pages of a walk, to detect that the service repeats them. */
-export class RecentPages {
-	/** Oldest first. The walk keeps the records anyway, so this costs no memory. */
-	private readonly pages: Array<{ records: JsonValue[]; number: number }> = [];
-
-	/**
-	 * Compares a page with those before it, and adds it.
-	 *
-	 * @returns the number of the latest page with the same records
-	 */
-	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
-		let same: number | undefined;
-		for (const page of this.pages) {
-			if (yield* isDeepEqual(page.records, records)) same = page.number;
-		}
-		this.pages.push({ records, number });
-		if (this.pages.length > MAX_CYCLE) this.pages.shift();
-		return same;
-	}
 }

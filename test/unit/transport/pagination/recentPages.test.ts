@@ -1,6 +1,6 @@
 import { finished } from '../../../../nodes/StoreManagement/sleep';
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
-import { RecentPages } from '../../../../nodes/StoreManagement/transport/pagination/paginate';
+import { RecentPages } from '../../../../nodes/StoreManagement/transport/pagination/page';
 
 function deep(core: JsonValue, depth = 20_000): JsonValue {
 	let nested = core;
