@@ -1,28 +1,29 @@
 /**
  * `npm run bench -- engine`: tasks by this package and by n8n's HTTP Request node in n8n's engine alone:
- * without the database, the editor and the web server of a whole n8n, which compute beside the node. Lists
- * by link are read by a node, too, that calls n8n's helper and does nothing else.
+ * without the database, the editor and the web server of a whole n8n, which compute beside the node. Beside
+ * them, a node that calls n8n's helper and does nothing else.
  */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
 
 import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
 import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
 import { cellsOf, spread } from './metrics';
-import { PAGES_NODE_TYPE } from './pagesNode';
+import { AT_ONCE, PAGES_NODE_TYPE } from './pagesNode';
 import { publish } from './report';
 import { openServices } from './services';
 import { filesOfN8n, RELEASE } from './setUp';
 import { LATENCY_MS, TASKS, type Service, type Task } from './tasks';
 
 const ROUNDS = 5;
-const SIDES = ['ours', 'httpRequest', 'helper'] as const;
+const SIDES = ['ours', 'httpRequest', 'helper', 'helperAtOnce'] as const;
 type Side = (typeof SIDES)[number];
 const TITLES: Readonly<Record<Side, string>> = {
 	ours: CONTESTANTS.ours.title,
 	httpRequest: CONTESTANTS.httpRequest.title,
 	helper: 'the helper of n8n alone',
+	helperAtOnce: `the helper of n8n alone, ${AT_ONCE} at once`,
 };
 
 interface Round extends EngineCost {
@@ -35,8 +36,15 @@ export async function compareEngine(): Promise<void> {
 	const rows: string[][] = [];
 	// What the service's limit decides needs no second look, and TLS wants an n8n that knows the certificate.
 	for (const task of TASKS.filter(({ isWaiting, isOverTls }) => !isWaiting && !isOverTls)) {
-		const rounds: Record<Side, Round[]> = { ours: [], httpRequest: [], helper: [] };
-		const sides = SIDES.filter((side) => side !== 'helper' || task.firstPage);
+		const rounds: Record<Side, Round[]> = {
+			ours: [],
+			httpRequest: [],
+			helper: [],
+			helperAtOnce: [],
+		};
+		const sides = SIDES.filter(
+			(side) => (side !== 'helper' || task.firstPage) && (side !== 'helperAtOnce' || task.requests),
+		);
 		for (let round = 0; round < ROUNDS; round += 1) {
 			for (const side of sides) {
 				const measured = await measure(host, task, side);
@@ -65,7 +73,8 @@ export async function compareEngine(): Promise<void> {
 		],
 		rows,
 		remarks:
-			'Where one page must be read after the other, no node of n8n is faster than its helper alone.',
+			'No node of n8n is faster than its helper alone: by its answers one after the other where each page names the next, ' +
+			'else by so many at once.',
 	});
 }
 
@@ -75,7 +84,8 @@ async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
 	const { store } = service;
 	try {
 		const { url } = service;
-		const items = task.items(store) as IDataObject[];
+		const requests = side === 'helperAtOnce' ? task.requests?.(service) : undefined;
+		const items = requests ?? (task.items(store) as IDataObject[]);
 		const node = nodeOf(host, task, side, service);
 		const cost = await runInEngine({ url, tokens: store.credentials, items, ...node });
 		return {
@@ -95,9 +105,9 @@ function nodeOf(
 	side: Side,
 	service: Service,
 ): Pick<EngineTask, 'type' | 'typeVersion' | 'file' | 'parameters'> {
-	if (side === 'helper') {
-		const parameters: INodeParameters = { url: task.firstPage?.(service) ?? '' };
-		return { type: PAGES_NODE_TYPE, typeVersion: 1, parameters };
+	if (side === 'helper' || side === 'helperAtOnce') {
+		const url = side === 'helper' ? task.firstPage?.(service) : undefined;
+		return { type: PAGES_NODE_TYPE, typeVersion: 1, parameters: { url: url ?? '' } };
 	}
 	const { type, typeVersion } = CONTESTANTS[side];
 	const parameters = task.parameters[side]?.(service) ?? {};

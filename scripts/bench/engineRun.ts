@@ -4,6 +4,7 @@
  */
 import type { INodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import {
@@ -19,8 +20,9 @@ import { PAGES_NODE_TYPE, pagesNode } from './pagesNode';
 
 const KILOBYTES_IN_MB = 1_024;
 
-export async function main([text = '']: string[]): Promise<void> {
-	const task = JSON.parse(text) as EngineTask;
+/** Reads the task from its standard input. */
+export async function main(): Promise<void> {
+	const task = JSON.parse(readFileSync(0, 'utf8')) as EngineTask;
 	const pkg = withNodeOf(task, await loadPackage());
 	const baseUrl = task.url;
 	const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, ...task.tokens } });

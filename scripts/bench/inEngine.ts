@@ -37,11 +37,12 @@ const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Starts a process for the task. */
 export async function runInEngine(task: EngineTask): Promise<EngineCost> {
-	const args = [join(ROOT, 'scripts', 'run.mjs'), 'bench/engineRun', JSON.stringify(task)];
+	const args = [join(ROOT, 'scripts', 'run.mjs'), 'bench/engineRun'];
 	const userFolder = userFolderPath('bench-engine');
 	mkdirSync(userFolder, { recursive: true });
 	const { stdout } = await execa(process.execPath, args, {
 		cwd: ROOT,
+		input: JSON.stringify(task),
 		env: {
 			N8N_USER_FOLDER: userFolder,
 			N8N_ENCRYPTION_KEY: 'the key of the benchmark',

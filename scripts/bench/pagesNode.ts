@@ -1,13 +1,29 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeType,
+} from 'n8n-workflow';
+
+import { recordsIn } from './contestants';
 
 export const PAGES_NODE_TYPE = 'bench.pages';
 
 interface Page {
-	data: Array<INodeExecutionData['json']>;
 	meta: { pagination: { links: { next?: string | null } } };
 }
 
-/** The least that a list in n8n can cost: it reads page after page by next link and puts out each record. */
+/** Requests that need no answer of one before the next is sent. */
+export type IndependentRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body'> & IDataObject;
+
+/** As many as this package has in flight by default. */
+export const AT_ONCE = 32;
+
+/**
+ * The least that a task can cost in n8n: it reads page after page by next link, or sends requests side by
+ * side, which are its items, and puts out each record.
+ */
 export const pagesNode: INodeType = {
 	description: {
 		displayName: 'Pages',
@@ -22,17 +38,38 @@ export const pagesNode: INodeType = {
 		properties: [{ displayName: 'URL', name: 'url', type: 'string', default: '' }],
 	},
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const items: INodeExecutionData[] = [];
-		let url: string | null | undefined = this.getNodeParameter('url', 0) as string;
-		while (url) {
-			const page: Page = (await this.helpers.httpRequestWithAuthentication.call(
-				this,
-				'storeManagementApi',
-				{ url, json: true },
-			)) as Page;
-			for (const json of page.data) items.push({ json, pairedItem: { item: 0 } });
-			url = page.meta.pagination.links.next;
-		}
-		return [items];
+		const send = async (request: IHttpRequestOptions): Promise<unknown> =>
+			await this.helpers.httpRequestWithAuthentication.call(this, 'storeManagementApi', {
+				...request,
+				json: true,
+			});
+		const first = this.getNodeParameter('url', 0) as string;
+		const requests = this.getInputData().map(({ json }) => json as IndependentRequest);
+		const answers = first ? await linkAfterLink(first, send) : await sideBySide(requests, send);
+		const records = answers.flatMap((answer) => recordsIn(answer as IDataObject) as IDataObject[]);
+		return [records.map((json) => ({ json, pairedItem: { item: 0 } }))];
 	},
 };
+
+type Send = (request: IHttpRequestOptions) => Promise<unknown>;
+
+async function linkAfterLink(first: string, send: Send): Promise<unknown[]> {
+	const pages: unknown[] = [];
+	let url: string | null | undefined = first;
+	while (url) {
+		const page = (await send({ url })) as Page;
+		pages.push(page);
+		url = page.meta.pagination.links.next;
+	}
+	return pages;
+}
+
+async function sideBySide(requests: readonly IndependentRequest[], send: Send): Promise<unknown[]> {
+	const answers: unknown[] = [];
+	const rest = requests.entries();
+	const sendRest = async (): Promise<void> => {
+		for (const [index, request] of rest) answers[index] = await send(request);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, sendRest));
+	return answers;
+}

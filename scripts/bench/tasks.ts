@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { byAlias } from '../../test/locators';
 import type { Simulator, SimulatorKnobs } from '../../test/simulator';
 import type { Contestant } from './contestants';
+import type { IndependentRequest } from './pagesNode';
 
 /** Milliseconds that the service takes for each answer; over TLS, each way to it and back. */
 export const LATENCY_MS = 25;
@@ -38,6 +39,8 @@ export interface Task {
 	parameters: Partial<Record<Contestant, (service: Service) => INodeParameters>>;
 	/** The address of the first page, where each page links to the next. */
 	firstPage?: (service: Service) => string;
+	/** The requests of the task, where none needs the answer of another. */
+	requests?: (service: Service) => IndependentRequest[];
 }
 
 const aliasOf = (store: Simulator): string => store.aliases[0] ?? '';
@@ -48,33 +51,42 @@ const signedIn = {
 	nodeCredentialType: 'storeManagementApi',
 };
 
+const SENT = {
+	...{ ...SKU, price_cost: 10, price_sale: 20, quantity_managed: true },
+	...{ availability_soldout: 0, blocked_sale: false, variations_values_ids: [] },
+};
+
+function skus(store: Simulator): Array<{ id: number; product_id: number }> {
+	return Array.from({ length: UPDATES }, (_, index) => {
+		const { id, product_id } = store.data.skus(aliasOf(store)).at(index);
+		return { id, product_id };
+	});
+}
+
 const updates: Task = {
 	title: `${UPDATES.toLocaleString('en')} SKU updates`,
 	knobs: { skus: UPDATES },
-	items: (store) =>
-		Array.from({ length: UPDATES }, (_, index) => {
-			const { id, product_id } = store.data.skus(aliasOf(store)).at(index);
-			return { id, product_id };
-		}),
-	ids: (store) =>
-		Array.from({ length: UPDATES }, (_, index) => store.data.skus(aliasOf(store)).at(index).id),
+	items: skus,
+	ids: (store) => skus(store).map(({ id }) => id),
 	parameters: {
 		ours: ({ store }) => ({
 			...{ resource: 'sku', operation: 'update', store: byAlias(aliasOf(store)) },
 			...{ skuId: '={{ $json.id }}', productId: '={{ $json.product_id }}', ...SKU },
 			...{ priceCost: 10, priceSale: 20, availabilitySoldout: 0 },
-			...{ quantityManaged: true, blockedSale: false },
-			variationsValuesIds: '={{ [] }}',
+			...{ quantityManaged: true, blockedSale: false, variationsValuesIds: '[]' },
 		}),
 		httpRequest: ({ store, url }) => ({
 			...{ ...signedIn, method: 'PUT', sendBody: true, specifyBody: 'json' },
 			url: `=${url}/v2/${aliasOf(store)}/catalog/skus/{{ $json.id }}`,
-			jsonBody: `={{ ${JSON.stringify({
-				...{ ...SKU, price_cost: 10, price_sale: 20, quantity_managed: true },
-				...{ availability_soldout: 0, blocked_sale: false, variations_values_ids: [] },
-			}).replace('{', '{"product_id":$json.product_id,')} }}`,
+			jsonBody: `={{ ${JSON.stringify(SENT).replace('{', '{"product_id":$json.product_id,')} }}`,
 		}),
 	},
+	requests: ({ store, url }) =>
+		skus(store).map(({ id, product_id }) => ({
+			method: 'PUT',
+			url: `${url}/v2/${aliasOf(store)}/catalog/skus/${id}`,
+			body: { product_id, ...SENT },
+		})),
 };
 
 /** The HTTP Request node as its documentation shows it for next links. */
@@ -121,6 +133,13 @@ function list(
 	return {
 		...given,
 		...(given.knobs.pagination !== 'pages' && { firstPage }),
+		...(given.knobs.pagination !== 'scroll' && {
+			requests: (service: Service): IndependentRequest[] =>
+				Array.from({ length: pages }, (_, index) => ({
+					method: 'GET',
+					url: `${firstPage(service)}?page=${index + 1}`,
+				})),
+		}),
 		knobs: { [path]: total, pageSize, ...given.knobs },
 		items: () => [{}],
 		ids: (store) => {

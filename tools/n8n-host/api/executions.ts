@@ -68,11 +68,16 @@ export class Executions {
 	 */
 	async untilEnded(id: string, mostMs = EXECUTION_TIMEOUT_MS): Promise<Execution> {
 		const deadline = Date.now() + mostMs;
-		while (Date.now() < deadline) {
+		for (;;) {
 			const execution = await this.get(id);
-			if (!UNFINISHED.has(execution.status)) return execution;
+			const { status } = execution;
+			if (!UNFINISHED.has(status)) return execution;
+			if (Date.now() > deadline) {
+				throw new UserFacingError(
+					`Execution ${id} did not end within ${mostMs / 1000} s: n8n says "${status}".`,
+				);
+			}
 			await wait(POLL_MS);
 		}
-		throw new UserFacingError(`Execution ${id} did not end within ${mostMs / 1000} s.`);
 	}
 }
