@@ -1,8 +1,6 @@
 const { projects } = require('../../jest.config.js');
 
-const [unit, engine] = ['unit', 'engine-2x'].map((name) =>
-	projects.find(({ displayName }) => displayName === name),
-);
+const engine = projects.find(({ displayName }) => displayName === 'engine-2x');
 
 /** `MUTANT_TESTS=unit/output npm run mutants`: some of the tests, for a quick first look. */
 const { MUTANT_TESTS: some = '' } = process.env;
@@ -12,9 +10,9 @@ module.exports = {
 	...engine,
 	displayName: 'mutants',
 	globalSetup: require.resolve('./globalSetup.ts'),
-	testMatch: [...unit.testMatch, ...engine.testMatch],
+	testMatch: ['<rootDir>/test/{unit,engine,attack}/**/*.test.ts'],
 	testPathIgnorePatterns: [
-		...engine.testPathIgnorePatterns,
+		'/node_modules/',
 		'/test/(?:unit/)?simulator/',
 		// Measures in a hook before all tests; Stryker takes what runs there for the loading of modules,
 		// and would run all tests for every fault.
