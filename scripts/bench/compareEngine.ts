@@ -6,11 +6,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
 
+import { DEFAULT_CONCURRENCY } from '../../nodes/StoreManagement/actions/commonOptions';
 import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
 import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
 import { cellsOf, spread } from './metrics';
-import { AT_ONCE, PAGES_NODE_TYPE } from './pagesNode';
+import { PAGES_NODE_TYPE } from './pagesNode';
 import { publish } from './report';
 import { openServices } from './services';
 import { filesOfN8n, RELEASE } from './setUp';
@@ -23,7 +24,7 @@ const TITLES: Readonly<Record<Side, string>> = {
 	ours: CONTESTANTS.ours.title,
 	httpRequest: CONTESTANTS.httpRequest.title,
 	helper: 'the helper of n8n alone',
-	helperAtOnce: `the helper of n8n alone, ${AT_ONCE} at once`,
+	helperAtOnce: `the helper of n8n alone, ${DEFAULT_CONCURRENCY} at once`,
 };
 
 interface Round extends EngineCost {
@@ -73,8 +74,8 @@ export async function compareEngine(): Promise<void> {
 		],
 		rows,
 		remarks:
-			'No node of n8n is faster than its helper alone: by its answers one after the other where each page names the next, ' +
-			'else by so many at once.',
+			"No node is faster than n8n's helper alone: one page after the other where each page names the next, " +
+			`else ${DEFAULT_CONCURRENCY} requests at once.`,
 	});
 }
 

@@ -6,6 +6,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
+import { DEFAULT_CONCURRENCY } from '../../nodes/StoreManagement/actions/commonOptions';
 import { recordsIn } from './contestants';
 
 export const PAGES_NODE_TYPE = 'bench.pages';
@@ -16,9 +17,6 @@ interface Page {
 
 /** Requests that need no answer of one before the next is sent. */
 export type IndependentRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body'> & IDataObject;
-
-/** As many as this package has in flight by default. */
-export const AT_ONCE = 32;
 
 /**
  * The least that a task can cost in n8n: it reads page after page by next link, or sends requests side by
@@ -70,6 +68,6 @@ async function sideBySide(requests: readonly IndependentRequest[], send: Send): 
 	const sendRest = async (): Promise<void> => {
 		for (const [index, request] of rest) answers[index] = await send(request);
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, sendRest));
+	await Promise.all(Array.from({ length: DEFAULT_CONCURRENCY }, sendRest));
 	return answers;
 }

@@ -53,7 +53,7 @@ export class ItemRunner {
 			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
 			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
 			if (list.hasShrunk) this.outputHints.hasShrunk = true;
-			return this.withNotes(list.items, item, index);
+			return this.withNotes(list.records, item, index);
 		}
 		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
 		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));

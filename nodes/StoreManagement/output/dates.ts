@@ -17,11 +17,9 @@ export function isDateObject(value: unknown): value is DateObject {
 	return Object.keys(value as JsonObject).length === (type === undefined ? 2 : 3);
 }
 
-/** Year, month, day, hour, minute, second and millisecond, as a clock on the wall shows them. */
-type WallTime = [number, number, number, number, number, number, number];
-
-const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
-const USUAL_DATE = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,6}))?$/;
+const DATE_TEXT = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-4]):[0-5]\d:[0-5]\d)(?:\.(\d{1,6}))?$/;
+/** An hour of 24 is midnight of the next day. */
+const END_OF_DAY = '24';
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
 const OFFSET = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/;
 const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
@@ -32,15 +30,16 @@ const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
  *   skip is moved forward by the gap; of a time that comes twice, the first is meant.
  */
 export function isoDate({ date, timezone }: DateObject): string | undefined {
-	const [, day = '', time, fraction = ''] = USUAL_DATE.exec(date) ?? [];
-	const offset = offsetOfDay(day, timezone);
-	if (offset !== undefined) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`;
+	const [, day, time = '', fraction = ''] = DATE_TEXT.exec(date) ?? [];
+	if (day === undefined) return undefined;
+	const wallTime = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+	const offset = time < END_OF_DAY ? offsetOfDay(day, timezone) : undefined;
+	if (offset !== undefined) return wallTime + offset;
 
-	const wallTime = readWallTime(date);
 	const zone = zoneNamed(timezone);
-	if (wallTime === undefined || zone === undefined) return undefined;
+	if (zone === undefined) return undefined;
 	// Which of two possible times luxon prefers depends on the season it runs in: take the first.
-	const [first] = DateTime.local(...wallTime, { zone }).getPossibleOffsets();
+	const [first] = DateTime.fromISO(wallTime, { zone }).getPossibleOffsets();
 	return first?.toISO() ?? undefined;
 }
 
@@ -54,21 +53,6 @@ export function momentOf(text: string): number {
 	const [, day, time, offset = 'Z'] = TIMESTAMP.exec(text) ?? [];
 	const moment = Date.parse(`${day}T${time}${offset}`);
 	return Number.isNaN(moment) ? Infinity : moment;
-}
-
-function readWallTime(text: string): WallTime | undefined {
-	const parts = DATE_TEXT.exec(text);
-	if (parts === null) return undefined;
-	const [, year, month, day, hour, minute, second, fraction = ''] = parts;
-	return [
-		Number(year),
-		Number(month),
-		Number(day),
-		Number(hour),
-		Number(minute),
-		Number(second),
-		Number(fraction.slice(0, 3).padEnd(3, '0')),
-	];
 }
 
 /**

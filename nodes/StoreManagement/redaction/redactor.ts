@@ -1,4 +1,5 @@
 import { deepMap, isPrimitive, type JsonObject, type JsonValue } from '../json';
+import { PARSED_AT_ONCE } from '../parseJson';
 import { finished, type Steps } from '../sleep';
 
 import { CODES_PER_STEP, SecretFinder, type Span } from './secretFinder';
@@ -85,12 +86,12 @@ export class Redactor {
 	}
 }
 
-/** Longer values are not written anew: that cannot pause. */
-const WRITTEN_AT_ONCE = 1 << 18;
-
-/** A body, or one that means the same with hardly an escape: some services write `\/` and `\u00e3`. */
+/**
+ * A body, or one that means the same with hardly an escape: some services write `\/` and `\u00e3`, and what
+ * stands near an escape takes ten times as long to search.
+ */
 function withFewEscapes(body: string, value: JsonValue): string {
-	if (body.length > WRITTEN_AT_ONCE || !body.includes('\\')) return body;
+	if (body.length > PARSED_AT_ONCE || !body.includes('\\')) return body;
 	try {
 		return JSON.stringify(value);
 	} catch {

@@ -124,6 +124,17 @@ describe('The texts of a parsed body', () => {
 		});
 	});
 
+	it('are redacted in a body that is nested deeper than the call stack', () => {
+		let value: JsonValue = 'x wh/sec-123 y';
+		for (let level = 0; level < 20_000; level++) value = [value];
+		const body = `${'['.repeat(20_000)}"x wh\\/sec-123 y"${']'.repeat(20_000)}`;
+
+		let inner = redactValue('wh/sec-123', value, body);
+		while (Array.isArray(inner)) inner = inner[0] ?? null;
+
+		expect(inner).toBe('x ********** y');
+	});
+
 	it('keep what only looks like a credential: it is data', () => {
 		const value = { note: 'token-12345', header: 'Authorization: Bearer 1234567890' };
 

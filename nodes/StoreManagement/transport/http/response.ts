@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
 import { isJsonObject, type JsonValue } from '../../json';
-import { parseJson, TooManyFieldsError } from '../../parseJson';
+import { parseJson, PARSED_AT_ONCE, TooManyFieldsError } from '../../parseJson';
 import type { Steps } from '../../sleep';
 
 /** A response of the service, whatever its status. */
@@ -50,12 +50,6 @@ export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' 
 
 /** Why a body cannot be used: it is no JSON, or an object in it has too many fields. */
 export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooManyFields' };
-
-/**
- * Bodies up to this length, in characters, are parsed at once: a page of a hundred full orders is shorter,
- * and the slowest of them take some 40 ms.
- */
-const PARSED_AT_ONCE = 1 << 18;
 
 /** Parses the body of a response. 204, an empty body and a bare `null` are all empty. */
 export function* parseBody({ status, text }: HttpResponse): Steps<ResponseBody | UnreadableBody> {

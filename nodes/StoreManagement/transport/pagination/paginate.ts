@@ -23,20 +23,17 @@ export interface PaginateOptions extends SendOptions, PaginationOptions {
 	limit: number;
 }
 
-/** What was read of a list. */
-interface Walked<Item> {
-	items: Item[];
+/** The records of a list, or what became of them. */
+export interface PaginateResult<Result = JsonValue> {
+	records: Result[];
 	/** Nothing says that the list has ended, and its last page was full. */
 	mayBeIncomplete: boolean;
 	/** Records have gone while the list was read, which may have hidden others. */
 	hasShrunk: boolean;
 }
 
-/** The records of a list. */
-export type PaginateResult = Omit<Walked<JsonValue>, 'items'> & { records: JsonValue[] };
-
 /** Makes of the records of a page what the caller needs. */
-type Convert<Item> = (records: JsonValue[]) => Promise<Item[]>;
+type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 /**
  * Walks a list as `paginateAs` does.
@@ -48,9 +45,7 @@ export async function paginate(
 	list: ApiRequest,
 	options: PaginateOptions,
 ): Promise<PaginateResult> {
-	const asTheyAre: Convert<JsonValue> = async (records) => await Promise.resolve(records);
-	const { items: records, ...end } = await paginateAs(client, list, options, asTheyAre);
-	return { records, ...end };
+	return await paginateAs(client, list, options, (records) => records);
 }
 
 /**
@@ -66,12 +61,12 @@ export async function paginate(
  * @throws RequestError when a request fails, nothing usable says where the next page is, a page
  *   repeats, or the list ends below the total that the service names
  */
-export async function paginateAs<Item>(
+export async function paginateAs<Result>(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-	convert: Convert<Item>,
-): Promise<Walked<Item>> {
+	convert: Convert<Result>,
+): Promise<PaginateResult<Result>> {
 	for (let restarts = 0; ; restarts++) {
 		const result = await paginateOnce(client, list, options, convert).catch((error: unknown) => {
 			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
@@ -85,12 +80,12 @@ export async function paginateAs<Item>(
 	}
 }
 
-async function paginateOnce<Item>(
+async function paginateOnce<Result>(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-	convert: Convert<Item>,
-): Promise<Walked<Item>> {
+	convert: Convert<Result>,
+): Promise<PaginateResult<Result>> {
 	const end = new AbortController();
 	const walk = new Walk(client.abortedBy(end.signal), list, options, convert);
 	try {
@@ -109,9 +104,9 @@ async function paginateOnce<Item>(
 const TIME_TO_SEND = 10;
 
 /** One walk through a list, page after page. */
-class Walk<Item> {
+class Walk<Result> {
 	private readonly records: JsonValue[] = [];
-	private readonly items: Item[] = [];
+	private readonly converted: Result[] = [];
 	private readonly recentPages = new RecentPages();
 	/** Where its request has left already. */
 	private nextPage: Promise<Page> | undefined;
@@ -131,21 +126,22 @@ class Walk<Item> {
 		private readonly client: StoreClient,
 		private readonly list: ApiRequest,
 		private readonly options: PaginateOptions,
-		private readonly convert: Convert<Item>,
+		private readonly convert: Convert<Result>,
 	) {
 		this.fullPage = options.pageSize;
 	}
 
-	async toEnd(): Promise<Walked<Item>> {
+	async toEnd(): Promise<PaginateResult<Result>> {
 		let cursor: Cursor | undefined;
 		for (let number = 1; ; number++) {
 			const page = await this.fetch(cursor);
 			this.checkFigures(page, cursor);
 			const records = await this.withoutRepeated(page, number);
-			const missing = this.options.limit - this.records.length - records.length;
+			const wanted = this.options.limit - this.records.length;
+			const missing = wanted - records.length;
 			cursor = page.records.length === 0 ? undefined : page.next;
 			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
-			await this.add(records.slice(0, missing < 0 ? missing : undefined));
+			await this.add(records.slice(0, wanted));
 			if (missing <= 0) return this.result(false);
 			// Nothing more is wanted of a link that cannot be used once all records have come.
 			if (cursor?.type === 'unusable' && this.total === this.records.length) cursor = undefined;
@@ -182,7 +178,7 @@ class Walk<Item> {
 	 */
 	private async prefetch(cursor: Cursor | undefined, wanted: number): Promise<void> {
 		if (cursor === undefined || cursor.type === 'unusable' || wanted <= 0) return;
-		if (this.knownPageAt(cursor) !== undefined) return;
+		if (this.linkedPages.has(linkOf(cursor) ?? '')) return;
 		if (this.isInDoubt || numberOf(cursor) === undefined) {
 			this.nextPage = this.fetchAt(cursor);
 			// A failure is reported when the page is needed.
@@ -218,7 +214,7 @@ class Walk<Item> {
 	/**
 	 * The records of a page, without those that came before because the list has grown.
 	 *
-	 * @throws RequestError when all of them came before
+	 * @throws RequestError when the page repeats one of the last pages
 	 */
 	private async withoutRepeated(page: Page, number: number): Promise<JsonValue[]> {
 		const records = this.changes
@@ -230,10 +226,10 @@ class Walk<Item> {
 	}
 
 	private async add(records: JsonValue[]): Promise<void> {
-		const items = await this.convert(records);
+		const converted = await this.convert(records);
 		// Loops, because `push` with thousands of arguments exhausts the stack.
 		for (const record of records) this.records.push(record);
-		for (const item of items) this.items.push(item);
+		for (const one of converted) this.converted.push(one);
 	}
 
 	/** Whether the list may go on although nothing says where. */
@@ -249,22 +245,19 @@ class Walk<Item> {
 	}
 
 	private checkLink(cursor: Cursor, number: number): void {
-		const linked = this.knownPageAt(cursor);
+		const link = linkOf(cursor);
+		if (link === undefined) return;
+		const linked = this.linkedPages.get(link);
 		if (linked !== undefined) throw this.repetitionError(number + 1, linked);
-		if (cursor.type === 'link') this.linkedPages.set(cursor.search, number + 1);
+		this.linkedPages.set(link, number + 1);
 	}
 
-	/**
-	 * The page to which a link led before, if it did. A link with a scroll ID may stay the same and lead to
-	 * other records; no other may.
-	 */
-	private knownPageAt(cursor: Cursor): number | undefined {
-		if (cursor.type !== 'link' || cursor.isStateful) return undefined;
-		return this.linkedPages.get(cursor.search);
-	}
-
-	private result(mayBeIncomplete: boolean): Walked<Item> {
-		return { items: this.items, mayBeIncomplete, hasShrunk: this.changes?.hasShrunk ?? false };
+	private result(mayBeIncomplete: boolean): PaginateResult<Result> {
+		return {
+			records: this.converted,
+			mayBeIncomplete,
+			hasShrunk: this.changes?.hasShrunk ?? false,
+		};
 	}
 
 	private repetitionError(number: number, same: number): RequestError {
@@ -275,6 +268,11 @@ class Walk<Item> {
 	private error(number: number, reason: string): RequestError {
 		return this.client.paginationError(this.list, number, reason);
 	}
+}
+
+/** A link that may not come twice: one with a scroll ID may stay the same and lead to other records. */
+function linkOf(cursor: Cursor): string | undefined {
+	return cursor.type === 'link' && !cursor.isStateful ? cursor.search : undefined;
 }
 
 /** How much one figure is more than another; none where one is not known. */
