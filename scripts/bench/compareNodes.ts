@@ -72,7 +72,7 @@ export async function compareNodes(): Promise<void> {
 		command: 'nodes',
 		settings:
 			`n8n ${installed.host.version} with its metrics switched on, the simulated service on the same machine with ` +
-			`${LATENCY_MS} ms for each answer (over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds (at the limit, all of them at once). ` +
+			`${LATENCY_MS} ms for each answer (over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds. ` +
 			'Nodes have their default settings; the time is that of the node, as n8n reports it',
 		head: HEAD,
 		rows: results.flatMap(rowsOf),
@@ -104,13 +104,11 @@ function medianOf(rounds: readonly Round[] | undefined): number | undefined {
 async function measureTask(task: Task, measureRound: Measure): Promise<Result> {
 	const rounds = new Map<Contestant, Round[]>();
 	const side = contestants().filter((contestant) => task.parameters[contestant] !== undefined);
-	const atOnce = task.isWaiting ? ROUNDS : 1;
-	for (let round = 0; round < ROUNDS; round += atOnce) {
+	for (let number = 1; number <= ROUNDS; number++) {
 		for (const contestant of side) {
-			const running = Array.from({ length: atOnce }, () => measureRound(task, contestant));
-			const measured = await Promise.all(running);
-			rounds.set(contestant, [...(rounds.get(contestant) ?? []), ...measured]);
-			console.log(task.title, '|', contestant, JSON.stringify(measured));
+			const round = await measureRound(task, contestant);
+			rounds.set(contestant, [...(rounds.get(contestant) ?? []), round]);
+			console.log(task.title, '|', contestant, JSON.stringify(round));
 		}
 	}
 	return { task, rounds };
@@ -201,8 +199,7 @@ function rowsOf({ task, rounds }: Result): string[][] {
 			2,
 		);
 		const { title } = CONTESTANTS[contestant];
-		const computed = task.isWaiting ? '–' : processor.toFixed(2);
 		const least = task.leastSeconds?.toFixed(2) ?? '–';
-		return [task.title, least, title, ...times, records, ...counts, computed];
+		return [task.title, least, title, ...times, records, ...counts, processor.toFixed(2)];
 	});
 }

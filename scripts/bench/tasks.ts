@@ -30,7 +30,7 @@ export interface Task {
 	/** Seconds that the service's latency and limits demand of any client that reads one page after the other. */
 	leastSeconds?: number;
 	isOverTls?: true;
-	/** The limit of the service decides: all rounds run at once, each with a service of its own. */
+	/** The limit of the service decides how long it takes. */
 	isWaiting?: true;
 	/** The items that the node gets. */
 	items: (store: Simulator) => Array<Record<string, unknown>>;

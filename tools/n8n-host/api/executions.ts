@@ -16,7 +16,9 @@ import type { Session } from './session';
 /** The most that n8n lists at once. */
 const PAGE_SIZE = 100;
 const EXECUTION_TIMEOUT_MS = 120_000;
-const POLL_MS = 100;
+const LEAST_POLL_MS = 100;
+/** Of the time so far: an answer takes time from the execution that is waited for. */
+const POLL_SHARE = 0.02;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
 /** What a node put out, of all its runs and outputs. */
@@ -67,17 +69,18 @@ export class Executions {
 	 * @param mostMs how long at most, in milliseconds
 	 */
 	async untilEnded(id: string, mostMs = EXECUTION_TIMEOUT_MS): Promise<Execution> {
-		const deadline = Date.now() + mostMs;
+		const start = Date.now();
 		for (;;) {
 			const execution = await this.get(id);
 			const { status } = execution;
 			if (!UNFINISHED.has(status)) return execution;
-			if (Date.now() > deadline) {
+			const elapsed = Date.now() - start;
+			if (elapsed > mostMs) {
 				throw new UserFacingError(
 					`Execution ${id} did not end within ${mostMs / 1000} s: n8n says "${status}".`,
 				);
 			}
-			await wait(POLL_MS);
+			await wait(Math.max(LEAST_POLL_MS, elapsed * POLL_SHARE));
 		}
 	}
 }
