@@ -38,29 +38,27 @@ export class DeliveryEntries {
 	}
 
 	/**
-	 * Finds out when the same delivery was started, in this slot or one beside it, and removes what asking
-	 * has added. A level counts from its beginning, so nothing is repeated after the window. Another process
-	 * may undo the removal, so a time counts only with its confirmation.
+	 * Finds out when the same delivery was started, in this slot or one beside it. A level counts from its
+	 * beginning, so nothing is repeated after the window. Asking adds a time for a moment, and another process
+	 * may undo its removal, so a time counts only with its confirmation.
 	 *
 	 * @param added entries that this delivery has added itself, which say nothing
 	 */
 	async findStart(entries: ProcessedEntries, added: ReadonlySet<string>): Promise<EarlierStart> {
 		const { receivedAt, window } = this.delivery;
-		const times = new Map<string, number>();
-		for (const slot of [this.slot - 1, this.slot, this.slot + 1]) {
-			for (let level = 0; level < LEVELS; level++) {
-				times.set(this.startedIn(slot, level), (slot + level / LEVELS) * window);
+		let start: EarlierStart = 'none';
+		for (const slot of [this.slot, this.slot - 1, this.slot + 1]) {
+			const times = Array.from({ length: LEVELS }, (_, level) => this.startedIn(slot, level));
+			const found = await entries.find(times);
+			const claimed = times.filter((time) => found.has(time) && !added.has(time));
+			const confirmed = await entries.find(claimed.map(confirmationOf));
+			for (const time of claimed.filter((one) => confirmed.has(confirmationOf(one)))) {
+				const at = (slot + times.indexOf(time) / LEVELS) * window;
+				if (Math.abs(receivedAt - at) < window) return 'within';
+				start = 'before';
 			}
 		}
-		const found = await ask(entries, [...times.keys()]);
-		const claimed = [...times].filter(([time]) => found.has(time) && !added.has(time));
-		const confirmed = await ask(
-			entries,
-			claimed.map(([time]) => confirmationOf(time)),
-		);
-		const starts = claimed.filter(([time]) => confirmed.has(confirmationOf(time)));
-		if (starts.length === 0) return 'none';
-		return starts.some(([, at]) => Math.abs(receivedAt - at) < window) ? 'within' : 'before';
+		return start;
 	}
 
 	private claimOf(slot: number): string {
@@ -74,15 +72,4 @@ export class DeliveryEntries {
 
 function confirmationOf(time: string): string {
 	return `${time}:started`;
-}
-
-/** Which entries there are; removes those that asking has added. */
-async function ask(
-	entries: ProcessedEntries,
-	asked: readonly string[],
-): Promise<ReadonlySet<string>> {
-	if (asked.length === 0) return new Set();
-	const found = await entries.check(asked);
-	await entries.remove(asked.filter((entry) => !found.has(entry)));
-	return found;
 }

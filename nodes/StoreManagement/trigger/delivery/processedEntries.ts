@@ -23,6 +23,8 @@ export interface ProcessedEntries {
 	readonly node: string;
 	/** Adds entries, and returns those that were there before. */
 	check(entries: readonly string[]): Promise<ReadonlySet<string>>;
+	/** Returns what there was, these entries among them, and adds none. */
+	find(entries: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(entries: readonly string[]): Promise<void>;
 	/**
 	 * Sees to it for five seconds that these entries stand, whatever other processes write. Does not wait
@@ -75,12 +77,28 @@ export function processedEntries(helpers: Helpers, node: string): ProcessedEntri
 			async () => await helpers.removeProcessed([...entries], SCOPE, OPTIONS),
 		);
 	};
+	const find = async (asked: readonly string[]): Promise<ReadonlySet<string>> => {
+		if (asked.length === 0) return new Set();
+		const queue = queueOf(node);
+		const before = new Set(queue.kept.keys());
+		// In one step: added by many at once, they would replace what is to be remembered.
+		await next(node, queue, async () => {
+			const { processed } = await helpers.checkProcessedAndRecord([...asked], SCOPE, OPTIONS);
+			for (const entry of processed) before.add(String(entry));
+			await helpers.removeProcessed(
+				asked.filter((entry) => !before.has(entry)),
+				SCOPE,
+				OPTIONS,
+			);
+		});
+		return before;
+	};
 	const keep = (entries: readonly string[]): void => {
 		const queue = queueOf(node);
 		for (const entry of entries) queue.kept.set(entry, performance.now());
 		if (!queue.isCaring) void care(queue, check);
 	};
-	return { node, check, remove, keep };
+	return { node, check, find, remove, keep };
 }
 
 function queueOf(node: string): Queue {

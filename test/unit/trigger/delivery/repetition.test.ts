@@ -18,14 +18,14 @@ beforeEach(() => {
 	database = new ProcessedData();
 });
 
-/** The steps of a process that executes workflows: each queues its own. */
-function entriesOf(process: string) {
+/** The steps of a process that executes workflows: each queues its own for a node. */
+function entriesOf(process: string, node = digest) {
 	const scopeless = {
 		checkProcessedAndRecord: async (items: unknown[], _scope: unknown, options: object) =>
 			await database.check(items.map(String), 'node', options),
 		removeProcessed: async (items: unknown[]) => await database.remove(items.map(String), 'node'),
 	};
-	return processedEntries(scopeless, `${digest} in ${process}`);
+	return processedEntries(scopeless, `${node} in ${process}`);
 }
 
 interface Start {
@@ -35,35 +35,45 @@ interface Start {
 	/** Where it is executed. */
 	executed?: string;
 	execution?: string;
+	node?: string;
 }
 
 async function starts({ at = 0, received = PROCESS, executed = 'main', ...more }: Start) {
-	const { execution = `${(executions += 1)}` } = more;
+	const { execution = `${(executions += 1)}`, node } = more;
 	const delivery = { digest, receivedAt: at, window: WINDOW, process: received };
-	return !(await isRepetition(delivery, execution, entriesOf(executed)));
+	return !(await isRepetition(delivery, execution, entriesOf(executed, node)));
 }
 
 const elsewhere = { received: 'webhook process' };
 
 describe('A delivery that this process has received', () => {
-	it.each([
-		['at the beginning of a slot', 0],
-		['in the middle of a slot', 5 * MINUTE],
-		['near the end of a slot', 9.99 * MINUTE],
-	])('counts as repeated until the window is over, and not after it: %s', async (_, at) => {
-		expect(await starts({ at })).toBe(true);
-		expect(await starts({ at: at + 1 })).toBe(false);
-		expect(await starts({ at: at + 0.98 * WINDOW })).toBe(false);
-		expect(await starts({ at: at + WINDOW })).toBe(true);
-		expect(await starts({ at: at + 1.5 * WINDOW })).toBe(false);
-		expect(await starts({ at: at + 2 * WINDOW })).toBe(true);
+	describe.each([
+		['by the process that has started it', 'main'],
+		['after a restart', undefined],
+	])('recognized %s', (_, process) => {
+		it.each([
+			['at the beginning of a slot', 0],
+			['in the middle of a slot', 5 * MINUTE],
+			['near the end of a slot', 9.99 * MINUTE],
+		])('counts as repeated until the window is over, and not after it: %s', async (__, first) => {
+			const startsAt = async (at: number): Promise<boolean> =>
+				await starts({ at, executed: process ?? `process that takes up ${at}` });
+			expect(await startsAt(first)).toBe(true);
+			expect(await startsAt(first + 1)).toBe(false);
+			expect(await startsAt(first + 0.98 * WINDOW)).toBe(false);
+			expect(await startsAt(first + WINDOW)).toBe(true);
+			expect(await startsAt(first + 1.5 * WINDOW)).toBe(false);
+			expect(await startsAt(first + 2 * WINDOW)).toBe(true);
+		});
 	});
 
 	it('leaves nothing in the database when it is repeated', async () => {
 		await starts({ at: 9 * MINUTE });
 		const before = database.rows.get('node');
-		expect(await starts({ at: 11 * MINUTE })).toBe(false);
-		expect(await starts({ at: 9 * MINUTE })).toBe(false);
+		for (const executed of ['main', 'main after a restart']) {
+			expect(await starts({ at: 11 * MINUTE, executed })).toBe(false);
+			expect(await starts({ at: 9 * MINUTE, executed })).toBe(false);
+		}
 		expect(database.rows.get('node')).toEqual(before);
 		expect(before).toHaveLength(4);
 	});
@@ -80,6 +90,29 @@ describe('A delivery that this process has received', () => {
 		const copies = await Promise.all(Array.from({ length: 5 }, async () => await starts({})));
 		expect(copies.filter(Boolean)).toHaveLength(1);
 	});
+
+	it.each([
+		['the process that has started them', PROCESS, 'main'],
+		['the same process after a restart', PROCESS, 'main after a restart'],
+		['a worker', 'webhook process', 'worker'],
+	])(
+		'is known while many are repeated at once, of which the service got no answer in time: to %s',
+		async (_, received, executed) => {
+			const node = digest;
+			const deliver = async (count: number, start: Start) => {
+				const copies = Array.from({ length: count }, async (__, index) => {
+					digest = `delivery ${index} of ${node}`;
+					return await starts({ ...start, node });
+				});
+				return (await Promise.all(copies)).filter(Boolean).length;
+			};
+			expect(await deliver(900, {})).toBe(900);
+			expect(await deliver(100, { at: MINUTE, received, executed })).toBe(0);
+			digest = `delivery 0 of ${node}`;
+			expect(await starts({ at: 2 * MINUTE, received, executed, node })).toBe(false);
+		},
+		60_000,
+	);
 
 	it('keeps a bounded number of entries', async () => {
 		const first = digest;
