@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
@@ -30,6 +31,8 @@ export interface SetUp {
 export async function setUp(): Promise<SetUp> {
 	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
 	const userFolder = userFolderPath('bench');
+	// Thousands of executions of earlier measurements make n8n slower.
+	rmSync(userFolder, { recursive: true, force: true });
 	await step('Build the package and install it in n8n', async () =>
 		installPackage(await packPackage(), userFolder),
 	);
