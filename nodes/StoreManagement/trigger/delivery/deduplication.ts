@@ -10,11 +10,11 @@ export function digestOf(body: Buffer): string {
 	return createHash('sha256').update(body).digest('base64url');
 }
 
-/** A delivery that this process has passed on to n8n, or on to the nodes behind the trigger. */
+/** A delivery that this process has passed on to n8n. */
 interface Accepted {
 	/** When it came, in milliseconds since 1970. */
 	at: number;
-	/** Resolves to whether it counts: once n8n has responded, whether it has stored the execution. */
+	/** Resolves when n8n has responded: to whether it has stored the execution. */
 	stored: Promise<boolean>;
 }
 
@@ -25,8 +25,8 @@ interface NodeDeliveries {
 }
 
 /**
- * What this process has accepted or started, by node. It answers repetitions without an execution; what
- * other processes accepted, or this one before a restart, is found by the first step of the execution.
+ * What this process has accepted, by node. It answers repetitions without an execution; what other
+ * processes accepted, or this one before a restart, is found by the first step of the execution.
  */
 const deliveriesOf = new Map<string, NodeDeliveries>();
 
@@ -54,11 +54,8 @@ export async function isAcknowledged(
 	return false;
 }
 
-/**
- * The same delivery, if it came within the window. Nodes without a delivery in their window are forgotten
- * whenever a new node appears.
- */
-export function findEarlier(
+/** Nodes without a delivery in their window are forgotten whenever a new node appears. */
+function findEarlier(
 	digest: string,
 	node: string,
 	window: number,
@@ -70,8 +67,7 @@ export function findEarlier(
 	return deliveries.get(digest)?.stored;
 }
 
-/** Remembers a delivery until it turns out that it does not count. */
-export function remember(digest: string, node: string, window: number, accepted: Accepted): void {
+function remember(digest: string, node: string, window: number, accepted: Accepted): void {
 	const deliveries = deliveriesOf.get(node)?.deliveries ?? new Map<string, Accepted>();
 	deliveriesOf.set(node, { deliveries: deliveries.set(digest, accepted), window });
 	keepNewest(deliveries, MAX_DELIVERIES);

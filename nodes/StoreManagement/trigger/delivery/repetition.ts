@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { findEarlier, remember } from './deduplication';
 import { DeliveryEntries } from './deliveryEntries';
 import type { ProcessedEntries } from './processedEntries';
 import { PROCESS, type DeliveryRecord } from './stored';
@@ -41,7 +40,7 @@ export async function isRepetition(
 		// Where it was received, no other process executes: n8n runs in regular mode.
 		async () =>
 			delivery.process === PROCESS
-				? await isRepetitionHere(delivery, one, entries)
+				? await isRepetitionHere(one, entries)
 				: await isRepetitionAnywhere(one, entries),
 	);
 }
@@ -60,24 +59,8 @@ async function inTurn(key: string, decide: () => Promise<boolean>): Promise<bool
 	return await decision;
 }
 
-/**
- * What this process has started, it remembers: many repetitions at once, as of a service that got no answer
- * in time, ask nothing of the database.
- */
-async function isRepetitionHere(
-	{ digest, receivedAt, window }: DeliveryRecord,
-	one: DeliveryEntries,
-	entries: ProcessedEntries,
-): Promise<boolean> {
-	const node = `${entries.node} ${window}`;
-	if (findEarlier(digest, node, window, receivedAt)) return true;
-	if (await wasStartedBefore(one, entries)) return true;
-	remember(digest, node, window, { at: receivedAt, stored: Promise.resolve(true) });
-	return false;
-}
-
 /** A single check decides, because the checks of a process follow each other. */
-async function wasStartedBefore(one: DeliveryEntries, entries: ProcessedEntries): Promise<boolean> {
+async function isRepetitionHere(one: DeliveryEntries, entries: ProcessedEntries): Promise<boolean> {
 	const all = [one.claim, one.claimBefore, ...one.started];
 	const found = await entries.check(all);
 	if (!found.has(one.claim) && !found.has(one.claimBefore)) return false;
