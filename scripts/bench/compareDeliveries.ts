@@ -150,7 +150,7 @@ async function measure(
 	const first = sent;
 	sent += plan.length;
 	// What is left of a rate that was too high would count for this one.
-	const before = new Set((await untilEnded(api, workflow)).map(({ id }) => id));
+	const before = await endedWell(api, workflow, (listed) => !listed.some(isLeft));
 	const cpuBefore = await processorSeconds(url);
 	const answers = await atRate(plan, rate, async ({ number, kind }) => {
 		const isForged = kind === 'forged';
@@ -158,10 +158,16 @@ async function measure(
 	});
 	const last = performance.now();
 	const good = answers.filter(({ kind }) => kind === 'good');
-	const ended = await untilRun(api, workflow, before, good.length);
+	const expected = before.length + good.length;
+	const all = await endedWell(
+		api,
+		workflow,
+		(listed) => listed.filter(hasSucceeded).length >= expected,
+	);
 	const took = (performance.now() - last) / 1_000;
 	const each = (1_000 * ((await processorSeconds(url)) - cpuBefore)) / plan.length;
-	const run = await workedOf(api, ended);
+	// Newest first.
+	const run = await workedOf(api, all.slice(0, all.length - before.length));
 	const { p50, p95, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
 	const answered = good.filter(({ status }) => status === 200).length;
 	const isHeld = answered === good.length && run === good.length && slowest < LONGEST_ANSWER_MS;
@@ -171,37 +177,22 @@ async function measure(
 	return { name, engine, rate, p95, cells, isHeld };
 }
 
-/** Waits until no execution is left to end; those that have ended well. */
-async function untilEnded(
-	api: N8nApi,
-	workflow: Contestant['workflow'],
-): Promise<ExecutionSummary[]> {
-	const deadline = Date.now() + MOST_MS_TO_END;
-	for (;;) {
-		const listed = await api.executions.list(workflow);
-		const isLeft = listed.some(({ status }) => status === 'new' || status === 'running');
-		if (!isLeft || Date.now() > deadline) return listed.filter(hasSucceeded);
-		await wait(POLL_MS);
-	}
-}
-
-/** Waits until as many executions as expected have ended well, of those that were not there before. */
-async function untilRun(
-	api: N8nApi,
-	workflow: Contestant['workflow'],
-	before: ReadonlySet<string>,
-	expected: number,
-): Promise<ExecutionSummary[]> {
-	const deadline = Date.now() + MOST_MS_TO_END;
-	for (;;) {
-		const listed = await api.executions.list(workflow);
-		const ended = listed.filter((one) => hasSucceeded(one) && !before.has(one.id));
-		if (ended.length >= expected || Date.now() > deadline) return ended;
-		await wait(POLL_MS);
-	}
-}
-
+const isLeft = ({ status }: ExecutionSummary): boolean => status === 'new' || status === 'running';
 const hasSucceeded = ({ status }: ExecutionSummary): boolean => status === 'success';
+
+/** The executions that have ended well, once there is enough of what is waited for, or no more time. */
+async function endedWell(
+	api: N8nApi,
+	workflow: Contestant['workflow'],
+	isEnough: (listed: readonly ExecutionSummary[]) => boolean,
+): Promise<ExecutionSummary[]> {
+	const deadline = Date.now() + MOST_MS_TO_END;
+	for (;;) {
+		const listed = await api.executions.list(workflow);
+		if (isEnough(listed) || Date.now() > deadline) return listed.filter(hasSucceeded);
+		await wait(POLL_MS);
+	}
+}
 
 /** In how many of the executions the node after the trigger got something: for what is repeated, some end before. */
 async function workedOf(api: N8nApi, ended: readonly ExecutionSummary[]): Promise<number> {

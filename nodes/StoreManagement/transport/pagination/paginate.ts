@@ -178,7 +178,8 @@ class Walk<Result> {
 	 */
 	private async prefetch(cursor: Cursor | undefined, wanted: number): Promise<void> {
 		if (cursor === undefined || cursor.type === 'unusable' || wanted <= 0) return;
-		if (this.linkedPages.has(linkOf(cursor) ?? '')) return;
+		const link = linkOf(cursor);
+		if (link !== undefined && this.linkedPages.has(link)) return;
 		if (this.isInDoubt || numberOf(cursor) === undefined) {
 			this.nextPage = this.fetchAt(cursor);
 			// A failure is reported when the page is needed.

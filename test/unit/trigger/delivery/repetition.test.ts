@@ -82,11 +82,23 @@ describe('A delivery that this process has received', () => {
 		expect(copies.filter(Boolean)).toHaveLength(1);
 	});
 
+	it('keeps a bounded number of entries', async () => {
+		const first = digest;
+		for (let count = 0; count <= 1_000; count++) {
+			digest = `delivery ${count} of ${first}`;
+			expect(await starts({})).toBe(true);
+		}
+		expect(database.rows.get('node')).toHaveLength(4_000);
+		expect(await starts({})).toBe(false);
+	});
+});
+
+describe('Deliveries that are repeated together, of which the service got no answer in time', () => {
 	it.each([
-		['the process that has started them', PROCESS, 'main'],
-		['a worker', 'webhook process', 'worker'],
+		['to the process that has started them', PROCESS, 'main'],
+		['to a worker', 'webhook process', 'worker'],
 	])(
-		'is known while many are repeated at once, of which the service got no answer in time: to %s',
+		'start nothing: %s',
 		async (_, received, executed) => {
 			const node = digest;
 			const deliver = async (count: number, start: Start) => {
@@ -103,16 +115,6 @@ describe('A delivery that this process has received', () => {
 		},
 		60_000,
 	);
-
-	it('keeps a bounded number of entries', async () => {
-		const first = digest;
-		for (let count = 0; count <= 1_000; count++) {
-			digest = `delivery ${count} of ${first}`;
-			expect(await starts({})).toBe(true);
-		}
-		expect(database.rows.get('node')).toHaveLength(4_000);
-		expect(await starts({})).toBe(false);
-	});
 });
 
 describe('A delivery that another process has received', () => {
