@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { JsonValue } from '../../nodes/StoreManagement/json';
-import { formatRecord } from '../../nodes/StoreManagement/output';
+import { formatRecords } from '../../nodes/StoreManagement/output';
 import { paced } from '../../nodes/StoreManagement/sleep';
 import { orderRecord } from '../../nodes/StoreManagement/actions/order/record';
 import { SHAPES } from './shapes.cjs';
@@ -41,7 +41,7 @@ it('others get their turn while a large record is put out', async () => {
 	const start = performance.now();
 	let turns = 0;
 	const timer = setInterval(() => turns++, 1);
-	await paced(formatRecord({ id: 1, value }, orderRecord, 'full'));
+	await paced(formatRecords([{ id: 1, value }], orderRecord, 'full'));
 	clearInterval(timer);
 	// One at least in 50 ms, however long this machine takes.
 	expect(turns).toBeGreaterThan((performance.now() - start) / 50);
@@ -50,7 +50,7 @@ it('others get their turn while a large record is put out', async () => {
 it('small records are put out without a pause', async () => {
 	let turns = 0;
 	const timer = setImmediate(() => turns++);
-	await paced(formatRecord({ id: 1 }, orderRecord, 'full'));
+	await paced(formatRecords([{ id: 1 }], orderRecord, 'full'));
 	clearImmediate(timer);
 	expect(turns).toBe(0);
 });

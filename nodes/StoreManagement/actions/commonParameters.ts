@@ -45,7 +45,7 @@ export const limit = {
 	],
 };
 
-/** Which form of a record the items have; `formatRecord` makes them. */
+/** Which form of a record the items have; `formatRecords` makes them. */
 export const outputMode = required(
 	choice(
 		{

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import { formatRecord, type Parent } from '../output';
+import { formatRecords, type Parent } from '../output';
 import { paced } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
@@ -97,19 +97,15 @@ export class ItemRunner {
 	}
 
 	private async toItems(
-		records: readonly JsonValue[],
+		records: JsonValue[],
 		{ output, selectedFields: names }: PreparedItem,
 		index: number,
 		parent?: Parent,
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: index };
-		const items: INodeExecutionData[] = [];
-		for (const record of records) {
-			const options = { parent, names };
-			const json = await paced(formatRecord(record, this.operation.record, output, options));
-			items.push({ json, pairedItem });
-		}
-		return items;
+		const options = { parent, names };
+		const formatted = formatRecords(records, this.operation.record, output, options);
+		return (await paced(formatted)).map((json) => ({ json, pairedItem }));
 	}
 
 	/** @param note what the user must know of the items, which a model reads as an item of its own */

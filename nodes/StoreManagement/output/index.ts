@@ -15,7 +15,7 @@ import { at, unwrap, type Field } from './fields';
 import { toFull } from './full';
 import { toSelected } from './selected';
 
-/** Values of the `output` parameter of the action node; see formatRecord. */
+/** Values of the `output` parameter of the action node; see formatRecords. */
 export const OUTPUT_MODES = ['simplified', 'full', 'raw', 'selected'] as const;
 export type OutputMode = (typeof OUTPUT_MODES)[number];
 
@@ -68,7 +68,7 @@ export interface FormatOptions {
 }
 
 /**
- * Turns a record into the json of an item.
+ * Turns records into the json of items.
  *
  * - `simplified`: at most ten fields, flat, always present (null where absent).
  * - `full`: every field, beginning with id, number, status and created_at where the record has them;
@@ -77,29 +77,43 @@ export interface FormatOptions {
  *   censored, because no secret may appear in an item.
  * - `selected`: the ID and the fields that `names` names.
  *
- * @param record as the service sent it; it is not changed
- * @param options `parent` is added to the record, so that those of several items can be told apart, but
+ * @param records as the service sent them; they are not changed
+ * @param options `parent` is added to each record, so that those of several items can be told apart, but
  *   not to Raw; `names` are the fields of `selected`
- * @returns the record, or `{ value: record }` where it is not an object
+ * @returns each record, or `{ value: record }` where it is not an object
  */
-export function* formatRecord(
-	record: JsonValue,
+export function* formatRecords(
+	records: JsonValue[],
 	type: RecordType,
 	mode: OutputMode,
 	{ parent, names = [] }: FormatOptions = {},
+): Steps<IDataObject[]> {
+	const formatted: IDataObject[] = [];
+	for (const record of yield* redactSecretKey(records)) {
+		const whole = mode === 'raw' || !parent ? record : yield* withParent(record, parent);
+		formatted.push(
+			isJsonObject(whole) ? yield* format(whole, type, mode, names) : { value: whole },
+		);
+		yield;
+	}
+	return formatted;
+}
+
+function* format(
+	record: JsonObject,
+	type: RecordType,
+	mode: OutputMode,
+	names: readonly string[],
 ): Steps<IDataObject> {
-	const whole = mode === 'raw' || !parent ? record : yield* withParent(record, parent);
-	const sent = yield* redactSecretKey(whole);
-	if (!isJsonObject(sent)) return { value: sent };
 	switch (mode) {
 		case 'simplified':
-			return toSimplified(sent, type);
+			return toSimplified(record, type);
 		case 'full':
-			return yield* formatFull(sent, type);
+			return yield* formatFull(record, type);
 		case 'raw':
-			return sent;
+			return record;
 		case 'selected':
-			return yield* toSelected(sent, type, names);
+			return yield* toSelected(record, type, names);
 	}
 }
 
@@ -145,8 +159,9 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const source = isJsonObject(bare) ? bare : {};
 	const result: JsonObject = {};
 	let hasValues = false;
-	for (const [name, field] of Object.entries(type.simplified)) {
-		const value = field(source);
+	// Without a list of the fields, which would be made anew for each record.
+	for (const name in type.simplified) {
+		const value = type.simplified[name]?.(source) ?? null;
 		result[name] = value;
 		hasValues ||= value !== null;
 	}

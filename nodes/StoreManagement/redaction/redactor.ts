@@ -154,14 +154,17 @@ const SECRET_KEY = 'secret_key';
 const IN_TEXT = /(secret_key[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&}]+/g;
 
 /**
- * A record with every `secret_key` in it censored, at any depth: a webhook may be wrapped, or part of
+ * Records with every `secret_key` in them censored, at any depth: a webhook may be wrapped, or part of
  * another record. Whoever knows that key can forge deliveries, and items end up in logs, exports and
  * screenshots. An empty key stays empty, so that one sees that none is set.
  *
- * @returns the record itself where it holds none, else a copy
+ * @param records one or many
+ * @returns what came where it holds no such key, else a copy
  */
-export function* redactSecretKey(record: JsonValue): Steps<JsonValue> {
-	return (yield* mentionsSecretKey(record)) ? yield* deepMap(record, redactPart) : record;
+export function* redactSecretKey<Records extends JsonValue>(records: Records): Steps<Records> {
+	if (!(yield* mentionsSecretKey(records))) return records;
+	// A copy has the shape of what is copied: only values inside of it are replaced.
+	return (yield* deepMap(records, redactPart)) as Records;
 }
 
 function redactPart(value: JsonValue, key: string): JsonValue {
@@ -173,14 +176,14 @@ function redactPart(value: JsonValue, key: string): JsonValue {
 const VALUES_PER_STEP = 1000;
 
 /** Looks before anything is copied, because few records hold one. Iterative, as `deepMap` is. */
-function* mentionsSecretKey(record: JsonValue): Steps<boolean> {
+function* mentionsSecretKey(records: JsonValue): Steps<boolean> {
 	const pending: Array<JsonValue[] | JsonObject> = [];
 	const isFoundIn = (value: JsonValue): boolean => {
 		if (isPrimitive(value)) return typeof value === 'string' && value.includes(SECRET_KEY);
 		pending.push(value);
 		return false;
 	};
-	if (isFoundIn(record)) return true;
+	if (isFoundIn(records)) return true;
 	let count = 0;
 	for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
 		if (Array.isArray(value)) {

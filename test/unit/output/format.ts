@@ -12,7 +12,7 @@ import { storeRecord } from '../../../nodes/StoreManagement/actions/store/getAll
 import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { formatRecord as format, type OutputMode } from '../../../nodes/StoreManagement/output';
+import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 import { toFull as toFullInSteps } from '../../../nodes/StoreManagement/output/full';
 import { finished } from '../../../nodes/StoreManagement/sleep';
 
@@ -35,7 +35,8 @@ export type RecordKind = keyof typeof RECORD_TYPES;
 
 /** Formats a record as the operations that return this kind do. */
 export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode) {
-	return finished(format(record, RECORD_TYPES[kind], mode));
+	const [json = {}] = finished(formatRecords([record], RECORD_TYPES[kind], mode));
+	return json;
 }
 
 /** Every field of a record, without the pauses. */

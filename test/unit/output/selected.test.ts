@@ -1,6 +1,6 @@
 import { orderRecord } from '../../../nodes/StoreManagement/actions/order/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { formatRecord } from '../../../nodes/StoreManagement/output';
+import { formatRecords } from '../../../nodes/StoreManagement/output';
 import { finished } from '../../../nodes/StoreManagement/sleep';
 
 const ORDER: JsonValue = {
@@ -15,7 +15,7 @@ const ORDER: JsonValue = {
 };
 
 const select = (record: JsonValue, ...names: string[]) =>
-	finished(formatRecord(record, orderRecord, 'selected', { names }));
+	finished(formatRecords([record], orderRecord, 'selected', { names }))[0];
 
 it('returns the ID and the named fields, and nothing of a person that was not named', () => {
 	expect(select(ORDER, 'number', 'date_delivery')).toEqual({

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addFields, isJsonObject, type JsonObject } from '../../json';
+import { addFields, type JsonObject } from '../../json';
 import { toFull } from '../../output/full';
 import type { Steps } from '../../sleep';
 import { redactSecretKey } from '../../redaction/redactor';
@@ -21,8 +21,7 @@ export type Payload = JsonObject & { event: string };
  */
 export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataObject> {
 	const { event } = payload;
-	const redacted = yield* redactSecretKey(payload);
-	const sent = isJsonObject(redacted) ? redacted : payload;
+	const sent = yield* redactSecretKey(payload);
 	const { resource = null } = sent;
 	const others: JsonObject = {};
 	yield* addFields(others, sent, (name) => name !== 'event' && name !== 'resource');
