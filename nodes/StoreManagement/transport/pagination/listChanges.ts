@@ -1,6 +1,8 @@
 import { isDeepEqual, isPrimitive, type JsonValue } from '../../json';
 import type { Steps } from '../../sleep';
 
+import type { RecentPages } from './page';
+
 /**
  * What happens to a list while it is read, as its totals tell. Records that come to its beginning move
  * others to the next page, so that these come a second time, and are dropped. Records that go may move
@@ -14,6 +16,7 @@ export class ListChanges {
 	private pending = 0;
 	/** The records of the pages before, by what can be compared fast. */
 	private readonly known = new Map<string, JsonValue[]>();
+	/** The number of the last page of which they are. */
 	private indexed = 0;
 
 	/** @param growth how many more records the list has than a page before, or fewer */
@@ -23,18 +26,20 @@ export class ListChanges {
 	}
 
 	/**
-	 * @param before the records of the pages before
+	 * @param before the pages before
 	 * @returns the records of a page without those that came before: at most as many as the list has grown
 	 */
-	*withoutRepeated(records: JsonValue[], before: readonly JsonValue[]): Steps<JsonValue[]> {
+	*withoutRepeated(records: JsonValue[], before: RecentPages): Steps<JsonValue[]> {
 		if (this.pending === 0) return records;
-		for (const record of before.slice(this.indexed)) {
-			const same = this.known.get(keyOf(record));
-			if (same) same.push(record);
-			else this.known.set(keyOf(record), [record]);
-			yield;
+		for (const page of before.after(this.indexed)) {
+			for (const record of page.records) {
+				const same = this.known.get(keyOf(record));
+				if (same) same.push(record);
+				else this.known.set(keyOf(record), [record]);
+				yield;
+			}
+			this.indexed = page.number;
 		}
-		this.indexed = before.length;
 		const fresh: JsonValue[] = [];
 		for (const record of records) {
 			if (this.pending > 0 && (yield* this.isKnown(record))) {

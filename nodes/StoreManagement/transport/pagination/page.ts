@@ -198,10 +198,32 @@ function decode(segment: string): string {
 /** The longest cycle of pages that is detected. */
 const MAX_CYCLE = 10;
 
-/** The last pages of a walk, to detect that the service repeats them. */
+/** Records that are kept at least: a list that is read hardly grows by as many from one page to the next. */
+const MIN_KEPT = 5_000;
+
+/** A page that was read: its records, without those that came before. */
+interface KnownPage {
+	records: JsonValue[];
+	number: number;
+}
+
+/** The last pages of a walk, to detect that the service repeats them, or records of them. */
 export class RecentPages {
-	/** Oldest first. The walk keeps the records anyway, so this costs no memory. */
-	private readonly pages: Array<{ records: JsonValue[]; number: number }> = [];
+	/** Oldest first. */
+	private readonly pages: KnownPage[] = [];
+	/** The records in them. */
+	private kept = 0;
+	private hasForgotten = false;
+
+	/** How many records back it is known which have come. */
+	get reach(): number {
+		return this.hasForgotten ? this.kept : Infinity;
+	}
+
+	/** The pages that are known after the one with a number, oldest first. */
+	after(number: number): KnownPage[] {
+		return this.pages.filter((page) => page.number > number);
+	}
 
 	/**
 	 * Compares a page with those before it, and adds it.
@@ -211,13 +233,29 @@ export class RecentPages {
 	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
 		let same: number | undefined;
 		const first = records.slice(0, 1);
-		for (const page of this.pages) {
+		for (const page of this.pages.slice(-MAX_CYCLE)) {
 			// Most pages differ in their first record: the rest of them need not even be listed.
 			if (!(yield* isDeepEqual(page.records.slice(0, 1), first))) continue;
 			if (yield* isDeepEqual(page.records, records)) same = page.number;
 		}
 		this.pages.push({ records, number });
-		if (this.pages.length > MAX_CYCLE) this.pages.shift();
+		this.kept += records.length;
+		this.forget();
 		return same;
+	}
+
+	/** Records are as large as the service makes them, and those of a long list need not be kept. */
+	private forget(): void {
+		let [oldest] = this.pages;
+		while (
+			oldest &&
+			this.pages.length > MAX_CYCLE &&
+			this.kept - oldest.records.length >= MIN_KEPT
+		) {
+			this.kept -= oldest.records.length;
+			this.pages.shift();
+			this.hasForgotten = true;
+			[oldest] = this.pages;
+		}
 	}
 }

@@ -105,8 +105,9 @@ const TIME_TO_SEND = 10;
 
 /** One walk through a list, page after page. */
 class Walk<Result> {
-	private readonly records: JsonValue[] = [];
-	private readonly converted: Result[] = [];
+	private readonly records: Result[] = [];
+	/** How many records of the list they are. */
+	private count = 0;
 	private readonly recentPages = new RecentPages();
 	/** Where its request has left already. */
 	private nextPage: Promise<Page> | undefined;
@@ -135,16 +136,16 @@ class Walk<Result> {
 		let cursor: Cursor | undefined;
 		for (let number = 1; ; number++) {
 			const page = await this.fetch(cursor);
-			this.checkFigures(page, cursor);
+			this.checkFigures(page, cursor, number);
 			const records = await this.withoutRepeated(page, number);
-			const wanted = this.options.limit - this.records.length;
+			const wanted = this.options.limit - this.count;
 			const missing = wanted - records.length;
 			cursor = page.records.length === 0 ? undefined : page.next;
 			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
 			await this.add(records.slice(0, wanted));
 			if (missing <= 0) return this.result(false);
 			// Nothing more is wanted of a link that cannot be used once all records have come.
-			if (cursor?.type === 'unusable' && this.total === this.records.length) cursor = undefined;
+			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
 			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
 			if (cursor.type === 'unusable') {
 				throw this.error(number, continuesElsewhere(cursor.address));
@@ -163,7 +164,7 @@ class Walk<Result> {
 		const page = this.nextPage ?? this.prefetcher?.take(cursor) ?? this.fetchAt(cursor);
 		this.nextPage = undefined;
 		return await page.catch((error: unknown) => {
-			throw withScrollHint(error, cursor, this.records.length);
+			throw withScrollHint(error, cursor, this.count);
 		});
 	}
 
@@ -195,12 +196,22 @@ class Walk<Result> {
 	 * Pages that were fetched side by side may be from before and after a change of the list, and a
 	 * record on its way from one to the other is on neither. From there on, one page is read after the
 	 * other.
+	 *
+	 * @throws RequestError when the list has grown so much that records may come a second time unnoticed
 	 */
-	private checkFigures({ total, totalPages, current }: Page, cursor: Cursor | undefined): void {
+	private checkFigures(
+		{ total, totalPages, current }: Page,
+		cursor: Cursor | undefined,
+		number: number,
+	): void {
 		const wanted = numberOf(cursor)?.page;
 		const growth = difference(total, this.total);
 		const isOther =
 			difference(current, wanted) !== 0 || difference(totalPages, this.totalPages) !== 0;
+		if (growth > this.recentPages.reach) {
+			const reason = `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`;
+			throw this.error(number, reason);
+		}
 		if (growth !== 0) {
 			this.changes ??= new ListChanges();
 			this.changes.note(growth);
@@ -219,7 +230,7 @@ class Walk<Result> {
 	 */
 	private async withoutRepeated(page: Page, number: number): Promise<JsonValue[]> {
 		const records = this.changes
-			? await paced(this.changes.withoutRepeated(page.records, this.records))
+			? await paced(this.changes.withoutRepeated(page.records, this.recentPages))
 			: page.records;
 		const same = await paced(this.recentPages.findSame(records, number));
 		if (same !== undefined && records.length > 0) throw this.repetitionError(number, same);
@@ -227,16 +238,14 @@ class Walk<Result> {
 	}
 
 	private async add(records: JsonValue[]): Promise<void> {
-		const converted = await this.convert(records);
-		// Loops, because `push` with thousands of arguments exhausts the stack.
-		for (const record of records) this.records.push(record);
-		for (const one of converted) this.converted.push(one);
+		this.count += records.length;
+		// A loop, because `push` with thousands of arguments exhausts the stack.
+		for (const one of await this.convert(records)) this.records.push(one);
 	}
 
 	/** Whether the list may go on although nothing says where. */
 	private mayContinueAfter(page: Page, number: number): boolean {
-		const { total, fullPage } = this;
-		const { length: count } = this.records;
+		const { total, fullPage, count } = this;
 		if (total !== undefined && count + (this.changes?.repeated ?? 0) < total) {
 			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
 			throw this.error(number, reason);
@@ -255,7 +264,7 @@ class Walk<Result> {
 
 	private result(mayBeIncomplete: boolean): PaginateResult<Result> {
 		return {
-			records: this.converted,
+			records: this.records,
 			mayBeIncomplete,
 			hasShrunk: this.changes?.hasShrunk ?? false,
 		};

@@ -125,4 +125,39 @@ describe('A list that changes while it is read', () => {
 			{ numRuns: 60, interruptAfterTimeLimit: 60_000 },
 		);
 	}, 120_000);
+
+	describe('and grows by thousands of records from one page to the next', () => {
+		const grown = (records: number) => {
+			const listChange = { afterRequests: 14, kind: 'grow', place: 'start', records } as const;
+			const pageSize = 500;
+			shop.service.configure({
+				leads: 9_000 + records,
+				pageSize,
+				maxPageSize: pageSize,
+				listChange,
+			});
+		};
+
+		it('gives each record once, as long as it knows which have come', async () => {
+			grown(4_000);
+			const { json, errorText } = await shop.run('lead.getAll', all);
+			const found = new Set(json.map(({ id }) => id));
+
+			expect(errorText).toBe('');
+			expect(found.size).toBe(json.length);
+			expect(
+				ids()
+					.slice(4_000)
+					.filter((id) => !found.has(id)),
+			).toEqual([]);
+		});
+
+		it('ends with an error that says so, instead of records that come twice', async () => {
+			grown(6_000);
+			const { json, errorText } = await shop.run('lead.getAll', all);
+
+			expect(errorText).toContain('the list has grown by 6000 records since the page before');
+			expect(json).toEqual([]);
+		});
+	});
 });

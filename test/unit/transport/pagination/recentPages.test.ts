@@ -47,3 +47,39 @@ it('compares with the last ten pages only', () => {
 	expect(findRepeats(...round, [0])).toEqual(Array.from({ length: 12 }, () => undefined));
 	expect(findRepeats(...round.slice(1), [1]).at(-1)).toBe(1);
 });
+
+describe('The pages that are kept', () => {
+	const kept = (pages: number, size: number) => {
+		const recent = new RecentPages();
+		for (let number = 1; number <= pages; number++) {
+			finished(
+				recent.findSame(
+					Array.from({ length: size }, (_, id) => [number, id]),
+					number,
+				),
+			);
+		}
+		return recent;
+	};
+	const numbers = (recent: RecentPages, after = 0) =>
+		recent.after(after).map(({ number }) => number);
+
+	it('are all of them while they hold fewer than 5,000 records', () => {
+		expect(numbers(kept(100, 49))).toHaveLength(100);
+		expect(kept(100, 49).reach).toBe(Infinity);
+	});
+
+	it('are the last ones with at least 5,000 records', () => {
+		expect(numbers(kept(60, 100))[0]).toBe(11);
+		expect(kept(60, 100).reach).toBe(5_000);
+	});
+
+	it('are the last ten where these hold more', () => {
+		expect(numbers(kept(13, 700))).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+		expect(kept(13, 700).reach).toBe(7_000);
+	});
+
+	it('can be asked for after a page', () => {
+		expect(numbers(kept(5, 1), 3)).toEqual([4, 5]);
+	});
+});
