@@ -2,6 +2,8 @@ import { toApiError } from './apiError';
 
 it.each([
 	['unreachable', 'the network of the n8n machine'],
+	['tls', 'the certificate of the service'],
+	['bodyTooLarge', 'Set a smaller Page Size'],
 	['connectionLost', 'the network between n8n and the service is unstable'],
 	['timeout', 'Raise Timeout in the options'],
 	['pagination', 'Check the pagination options'],
@@ -63,4 +65,21 @@ it.each([
 
 it('asks to reconnect the credential when the grant has expired', () => {
 	expect(toApiError({ kind: 'grantExpired' }).description).toContain('Reconnect the credential');
+});
+
+it.each([
+	['status', { status: 500 }, 'The service has an internal problem.'],
+	['connectionLost', {}, 'the network between n8n and the service is unstable'],
+	['timeout', {}, 'raise Timeout in the options'],
+	['cancelled', {}, 'Complete what is missing after that.'],
+	['status', { status: 422 }, 'Correct the fields that the service names'],
+	['malformedBody', { status: 200 }, 'Check the Base URL of the credential'],
+] as const)('says what helps after a write that may be done: %s %j', (kind, more, remedy) => {
+	const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
+	expect(description).toContain(remedy);
+});
+
+it('has the remedy of the case itself before that of its kind', () => {
+	const { description } = toApiError({ kind: 'tls', remedy: 'Renew the certificate.' });
+	expect(description).toBe('Renew the certificate.');
 });

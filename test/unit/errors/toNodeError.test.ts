@@ -134,10 +134,35 @@ it('says what a search for the created record gave', () => {
 it.each([
 	['GET /v2/loja/orders', 'Check the alias of the store: Store → Get Many lists it.'],
 	['GET /v2/2024/webhooks', 'Check the alias of the store: Store → Get Many lists it.'],
+	['GET /v2/loja/orders/1234', 'Check the ID and the store: the record may have been deleted'],
+	['GET /v2/loja/orders/12a', 'Check the alias of the store: Store → Get Many lists it.'],
 	['GET /v2/loja/orders/7/items', 'Check the ID and the store: the record may have been deleted'],
 	['PUT /v2/loja/catalog/skus/7', 'Check the ID and the store: the record may have been deleted'],
 	['POST /v2/auth/me', 'Check the Base URL of the credential.'],
 ])('names as the way out of a 404 what %s has', (request, remedy) => {
 	const { description } = toApiError({ kind: 'status', status: 404, request });
 	expect(description).toContain(remedy);
+});
+
+it('adds to the message of the service what its status means', () => {
+	const { message } = toApiError({ kind: 'status', status: 429, reason: 'Slow down' });
+	expect(message).toContain(': Slow down (status 429, request limit exceeded)');
+});
+
+it.each([
+	[undefined, 'a redirect that names no address (status 301)'],
+	['to http://other.test', 'a redirect to http://other.test (status 301)'],
+])('says where a redirect leads: %s', (reason, text) => {
+	const details = {
+		kind: 'redirect',
+		status: 301,
+		...(reason === undefined ? {} : { reason }),
+	} as const;
+	expect(toApiError(details).message).toContain(text);
+});
+
+it('ends each sentence once', () => {
+	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
+	const { description } = toApiError({ kind: 'status', status: 400, fieldErrors });
+	expect(description).toMatch(/^one\. two\.  three! four… Correct the fields/);
 });

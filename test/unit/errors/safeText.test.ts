@@ -1,0 +1,20 @@
+import { toSafeText, toSingleLine } from '../../../nodes/StoreManagement/errors/safeText';
+
+describe('A text of the service that is shown', () => {
+	it('has blanks in place of what cannot be seen, and keeps its lines', () => {
+		expect(toSafeText('a\u200bb\u0007c\nd')).toBe('a b c\nd');
+	});
+
+	it('has other brackets than those of tags', () => {
+		expect(toSafeText('<b>bold</b>')).toBe('‹b›bold‹/b›');
+	});
+
+	it('is cut after 16,384 characters', () => {
+		expect(toSafeText('x'.repeat(16_384))).toBe('x'.repeat(16_384));
+		expect(toSafeText('x'.repeat(16_385))).toBe(`${'x'.repeat(16_384)}…`);
+	});
+
+	it('is one line in the log', () => {
+		expect(toSingleLine('a\n\n b\t<c>')).toBe('a b ‹c›');
+	});
+});
