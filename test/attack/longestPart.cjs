@@ -3,7 +3,7 @@
 const { parseErrorBody } = require('../../dist/nodes/StoreManagement/errors/errorBody');
 const { toOptions } = require('../../dist/nodes/StoreManagement/listSearch/storeEvents');
 const { filterEntries } = require('../../dist/nodes/StoreManagement/listSearch/searchList');
-const { formatRecord } = require('../../dist/nodes/StoreManagement/output');
+const { formatRecords } = require('../../dist/nodes/StoreManagement/output');
 const { orderRecord } = require('../../dist/nodes/StoreManagement/actions/order/record');
 const { Redactor } = require('../../dist/nodes/StoreManagement/redaction/redactor');
 const {
@@ -41,7 +41,7 @@ const WORK = {
 		yield;
 		readPage(value, ADDRESS, DEFAULT_PAGINATION);
 		yield;
-		yield* formatRecord({ id: 1, value }, orderRecord, 'full');
+		yield* formatRecords([{ id: 1, value }], orderRecord, 'full');
 	},
 	*error() {
 		for (const errors of [text, `{"errors":${text}}`, `{"errors":[${text}]}`]) {
