@@ -11,6 +11,10 @@ export type Scheme = (typeof SCHEMES)[number];
 const TIMEOUT_MS = 60_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
+/** How long a list is given to open, and how often it is opened. */
+const OPENING_MS = 5_000;
+const MOST_OPENINGS = 3;
+
 // n8n's own tests find its elements by this attribute.
 selectors.setTestIdAttribute('data-test-id');
 
@@ -104,8 +108,13 @@ export class Editor {
 	}
 
 	async chooseCredential(name: string): Promise<void> {
-		await this.at('node-credentials-select').click();
-		await this.options().filter({ hasText: name }).first().click();
+		const option = this.options().filter({ hasText: name }).first();
+		// A panel that has just been opened may be drawn anew, which closes its lists.
+		for (let tries = 0; tries < MOST_OPENINGS && !(await option.isVisible()); tries++) {
+			await this.at('node-credentials-select').click();
+			await option.waitFor({ timeout: OPENING_MS }).catch(() => undefined);
+		}
+		await option.click();
 	}
 
 	/** Opens the list of a locator, waits for its entries, and narrows them. */
