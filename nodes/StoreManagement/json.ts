@@ -141,24 +141,43 @@ export function* deepMap(
 /** Values that are compared between two pauses. */
 const PAIRS_PER_STEP = 1000;
 
-/** Whether two lists hold the same. Iterative, as `deepMap` is. */
+/** A pair of lists or objects of which some fields are still to be compared. */
+interface OpenPair {
+	left: JsonValue[] | JsonObject;
+	right: JsonValue[] | JsonObject;
+	names: Iterator<string | number>;
+}
+
+/**
+ * Whether two lists hold the same. Iterative, as `deepMap` is, and depth first: it ends at the first
+ * difference, before anything that comes after it is looked at.
+ */
 export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolean> {
-	const pending: Array<[JsonValue[] | JsonObject, JsonValue[] | JsonObject]> = [[one, other]];
+	if (one.length !== other.length) return false;
+	const open = [openPair(one, other)];
 	let count = 0;
-	for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-		const [left, right] = pair;
-		if (Array.isArray(left) !== Array.isArray(right)) return false;
-		if (sizeOf(left) !== sizeOf(right)) return false;
-		for (const name of Array.isArray(left) ? left.keys() : Object.keys(left)) {
-			if (++count % PAIRS_PER_STEP === 0) yield;
-			const [mine, theirs] = [fieldOf(left, name), fieldOf(right, name)];
-			if (mine === theirs) continue;
-			if (mine === undefined || isPrimitive(mine)) return false;
-			if (theirs === undefined || isPrimitive(theirs)) return false;
-			pending.push([mine, theirs]);
+	for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
+		const { left, right, names } = pair;
+		const { value: name, done } = names.next();
+		if (done) {
+			open.pop();
+			continue;
 		}
+		if (++count % PAIRS_PER_STEP === 0) yield;
+		const [mine, theirs] = [fieldOf(left, name), fieldOf(right, name)];
+		if (mine === theirs) continue;
+		if (mine === undefined || isPrimitive(mine)) return false;
+		if (theirs === undefined || isPrimitive(theirs)) return false;
+		if (Array.isArray(mine) !== Array.isArray(theirs) || sizeOf(mine) !== sizeOf(theirs))
+			return false;
+		open.push(openPair(mine, theirs));
 	}
 	return true;
+}
+
+function openPair(left: OpenPair['left'], right: OpenPair['right']): OpenPair {
+	const names = Array.isArray(left) ? left.keys() : Object.keys(left).values();
+	return { left, right, names };
 }
 
 function sizeOf(container: JsonValue[] | JsonObject): number {

@@ -8,7 +8,7 @@ const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [91, 93, 123, 125
 const PIECE = 1 << 15;
 
 /**
- * Bodies up to this length, in characters, are parsed and written at once: a page of forty full orders or
+ * Bodies up to this length, in characters, are parsed and written at once: a page of thirty full orders or
  * four hundred leads is shorter, and the slowest of them take some 40 ms.
  */
 export const PARSED_AT_ONCE = 1 << 18;

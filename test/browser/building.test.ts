@@ -177,8 +177,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		for (const price_sale of [59.9, 64.9]) {
 			expect(sent).toContainEqual(expect.objectContaining({ price_sale }));
 		}
-		await editor.at('mapping-mode-select').click();
-		await editor.options().filter({ hasText: 'Map Each Column Manually' }).click();
+		await editor.pick(editor.at('mapping-mode-select'), 'Map Each Column Manually');
 		const fields = editor.at('mapping-fields-container');
 		await fields.getByTestId('parameter-input-token').waitFor();
 		expect(await fields.getByTestId('parameter-issues').count()).toBe(13);

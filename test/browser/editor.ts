@@ -96,23 +96,28 @@ export class Editor {
 		return ours;
 	}
 
-	/** The options of a list that is open. */
-	options(): Locator {
-		return this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
-	}
-
 	/** Chooses from the list of a parameter. */
 	async choose(parameter: string, option: string | RegExp): Promise<void> {
-		await this.at(`parameter-input-${parameter}`).first().click();
-		await this.options().filter({ hasText: option }).first().click();
+		await this.pick(this.at(`parameter-input-${parameter}`).first(), option);
 	}
 
 	async chooseCredential(name: string): Promise<void> {
-		const option = this.options().filter({ hasText: name }).first();
+		await this.pick(this.at('node-credentials-select'), name);
+	}
+
+	/** Opens a list and picks one of its options. */
+	async pick(list: Locator, text: string | RegExp): Promise<void> {
+		const options = this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
+		const option = options.filter({ hasText: text }).first();
 		// A panel that has just been opened may be drawn anew, which closes its lists.
-		for (let tries = 0; tries < MOST_OPENINGS && !(await option.isVisible()); tries++) {
-			await this.at('node-credentials-select').click();
-			await option.waitFor({ timeout: OPENING_MS }).catch(() => undefined);
+		let isOpen = false;
+		for (let tries = 0; tries < MOST_OPENINGS && !isOpen; tries++) {
+			await list.click();
+			const shown = option.waitFor({ timeout: OPENING_MS });
+			isOpen = await shown.then(
+				() => true,
+				() => false,
+			);
 		}
 		await option.click();
 	}

@@ -80,7 +80,9 @@ function fromRequestError(
 
 /** Sentences in one line, each with its full stop. */
 function toParagraph(sentences: readonly string[]): string {
-	const ended = sentences.map((one) => (/[.!?…:)]$/.test(one.trim()) ? one : `${one}.`));
+	const ended = sentences
+		.map((one) => one.trim())
+		.map((one) => (/[.!?…:)]$/.test(one) ? one : `${one}.`));
 	return toSafeText(ended.join(' '));
 }
 

@@ -161,8 +161,8 @@ it.each([
 	expect(toApiError(details).message).toContain(text);
 });
 
-it('ends each sentence once', () => {
+it('ends each sentence once, and sets one blank between them', () => {
 	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
 	const { description } = toApiError({ kind: 'status', status: 400, fieldErrors });
-	expect(description).toContain('one. two.  three! four… Correct the fields');
+	expect(description).toContain('one. two. three! four… Correct the fields');
 });

@@ -232,10 +232,7 @@ export class RecentPages {
 	 */
 	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
 		let same: number | undefined;
-		const first = records.slice(0, 1);
 		for (const page of this.pages.slice(-MAX_CYCLE)) {
-			// Most pages differ in their first record: the rest of them need not even be listed.
-			if (!(yield* isDeepEqual(page.records.slice(0, 1), first))) continue;
 			if (yield* isDeepEqual(page.records, records)) same = page.number;
 		}
 		this.pages.push({ records, number });
