@@ -158,13 +158,13 @@ export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolea
 	let count = 0;
 	for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
 		const { left, right, names } = pair;
-		const { value: name, done } = names.next();
-		if (done) {
+		const next = names.next();
+		if (next.done) {
 			open.pop();
 			continue;
 		}
 		if (++count % PAIRS_PER_STEP === 0) yield;
-		const [mine, theirs] = [fieldOf(left, name), fieldOf(right, name)];
+		const [mine, theirs] = [fieldOf(left, next.value), fieldOf(right, next.value)];
 		if (mine === theirs) continue;
 		if (mine === undefined || isPrimitive(mine)) return false;
 		if (theirs === undefined || isPrimitive(theirs)) return false;
