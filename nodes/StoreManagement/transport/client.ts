@@ -31,7 +31,12 @@ import {
 	type RetryDelay,
 } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
-import { closedResponse, toPaginationError, toRequestError } from './toRequestError';
+import {
+	closedResponse,
+	toPaginationError,
+	toRequestError,
+	type PaginationFailure,
+} from './toRequestError';
 
 /** What ends the waiting of a client before its time. */
 export interface AbortSignals {
@@ -91,9 +96,9 @@ export class StoreClient {
 	}
 
 	/** The error of a list as a whole, redacted. */
-	paginationError(list: ApiRequest, attempts: number, reason: string): RequestError {
+	paginationError(list: ApiRequest, attempts: number, failure: PaginationFailure): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
-		return toPaginationError(this.connection, reason, history);
+		return toPaginationError(this.connection, failure, history);
 	}
 
 	/**

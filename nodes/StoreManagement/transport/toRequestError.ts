@@ -24,13 +24,19 @@ export async function toRequestError(
 	return await paced(errorFromResponse(response, history, redact));
 }
 
+/** What is wrong with a list as a whole, as part of a sentence, and what helps where that is not usual. */
+export interface PaginationFailure {
+	reason: string;
+	remedy?: string;
+}
+
 /** The error of a list as a whole, with all credential values redacted. */
 export function toPaginationError(
 	{ redactor }: Connection,
-	reason: string,
+	failure: PaginationFailure,
 	history: RequestHistory,
 ): RequestError {
-	return errorWithoutResponse({ kind: 'pagination', reason }, history, (text) =>
+	return errorWithoutResponse({ kind: 'pagination', ...failure }, history, (text) =>
 		redactor.redact(text),
 	);
 }

@@ -103,7 +103,7 @@ export async function fetchPage(
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
 	if (cursor?.type === 'unusable') {
-		throw client.paginationError(list, 0, continuesElsewhere(cursor.address));
+		throw client.paginationError(list, 0, { reason: continuesElsewhere(cursor.address) });
 	}
 	const request = requestAt(list, cursor, options);
 	const body = await client.request(request, options).catch((error: unknown) => {

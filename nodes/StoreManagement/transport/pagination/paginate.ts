@@ -4,6 +4,7 @@ import { paced, sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
+import type { PaginationFailure } from '../toRequestError';
 
 import {
 	continuesElsewhere,
@@ -148,7 +149,7 @@ class Walk<Result> {
 			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
 			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
 			if (cursor.type === 'unusable') {
-				throw this.error(number, continuesElsewhere(cursor.address));
+				throw this.error(number, { reason: continuesElsewhere(cursor.address) });
 			}
 			this.fullPage ??= page.records.length;
 			this.checkLink(cursor, number);
@@ -209,8 +210,7 @@ class Walk<Result> {
 		const isOther =
 			difference(current, wanted) !== 0 || difference(totalPages, this.totalPages) !== 0;
 		if (growth > this.recentPages.reach) {
-			const reason = `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`;
-			throw this.error(number, reason);
+			throw this.error(number, grownBy(growth));
 		}
 		if (growth !== 0) {
 			this.changes ??= new ListChanges();
@@ -248,7 +248,7 @@ class Walk<Result> {
 		const { total, fullPage, count } = this;
 		if (total !== undefined && count + (this.changes?.repeated ?? 0) < total) {
 			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
-			throw this.error(number, reason);
+			throw this.error(number, { reason });
 		}
 		const isEnd = page.isLast || total !== undefined || page.records.length === 0;
 		return !isEnd && fullPage !== undefined && page.records.length >= fullPage;
@@ -272,12 +272,21 @@ class Walk<Result> {
 
 	private repetitionError(number: number, same: number): RequestError {
 		const reason = `page ${number} of the list repeats page ${same}, so the list would never end`;
-		return this.error(number, reason);
+		return this.error(number, { reason });
 	}
 
-	private error(number: number, reason: string): RequestError {
-		return this.client.paginationError(this.list, number, reason);
+	private error(number: number, failure: PaginationFailure): RequestError {
+		return this.client.paginationError(this.list, number, failure);
 	}
+}
+
+/** A list that has grown beyond what is known of its records. */
+function grownBy(growth: number): PaginationFailure {
+	return {
+		reason: `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`,
+		remedy:
+			'Run the workflow again. If it keeps happening, read less at once: set filters or a limit.',
+	};
 }
 
 /** A link that may not come twice: one with a scroll ID may stay the same and lead to other records. */

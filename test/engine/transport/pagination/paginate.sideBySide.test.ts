@@ -157,6 +157,7 @@ describe('A list that changes while it is read', () => {
 			const { json, errorText } = await shop.run('lead.getAll', all);
 
 			expect(errorText).toContain('the list has grown by 6000 records since the page before');
+			expect(errorText).toContain('Run the workflow again');
 			expect(json).toEqual([]);
 		});
 	});
