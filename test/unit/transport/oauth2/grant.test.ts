@@ -145,6 +145,33 @@ describe('After a failure that may pass', () => {
 		expect(tokens.refreshes).toBe(1);
 	});
 
+	it('who has not waited makes the next attempt once it is due', async () => {
+		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+		const first = await fail();
+		jest.setSystemTime(first.retryAt);
+		await fail();
+		jest.useRealTimers();
+
+		expect(tokens.refreshes).toBe(2);
+	});
+
+	it('a lost answer is remembered through attempts that fail for another reason', async () => {
+		const lost = await fail(undefined, errorWith('socket hang up', { code: 'ECONNRESET' }));
+		const unavailable = await fail(lost);
+		const refused = await fail(unavailable, errorWith('invalid_grant', { code: 'EAUTH' }));
+
+		expect(unavailable.error.reason).toContain('status 503');
+		expect(refused.error.reason).toContain('the answer to an earlier renewal was lost');
+	});
+
+	it('a refresh token of which no answer was lost has only expired', async () => {
+		const first = await fail();
+		const refused = await fail(first, errorWith('invalid_grant', { code: 'EAUTH' }));
+
+		expect(first.mayHaveSpent).toBe(false);
+		expect(refused.error.reason).toBe('the OAuth2 grant is no longer valid');
+	});
+
 	it('a refresh token that a lost answer has spent is named as the reason', async () => {
 		const lost = await fail(undefined, errorWith('socket hang up', { code: 'ECONNRESET' }));
 		const refused = await fail(lost, errorWith('invalid_grant', { code: 'EAUTH' }));
@@ -153,6 +180,14 @@ describe('After a failure that may pass', () => {
 		expect(refused.error.reason).toContain('the answer to an earlier renewal was lost');
 		expect(refused.isTransient).toBe(false);
 	});
+});
+
+it('counts a renewal although the token endpoint gives the same access token again', async () => {
+	tokens.refresh = async () => await Promise.resolve();
+	await expect(grant.renewSince(0, tokens)).resolves.toBe('renewed');
+	await expect(grant.renewSince(0, tokens)).resolves.toBe('renewed');
+
+	expect(grant.generation).toBe(1);
 });
 
 it('fails when the stored tokens cannot be read, and can be retried', async () => {

@@ -15,6 +15,14 @@ const networkError = (code: string, text = code): Error => Object.assign(new Err
 
 it.each<[what: string, error: Error, remedy: string]>([
 	['the grant has expired', authError('invalid_grant'), 'Reconnect the credential'],
+	[
+		'the grant is named in a body only',
+		authError('invalid_grant', 'Bad'),
+		'Reconnect the credential',
+	],
+	['the grant is named in a text only', new Error('invalid_grant'), 'Reconnect the credential'],
+	['the grant is refused, without a code', statusError(400), 'Reconnect the credential'],
+	['it was never connected', new Error('OAuth credentials not connected'), 'choose Connect'],
 	['n8n 2.x says reconnect', new Error('"x" needs to be reconnected.'), 'Reconnect the credential'],
 	['the secret is wrong', authError('invalid_client'), 'Client ID and Client Secret'],
 	['the client may not', authError('unauthorized_client'), 'Client ID and Client Secret'],
@@ -42,6 +50,7 @@ it.each<[what: string, error: Error, mayHaveSpent: boolean]>([
 	['unavailable', serverError(503), false],
 	['busy', statusError(429), false],
 	['unavailable for now', authError('temporarily_unavailable'), false],
+	['slowing down', authError('slow_down'), false],
 	['out of reach', networkError('ECONNREFUSED'), false],
 	['unknown to DNS', networkError('ENOTFOUND'), false],
 	['failing', serverError(500), true],
@@ -53,6 +62,35 @@ it.each<[what: string, error: Error, mayHaveSpent: boolean]>([
 		error: { kind: 'tokenRefresh' },
 		isTransient: true,
 		mayHaveSpent,
+	});
+});
+
+it.each<[code: string, kind: string, reason: string]>([
+	['invalid_grant', 'grantExpired', 'the OAuth2 grant is no longer valid'],
+	['server_error', 'tokenRefresh', 'could not be renewed: server_error'],
+	[
+		'invalid_scope',
+		'tokenRefresh',
+		'could not be renewed: the token endpoint refuses it (invalid_scope)',
+	],
+	[
+		'Bad Code',
+		'tokenRefresh',
+		'could not be renewed: the token endpoint refuses it (unknown reason)',
+	],
+])('quotes the code of the token endpoint: %s', (code, kind, reason) => {
+	const { error } = toRenewalFailure(authError(code));
+
+	expect(error.kind).toBe(kind);
+	expect(error.reason).toContain(reason);
+});
+
+it('tells a credential that was never connected from one whose grant has expired', () => {
+	const { error } = toRenewalFailure(new Error('OAuth credentials not connected'));
+
+	expect(error).toMatchObject({
+		kind: 'grantExpired',
+		reason: 'the OAuth2 credential is not connected',
 	});
 });
 
