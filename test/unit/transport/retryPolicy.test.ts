@@ -149,6 +149,26 @@ describe('a retry', () => {
 		expect(after(response(429), { maxWait: 10_001 }, delay).action).toBe('retry');
 		const lost = after(response(502), { maxWait: 10_000, hasStatefulCursor: true }, delay);
 		expect(lost).toMatchObject({ action: 'fail', state: { waitTooLong, cursorLost: false } });
+		const refused = after(response(429), { maxRetries: 0, hasStatefulCursor: true });
+		expect(refused).toMatchObject({ action: 'fail', state: { cursorLost: false } });
+	});
+
+	it('loses no cursor that does not advance, however often it has failed', () => {
+		for (const [, outcome] of OUTCOMES) {
+			expect(after(outcome, { retries: 5 }).state.cursorLost).toBe(false);
+		}
+	});
+
+	it('is counted, apart from renewals of the token', () => {
+		const retried = after(response(503), { retries: 1, renewals: 2 });
+		expect(retried.state).toMatchObject({ attempts: 1, retries: 2, renewals: 0 });
+		const renewed = after(response(401), { canRenewToken: true, retries: 1, renewals: 1 });
+		expect(renewed.state).toMatchObject({ attempts: 1, retries: 1, renewals: 2 });
+	});
+
+	it('follows no status from which nothing was carried out as if it might have been', () => {
+		const { state } = after(response(300), { effect: 'create' });
+		expect(state.mayHaveSucceeded).toBe(false);
 	});
 });
 

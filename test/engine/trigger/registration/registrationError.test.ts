@@ -122,7 +122,8 @@ describe('Trigger activation that fails', () => {
 			const trigger = await shop.trigger();
 			await trigger.activate();
 			const registered = registrationOf(trigger);
-			const headers = { 'retry-after': '0' };
+			// Longer than anybody waits, so that no retry does.
+			const headers = { 'retry-after': '3600' };
 			const body = { message: 'Down\nERROR forged' };
 			shop.service.faults.push({ times: 99, status: 503, headers, body });
 			trigger.edit({ occasion });

@@ -50,6 +50,23 @@ it.each([
 	expect(toTransportError(errorWith(code, message)).kind).toBe('unreachable');
 });
 
+it.each([
+	['ERR_TLS_HANDSHAKE_TIMEOUT', 'timeout', 'the service did not complete the TLS handshake'],
+	[
+		'ECONNRESET',
+		'before secure TLS connection was established',
+		'the service ended the TLS handshake',
+	],
+])('a handshake that does not come to its end is named: %s', (code, message, reason) => {
+	expect(toTransportError(errorWith(code, message)).reason).toBe(reason);
+});
+
+it('what was tried counts where it is an error', () => {
+	const errors = ['connect ETIMEDOUT ::1:443', { message: 'connect ETIMEDOUT 10.0.0.1' }];
+
+	expect(toTransportError(errorWith('ETIMEDOUT', '', { errors })).kind).toBe('timeout');
+});
+
 it('no address of a host that answers counts as a connection that was never made', () => {
 	const errors = [new Error('connect ETIMEDOUT ::1:443'), new Error('connect ETIMEDOUT 10.0.0.1')];
 	const error = errorWith('ETIMEDOUT', '', { errors });
@@ -129,6 +146,8 @@ describe('What n8n throws instead of a response', () => {
 		['Credentials not connected', NOT_CONNECTED],
 		['Unable to sign without access token', NOT_CONNECTED],
 		['', notSent('n8n gave no reason')],
+		['the stream has ended', notSent('the stream has ended')],
+		['was aborted', notSent('was aborted')],
 		['No URL', notSent('No URL')],
 	])('is told by its message where it has no code: %j', (message, outcome) => {
 		expect(toTransportError(failure(message))).toEqual(outcome);

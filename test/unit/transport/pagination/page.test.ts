@@ -110,6 +110,52 @@ describe('the next page', () => {
 	});
 });
 
+describe('a link that is a page number', () => {
+	const FIRST = { current_page: 1, total_pages: 3 };
+	const readAt = (
+		query: string,
+		next: string,
+		figures: object = FIRST,
+		options = DEFAULT_PAGINATION,
+	) => {
+		const url = `https://api.example.com/v2/loja/leads${query}`;
+		const body = list({ ...figures, links: { next } });
+		const cursor = readPage(body, { url, path: '/{alias}/leads' }, options).next;
+		return cursor?.type === 'link' ? cursor.numbered : cursor;
+	};
+
+	it.each<[what: string, query: string, next: string, name: string]>([
+		['of a first page without a number', '', '?page=2', 'page'],
+		['of a page with its number', '?page=1', '?page=2', 'page'],
+		['under another name', '?p=1', '?p=2', 'p'],
+		['with the rest of the query', '?limit=10&page=1', '?page=2&limit=10', 'page'],
+		['with more than the query had', '?page=1', '?page=2&token=x', 'page'],
+		['under the usual name, where another field has that number', '', '?page=2&group=2', 'page'],
+		['under the usual name, where another field comes first', '', '?group=2&page=2', 'page'],
+	])('is one %s', (_, query, next, name) => {
+		expect(readAt(query, next)).toEqual({ name, page: 2, totalPages: 3 });
+	});
+
+	it.each<[what: string, query: string, next: string, figures: object]>([
+		['of another page', '?page=1', '?page=3', FIRST],
+		['of a page whose own address has another number', '?page=7', '?page=2', FIRST],
+		['with another value in the rest of the query', '?limit=10&page=1', '?limit=20&page=2', FIRST],
+		['that stands there twice', '?page=1', '?page=2&page=2', FIRST],
+		['without the number of its page', '?page=1', '?page=2', { total_pages: 3 }],
+		['without the number of pages', '?page=1', '?page=2', { current_page: 1 }],
+		['behind the last page', '?page=3', '?page=4', { current_page: 3, total_pages: 3 }],
+		['far behind the last page', '?page=4', '?page=5', { current_page: 4, total_pages: 3 }],
+	])('is none %s', (_, query, next, figures) => {
+		expect(readAt(query, next, figures)).toBeUndefined();
+	});
+
+	it('is none where two fields may be it and neither has the usual name', () => {
+		const options = { ...DEFAULT_PAGINATION, pageParameter: 'number' };
+
+		expect(readAt('', '?page=2&group=2', FIRST, options)).toBeUndefined();
+	});
+});
+
 describe('a link that cannot be used', () => {
 	const links = { next: 'https://example.com/elsewhere?page=2' };
 	const unusable = { type: 'unusable', address: 'https://example.com/elsewhere' };
