@@ -47,13 +47,30 @@ describe('A redirect of a GET', () => {
 		expect(shop.takeSent()).toHaveLength(1);
 	});
 
-	it('is not followed to an address with a password', async () => {
-		redirect(shop.service.url.replace('//', '//user:pa55word@') + LEADS);
+	it.each([
+		['a password', 'user:pa55word@'],
+		['a password alone', ':pa55word@'],
+		['a user alone', 'user@'],
+	])('is not followed to an address with %s', async (_, userInfo) => {
+		redirect(shop.service.url.replace('//', `//${userInfo}`) + LEADS);
 		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
 
 		expect(errorText).toContain('is not followed because the credential would go along');
 		expect(errorText).not.toContain('pa55word');
 		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it.each([
+		['of another kind', 'mailto:owner', 'redirect to mailto:owner, which is not followed'],
+		[
+			'that is long',
+			`//127.0.0.1:1/${'a'.repeat(300)}`,
+			`http://127.0.0.1:1/${'a'.repeat(181)}, which`,
+		],
+	])('names a target %s as far as it helps', async (_, location, text) => {
+		redirect(location);
+
+		expect((await shop.run('lead.getAll', { limit: 1 })).errorText).toContain(text);
 	});
 
 	it('in a circle ends after five', async () => {
