@@ -73,6 +73,24 @@ it('lets one repetition take the place of a delivery that n8n could not store', 
 	expect(await Promise.all(outcomes)).toEqual([false, false, true]);
 });
 
+it('keeps a delivery that came after the window of one that n8n then could not store', async () => {
+	const node = freshNode();
+	const outcome = new EventEmitter();
+	const late = once(outcome, 'stored').then(() => false);
+	await isAcknowledged(
+		'a',
+		node,
+		WINDOW,
+		() => late,
+		() => 0,
+	);
+	expect(await accept('a', node, WINDOW)).toBe(true);
+	outcome.emit('stored');
+	await late;
+
+	expect(await accept('a', node, WINDOW + 1)).toBe(false);
+});
+
 it('remembers deliveries for each node separately', async () => {
 	expect(await accept('a', freshNode(), 0)).toBe(true);
 	expect(await accept('a', freshNode(), 0)).toBe(true);

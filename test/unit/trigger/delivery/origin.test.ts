@@ -34,6 +34,11 @@ it.each([
 	expect(tracking.utm_source).toBeNull();
 });
 
+it('does not look for tracking in what a value of the metadata holds', () => {
+	const resource = { metadata: { note: { utm_source: 'x' } } };
+	expect(origin(resource, {}).tracking.utm_source).toBeNull();
+});
+
 it('merges metadata beside the resource and in it, and looks deeper only without both', () => {
 	const resource = { metadata: { a: 1, b: 1 }, order: { metadata: { c: 1 } } };
 	expect(origin(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
@@ -65,6 +70,8 @@ it.each([
 	[undefined, true],
 	[['own'], false],
 	[[...list, 'own'], false],
+	[[{ value: 'spring' }], false],
+	[[{ key: 1, value: 'spring' }], false],
 	['a=1', false],
 ])('%j is metadata as a whole: %s', (value, expected) => {
 	expect(isMetadata(value)).toBe(expected);

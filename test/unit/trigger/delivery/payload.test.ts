@@ -41,6 +41,7 @@ it.each(['ping', 'event=order.created', '{"event": ', '[{"event": "order.created
 it.each([
 	['payload=%7B%22event%22%3A%22order.created%22%2C%22name%22%3A%22a+%26+b%3D%C3%A9%22%7D'],
 	['v=2&payload=%7B%22event%22%3A%22order.created%22%2C%22name%22%3A%22a+%26+b%3D%C3%A9%22%7D&x'],
+	['payload=%7B%22event%22%3A%22order.created%22%2C%22name%22%3A%22a+%26+b%3D%C3%A9%22%7D&v=2'],
 	['data={"event":"order.created","name":"a+%26+b=é"}'],
 ])('reads the JSON in the field of a form: %s', (body) => {
 	const payload = { event: 'order.created', name: 'a & b=é' };
