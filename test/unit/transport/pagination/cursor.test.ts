@@ -1,8 +1,10 @@
+import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
 import { parseCursor } from '../../../../nodes/StoreManagement/listSearch/parseCursor';
 import type { ApiRequest } from '../../../../nodes/StoreManagement/transport/apiRequest';
 import {
 	DEFAULT_PAGINATION,
 	requestAt,
+	withScrollHint,
 	type Cursor,
 	type UsableCursor,
 } from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
@@ -127,4 +129,43 @@ describe('the request for a page', () => {
 			});
 		},
 	);
+});
+
+describe('an error that may be the end of a scroll', () => {
+	const history = {
+		request: 'GET /v2/loja/leads',
+		attempts: 1,
+		mayHaveSucceeded: false,
+		cursorLost: false,
+		waitTooLong: false,
+	};
+	const refusal = (status: number) => new RequestError({ ...history, kind: 'status', status });
+	const hintOf = (error: unknown, cursor: Cursor | undefined) => {
+		const hinted = withScrollHint(error, cursor, 7);
+		return hinted instanceof RequestError ? hinted.details.hint : undefined;
+	};
+
+	it.each<Cursor>([
+		{ type: 'scroll', id: 'a' },
+		{ type: 'link', search: '?scroll_id=a', isStateful: true },
+	])('says what to set, and how many records had come: %j', (cursor) => {
+		for (const status of [400, 404]) {
+			expect(hintOf(refusal(status), cursor)).toContain('7 records had come before');
+			expect(hintOf(refusal(status), cursor)).toContain('set Scroll End to');
+		}
+	});
+
+	it('is none of another status, of another cursor, and without an answer', () => {
+		const scroll: Cursor = { type: 'scroll', id: 'a' };
+		const unreadable = new RequestError({ ...history, kind: 'malformedBody', status: 404 });
+
+		expect(hintOf(refusal(403), scroll)).toBeUndefined();
+		expect(hintOf(refusal(404), undefined)).toBeUndefined();
+		expect(hintOf(refusal(404), { type: 'page', page: 2, totalPages: 3 })).toBeUndefined();
+		const link: Cursor = { type: 'link', search: '?page=2', isStateful: false };
+		expect(hintOf(refusal(404), link)).toBeUndefined();
+		expect(hintOf(unreadable, scroll)).toBeUndefined();
+		const other = new Error('no answer');
+		expect(withScrollHint(other, scroll, 7)).toBe(other);
+	});
 });
