@@ -122,6 +122,29 @@ describe('Trigger activation with Automatic registration', () => {
 		});
 	});
 
+	it('looks once where exactly its webhook is registered, and says so to n8n', async () => {
+		const trigger = await shop.trigger();
+		expect(await trigger.checkExists()).toBe(false);
+		await trigger.create();
+		expect(await trigger.checkExists()).toBe(true);
+
+		const second = shop.addInPanel(trigger.url);
+		expect(await trigger.checkExists()).toBe(false);
+		shop.service.state.removeWebhook(shop.alias(), second.id);
+		trigger.edit({ parameters: shop.parameters({ events: ['cart.reminder'] }) });
+		expect(await trigger.checkExists()).toBe(false);
+		expect(shop.takeWrites()).toEqual(['POST']);
+	});
+
+	it('is content with what is saved where n8n activates while nothing can be read', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		shop.service.faults.push({ times: 99, status: 403 });
+		trigger.edit({ occasion: 'start' });
+
+		expect(await trigger.checkExists()).toBe(true);
+	});
+
 	it('registers the test URL and the production URL as two webhooks', async () => {
 		const active = await shop.trigger();
 		await active.activate();

@@ -63,6 +63,18 @@ describe('Family of events in the webhook of a store', () => {
 		expect(logOf(trigger).join()).not.toContain('delivers');
 	});
 
+	it('is the same in another order', async () => {
+		const events = ['order.*', 'cart.reminder'];
+		const trigger = await shop.trigger({ events });
+		expandEvents(trigger, ['cart.reminder', ...concrete]);
+		await trigger.activate();
+		shop.takeWrites();
+		trigger.edit({ parameters: shop.parameters({ events: events.reverse() }) });
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual([]);
+	});
+
 	it('may be expanded by the service when the webhook is created', async () => {
 		const trigger = await shop.trigger({ events: ['order.*'] });
 		const { id } = expandEvents(trigger, concrete);
