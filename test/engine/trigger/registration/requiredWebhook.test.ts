@@ -25,6 +25,7 @@ describe('Trigger activation when the created webhook differs from the request',
 		expect(message).toContain('it lacks the events order.created');
 		expect(message).toContain('Additional Body');
 		expect(message).toMatch(/it is inactive \(disabled_at: \d{4}-\d\d-\d\dT/);
+		expect(message).not.toContain('could not be deleted');
 		expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	});
 
