@@ -39,10 +39,14 @@ describe('Deduplication of deliveries', () => {
 
 			jest.resetModules();
 			const { TriggerShop: Restarted } = await import('../../trigger-shop');
+			const { hintsDuring } = await import('../../otherReadings/support');
 			const restarted = await Restarted.open();
 			const { rows } = trigger.processedData;
 			const withDatabase = await restarted.trigger({}, { node, processedRows: rows });
-			await withDatabase.deliver(body);
+			const hints = await hintsDuring(async () => await withDatabase.deliver(body));
+			expect(hints).toEqual([
+				'The same delivery has started this workflow before, so it ends here',
+			]);
 			const withoutDatabase = await restarted.trigger();
 			await withoutDatabase.deliver(body);
 			await restarted.close();
