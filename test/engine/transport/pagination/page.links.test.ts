@@ -93,6 +93,7 @@ describe('Next link that does not lead to the list', () => {
 		expect(errorText).toContain('Get many leads failed for store "loja-aurora"');
 		expect(errorText).toContain('the list continues at another address');
 		expect(errorText).toContain('was not called because the credential would go along');
+		expect(errorText).toContain('GET /v2/loja-aurora/leads, sent once');
 		expect(json).toEqual([]);
 		expect(shop.takeSent()).toHaveLength(1);
 		expect(foreign.requests).toBe(0);
@@ -112,6 +113,13 @@ describe('Next link that does not lead to the list', () => {
 
 		expect(errorText).toBe('');
 		expect(json).toHaveLength(1);
+	});
+
+	it('is an error while less than the total of the service has come', async () => {
+		answerWithLinks(['http://FOREIGN/elsewhere?page=2'], { total: '2' });
+		const { errorText } = await shop.run('lead.getAll', all);
+
+		expect(errorText).toContain('the list continues at another address');
 	});
 
 	it('is an error in a list of the editor only when more lines are wanted', async () => {
