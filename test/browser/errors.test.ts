@@ -53,8 +53,9 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 	'page 2 of the list repeats page 1': { fault: { status: 200, body: page } },
 };
 
-/** Errors that need a server of their own, or a token endpoint that fails: test/engine has them. */
+/** Errors that need a server of their own, a list that changes or a token endpoint that fails: test/engine has them. */
 const ELSEWHERE = [
+	'the list has grown by 6000 records',
 	'the list ended after 40 records, but the service says that it has 60',
 	'the certificate of the service …',
 	'the list continues at another address',
