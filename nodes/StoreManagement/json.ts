@@ -153,8 +153,7 @@ interface OpenPair {
  * difference, before anything that comes after it is looked at.
  */
 export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolean> {
-	if (one.length !== other.length) return false;
-	const open = [openPair(one, other)];
+	const open = [openPair([one], [other])];
 	let count = 0;
 	for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
 		const { left, right, names } = pair;

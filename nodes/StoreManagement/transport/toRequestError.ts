@@ -7,7 +7,12 @@ import {
 import { paced } from '../sleep';
 
 import type { Connection } from './connect';
-import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
+import {
+	parseRetryAfter,
+	type HttpOutcome,
+	type HttpResponse,
+	type TransportError,
+} from './http/response';
 import { CANCELLED } from './http/transportError';
 import type { RateLimiter } from './limits/rateLimiter';
 
@@ -24,11 +29,8 @@ export async function toRequestError(
 	return await paced(errorFromResponse(response, history, redact));
 }
 
-/** What is wrong with a list as a whole, as part of a sentence, and what helps where that is not usual. */
-export interface PaginationFailure {
-	reason: string;
-	remedy?: string;
-}
+/** What is wrong with a list as a whole. */
+export type PaginationFailure = Omit<TransportError, 'kind'>;
 
 /** The error of a list as a whole, with all credential values redacted. */
 export function toPaginationError(

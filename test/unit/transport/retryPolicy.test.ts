@@ -121,6 +121,13 @@ describe('the decision after an attempt', () => {
 		expect(decide(response(400), state, DELAY).state.mayHaveSucceeded).toBe(true);
 	});
 
+	it('does not say of a redirect that it may have succeeded', () => {
+		for (const status of [300, 302]) {
+			const { state } = after(response(status), { effect: 'create' });
+			expect(state.mayHaveSucceeded).toBe(false);
+		}
+	});
+
 	it('does not say of a read that it may have succeeded', () => {
 		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.mayHaveSucceeded).toBe(false);
 	});
@@ -149,6 +156,9 @@ describe('a retry', () => {
 		expect(after(response(429), { maxWait: 10_001 }, delay).action).toBe('retry');
 		const lost = after(response(502), { maxWait: 10_000, hasStatefulCursor: true }, delay);
 		expect(lost).toMatchObject({ action: 'fail', state: { waitTooLong, cursorLost: false } });
+	});
+
+	it('loses no cursor where the service has refused the request', () => {
 		const refused = after(response(429), { maxRetries: 0, hasStatefulCursor: true });
 		expect(refused).toMatchObject({ action: 'fail', state: { cursorLost: false } });
 	});
@@ -164,11 +174,6 @@ describe('a retry', () => {
 		expect(retried.state).toMatchObject({ attempts: 1, retries: 2, renewals: 0 });
 		const renewed = after(response(401), { canRenewToken: true, retries: 1, renewals: 1 });
 		expect(renewed.state).toMatchObject({ attempts: 1, retries: 1, renewals: 2 });
-	});
-
-	it('follows no status from which nothing was carried out as if it might have been', () => {
-		const { state } = after(response(300), { effect: 'create' });
-		expect(state.mayHaveSucceeded).toBe(false);
 	});
 });
 

@@ -4,6 +4,7 @@ import type { StoreClient } from '../client';
 import type { ResponseBody } from '../http/response';
 import type { QueryEntry } from '../http/url';
 import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
+import type { PaginationFailure } from '../toRequestError';
 
 import { readPage, type Page } from './page';
 
@@ -103,7 +104,7 @@ export async function fetchPage(
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
 	if (cursor?.type === 'unusable') {
-		throw client.paginationError(list, 0, { reason: continuesElsewhere(cursor.address) });
+		throw client.paginationError(list, 0, continuesElsewhere(cursor.address));
 	}
 	const request = requestAt(list, cursor, options);
 	const body = await client.request(request, options).catch((error: unknown) => {
@@ -114,9 +115,11 @@ export async function fetchPage(
 	return readPage(body.value, { url: client.urlOf(request), path: list.path }, options);
 }
 
-/** What is wrong with a list whose next page cannot be found, as part of a sentence. */
-export function continuesElsewhere(address: string): string {
-	return `the list continues at another address (${address}), which was not called because the credential would go along, and the response has no page numbers`;
+/** A list whose next page cannot be found. */
+export function continuesElsewhere(address: string): PaginationFailure {
+	return {
+		reason: `the list continues at another address (${address}), which was not called because the credential would go along, and the response has no page numbers`,
+	};
 }
 
 /** An error that may be the end of a scroll, with what to set if it is. */

@@ -1,5 +1,6 @@
 import { isDeepEqual, isPrimitive, type JsonValue } from '../../json';
 import type { Steps } from '../../sleep';
+import type { PaginationFailure } from '../toRequestError';
 
 import type { RecentPages } from './page';
 
@@ -58,6 +59,15 @@ export class ListChanges {
 		}
 		return false;
 	}
+}
+
+/** A list that has grown beyond what is known of its records. */
+export function grownBy(growth: number): PaginationFailure {
+	return {
+		reason: `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`,
+		remedy:
+			'Run the workflow again. If it keeps happening, read less at once: set filters or a limit.',
+	};
 }
 
 /** The same for equal records. Not for their depth, which a service may make endless. */

@@ -14,7 +14,7 @@ import {
 	type Cursor,
 	type PaginationOptions,
 } from './fetchPage';
-import { ListChanges } from './listChanges';
+import { grownBy, ListChanges } from './listChanges';
 import { RecentPages, type Page } from './page';
 import { Prefetcher } from './prefetcher';
 
@@ -149,7 +149,7 @@ class Walk<Result> {
 			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
 			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
 			if (cursor.type === 'unusable') {
-				throw this.error(number, { reason: continuesElsewhere(cursor.address) });
+				throw this.error(number, continuesElsewhere(cursor.address));
 			}
 			this.fullPage ??= page.records.length;
 			this.checkLink(cursor, number);
@@ -278,15 +278,6 @@ class Walk<Result> {
 	private error(number: number, failure: PaginationFailure): RequestError {
 		return this.client.paginationError(this.list, number, failure);
 	}
-}
-
-/** A list that has grown beyond what is known of its records. */
-function grownBy(growth: number): PaginationFailure {
-	return {
-		reason: `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`,
-		remedy:
-			'Run the workflow again. If it keeps happening, read less at once: set filters or a limit.',
-	};
 }
 
 /** A link that may not come twice: one with a scroll ID may stay the same and lead to other records. */

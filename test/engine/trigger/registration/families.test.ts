@@ -69,7 +69,7 @@ describe('Family of events in the webhook of a store', () => {
 		expandEvents(trigger, ['cart.reminder', ...concrete]);
 		await trigger.activate();
 		shop.takeWrites();
-		trigger.edit({ parameters: shop.parameters({ events: events.reverse() }) });
+		trigger.edit({ parameters: shop.parameters({ events: [...events].reverse() }) });
 		await trigger.activate();
 
 		expect(shop.takeWrites()).toEqual([]);

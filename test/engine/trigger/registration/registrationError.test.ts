@@ -116,18 +116,21 @@ describe('Trigger activation that fails', () => {
 		});
 	});
 
-	it.each(['start', 'takeOver'] as const)(
-		'keeps the registration when n8n activates by itself while the service is unavailable: %s',
-		async (occasion) => {
+	it.each([
+		// Until the retries are used up, and for longer than is waited.
+		['start', '1'],
+		['takeOver', '3600'],
+	] as const)(
+		'keeps the registration when n8n activates by itself while the service is unavailable: %s, for %s s',
+		async (occasion, seconds) => {
 			const trigger = await shop.trigger();
 			await trigger.activate();
 			const registered = registrationOf(trigger);
-			// Longer than anybody waits, so that no retry does.
-			const headers = { 'retry-after': '3600' };
+			const headers = { 'retry-after': seconds };
 			const body = { message: 'Down\nERROR forged' };
 			shop.service.faults.push({ times: 99, status: 503, headers, body });
 			trigger.edit({ occasion });
-			await trigger.activate();
+			expect(await trigger.checkExists()).toBe(true);
 			await trigger.create();
 
 			expect(registrationOf(trigger)).toEqual(registered);

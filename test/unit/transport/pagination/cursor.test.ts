@@ -8,6 +8,7 @@ import {
 	type Cursor,
 	type UsableCursor,
 } from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
+import { emptyHistory } from '../../../../nodes/StoreManagement/transport/retryPolicy';
 
 describe('a cursor', () => {
 	it.each<Cursor>([
@@ -132,13 +133,7 @@ describe('the request for a page', () => {
 });
 
 describe('an error that may be the end of a scroll', () => {
-	const history = {
-		request: 'GET /v2/loja/leads',
-		attempts: 1,
-		mayHaveSucceeded: false,
-		cursorLost: false,
-		waitTooLong: false,
-	};
+	const history = emptyHistory('GET', 'https://api.example.com/v2/loja/leads');
 	const refusal = (status: number) => new RequestError({ ...history, kind: 'status', status });
 	const hintOf = (error: unknown, cursor: Cursor | undefined) => {
 		const hinted = withScrollHint(error, cursor, 7);
