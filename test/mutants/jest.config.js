@@ -14,6 +14,8 @@ module.exports = {
 	testPathIgnorePatterns: [
 		'/node_modules/',
 		'/test/(?:unit/)?simulator/',
+		// Of files that Stryker's copy does not have.
+		'/test/unit/(?:docs|scripts)/',
 		// Measures in a hook before all tests; Stryker takes what runs there for the loading of modules,
 		// and would run all tests for every fault.
 		'/test/engine/transport/retryPolicy\\.test\\.ts$',
