@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { finished, type Steps } from '../../nodes/StoreManagement/sleep';
+import { finished } from '../../nodes/StoreManagement/sleep';
 import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../../nodes/StoreManagement/parseJson';
+import { pausesOf } from './pausesOf';
 
 /** Makes any text so long that it is cut wherever this stands. */
 const GAP = ' '.repeat(140_000);
@@ -13,12 +14,6 @@ function outcome(parse: () => unknown): string {
 	} catch (error) {
 		return (error as Error).name;
 	}
-}
-
-function pausesOf(steps: Steps<unknown>): number {
-	let pauses = 0;
-	while (!steps.next().done) pauses++;
-	return pauses;
 }
 
 const places = fc.array(fc.nat(1000), { maxLength: 4 });
