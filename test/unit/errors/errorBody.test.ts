@@ -1,5 +1,6 @@
 import { parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
 import { finished } from '../../../nodes/StoreManagement/sleep';
+import { pausesOf } from '../pausesOf';
 
 const identity = (text: string) => text;
 const errorBodyOf = (text: string, redact: (text: string) => string) =>
@@ -78,6 +79,34 @@ describe('an error body', () => {
 				fieldErrors: [],
 			});
 		}
+	});
+
+	it.each([
+		['21 different texts', 21, []],
+		['22 different texts', 22, ['and 1 more']],
+		['120 different texts', 120, ['and 99 more']],
+	])('gives the message and 20 field errors: of %s', (_, count, last) => {
+		const errors = Array.from({ length: count }, (_, index) => `E${index}`);
+		expect(parse({ errors })).toEqual({
+			message: 'E0',
+			fieldErrors: [...errors.slice(1, 21), ...last],
+		});
+	});
+
+	it.each([
+		[10_000, []],
+		[10_005, ['and 5 more']],
+	])('says once what it repeats %d times', (times, fieldErrors) => {
+		const errors = Array.from({ length: times }, () => 'Again.');
+		expect(parse({ errors })).toEqual({ message: 'Again.', fieldErrors });
+	});
+
+	it.each([
+		['a text', ['Low.'], 1],
+		['120 texts', Array.from({ length: 120 }, () => 'Low.'), 1 + 2],
+		['3 objects', Array.from({ length: 3 }, () => ({ detail: 'Low.' })), 1 + 3],
+	])('is read with a pause before it, after 50 texts and at each object: %s', (_, errors, pauses) => {
+		expect(pausesOf(parseErrorBody(JSON.stringify({ errors }), identity))).toBe(pauses);
 	});
 
 	it('is shortened after its secrets were redacted', () => {
