@@ -23,7 +23,7 @@ export default {
 	// Tests that wait are the ones that a busy machine delays.
 	timeoutMS: 30_000,
 	// The first run has all the tests, one after another.
-	dryRunTimeoutMinutes: 20,
+	dryRunTimeoutMinutes: 40,
 	// n8n leaves something behind in each file of tests.
 	maxTestRunnerReuse: 100,
 

@@ -16,6 +16,9 @@ module.exports = {
 		'/test/(?:unit/)?simulator/',
 		// Of files that Stryker's copy does not have.
 		'/test/unit/(?:docs|scripts)/',
+		// The counting of faults makes the code slow, and adds functions to it.
+		'/test/attack/(?:blocked-event-loop|hostile-error-body|slow-expressions)\\.test\\.ts$',
+		'/test/engine/wayOfAnOrder\\.test\\.ts$',
 		// Measures in a hook before all tests; Stryker takes what runs there for the loading of modules,
 		// and would run all tests for every fault.
 		'/test/engine/transport/retryPolicy\\.test\\.ts$',

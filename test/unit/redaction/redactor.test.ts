@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { errorFromResponse } from '../../../nodes/StoreManagement/errors/requestError';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { finished } from '../../../nodes/StoreManagement/sleep';
-import { Redactor } from '../../../nodes/StoreManagement/redaction/redactor';
+import { Redactor, redactSecretKey } from '../../../nodes/StoreManagement/redaction/redactor';
+import { pausesOf } from '../pausesOf';
 
 const HISTORY = {
 	request: 'GET /v2/loja/orders',
@@ -151,6 +152,23 @@ describe('The texts of a parsed body', () => {
 		expect(redactValue(secret, value)).toBe(value);
 	});
 
+	it('are redacted in names, of which none is lost', () => {
+		expect(redactValue('12345678', { a12345678: 1, '12345678': 2, b: 3 })).toEqual({
+			'a**********': 1,
+			'**********': 2,
+			b: 3,
+		});
+	});
+
+	it('are redacted where they are long, with a pause for each part', () => {
+		const value = { text: `${'x'.repeat(300_000)}12345678`, other: ['x'.repeat(300_000)] };
+		const steps = () => redactorOf('12345678').redactValue(value, JSON.stringify(value));
+
+		expect(finished(steps())).toEqual({ ...value, text: `${'x'.repeat(300_000)}**********` });
+		// Some 600,000 characters are searched twice: as they came, and text by text.
+		expect(pausesOf(steps())).toBeGreaterThanOrEqual(2 * Math.floor(600_000 / 65_536));
+	});
+
 	it('are redacted for a secret of eight characters', () => {
 		expect(redactValue('Aurora78', { text: 'by Aurora78' })).toEqual({ text: 'by **********' });
 	});
@@ -162,6 +180,33 @@ it('replaces a secret of four characters', () => {
 
 it('replaces a secret in JSON that escapes its slashes', () => {
 	expect(redactorOf('wh/sec"x').redact('{"a":"wh\\/sec\\"x"}')).toBe('{"a":"**********"}');
+});
+
+// Characters that stand for other bits besides stay.
+it.each([
+	['alone', '', 'x**********g='],
+	['after one character', ':', 'xOm**********'],
+	['after two characters', 'a:', 'xYTp**********A=='],
+	['after three characters', 'id:', 'xaWQ6**********g='],
+])('replaces a secret in base64, %s', (_, before, expected) => {
+	const text = Buffer.from(`${before}abcd?>gh`).toString('base64');
+	expect(redactorOf('abcd?>gh').redact(`x${text}`)).toBe(expected);
+	const inUrl = Buffer.from(`${before}abcd?>gh`).toString('base64url');
+	expect(redactorOf('abcd?>gh').redact(`x${inUrl}`)).toBe(expected.replace(/=+$/, ''));
+});
+
+it('replaces user name and password in an address', () => {
+	expect(new Redactor().redact('at https://me:a1@b2@store.test/x@y')).toBe(
+		'at https://**********@store.test/x@y',
+	);
+});
+
+it.each([
+	[16_380, `${'x '.repeat(8_190)}**********`],
+	[16_384, 'x '.repeat(8_192)],
+	[20_000, 'x '.repeat(8_192)],
+])('shows 16,384 characters, and no part of a secret that begins at %d', (start, expected) => {
+	expect(redactorOf('token-12345').redact(`${'x '.repeat(start / 2)}token-12345`)).toBe(expected);
 });
 
 it('keeps a secret that is used again, and forgets the one that was not', () => {
@@ -201,4 +246,41 @@ it('redacts before a long message is shortened, because half a secret is not rec
 	const { details } = finished(errorFromResponse(response, HISTORY, redact));
 	expect(JSON.stringify(details)).not.toContain('0123456');
 	expect(details.fieldErrors).toEqual(['a: **********']);
+});
+
+describe('The secret key of a webhook', () => {
+	const redacted = (records: JsonValue) => finished(redactSecretKey(records));
+
+	it('is replaced at any depth, and in texts that are JSON or a query', () => {
+		const records = [
+			{ id: 1, data: { secret_key: 'a1', note: 'secret_key=a1&x=1' } },
+			'{"secret_key":"a1","x":1}',
+		];
+		expect(redacted(records)).toEqual([
+			{ id: 1, data: { secret_key: '**********', note: 'secret_key=**********&x=1' } },
+			'{"secret_key":"**********","x":1}',
+		]);
+	});
+
+	it('stays as it is where none is set', () => {
+		const records = [{ secret_key: '' }, { secret_key: null }];
+		expect(redacted(records)).toEqual(records);
+	});
+
+	it('changes and copies nothing where there is none', () => {
+		const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
+		expect(redacted(records)).toBe(records);
+	});
+
+	it.each([
+		['900 elements', Array.from({ length: 900 }, () => 1), 0],
+		['3,500 elements', Array.from({ length: 3_500 }, () => 1), 3],
+		[
+			'3,500 fields',
+			Object.fromEntries(Array.from({ length: 3_500 }, (_, index) => [`f${index}`, 1])),
+			3,
+		],
+	])('is looked for in %s with a pause after every thousand', (_, records, pauses) => {
+		expect(pausesOf(redactSecretKey(records))).toBe(pauses);
+	});
 });

@@ -116,19 +116,20 @@ describe('Trigger activation that fails', () => {
 		});
 	});
 
-	it.each([
-		// Until the retries are used up, and for longer than is waited.
-		['start', '1'],
-		['takeOver', '3600'],
-	] as const)(
-		'keeps the registration when n8n activates by itself while the service is unavailable: %s, for %s s',
-		async (occasion, seconds) => {
+	/** The service, which asks to come back later. */
+	function takeDown(seconds: number): void {
+		const headers = { 'retry-after': String(seconds) };
+		const body = { message: 'Down\nERROR forged' };
+		shop.service.faults.push({ times: 99, status: 503, headers, body });
+	}
+
+	it.each(['start', 'takeOver'] as const)(
+		'keeps the registration when n8n activates by itself while the service is unavailable: %s',
+		async (occasion) => {
 			const trigger = await shop.trigger();
 			await trigger.activate();
 			const registered = registrationOf(trigger);
-			const headers = { 'retry-after': seconds };
-			const body = { message: 'Down\nERROR forged' };
-			shop.service.faults.push({ times: 99, status: 503, headers, body });
+			takeDown(3600);
 			trigger.edit({ occasion });
 			expect(await trigger.checkExists()).toBe(true);
 			await trigger.create();
@@ -144,6 +145,15 @@ describe('Trigger activation that fails', () => {
 			]);
 		},
 	);
+
+	it('keeps the registration at a start when the retries are used up', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		takeDown(1);
+		trigger.edit({ occasion: 'start' });
+		expect(await trigger.checkExists()).toBe(true);
+		expect(trigger.logs.at(-1)?.message).toContain('the saved registration is trusted');
+	});
 
 	it('fails when a user activates while the store cannot be read, or nothing is registered', async () => {
 		const trigger = await shop.trigger();
