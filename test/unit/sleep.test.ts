@@ -1,0 +1,138 @@
+import { getEventListeners } from 'node:events';
+
+import {
+	finished,
+	onAbort,
+	paced,
+	sleep,
+	sleepUnless,
+	withTimeout,
+	type Steps,
+} from '../../nodes/StoreManagement/sleep';
+
+const never = new Promise<never>(() => undefined);
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
+	const start = performance.now();
+	return [await work(), performance.now() - start];
+}
+
+describe('A sleep', () => {
+	it.each([
+		['of less than one timer', 60],
+		['of several timers', 560],
+	])('%s lasts its whole time', async (_, milliseconds) => {
+		const [isWhole, time] = await timed(() => sleepUnless(milliseconds, never));
+		expect(isWhole).toBe(true);
+		expect(time).toBeGreaterThanOrEqual(milliseconds - 2);
+	});
+
+	it('ends at once where there is no time, or what it waits for has ended', async () => {
+		const [whole, time] = await timed(async () => [
+			await sleepUnless(0, never),
+			await sleepUnless(5_000, Promise.resolve()),
+		]);
+		expect(whole).toEqual([true, false]);
+		expect(time).toBeLessThan(2_000);
+	});
+
+	it('ends when its signal aborts, before or meanwhile', async () => {
+		const controller = new AbortController();
+		const sleeping = sleep(5_000, controller.signal);
+		controller.abort();
+		expect(await sleeping).toBe(false);
+		expect(await sleep(5_000, controller.signal)).toBe(false);
+		expect(await sleep(10)).toBe(true);
+	});
+});
+
+describe('Work with a time-out', () => {
+	it('gives its result, or says why there is none', async () => {
+		const { signal } = new AbortController();
+		expect(await withTimeout(Promise.resolve('result'), 5_000, signal)).toBe('result');
+		expect(await withTimeout(never, 10, signal)).toBe('timedOut');
+		expect(await withTimeout(Promise.resolve('late'), 5_000, AbortSignal.abort())).toBe('aborted');
+		const controller = new AbortController();
+		const waiting = withTimeout(never, 5_000, controller.signal);
+		controller.abort();
+		expect(await waiting).toBe('aborted');
+	});
+
+	it('throws what the work throws', async () => {
+		await expect(withTimeout(Promise.reject(new Error('Down')), 5_000)).rejects.toThrow('Down');
+	});
+});
+
+describe('A signal', () => {
+	it('calls all who wait for it, and is listened to once for all of them', () => {
+		const controller = new AbortController();
+		const called: string[] = [];
+		const [, removeSecond] = ['first', 'second', 'third'].map((name) =>
+			onAbort(controller.signal, () => called.push(name)),
+		);
+		expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+		removeSecond?.();
+		controller.abort();
+		expect(called).toEqual(['first', 'third']);
+	});
+
+	it('may be missing', () => {
+		expect(onAbort(undefined, () => undefined)()).toBeUndefined();
+	});
+});
+
+/** Work of some milliseconds between two pauses. */
+function* worker(parts: number, milliseconds: number): Steps<string> {
+	for (let part = 0; part < parts; part++) {
+		const end = performance.now() + milliseconds;
+		while (performance.now() < end);
+		yield;
+	}
+	return 'done';
+}
+
+/** How often others get their turn while work goes on. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+	let turns = 0;
+	let isDone = false;
+	const ending = work.finally(() => (isDone = true));
+	const count = (): void => {
+		turns++;
+		if (!isDone) setImmediate(count);
+	};
+	setImmediate(count);
+	await ending;
+	return turns;
+}
+
+describe('Paced work', () => {
+	it('gives its result', async () => {
+		expect(await paced(worker(3, 0))).toBe('done');
+		expect(finished(worker(3, 0))).toBe('done');
+	});
+
+	it('lets others have their turn when it takes long, and does not pause when it is short', async () => {
+		await sleep(20);
+		expect(await turnsDuring(paced(worker(10, 0)))).toBe(0);
+		await sleep(20);
+		// 200 ms in turns of 20.
+		const turns = await turnsDuring(paced(worker(40, 5)));
+		expect(turns).toBeGreaterThanOrEqual(5);
+	});
+
+	it('shares a turn with other work', async () => {
+		await sleep(20);
+		const [one, other] = [worker(10, 5), worker(10, 5)];
+		const turns = await turnsDuring(Promise.all([paced(one), paced(other)]));
+		expect(turns).toBeGreaterThanOrEqual(3);
+	});
+
+	it('throws what the work throws', async () => {
+		const failing = function* (): Steps<never> {
+			yield;
+			throw new Error('Wrong');
+		};
+		await expect(paced(failing())).rejects.toThrow('Wrong');
+		expect(() => finished(failing())).toThrow('Wrong');
+	});
+});
