@@ -40,7 +40,7 @@ const timedOnce = [
 const timedUnit = [
 	'<rootDir>/test/unit/simulator/{faults,records}.test.ts',
 	'<rootDir>/test/unit/transport/retryPolicy.test.ts',
-	'<rootDir>/test/unit/trigger/delivery/signature.test.ts',
+	'<rootDir>/test/unit/trigger/delivery/{guard,signature}.test.ts',
 ];
 
 /** Jest knows `<rootDir>` at the beginning of a glob only. */
