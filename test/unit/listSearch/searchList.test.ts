@@ -1,0 +1,61 @@
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import {
+	filterEntries,
+	firstText,
+	joinParts,
+} from '../../../nodes/StoreManagement/listSearch/searchList';
+import { finished } from '../../../nodes/StoreManagement/sleep';
+import { pausesOf } from '../pausesOf';
+
+const toEntries = ({ id, name }: JsonObject) => [
+	{ name: firstText(name) ?? '', value: firstText(id) ?? '' },
+];
+
+const found = (records: JsonValue[], filter?: string): string[] =>
+	finished(filterEntries(records, toEntries, filter)).map(({ value }) => value);
+
+const records: JsonValue[] = [
+	{ id: 11, name: 'João Ávila' },
+	{ id: 12, name: 'ANA' },
+	{ id: 23, name: 'Zoë' },
+];
+
+it.each([
+	[undefined, ['11', '12', '23']],
+	['', ['11', '12', '23']],
+	['  ', ['11', '12', '23']],
+	['joao', ['11']],
+	['JOÃO A', ['11']],
+	[' ana ', ['12']],
+	['zoe', ['23']],
+	['1', ['11', '12']],
+	['ana 12', ['12']],
+	['nobody', []],
+])('the filter %j leaves %j', (filter, ids) => {
+	expect(found(records, filter)).toEqual(ids);
+});
+
+it('leaves out what is no record, and shows a name in one line', () => {
+	expect(found([null, 'x', [records[0] ?? null], 5])).toEqual([]);
+	const [entry] = finished(filterEntries([{ id: 1, name: 'Ana\nMaria' }], toEntries, 'maria'));
+	expect(entry).toEqual({ name: 'Ana Maria', value: '1' });
+});
+
+it('pauses before every five hundred records', () => {
+	const many = Array.from({ length: 1_200 }, () => records[0] ?? null);
+	expect(pausesOf(filterEntries(many, toEntries, ''))).toBe(3);
+});
+
+it('joins the parts that are known', () => {
+	expect(joinParts('#1', undefined, 'Ana', undefined)).toBe('#1 · Ana');
+});
+
+it.each([
+	[['a', 'b'], 'a'],
+	[['', null, 'b'], 'b'],
+	[[0, 'b'], '0'],
+	[[undefined, true, {}, ['x']], undefined],
+	[[], undefined],
+])('the first text of %j is %j', (values, text) => {
+	expect(firstText(...values)).toBe(text);
+});
