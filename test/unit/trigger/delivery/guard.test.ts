@@ -1,6 +1,8 @@
-import { createServer, request, type ServerResponse } from 'node:http';
+import { request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+
+import express, { type Request, type Response } from 'express';
 
 import { acknowledge } from '../../../../nodes/StoreManagement/trigger/delivery/guard';
 
@@ -9,7 +11,16 @@ const almostOver = (): number => performance.now() - 3_400;
 
 const longAgo = (): number => performance.now() - 1_000;
 
-type Handler = (response: ServerResponse) => Promise<boolean>;
+type Handler = (response: Response) => Promise<boolean>;
+
+/** A server as n8n's. */
+async function serve(
+	handle: (incoming: Request, response: Response) => void,
+): Promise<{ server: Server; port: number }> {
+	const server = express().use(handle).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	return { server, port: (server.address() as AddressInfo).port };
+}
 
 /** Sends a delivery to a server that guards its answer, and gives both sides. */
 async function deliver(
@@ -17,9 +28,7 @@ async function deliver(
 	{ giveUpAfter = 5_000 } = {},
 ): Promise<{ answer: string; isAcknowledged: boolean; connection: string | undefined }> {
 	const guarded: Array<Promise<boolean>> = [];
-	const server = createServer((_, response) => guarded.push(handle(response)));
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
+	const { server, port } = await serve((_, response) => guarded.push(handle(response)));
 	let connection: string | undefined;
 	const answer = await new Promise<string>((resolve) => {
 		const sent = request({ port, host: '127.0.0.1', method: 'POST' }, (response) => {
@@ -113,12 +122,11 @@ it('is left to n8n which has begun to answer', async () => {
 
 it('is left to n8n while an earlier request of the connection is not answered', async () => {
 	const guarded: Array<Promise<boolean>> = [];
-	const server = createServer((incoming, response) => {
+	const { server, port } = await serve((incoming, response) => {
 		if (incoming.url === '/first') void wait(500).then(() => response.end('first'));
 		else guarded.push(acknowledge(response, almostOver(), longAgo, 'Started.'));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+	const socket = connect(port, '127.0.0.1');
 	socket.write('GET /first HTTP/1.1\r\nHost: n8n\r\n\r\nGET /second HTTP/1.1\r\nHost: n8n\r\n\r\n');
 	let received = '';
 	socket.on('data', (part: Buffer) => (received += part.toString()));

@@ -9,8 +9,11 @@ import {
 const DELIVERY: DeliveryRecord = { digest: 'd', receivedAt: 1, window: 2, process: 'p' };
 const ITEM = { id: 1 };
 
-const stored = (changes: Record<string, unknown>): IDataObject =>
-	({ item: ITEM, deliveries: [DELIVERY], ...changes });
+const stored = (changes: Record<string, unknown>): IDataObject => ({
+	item: ITEM,
+	deliveries: [DELIVERY],
+	...changes,
+});
 
 it.each([[[]], [[DELIVERY]], [[DELIVERY, { ...DELIVERY, digest: 'e' }]]])(
 	'is read as it was stored: %j',
