@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { runWorkflow } from '../harness';
+import { ITEMS_NODE_TYPE } from '../harness/itemsNode';
 import { SAMPLES } from '../samples';
-import { type RunOptions, useShopPerTest } from '../shop';
+import { byAlias, type RunOptions, useShopPerTest } from '../shop';
 
 const POST = { method: 'POST', path: /discounts/ };
 /** The service carries the request out; its response is lost, and so is the list. */
@@ -80,5 +82,54 @@ describe("With n8n's Retry On Fail", () => {
 		await create({ ...RETRIED, items: [{}, {}] });
 
 		expect(made()).toBe(2);
+	});
+});
+
+/** Runs the node twice in one execution, as a loop does. */
+async function createTwice({ node, items = [{}] }: RunOptions, parameters: INodeParameters = {}) {
+	const [resource, operation] = ['discount', 'create'];
+	const chosen = { resource, operation, store: byAlias(shop.alias()) };
+	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+	const workflow = {
+		nodes: [
+			{ type: ITEMS_NODE_TYPE },
+			{ type: ITEMS_NODE_TYPE, name: 'Again' },
+			{
+				...node,
+				type: 'storeManagement',
+				name: 'Store',
+				parameters: { ...chosen, ...SAMPLES['discount.create'], ...parameters },
+			},
+		],
+		connections: {
+			Items: { main: [[to('Store'), to('Again')]] },
+			Again: { main: [[to('Store')]] },
+		},
+	};
+	await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
+}
+
+describe('In a loop, with Retry On Fail', () => {
+	it('each run creates its own discount', async () => {
+		await createTwice(RETRIED);
+		expect([posts(), made()]).toEqual([2, 2]);
+	});
+
+	it.each([
+		[2, 2],
+		// n8n tries at least twice and at most five times.
+		[1, 2],
+		[9, 5],
+	])('all is forgotten after the last of %d tries', async (maxTries, tries) => {
+		// One of the two items is refused in each try of the first run.
+		shop.service.faults.push({ match: POST, nth: 2, times: tries, status: 400 });
+		const onError = 'continueRegularOutput' as const;
+		const items = [{ name: 'First' }, { name: 'Second' }];
+		await createTwice(
+			{ node: { ...RETRIED.node, maxTries, onError }, items },
+			{ name: '={{ $json.name }}' },
+		);
+		// One of the first run, and both of the second.
+		expect(made()).toBe(3);
 	});
 });
