@@ -48,7 +48,7 @@ describe('Credential test of Store Management API', () => {
 	it.each(VALID_ENDS)('accepts valid tokens when the Base URL ends in "%s"', async (end) => {
 		const result = await test({ baseUrl: ` ${shop.service.url}${end} ` });
 
-		expect(result.status).toBe('OK');
+		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST', path: '/v2/auth/me' }]);
 	});
 

@@ -52,12 +52,13 @@ describe("With n8n's Retry On Fail", () => {
 		shop.service.faults.push({ match: POST, nth: 2, status: 400 });
 		const names = { name: '={{ $json.name }}' };
 
-		const { json } = await create(
+		const { json, hints } = await create(
 			{ ...RETRIED, items: [{ name: 'First' }, { name: 'Second' }] },
 			names,
 		);
 
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
+		expect(hints.join()).toMatch(/^Item [12]: Created by the try before this\.$/);
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 

@@ -20,6 +20,16 @@ describe('Deduplication of deliveries', () => {
 		expect(started(trigger.deliveries)).toBe(1);
 	});
 
+	it('says in the log which event was repeated, but not more of a long name', async () => {
+		const trigger = await shop.trigger({ events: [], customEvents: 'order.*' });
+		const body = freshOrder(`order.${'x'.repeat(300)}`);
+		await trigger.deliver(body);
+		const { logs } = await trigger.deliver(body);
+		expect(logs.at(-1)?.message).toMatch(
+			/: Delivery repeated: the event "order\.x{94}" has started the workflow before\.$/,
+		);
+	});
+
 	it('starts the workflow once for simultaneous copies of a delivery', async () => {
 		const trigger = await shop.trigger();
 		const body = freshOrder();

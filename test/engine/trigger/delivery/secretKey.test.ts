@@ -80,7 +80,9 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	});
 
 	it('is not read after a delivery without a signature', async () => {
-		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 401 });
+		const { status, logs } = await trigger.deliver(freshOrder());
+		expect(status).toBe(401);
+		expect(logs[0]?.message).toContain('The signature in the header "X-Signature" is missing');
 		expect(reads()).toEqual([]);
 	});
 
@@ -124,20 +126,25 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	});
 
 	it.each([
-		['status 503', { status: 503, body: { message: `Down ${newKey}` } }],
-		['connection lost', { reset: 'before' }],
-		['response that is not JSON', { truncate: true }],
-	] as const)('leads to 401 and a log line when it cannot be read: %s', async (_, fault) => {
-		changeKey();
-		shop.service.faults.push({ times: 9, ...fault });
-		const { status, items, logs } = await deliver(newKey);
+		['status 503', { status: 503, body: { message: `Down ${newKey}` } }, 'status 503'],
+		['connection lost', { reset: 'before' }, 'the connection to the service broke'],
+		['response that is not JSON', { truncate: true }, 'status 200'],
+	] as const)(
+		'leads to 401 and a log line when it cannot be read: %s',
+		async (_, fault, reason) => {
+			changeKey();
+			shop.service.faults.push({ times: 9, ...fault });
+			const { status, items, logs } = await deliver(newKey);
 
-		expect({ status, items }).toEqual({ status: 401, items: undefined });
-		expect(logs.map(({ level }) => level)).toEqual(['warn', 'warn']);
-		expect(logs[0]?.message).toContain('The secret key of the webhook could not be read again (');
-		expect(JSON.stringify(logs)).not.toContain(newKey);
-		expect(reads()).toHaveLength(1);
-	});
+			expect({ status, items }).toEqual({ status: 401, items: undefined });
+			expect(logs.map(({ level }) => level)).toEqual(['warn', 'warn']);
+			expect(logs[0]?.message).toContain(
+				`The secret key of the webhook could not be read again (${reason})`,
+			);
+			expect(JSON.stringify(logs)).not.toContain(newKey);
+			expect(reads()).toHaveLength(1);
+		},
+	);
 
 	it('leads to 401 in time when the store does not respond', async () => {
 		changeKey();
@@ -146,6 +153,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		const delivery = await deliver(newKey);
 
 		expect(delivery).toMatchObject({ status: 401, items: undefined });
+		expect(delivery.logs[0]?.message).toContain('(no response within 3 seconds)');
 		expect(performance.now() - start).toBeLessThan(4_500);
 	});
 });
@@ -169,9 +177,12 @@ describe('Secret key that this process does not know, as after a restart without
 	it('leads to 503 when it cannot be read, so that the store delivers again', async () => {
 		await unknown();
 		shop.service.faults.push({ times: 9, status: 503, body: { message: 'Down' } });
-		const { status, items, logs } = await deliver(oldKey);
+		const { status, items, logs, body } = await deliver(oldKey);
 		expect({ status, items }).toEqual({ status: 503, items: undefined });
-		expect(logs.at(-1)?.message).toContain(': Delivery not verified: answered with status 503.');
+		expect(JSON.parse(body)).toEqual({ message: 'Try again later' });
+		expect(logs.at(-1)?.message).toContain(
+			': Delivery not verified: answered with status 503. The secret key of the webhook cannot be read from the store at the moment',
+		);
 		expect(await deliver(oldKey)).toMatchObject({ status: 503 });
 		expect(reads()).toHaveLength(1);
 
@@ -183,6 +194,12 @@ describe('Secret key that this process does not know, as after a restart without
 	it('leads to 401 where the store lists no key', async () => {
 		await unknown();
 		for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = '';
-		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
+		const { status, items, logs, body } = await deliver(oldKey);
+		expect({ status, items }).toEqual({ status: 401, items: undefined });
+		expect(JSON.parse(body)).toEqual({ message: 'The signature is missing or not valid' });
+		expect(logs[0]?.message).toContain('(the store lists no secret key for it)');
+		expect(logs.at(-1)?.message).toContain(
+			'The signature in the header "X-Signature" does not match. The secret key of the webhook is read again from the store once a minute at most',
+		);
 	});
 });
