@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { SecretFinder } from '../../../nodes/StoreManagement/redaction/secretFinder';
 import { finished } from '../../../nodes/StoreManagement/sleep';
+import { pausesOf } from '../pausesOf';
 
 const SECRETS = ['abc/def-123', 'aaaa', '%41bc', 'x\\u0041y'];
 const finder = new SecretFinder(SECRETS);
@@ -59,4 +60,29 @@ it('finds one of many secrets', () => {
 
 	expect(finished(many.isIn('by secret\\u002d499-x'))).toBe(true);
 	expect(finished(many.isIn('by secret-500-x'))).toBe(false);
+});
+
+describe('A long text is searched with pauses', () => {
+	const few = new SecretFinder(SECRETS);
+	const many = new SecretFinder(Array.from({ length: 500 }, (_, index) => `secret-${index}-x`));
+	const plain = 'x'.repeat(200_000);
+	const escapes = '\\x'.repeat(100_000);
+
+	it.each([
+		['for a few secrets, after every 65,536 characters', few.isIn(plain), 3],
+		['code by code for many: as it is read, and as it is searched', many.isIn(plain), 4 + 3],
+		['code by code for where a secret stands', few.find(plain), 4 + 3],
+		['as it came, and as its escapes read', few.find(escapes), 4 + 3 + (2 + 1)],
+		['for escapes, after every 4,096, and then near them', few.isIn('\\n'.repeat(10_000)), 2 + 2],
+		['not where it is short', few.isIn('x'.repeat(60_000)), 0],
+	])('%s', (_, steps, pauses) => {
+		expect(pausesOf(steps)).toBe(pauses);
+	});
+});
+
+it('finds no secret that the end of the text cuts off, and one that ends there', () => {
+	expect(finished(finder.find('abc/def-12'))).toEqual([]);
+	expect(finished(finder.find('abc/def-123'))).toEqual([{ start: 0, end: 11 }]);
+	expect(finished(finder.find('abc/def-123\\'))).toEqual([{ start: 0, end: 11 }]);
+	expect(finished(finder.find('abc\\/def-12\\u0033'))).toEqual([{ start: 0, end: 17 }]);
 });
