@@ -183,8 +183,7 @@ function columnOf(
 
 /** What a column of a field may be called, besides its letter case, spaces and signs. */
 function namesOf(field: Parameter): string[] {
-	const title = titleOf(field);
-	return [field.name, title, title.replace(/\([^()]*\)$/, '')];
+	return [field.name, titleOf(field)];
 }
 
 function columnsByKey(row: Readonly<Record<string, unknown>>): Map<string, string[]> {
