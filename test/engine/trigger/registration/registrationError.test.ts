@@ -27,7 +27,7 @@ describe('Trigger activation that fails', () => {
 				const trigger = await shop.trigger();
 				shop.service.faults.push({ match: { method: 'POST' }, ...fault });
 
-				expect(await messageOf(trigger.activate())).toContain('Registering the webhook failed');
+				expect(await messageOf(trigger.activate())).toMatch(/^Registering the webhook failed.*\n./);
 				expect(shop.webhooksAt(trigger.url)).toEqual([]);
 				expect(registrationOf(trigger)).toBeUndefined();
 				await trigger.activate();
