@@ -105,9 +105,12 @@ describe('an error body', () => {
 		['a text', ['Low.'], 1],
 		['120 texts', Array.from({ length: 120 }, () => 'Low.'), 1 + 2],
 		['3 objects', Array.from({ length: 3 }, () => ({ detail: 'Low.' })), 1 + 3],
-	])('is read with a pause before it, after 50 texts and at each object: %s', (_, errors, pauses) => {
-		expect(pausesOf(parseErrorBody(JSON.stringify({ errors }), identity))).toBe(pauses);
-	});
+	])(
+		'is read with a pause before it, after 50 texts and at each object: %s',
+		(_, errors, pauses) => {
+			expect(pausesOf(parseErrorBody(JSON.stringify({ errors }), identity))).toBe(pauses);
+		},
+	);
 
 	it('is shortened after its secrets were redacted', () => {
 		const secret = 'S'.repeat(40);
