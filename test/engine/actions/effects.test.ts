@@ -10,7 +10,7 @@ describe('What an operation does in the store', () => {
 	it.each(OPERATIONS)(
 		'decides whether its items run side by side: %s',
 		async (name, parameters) => {
-			shop.service.configure({ latencyMs: 25 });
+			shop.service.configure({ latencyMs: 100 });
 			await shop.run(name, { ...parameters, limit: 1 }, { items: [{}, {}] });
 			const methods = shop.service.requests.map(({ method }) => method);
 

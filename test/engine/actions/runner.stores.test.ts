@@ -41,7 +41,7 @@ it('names no store for an operation that has none', async () => {
 it('updates records of the same ID side by side where they are in different stores', async () => {
 	const first = await shop.run('sku.update', SAMPLES['sku.update']);
 	expect(first.error).toBeUndefined();
-	shop.service.configure({ latencyMs: 60 });
+	shop.service.configure({ latencyMs: 500 });
 	const items = Array.from({ length: 3 }, (_, index) => ({ alias: shop.alias(index) }));
 	const parameters = { ...SAMPLES['sku.update'], store: byAlias('={{ $json.alias }}') };
 	await shop.run('sku.update', parameters, { items, node: { onError: 'continueRegularOutput' } });
