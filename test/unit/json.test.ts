@@ -7,12 +7,9 @@ import {
 	type JsonValue,
 } from '../../nodes/StoreManagement/json';
 import { finished } from '../../nodes/StoreManagement/sleep';
-import { pausesOf } from './pausesOf';
+import { manyFields, pausesOf } from './longWork';
 
 const list = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-const fields = (count: number): JsonObject =>
-	Object.fromEntries(list(count).map((index) => [`f${index}`, index]));
 
 describe('JSON for people', () => {
 	it.each([
@@ -39,7 +36,7 @@ describe('Added fields', () => {
 		[999, 0],
 		[3_500, 3],
 	])('of %d fields pause %d times', (count, pauses) => {
-		expect(pausesOf(addFields({}, fields(count)))).toBe(pauses);
+		expect(pausesOf(addFields({}, manyFields(count, 1)))).toBe(pauses);
 	});
 });
 
@@ -87,7 +84,7 @@ describe('A copy', () => {
 	it.each([
 		['49 elements', list(48), 0],
 		['499 elements', list(499), 10],
-		['499 fields', fields(499), 10],
+		['499 fields', manyFields(499, 1), 10],
 		['499 empty lists', list(499).map(() => []), 2 * 10 - 1],
 	])('of %s pauses after every fifty values', (_, value, pauses) => {
 		expect(pausesOf(deepMap(value, (part) => part))).toBe(pauses);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { finished } from '../../nodes/StoreManagement/sleep';
 import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../../nodes/StoreManagement/parseJson';
-import { pausesOf } from './pausesOf';
+import { pausesOf } from './longWork';
 
 /** Makes any text so long that it is cut wherever this stands. */
 const GAP = ' '.repeat(140_000);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runWorkflow } from '../harness';
+import { oneNode, runWorkflow } from '../harness';
 import { ITEMS_NODE_TYPE } from '../harness/itemsNode';
 import { SAMPLES } from '../samples';
 import { byAlias, type RunOptions, useShopPerTest } from '../shop';
@@ -88,23 +88,19 @@ describe("With n8n's Retry On Fail", () => {
 
 /** Runs the node twice in one execution, as a loop does. */
 async function createTwice({ node, items = [{}] }: RunOptions, parameters: INodeParameters = {}) {
-	const [resource, operation] = ['discount', 'create'];
-	const chosen = { resource, operation, store: byAlias(shop.alias()) };
+	const type = 'storeManagement';
+	const chosen = { resource: 'discount', operation: 'create', store: byAlias(shop.alias()) };
+	const { nodes } = oneNode(
+		type,
+		{ ...chosen, ...SAMPLES['discount.create'], ...parameters },
+		node,
+	);
 	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 	const workflow = {
-		nodes: [
-			{ type: ITEMS_NODE_TYPE },
-			{ type: ITEMS_NODE_TYPE, name: 'Again' },
-			{
-				...node,
-				type: 'storeManagement',
-				name: 'Store',
-				parameters: { ...chosen, ...SAMPLES['discount.create'], ...parameters },
-			},
-		],
+		nodes: [...nodes, { type: ITEMS_NODE_TYPE, name: 'Again' }],
 		connections: {
-			Items: { main: [[to('Store'), to('Again')]] },
-			Again: { main: [[to('Store')]] },
+			Items: { main: [[to(type), to('Again')]] },
+			Again: { main: [[to(type)]] },
 		},
 	};
 	await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });

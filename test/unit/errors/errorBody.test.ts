@@ -1,6 +1,6 @@
 import { parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
 import { finished } from '../../../nodes/StoreManagement/sleep';
-import { pausesOf } from '../pausesOf';
+import { pausesOf } from '../longWork';
 
 const identity = (text: string) => text;
 const errorBodyOf = (text: string, redact: (text: string) => string) =>

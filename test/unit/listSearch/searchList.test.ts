@@ -5,7 +5,7 @@ import {
 	joinParts,
 } from '../../../nodes/StoreManagement/listSearch/searchList';
 import { finished } from '../../../nodes/StoreManagement/sleep';
-import { pausesOf } from '../pausesOf';
+import { pausesOf } from '../longWork';
 
 const toEntries = ({ id, name }: JsonObject) => [
 	{ name: firstText(name) ?? '', value: firstText(id) ?? '' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { SecretFinder } from '../../../nodes/StoreManagement/redaction/secretFinder';
 import { finished } from '../../../nodes/StoreManagement/sleep';
-import { pausesOf } from '../pausesOf';
+import { pausesOf } from '../longWork';
 
 const SECRETS = ['abc/def-123', 'aaaa', '%41bc', 'x\\u0041y'];
 const finder = new SecretFinder(SECRETS);

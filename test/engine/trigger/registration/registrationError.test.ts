@@ -116,20 +116,16 @@ describe('Trigger activation that fails', () => {
 		});
 	});
 
-	/** The service, which asks to come back later. */
-	function takeDown(seconds: number): void {
-		const headers = { 'retry-after': String(seconds) };
-		const body = { message: 'Down\nERROR forged' };
-		shop.service.faults.push({ times: 99, status: 503, headers, body });
-	}
-
 	it.each(['start', 'takeOver'] as const)(
 		'keeps the registration when n8n activates by itself while the service is unavailable: %s',
 		async (occasion) => {
 			const trigger = await shop.trigger();
 			await trigger.activate();
 			const registered = registrationOf(trigger);
-			takeDown(3600);
+			// Longer than anybody waits, so that no retry does.
+			const headers = { 'retry-after': '3600' };
+			const body = { message: 'Down\nERROR forged' };
+			shop.service.faults.push({ times: 99, status: 503, headers, body });
 			trigger.edit({ occasion });
 			expect(await trigger.checkExists()).toBe(true);
 			await trigger.create();
@@ -146,12 +142,17 @@ describe('Trigger activation that fails', () => {
 		},
 	);
 
-	it('keeps the registration at a start when the retries are used up', async () => {
+	it.each([
+		['the retries are used up', { status: 503, headers: { 'retry-after': '1' } }],
+		['the service refuses it', { status: 403 }],
+	])('keeps the registration at a start where nothing can be read: %s', async (_, fault) => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
-		takeDown(1);
+		const registered = registrationOf(trigger);
+		shop.service.faults.push({ times: 99, ...fault });
 		trigger.edit({ occasion: 'start' });
 		expect(await trigger.checkExists()).toBe(true);
+		expect(registrationOf(trigger)).toEqual(registered);
 		expect(trigger.logs.at(-1)?.message).toContain('the saved registration is trusted');
 	});
 

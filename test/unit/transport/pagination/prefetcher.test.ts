@@ -1,15 +1,14 @@
-import type { Cursor } from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
-import type { Page } from '../../../../nodes/StoreManagement/transport/pagination/page';
+import {
+	DEFAULT_PAGINATION,
+	type Cursor,
+} from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
+import { readPage, type Page } from '../../../../nodes/StoreManagement/transport/pagination/page';
 import { Prefetcher } from '../../../../nodes/StoreManagement/transport/pagination/prefetcher';
 
-const EMPTY: Page = {
-	records: [],
-	next: undefined,
-	total: undefined,
-	current: undefined,
-	totalPages: undefined,
-	isLast: true,
-};
+const ADDRESS = { url: 'https://api.example.com/v2/loja/leads', path: '/{alias}/leads' };
+
+/** A page of one record. */
+const pageOf = (record: string): Page => readPage([record], ADDRESS, DEFAULT_PAGINATION);
 
 const numbered = (page: number, totalPages = 9): Cursor => ({ type: 'page', page, totalPages });
 const linked = (page: number, totalPages = 9): Cursor => ({
@@ -26,7 +25,7 @@ function prefetching(): { prefetcher: Prefetcher; fetched: Array<Cursor | undefi
 		fetched.push(cursor);
 		const name = JSON.stringify(cursor);
 		if (name?.includes('"page":4')) throw new Error('Page 4 failed');
-		return await Promise.resolve({ ...EMPTY, records: [name ?? 'first'] });
+		return await Promise.resolve(pageOf(name ?? 'first'));
 	});
 	return { prefetcher, fetched };
 }
@@ -99,7 +98,7 @@ it('forgets what it drops, and waits for it all the same', async () => {
 	const prefetcher = new Prefetcher(async (cursor) => {
 		if (cursor) fetched.push(cursor);
 		await new Promise<void>((resolve) => (finish = resolve));
-		return EMPTY;
+		return pageOf('x');
 	});
 	prefetcher.start(numbered(2), 1);
 	const finishFirst = finish;

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import { finished } from '../../../../nodes/StoreManagement/sleep';
 import { isMetadata, originOf } from '../../../../nodes/StoreManagement/trigger/delivery/origin';
-import { pausesOf } from '../../pausesOf';
+import { manyFields, pausesOf } from '../../longWork';
 
 const origin = (...input: Parameters<typeof originOf>) => finished(originOf(...input));
 
@@ -79,15 +78,12 @@ it.each([
 	expect(isMetadata(value)).toBe(expected);
 });
 
-const fields = (count: number, value: JsonValue): JsonObject =>
-	Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]));
-
 it.each([
-	['990 fields', fields(990, 1), 0],
-	['3,500 fields', fields(3500, 1), 3],
-	['3,500 metadata', { metadata: fields(3500, 1) }, 3],
+	['990 fields', manyFields(990, 1), 0],
+	['3,500 fields', manyFields(3500, 1), 3],
+	['3,500 metadata', { metadata: manyFields(3500, 1) }, 3],
 	// Their fields, the fields of these, metadata and tracking.
-	['3,500 records', fields(3500, {}), 4 * 3],
+	['3,500 records', manyFields(3500, {}), 4 * 3],
 ])('looks through %s with a pause after every thousand', (_, others, pauses) => {
 	expect(pausesOf(originOf(null, others))).toBe(pauses);
 });
