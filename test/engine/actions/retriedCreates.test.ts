@@ -118,8 +118,11 @@ describe('In a loop, with Retry On Fail', () => {
 		[1, 2],
 		[9, 5],
 	])('all is forgotten after the last of %d tries', async (maxTries, tries) => {
-		// One of the two items is refused in each try of the first run.
-		shop.service.faults.push({ match: POST, nth: 2, times: tries, status: 400 });
+		// The first item is refused in each try of the first run, for only then does n8n try again.
+		shop.service.faults.push(
+			{ match: POST, status: 400 },
+			{ match: POST, nth: 3, times: tries - 1, status: 400 },
+		);
 		const onError = 'continueRegularOutput' as const;
 		const items = [{ name: 'First' }, { name: 'Second' }];
 		await createTwice(
@@ -127,6 +130,6 @@ describe('In a loop, with Retry On Fail', () => {
 			{ name: '={{ $json.name }}' },
 		);
 		// One of the first run, and both of the second.
-		expect(made()).toBe(3);
+		expect([posts(), made()]).toEqual([tries + 3, 3]);
 	});
 });
