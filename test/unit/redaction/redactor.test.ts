@@ -169,6 +169,14 @@ describe('The texts of a parsed body', () => {
 		expect(pausesOf(steps())).toBeGreaterThanOrEqual(2 * Math.floor(600_000 / 65_536));
 	});
 
+	it('are redacted in long names, with a pause for each part', () => {
+		const value = { [`${'x'.repeat(300_000)}12345678`]: 1 };
+		const steps = () => redactorOf('12345678').redactValue(value, '"12345678"');
+
+		expect(finished(steps())).toEqual({ [`${'x'.repeat(300_000)}**********`]: 1 });
+		expect(pausesOf(steps())).toBeGreaterThanOrEqual(2 * Math.floor(300_000 / 65_536));
+	});
+
 	it('are redacted for a secret of eight characters', () => {
 		expect(redactValue('Aurora78', { text: 'by Aurora78' })).toEqual({ text: 'by **********' });
 	});
@@ -216,6 +224,25 @@ it('keeps a secret that is used again, and forgets the one that was not', () => 
 	expect(redactor.redact('first second token-0')).toBe('********** second **********');
 });
 
+it('replaces a secret that is added after others were looked for', () => {
+	const redactor = redactorOf('token-1');
+	const records = () => finished(redactor.redactValue('token-1 token-no2', '"token-1 token-no2"'));
+	expect(redactor.redact('token-1 token-no2')).toBe('********** token-no2');
+	expect(records()).toBe('token-1 token-no2');
+
+	redactor.add('token-no2');
+
+	expect(redactor.redact('token-1 token-no2')).toBe('********** **********');
+	expect(records()).toBe('token-1 **********');
+});
+
+it('replaces secrets in the order in which they stand, escaped or not', () => {
+	// What is escaped is found after all that is not.
+	expect(redactorOf('one-1', 'two-2').redact('a two\\-2 b one-1 c two-2 d')).toBe(
+		'a ********** b ********** c ********** d',
+	);
+});
+
 it('keeps two hundred secrets', () => {
 	const secrets = Array.from({ length: 200 }, (_, index) => `secret-${1000 + index}`);
 
@@ -226,6 +253,12 @@ it('ignores values that are too short or not texts', () => {
 	expect(redactorOf('abc', 42, undefined, null).redact('abc 42 undefined null')).toBe(
 		'abc 42 undefined null',
 	);
+});
+
+it('ignores a short value in a URL, and one of less than eight characters in base64', () => {
+	const texts = `a%20b ${btoa('abcd-12')}`;
+
+	expect(redactorOf('a b', 'abcd-12').redact(texts)).toBe(texts);
 });
 
 it('keeps the latest secrets only', () => {

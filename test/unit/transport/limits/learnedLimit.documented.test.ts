@@ -169,6 +169,35 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 7_100 });
 	});
 
+	it('is not measured where more than seconds are named', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(60, 0, 10);
+		scene.limit.refuse(700, named(1_000));
+		scene.accept(1_800);
+		scene.limit.refuse(2_400, named(6_000));
+		scene.accept(3_800);
+		expect(scene.limit.pace).toBeUndefined();
+	});
+
+	it('is no window at first where seconds are named again and again', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(60, 0, 10);
+		for (const now of [700, 1_700, 3_700]) scene.limit.refuse(now, named(1_000));
+		scene.accept(7_700);
+		expect(scene.limit.pace).toBeUndefined();
+	});
+
+	it('is no window where what was measured took half a minute', () => {
+		const scene = new Scene(120);
+		scene.acceptMany(60, 0, 10);
+		scene.limit.refuse(700, named(1_000));
+		scene.accept(1_800);
+		for (const now of [31_000, 32_000, 34_000]) scene.limit.refuse(now, named(1_000));
+		scene.accept(38_000);
+		expect(scene.limit.pace).toEqual({ count: 1, window: 36_200 });
+		expect(scene.limit.refuse(38_100, UNNAMED)).toBe(500);
+	});
+
 	it('is measured when it is refused at the spread pace, too', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(0, UNNAMED);
@@ -222,5 +251,10 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 2, window: 1_050 });
 		scene.acceptMany(16, 2_900);
 		expect(scene.limit.pace).toEqual({ count: 2, window: 1_000 });
+		// Then all of it, after as many as it counts.
+		scene.acceptMany(119, 3_000);
+		expect(scene.limit.pace).toEqual({ count: 2, window: 1_000 });
+		scene.accept(3_200);
+		expect(scene.limit.pace).toBeUndefined();
 	});
 });

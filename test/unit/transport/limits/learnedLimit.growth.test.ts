@@ -56,4 +56,31 @@ describe('a higher pace', () => {
 		expect(scene.limit.lastGood).toEqual({ count: 2, window: 10_000 });
 		expect(scene.limit.pace?.window).toBeCloseTo(10_000 / Math.SQRT2);
 	});
+
+	it('is tried after twice as long, too, where one was given up', () => {
+		const scene = paced();
+		scene.acceptMany(15, 20_001);
+		scene.limit.refuse(20_050, UNNAMED);
+		scene.accept(21_050);
+		scene.acceptMany(2, 41_000);
+		expect(scene.limit.lastGood).toBeUndefined();
+		scene.accept(41_051);
+		expect(scene.limit.lastGood).toEqual({ count: 2, window: 10_000 });
+	});
+
+	it('is twice as high and tried after 16 answers again, when one has been accepted', () => {
+		const scene = paced();
+		scene.acceptMany(15, 20_001);
+		scene.limit.refuse(20_050, UNNAMED);
+		scene.acceptMany(32, 21_050);
+		scene.acceptMany(32, 21_100);
+		expect(scene.limit.pace?.window).toBeCloseTo(10_000 / Math.SQRT2 / 2);
+		for (let times = 0; times < 2; times++) {
+			const { pace } = scene.limit;
+			scene.acceptMany(15, 21_200 + 20 * times);
+			expect(scene.limit.pace).toBe(pace);
+			scene.acceptMany(1, 21_215 + 20 * times);
+			expect(scene.limit.lastGood).toBe(pace);
+		}
+	});
 });
