@@ -84,6 +84,28 @@ describe('Credential test of Store Management API', () => {
 		);
 	});
 
+	it('lists field errors where the service says nothing else', async () => {
+		const body = { errors: { account: ['The account is locked.'] } };
+		shop.service.faults.push({ status: 403, body });
+
+		expect((await test()).message).toBe(
+			'account: The account is locked. (status 403, access denied)',
+		);
+	});
+
+	it.each([
+		[
+			300,
+			/^The service answered with a redirect \(status 300\) to an address that it does not name\./,
+		],
+		[400, /^The service says: .+ \(status 400\)$/],
+		[418, /^The service says: unexpected response \(status 418\)$/],
+	])('says what a status %i without a body means', async (status, message) => {
+		shop.service.faults.push({ status, body: '' });
+
+		expect((await test()).message).toMatch(message);
+	});
+
 	it.each([
 		['an HTML page', '<html>Welcome</html>'],
 		['an empty body', ''],
