@@ -62,11 +62,11 @@ export function remedyFor(details: RequestErrorDetails): string {
 	}
 }
 
-/** What a path names last; ids are whole numbers, behind the store and the kind of record. */
+/** What a path names last. It begins with the store or is that of the account; ids are whole numbers. */
 function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
-	const start = request.indexOf('/v2/');
-	const [, kind, ...others] = start < 0 ? [] : request.slice(start + '/v2/'.length).split('/');
-	if (kind === 'me' || kind === undefined) return 'service';
+	const path = request.slice(request.indexOf('/v2/') + '/v2/'.length);
+	const [, kind, ...others] = path.split('/');
+	if (kind === 'me') return 'service';
 	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
 }
 
