@@ -31,6 +31,7 @@ it.each([
 	['a.jpg'],
 	[`a.jpg, ${A}`],
 	['ftp://cdn.test/a.jpg'],
+	[`at:${A}`],
 	['https://'],
 	['https://cdn.test/a b.jpg'],
 	[[null]],

@@ -30,6 +30,12 @@ it.each([
 		toVerification({ header }),
 		['body', 'id'],
 	],
+	[
+		'body and ID where another header is signed',
+		{ 'x-delivery-id': '1' },
+		toVerification({ ...named, content: '{header:x-other}{body}' }),
+		['body', 'id'],
+	],
 ])('recognises a delivery by %s', (_, headers, verification, kinds) => {
 	const settings = {
 		verification,

@@ -63,24 +63,51 @@ it('finds the time-stamp of a template in the header of the signature, or in one
 	});
 });
 
-it.each<[string, SignatureFields]>([
-	["'Header of Verify Signature' is required", { prefix: 'sha256=' }],
-	["'Header of Verify Signature' is required", { header: undefined }],
-	["'Header of Verify Signature' is required", { scheme: 'timeStamped' }],
-	["'Header of Verify Signature' is required", { scheme: 'custom', content: '{body}' }],
-	["'Timestamp Header of Verify Signature' is required", { scheme: 'versionedBaseString', header }],
-	["'Header' must end in -signature", { scheme: 'standardWebhooks', header: 'X-Hmac' }],
-	["'Signed Content' must hold {body}", { scheme: 'custom', header, content: '{header:a}' }],
-	['holds {url}, which stands for nothing', { scheme: 'custom', header, content: '{url}{body}' }],
-	['holds {header:a b}', { scheme: 'custom', header, content: '{header:a b}{body}' }],
+const NAME_OF_HEADER =
+	'Enter the name of the header, correct its expression, or remove all details of the signature from the node and the credential';
+const PLACEHOLDERS = 'Use {body}, {timestamp} and {header:name} only';
+
+it.each<[rule: string, remedy: string, fields: SignatureFields]>([
+	["'Header of Verify Signature' is required", NAME_OF_HEADER, { prefix: 'sha256=' }],
+	["'Header of Verify Signature' is required", NAME_OF_HEADER, { header: undefined }],
+	["'Header of Verify Signature' is required", NAME_OF_HEADER, { scheme: 'timeStamped' }],
+	[
+		"'Header of Verify Signature' is required",
+		NAME_OF_HEADER,
+		{ scheme: 'custom', content: '{body}' },
+	],
+	[
+		"'Timestamp Header of Verify Signature' is required",
+		NAME_OF_HEADER,
+		{ scheme: 'versionedBaseString', header },
+	],
+	[
+		"'Header' must end in -signature",
+		'Enter a name such as webhook-signature, or choose another scheme',
+		{ scheme: 'standardWebhooks', header: 'X-Hmac' },
+	],
+	[
+		"'Signed Content' must hold {body}",
+		'Write {body} where the service puts the body',
+		{ scheme: 'custom', header, content: '{header:a}' },
+	],
+	[
+		'holds {url}, which stands for nothing',
+		PLACEHOLDERS,
+		{ scheme: 'custom', header, content: '{url}{body}' },
+	],
+	['holds {header:a b}', PLACEHOLDERS, { scheme: 'custom', header, content: '{header:a b}{body}' }],
 	[
 		"'Timestamp Header or Timestamp Prefix' is required",
+		'Enter the header that carries the time-stamp, or what stands before it',
 		{ scheme: 'custom', header, content: '{timestamp}{body}' },
 	],
 	[
 		'must hold {timestamp}: anybody can change a time-stamp that is not signed',
+		'Write {timestamp} where the service puts it, or remove where it stands',
 		{ scheme: 'custom', header, timestampHeader: 'X-Time' },
 	],
-])('refuses half a scheme: %s', (message, fields) => {
-	expect(() => toVerification(fields)).toThrow(message);
+])('refuses half a scheme: %s', (rule, remedy, fields) => {
+	const refused = expect.objectContaining({ message: expect.stringContaining(rule), remedy });
+	expect(() => toVerification(fields)).toThrow(refused);
 });
