@@ -26,7 +26,7 @@ const OAUTH2 = { authentication: 'oAuth2' };
 
 describe('OAuth2 token renewal', () => {
 	it('uses each refresh token once while access tokens expire during 20 parallel items', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 2, leads: 500, latencyMs: 150 });
+		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, latencyMs: 300 });
 		// 20 items with 25 pages each: 500 requests.
 		const items = Array.from({ length: 20 }, () => ({}));
 		const { error, json } = await shop.run(
