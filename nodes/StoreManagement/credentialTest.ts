@@ -73,7 +73,7 @@ function* refusalMessage(response: HttpResponse, url: string, redactor: Redactor
 		return `No Store Management API at this address (status ${status}). Check the Base URL.`;
 	}
 	const { message, fieldErrors } = yield* parseErrorBody(text, (line) => redactor.redact(line));
-	const lines = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	const lines = [message, ...fieldErrors].join(' · ');
 	const meaning = statusMeaning(status) ?? 'unexpected response';
 	const said =
 		lines === ''

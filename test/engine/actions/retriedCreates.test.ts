@@ -62,6 +62,20 @@ describe("With n8n's Retry On Fail", () => {
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
+	it('nor is what was found after a lost response', async () => {
+		shop.service.faults.push(LOST, { match: POST, nth: 2, status: 400 });
+		const oneByOne = { name: '={{ $json.name }}', options: { concurrency: 1 } };
+
+		const { json, hints } = await create(
+			{ ...RETRIED, items: [{ name: 'First' }, { name: 'Second' }] },
+			oneByOne,
+		);
+
+		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
+		expect(hints).toEqual(['Item 1: Created by the try before this.']);
+		expect([posts(), made()]).toEqual([3, 2]);
+	});
+
 	it('also where the workflow continues on error', async () => {
 		shop.service.faults.push(LOST, UNLISTED);
 		const node = { ...RETRIED.node, onError: 'continueRegularOutput' as const };

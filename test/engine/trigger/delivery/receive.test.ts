@@ -83,9 +83,10 @@ describe('Delivery to the trigger', () => {
 		['orders', false],
 	])('responds to %s with 200 and starts the workflow: %s', async (event, starts) => {
 		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'lead.new' });
-		const { status, items, logs } = await trigger.deliver(freshOrder(event));
+		const { status, items, logs, body } = await trigger.deliver(freshOrder(event));
 		expect(status).toBe(200);
 		expect(items !== undefined).toBe(starts);
+		expect(body.includes('This workflow does not wait for this event.')).toBe(!starts);
 		const counted = logs.filter(({ message }) => message.includes(': Delivery not matched: '));
 		expect(counted).toHaveLength(starts ? 0 : 1);
 	});
@@ -150,6 +151,9 @@ describe('Delivery to the trigger', () => {
 			const trigger = await shop.trigger();
 			const delivery = await trigger.deliver(body);
 			expect(delivery).toMatchObject({ status: 200, items: undefined, error: undefined });
+			expect(JSON.parse(delivery.body)).toEqual({
+				message: 'Received. There is no event in "event".',
+			});
 			expect(delivery.logs).toMatchObject([
 				{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
 			]);

@@ -79,6 +79,11 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		expect(reads()).toHaveLength(2);
 	});
 
+	it('is not read while the signatures are valid', async () => {
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(reads()).toEqual([]);
+	});
+
 	it('is not read after a delivery without a signature', async () => {
 		const { status, logs } = await trigger.deliver(freshOrder());
 		expect(status).toBe(401);
@@ -189,6 +194,13 @@ describe('Secret key that this process does not know, as after a restart without
 		shop.service.faults.clear();
 		passMinute();
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+	});
+
+	it('is that of the webhook that has one, where several deliver to the URL', async () => {
+		await unknown();
+		for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = '';
+		shop.addInPanel(trigger.url).secret_key = newKey;
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 	});
 
 	it('leads to 401 where the store lists no key', async () => {

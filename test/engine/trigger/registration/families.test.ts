@@ -57,6 +57,19 @@ describe('Family of events in the webhook of a store', () => {
 		);
 	});
 
+	it('logs the events that other webhooks list in the same line', async () => {
+		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		shop.addInPanel('https://stock.example.com/hook', ['stock.low']);
+		shop.addInPanel(trigger.url, concrete);
+		await trigger.activate();
+
+		expect(logOf(trigger)).toEqual([
+			expect.stringMatching(
+				/ for order\.\*\. The webhooks of store ".+" list these events: .*order\.paid, .*stock\.low$/,
+			),
+		]);
+	});
+
 	it('does not log the events of a webhook that lists the family literally', async () => {
 		const trigger = await shop.trigger({ events: ['order.*'] });
 		await trigger.activate();

@@ -26,6 +26,7 @@ it('knows the headers of Standard Webhooks, also under the name of a service', (
 	expect(toVerification({ scheme: 'standardWebhooks' })).toMatchObject({
 		header: 'webhook-signature',
 		prefix: 'v1,',
+		algorithm: 'sha256',
 		encoding: 'base64',
 		keyFormat: 'base64',
 		timestamp: { header: 'webhook-timestamp', prefix: '', tolerance: 300_000 },
