@@ -6,7 +6,12 @@
  */
 export default {
 	mutate: ['nodes/**/*.ts'],
-	plugins: ['@stryker-mutator/jest-runner', './test/mutants/descriptions.mjs'],
+	plugins: [
+		'@stryker-mutator/jest-runner',
+		'./test/mutants/compiler.mjs',
+		'./test/mutants/descriptions.mjs',
+	],
+	checkers: ['compiler'],
 	ignorers: ['descriptions'],
 
 	testRunner: 'jest',
@@ -16,7 +21,7 @@ export default {
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
-	// Types of mutated code make no sense.
+	// The build holds all faults at once, so that its types make no sense.
 	buildCommand: 'npm run build:files -- --noCheck',
 	ignorePatterns: ['dist', 'coverage', 'reports', '.n8n-host', 'test/n8n'],
 
