@@ -48,6 +48,15 @@ describe('Service Details of a credential', () => {
 		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
 	});
 
+	it('do not count blanks around a name, or a name of blanks', async () => {
+		const blanks = { pageParameter: ' ', pageSizeParameter: ' n ' };
+		const credentials = credentialsWith({ serviceDetails: true, ...blanks });
+		const options = { pageSize: 3 };
+		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
+
+		expect(shop.takeSent()[0]?.query).toEqual({ n: '3' });
+	});
+
 	it('give way to the options of a node', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter: 'other' });
 		const options = { pageSize: 3, pageSizeParameter: 'n' };

@@ -186,7 +186,11 @@ describe('Delivery to the trigger', () => {
 		it('is rejected: 5 MB', async () => {
 			const trigger = await shop.trigger();
 			const body = { ...freshOrder(), padding: 'x'.repeat(5_000_000) };
-			expect(await trigger.deliver(body)).toMatchObject({ status: 413, items: undefined });
+			const delivery = await trigger.deliver(body);
+			expect(delivery).toMatchObject({ status: 413, items: undefined });
+			expect(JSON.parse(delivery.body)).toEqual({
+				message: 'The body is larger than 4194304 bytes',
+			});
 			expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 200 });
 		});
 

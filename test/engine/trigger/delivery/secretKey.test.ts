@@ -173,7 +173,7 @@ describe('Secret key that this process does not know, as after a restart without
 
 	it('is read from the store with the first delivery', async () => {
 		await unknown();
-		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}], logs: [] });
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
 		expect(reads()).toHaveLength(1);
