@@ -48,13 +48,14 @@ describe('Service Details of a credential', () => {
 		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
 	});
 
-	it('do not count blanks around a name, or a name of blanks', async () => {
-		const blanks = { pageParameter: ' ', pageSizeParameter: ' n ' };
-		const credentials = credentialsWith({ serviceDetails: true, ...blanks });
-		const options = { pageSize: 3 };
-		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
+	it.each([
+		['around a name', ' n ', { n: '3' }],
+		['alone', ' ', { per_page: '3' }],
+	])('do not count blanks %s', async (_, pageSizeParameter, query) => {
+		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
+		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
 
-		expect(shop.takeSent()[0]?.query).toEqual({ n: '3' });
+		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});
 
 	it('give way to the options of a node', async () => {

@@ -14,6 +14,10 @@ const UNLISTED = { match: { method: 'GET', path: /discounts/ }, status: 403 };
 /** n8n's Retry On Fail. */
 const RETRIED: RunOptions = { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } };
 
+/** Two items, and the parameter with which each makes a discount of its name. */
+const TWO = [{ name: 'First' }, { name: 'Second' }];
+const NAMED = { name: '={{ $json.name }}' };
+
 const shop = useShopPerTest();
 
 const made = () => shop.service.state.createdDiscounts.length;
@@ -50,12 +54,8 @@ describe("With n8n's Retry On Fail", () => {
 
 	it('items that an earlier try created are not created again', async () => {
 		shop.service.faults.push({ match: POST, nth: 2, status: 400 });
-		const names = { name: '={{ $json.name }}' };
 
-		const { json, hints } = await create(
-			{ ...RETRIED, items: [{ name: 'First' }, { name: 'Second' }] },
-			names,
-		);
+		const { json, hints } = await create({ ...RETRIED, items: TWO }, NAMED);
 
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
 		expect(hints.join()).toMatch(/^Item [12]: Created by the try before this\.$/);
@@ -64,12 +64,9 @@ describe("With n8n's Retry On Fail", () => {
 
 	it('nor is what was found after a lost response', async () => {
 		shop.service.faults.push(LOST, { match: POST, nth: 2, status: 400 });
-		const oneByOne = { name: '={{ $json.name }}', options: { concurrency: 1 } };
+		const oneByOne = { ...NAMED, options: { concurrency: 1 } };
 
-		const { json, hints } = await create(
-			{ ...RETRIED, items: [{ name: 'First' }, { name: 'Second' }] },
-			oneByOne,
-		);
+		const { json, hints } = await create({ ...RETRIED, items: TWO }, oneByOne);
 
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
 		expect(hints).toEqual(['Item 1: Created by the try before this.']);
@@ -138,11 +135,7 @@ describe('In a loop, with Retry On Fail', () => {
 			{ match: POST, nth: 3, times: tries - 1, status: 400 },
 		);
 		const onError = 'continueRegularOutput' as const;
-		const items = [{ name: 'First' }, { name: 'Second' }];
-		await createTwice(
-			{ node: { ...RETRIED.node, maxTries, onError }, items },
-			{ name: '={{ $json.name }}' },
-		);
+		await createTwice({ node: { ...RETRIED.node, maxTries, onError }, items: TWO }, NAMED);
 		// One of the first run, and both of the second.
 		expect([posts(), made()]).toEqual([tries + 3, 3]);
 	});

@@ -10,6 +10,14 @@ function paced(): Scene {
 	return scene;
 }
 
+/** The same, after a higher pace was refused at 20,050. */
+function refusedHigher(): Scene {
+	const scene = paced();
+	scene.acceptMany(15, 20_001);
+	expect(scene.limit.refuse(20_050, UNNAMED)).toBe(1_000);
+	return scene;
+}
+
 describe('a higher pace', () => {
 	it('is tried after 16 answers: twice the last good one', () => {
 		const scene = paced();
@@ -44,9 +52,7 @@ describe('a higher pace', () => {
 	});
 
 	it('is given up after a refusal, then tried after 32 answers and 1.4 times as high', () => {
-		const scene = paced();
-		scene.acceptMany(15, 20_001);
-		expect(scene.limit.refuse(20_050, UNNAMED)).toBe(1_000);
+		const scene = refusedHigher();
 		expect(scene.limit.pace).toEqual({ count: 2, window: 10_000 });
 		expect(scene.limit.lastGood).toBeUndefined();
 		scene.acceptMany(31, 21_050);
@@ -58,9 +64,7 @@ describe('a higher pace', () => {
 	});
 
 	it('is tried after twice as long, too, where one was given up', () => {
-		const scene = paced();
-		scene.acceptMany(15, 20_001);
-		scene.limit.refuse(20_050, UNNAMED);
+		const scene = refusedHigher();
 		scene.accept(21_050);
 		scene.acceptMany(2, 41_000);
 		expect(scene.limit.lastGood).toBeUndefined();
@@ -69,9 +73,7 @@ describe('a higher pace', () => {
 	});
 
 	it('is twice as high and tried after 16 answers again, when one has been accepted', () => {
-		const scene = paced();
-		scene.acceptMany(15, 20_001);
-		scene.limit.refuse(20_050, UNNAMED);
+		const scene = refusedHigher();
 		scene.acceptMany(32, 21_050);
 		scene.acceptMany(32, 21_100);
 		expect(scene.limit.pace?.window).toBeCloseTo(10_000 / Math.SQRT2 / 2);
