@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SAMPLES } from '../samples';
@@ -24,10 +25,11 @@ async function create(parameters: INodeParameters = {}, count = 1) {
 }
 const RETURN_IT = { options: { ifExists: 'return' } };
 
-/** The list as the service sends it, with other values in the discount that was created. */
-function listWith(values: Record<string, unknown>) {
+/** A list of the discount that was created, with other values for each entry. */
+function listWith(...values: Array<Record<string, unknown>>) {
 	const created = shop.service.state.createdDiscounts[0]?.discount;
-	return { match: GET, status: 200, body: { data: [{ ...created, ...values }] } };
+	const data = values.map((changes) => ({ ...created, ...changes }));
+	return { match: GET, status: 200, body: { data } };
 }
 
 /** Two full pages with ten other discounts; nothing says that the list ends there. */
@@ -140,11 +142,19 @@ describe('If It Already Exists: Return It', () => {
 		expect(made()).toBe(1);
 	});
 
-	it('shows ten notes and counts the others', async () => {
+	it('creates one where there is none, without a note', async () => {
+		expect((await create(RETURN_IT)).hints).toEqual([]);
+		expect(made()).toBe(1);
+	});
+
+	it.each([
+		[10, /existed already\.$/],
+		[12, /The same goes for 2 more items\.$/],
+	])('shows ten notes of %d and counts the others', async (count, end) => {
 		await create(RETURN_IT);
-		const { hints } = await create(RETURN_IT, 12);
+		const { hints } = await create(RETURN_IT, count);
 		expect(hints[0]?.match(/existed already/g)).toHaveLength(10);
-		expect(hints[0]).toMatch(/The same goes for 2 more items\.$/);
+		expect(hints[0]).toMatch(end);
 	});
 });
 
@@ -211,10 +221,23 @@ describe('After a lost response', () => {
 		expect(made()).toBe(1);
 	});
 
-	it('says that it could not look', async () => {
+	it('takes the newest of several for the one that was made', async () => {
+		await create();
+		const madeAfter = (minutes: number) => ({
+			date: DateTime.utc().plus({ minutes }).toFormat('yyyy-MM-dd HH:mm:ss'),
+			timezone: 'UTC',
+		});
+		const entries = [1, 3, 2].map((id) => ({ id, created_at: madeAfter(id) }));
+		shop.service.faults.push(NOT_DONE, listWith(...entries));
+		expect((await create()).json[0]?.id).toBe(3);
+	});
+
+	it('says that it could not look, and why', async () => {
 		shop.service.faults.push(NOT_DONE, { match: GET, status: 403 });
 		const { errorText } = await create();
-		expect(errorText).toMatch(/n8n could not look for it in the store \(.+\), so it may exist\./);
+		expect(errorText).toContain(
+			'n8n could not look for it in the store (You do not have access to this resource.), so it may exist.',
+		);
 	});
 
 	it('looks through a bounded number of records', async () => {

@@ -128,6 +128,14 @@ it.each(['searchOrders', 'searchWebhooks', 'searchProducts', 'searchSkus'])(
 );
 
 describe('List of products', () => {
+	const loadProducts = async () =>
+		await loadOptions(shop.pkg, {
+			node: 'storeManagement',
+			method: 'loadProducts',
+			credentials: shop.credentials,
+			parameters: { store: byAlias(shop.alias()) },
+		});
+
 	it('shows name and SKU of each product, with its ID as value', async () => {
 		const { results } = await search('searchProducts');
 		const { id, name, sku } = shop.service.data.products(shop.alias()).at(0);
@@ -137,16 +145,16 @@ describe('List of products', () => {
 	});
 
 	it('offers the same products to a discount that is limited to some of them', async () => {
-		const products = await loadOptions(shop.pkg, {
-			node: 'storeManagement',
-			method: 'loadProducts',
-			credentials: shop.credentials,
-			parameters: { store: byAlias(shop.alias()) },
-		});
+		const products = await loadProducts();
 		const { results } = await search('searchProducts');
 
 		expect(products).toHaveLength(60);
 		expect(products.slice(0, results.length)).toEqual(results);
+	});
+
+	it('says what failed where they cannot be read', async () => {
+		shop.service.faults.push({ status: 403 });
+		await expect(loadProducts()).rejects.toThrow(/^Load products failed.*status 403/);
 	});
 });
 

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SAMPLES } from '../samples';
 import { useShopPerTest } from '../shop';
 import { call } from './support';
 
@@ -60,6 +63,17 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'discount.create', { options });
 
 		expect(error?.message).toContain('n8n looked in the store: no discount with this name');
+	});
+
+	it('is not given as the reason where the user cancels', async () => {
+		shop.service.faults.push({ stall: STALL });
+		const stop = new AbortController();
+		const run = shop.runAsTool('lead.getAll', SAMPLES['lead.getAll'], { signal: stop.signal });
+		while (shop.service.requests.length === 0) await sleep(10);
+		stop.abort();
+		const { error } = await run;
+
+		expect(error?.message).toContain('the execution was cancelled');
 	});
 
 	it('bounds nothing where no agent waits', async () => {

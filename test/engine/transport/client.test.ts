@@ -67,6 +67,14 @@ describe('Cancelled execution', () => {
 		expect(shop.service.requests).toHaveLength(30);
 	});
 
+	it('does not look for what it was creating', async () => {
+		const LONG = { match: { method: 'POST', path: /discounts/ }, stall: 15_000 };
+		shop.service.faults.push(LONG);
+		await timeToCancel('discount.create', SAMPLES['discount.create']);
+
+		expect(shop.takeSent()).toMatchObject([{ method: 'POST' }]);
+	});
+
 	it('stops waiting for a token renewal, although n8n continues it', async () => {
 		const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
 		const oauthTokenData = { ...shop.service.issueTokens() };

@@ -35,3 +35,15 @@ describe('If It Already Exists', () => {
 		expect(returnsIt(isTool, { ifExists })).toBe(expected);
 	});
 });
+
+it('says what to do about a number of products with decimals', () => {
+	const values: Record<string, unknown> = { ...VALUES, entryConditionValue: 1.5 };
+	const prepare = () => create.prepare((name) => values[name], { timezone: 'UTC' }, {});
+
+	expect(prepare).toThrow(
+		expect.objectContaining({
+			message: expect.stringContaining('must be a whole number of products') as string,
+			remedy: 'Enter a whole number, or set Buy Condition to Cart Value',
+		}) as Error,
+	);
+});

@@ -1,3 +1,4 @@
+import type { RecordLookup } from '../../../nodes/StoreManagement/actions/lookup';
 import { orderId } from '../../../nodes/StoreManagement/actions/order/orderId';
 
 const parse = (input: unknown) => orderId.parse(input, { timezone: 'UTC' });
@@ -18,6 +19,16 @@ describe('The order of an operation', () => {
 		expect(parse({ mode: 'number', value })).toMatchObject({
 			lookup: { path: '/{alias}/orders', field: 'Order', name: 'number 1001' },
 		});
+	});
+
+	it.each([
+		[1001, true],
+		['1001', true],
+		[['1001'], false],
+		[null, false],
+	])('is the order whose number is a text or a figure: %j', (number, isFound) => {
+		const { lookup } = parse({ mode: 'number', value: '1001' }) as { lookup?: RecordLookup };
+		expect(lookup?.matches({ number })).toBe(isFound);
 	});
 
 	it.each([undefined, null, '', { mode: 'id', value: ' ' }, { mode: 'number', value: undefined }])(

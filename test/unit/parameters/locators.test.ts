@@ -1,15 +1,16 @@
 import { recordLocator, store } from '../../../nodes/StoreManagement/parameters/locators';
 
-import { others, context } from './kinds';
+import { context, others, refusalOf } from './kinds';
+
+const locator = recordLocator({
+	displayName: 'Order',
+	name: 'orderId',
+	description: 'The order',
+	placeholder: 'Select an order…',
+	searchListMethod: 'searchOrders',
+});
 
 it('a record is picked from a list or named by its ID', () => {
-	const locator = recordLocator({
-		displayName: 'Order',
-		name: 'orderId',
-		description: 'The order',
-		placeholder: 'Select an order…',
-		searchListMethod: 'searchOrders',
-	});
 	expect(locator.name).toBe('orderId');
 	expect(locator.properties).toMatchObject([
 		{
@@ -60,6 +61,12 @@ it('the store is picked from a list or named by its alias', () => {
 				],
 			},
 		],
+	});
+});
+
+it('a record that is not named by its ID may be picked', () => {
+	expect(refusalOf(locator, 'x')).toMatchObject({
+		remedy: 'Pick the record from the list, or enter the number that the service gave it',
 	});
 });
 

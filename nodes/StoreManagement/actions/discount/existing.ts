@@ -42,8 +42,8 @@ export function isSameDiscount(record: JsonObject, wanted: JsonObject): boolean 
 /** Figures may be sent as texts, and dates in another zone or without one. */
 function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean {
 	if (isDateObject(wanted)) return isSameDate(listed, wanted);
-	const isFigure = typeof wanted === 'number' && typeof listed === 'string' && listed.trim() !== '';
-	return listed === wanted || (isFigure && Number(listed) === wanted);
+	const isText = typeof listed === 'string' && listed.trim() !== '';
+	return listed === wanted || (isText && Number(listed) === wanted);
 }
 
 function isSameDate(listed: JsonValue | undefined, wanted: DateObject): boolean {

@@ -48,6 +48,6 @@ function splitBeforeAddresses(text: string): string[] {
 /** Without the commas and spaces at its end. A loop, because `[\s,]+$` tries each of them anew. */
 function withoutSeparators(text: string): string {
 	let end = text.length;
-	while (end > 0 && /[\s,]/.test(text.charAt(end - 1))) end--;
+	while (/[\s,]/.test(text.charAt(end - 1))) end--;
 	return text.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CredentialStore } from '../../harness';
-import { useShopPerTest } from '../../shop';
+import { CredentialStore, searchList } from '../../harness';
+import { byAlias, useShopPerTest } from '../../shop';
 
 const TYPE = 'storeManagementOAuth2Api';
 const OAUTH2 = { authentication: 'oAuth2' };
@@ -19,6 +19,17 @@ function credentialWith(data: Record<string, unknown>): CredentialStore {
 		},
 	});
 }
+
+it('is sent for a list in the editor, too', async () => {
+	const { results } = await searchList(shop.pkg, {
+		node: 'storeManagement',
+		method: 'searchOrders',
+		parameters: { ...OAUTH2, store: byAlias(shop.alias()) },
+		credentials: credentialWith({ oauthTokenData: { ...shop.service.issueTokens() } }),
+	});
+
+	expect(results).not.toEqual([]);
+});
 
 it('redacts a token that another process stored while the request was on its way', async () => {
 	const tokens = { ...shop.service.issueTokens() };
