@@ -7,8 +7,6 @@ import { toJsonText } from '../json';
  */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
-	/** Display names of the fields, as the user sees them in the node. */
-	readonly field: string;
 
 	/**
 	 * @param fields display name of the field, or of each field, as the user sees it in the node
@@ -25,7 +23,6 @@ export class InvalidInputError extends Error {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${rule}`;
 		super(input === undefined ? message : `${message} (given: ${quote(input)})`);
-		this.field = names.join(', ');
 	}
 }
 

@@ -41,6 +41,8 @@ describe('As a tool, the message of an error is complete', () => {
 			const message = await messageOf('lead.getAll');
 
 			expect(message).toContain(`status ${status}`);
+			// Nobody expects that of a list.
+			expect(message).not.toContain('Nothing was changed');
 			expect(message).toMatch(
 				/Do not call this again: tell the user that whoever looks after the workflow must correct it\.$/,
 			);

@@ -44,3 +44,14 @@ it('finds the ID in the address, and says null where there is none', () => {
 it('reads a wrapped record, and names each field once', () => {
 	expect(select({ data: ORDER }, 'id', 'number', 'number')).toEqual({ id: 7, number: 1001 });
 });
+
+it.each([
+	[100, 'A'],
+	[101, null],
+])('follows a path through %d lists within each other: %j', (lists, value) => {
+	let nested: JsonValue = { sku: 'A' };
+	let expected: JsonValue = value;
+	for (let depth = 0; depth < lists; depth++) nested = [nested];
+	for (let depth = 0; depth < Math.min(lists, 100); depth++) expected = [expected];
+	expect(select({ id: 7, items: nested }, 'items.sku')).toEqual({ id: 7, 'items.sku': expected });
+});

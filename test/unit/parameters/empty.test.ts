@@ -19,7 +19,6 @@ it.each(Object.entries(needed))('%s is required', (_, parameter) => {
 		expect(refusalOf(parameter, given)).toMatchObject({
 			message: "'Field' is required",
 			remedy: "Enter a value for 'Field'",
-			field: 'Field',
 		});
 	}
 });

@@ -28,7 +28,6 @@ describe('a field that narrows or prices', () => {
 				name: 'InvalidInputError',
 				message: "'Field' was added but is empty",
 				remedy: "Enter a value for 'Field', or remove the field",
-				field: 'Field',
 			});
 		}
 	});

@@ -250,7 +250,7 @@ class Walk<Result> {
 			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
 			throw this.error(number, { reason });
 		}
-		const isEnd = page.isLast || total !== undefined || page.records.length === 0;
+		const isEnd = page.isLast || total !== undefined;
 		return !isEnd && fullPage !== undefined && page.records.length >= fullPage;
 	}
 

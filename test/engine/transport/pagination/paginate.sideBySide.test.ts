@@ -105,6 +105,20 @@ describe('A list that changes while it is read', () => {
 		latencyMs: fc.constantFrom(0, 3),
 	});
 
+	it('is read one page after the other from there on', async () => {
+		const listChange = { afterRequests: 2, kind: 'shrink', place: 'end', records: 1 } as const;
+		shop.service.configure({ latencyMs: 20, listChange });
+		await shop.run('lead.getAll', all);
+		const last = shop.service.requests.slice(-8);
+		const gaps = last.map(({ at }, index) => {
+			const { at: earlier = 0, durationMs = 0 } = last[index - 1] ?? {};
+			return at - earlier - durationMs;
+		});
+
+		// The clock of a request counts whole milliseconds.
+		expect(Math.min(...gaps)).toBeGreaterThan(-2);
+	});
+
 	it('gives each record that was there throughout once, or says that some may be missing', async () => {
 		await fc.assert(
 			fc.asyncProperty(notation, change, async (knobs, listChange) => {

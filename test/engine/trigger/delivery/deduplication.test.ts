@@ -67,6 +67,16 @@ describe('Deduplication of deliveries', () => {
 		60_000,
 	);
 
+	it('starts the workflow of each trigger that receives the same delivery, once', async () => {
+		const triggers = [await shop.trigger(), await shop.trigger({}, { node: { id: 'another' } })];
+		const body = freshOrder();
+		const deliver = async () =>
+			await Promise.all(triggers.map(async (trigger) => await trigger.deliver(body)));
+		await deliver();
+		await deliver();
+		expect(triggers.map(({ deliveries }) => started(deliveries))).toEqual([1, 1]);
+	});
+
 	it('starts the workflow for a repetition when n8n could not store the delivery', async () => {
 		let failures = 1;
 		const whileStoring = async (): Promise<void> => {

@@ -208,6 +208,14 @@ describe('Signature that the credential describes', () => {
 		expect(credentials.decryptions).toBe(before);
 	});
 
+	it('is read for each delivery while the workflow is tested', async () => {
+		const credentials = credentialsWith({ serviceDetails: true });
+		const trigger = await shop.trigger({}, { credentials, occasion: 'test' });
+		await trigger.deliver(freshOrder());
+		await trigger.deliver(freshOrder());
+		expect(credentials.decryptions).toBe(2);
+	});
+
 	it('is read once by a process that has not activated the workflow', async () => {
 		const credentials = credentialsWith({ serviceDetails: true });
 		const trigger = await shop.trigger({}, { credentials });

@@ -115,6 +115,17 @@ describe('Family of events in the webhook of a store', () => {
 		expect(shop.takeWrites()).toEqual([]);
 	});
 
+	it('keeps a webhook that lists the family itself rather than one that was expanded', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		expandEvents(trigger, concrete);
+		await trigger.activate();
+		const literal = shop.addInPanel(trigger.url, ['order.*']);
+		trigger.edit({ occasion: 'start' });
+		await trigger.activate();
+
+		expect(shop.webhooksAt(trigger.url)).toEqual([literal]);
+	});
+
 	it('replaces the webhook of a single event when the user chooses its family', async () => {
 		const trigger = await shop.trigger({ events: ['order.created'] });
 		await trigger.activate();
