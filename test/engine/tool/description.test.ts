@@ -1,42 +1,10 @@
-import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { OPERATIONS } from '../samples';
 import { useShop } from '../shop';
-import { toolFields } from './support';
+import { descriptionOf, toolFields } from './support';
 
 const shop = useShop();
-
-/** What a model reads: n8n's own tool, made of a node that saved only what differs from the defaults. */
-function descriptionOf(name: string, parameters: INodeParameters = {}): string {
-	const type = `${shop.pkg.name}.storeManagementTool`;
-	const nodeType = shop.pkg.nodeTypes.getByNameAndVersion(type);
-	const [resource = '', operation = ''] = name.split('.');
-	const node = {
-		id: 'tool',
-		name: 'Tool',
-		type,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource, operation, ...parameters },
-	};
-	const { properties } = nodeType.description;
-	const complete = NodeHelpers.getNodeParameters(
-		properties,
-		node.parameters,
-		true,
-		false,
-		node,
-		nodeType.description,
-	);
-	const { response: tool } = createNodeAsTool({
-		node: { ...node, parameters: complete ?? {} },
-		nodeType,
-		handleToolInvocation: () => Promise.resolve(undefined),
-	});
-	return tool.description;
-}
 
 function titlesOf(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap(({ type, displayName, options = [] }) => {
@@ -58,20 +26,21 @@ const NOT_FOR_MODEL = new Set([
 
 describe('What a model reads of a tool', () => {
 	it.each(OPERATIONS)('%s: its purpose, each field and an example', (name) => {
-		const text = descriptionOf(name);
+		const text = descriptionOf(shop, name);
 		const fields = toolFields(shop, name).filter(
 			(field) => !NOT_FOR_MODEL.has(field.name) && field.type !== 'notice',
 		);
 		const keys = titlesOf(fields.filter((field) => field.name !== 'queryParameters'));
 
+		expect(text.split('\n')[0]).toMatch(/^[A-Z].{18,}\.$/);
 		expect(text).not.toContain('in Store Management');
 		expect(text).toMatch(/\nExample: \{.*\}$/);
 		for (const key of keys) expect(text).toContain(`\n- ${key.replace(/[^a-zA-Z0-9-]/g, '_')}: `);
 	});
 
 	it('has units, formats and allowed values', () => {
-		const discount = descriptionOf('discount.create');
-		const sku = descriptionOf('sku.update');
+		const discount = descriptionOf(shop, 'discount.create');
+		const sku = descriptionOf(shop, 'sku.update');
 
 		expect(sku).toContain('- Weight__kg_: number. Weight of the SKU in kilograms.');
 		expect(discount).toContain('- Start_At: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00.');
@@ -79,16 +48,50 @@ describe('What a model reads of a tool', () => {
 		expect(discount).not.toMatch(/an expression|<a /);
 	});
 
+	it('names each field once, in whole sentences, and no option', () => {
+		expect(descriptionOf(shop, 'order.getAll').split('\n')).toEqual([
+			'List orders of a store. Each has an ID, which other tools take, and a number, which customers know.',
+			'Fields, where the tool asks for them:',
+			'- Store: Alias of the store, such as my-store.',
+			expect.stringMatching(
+				/^- Include: one or more of customer, .*, whatsapp, separated by commas\. Related records/,
+			),
+			'- Query_Parameters: Name and value of a further filter. None is documented: only what the user gave.',
+			'- Limit: Most records to return, such as 10.',
+			'- Output: One of simplified, full, raw, selected.',
+			'- Selected_Fields: Names of fields with commas, such as number, status. The ID is always there.',
+			'Example: {"Limit":10}',
+		]);
+	});
+
+	it.each([
+		['order.update', 'Body: JSON object or list, sent as it is.'],
+		['banner.update', 'Body: JSON object, sent as it is.'],
+		['webhook.get', 'Webhook: The ID of the webhook: list the webhooks to find it.'],
+		['lead.getAll', 'City: Such as Porto Alegre.'],
+		['lead.getAll', 'Birthday: Day of birth as YYYY-MM-DD, such as 1990-12-31.'],
+		['banner.sort', 'Banner_ID: Number of the banner in the service. Such as 1024.'],
+		['discount.create', 'Brand_IDs: Numbers separated by commas or a JSON list. Such as 12, 7.'],
+		['discount.create', 'Product_Names_or_IDs: The first 300 products of the store. Give IDs.'],
+		['discount.create', 'Discount_Value: Number: a percentage (0.01 to 100) or an amount of money'],
+		['discount.create', 'Buy_at_Least__X_: Number, at least 1: a value of the cart or a whole'],
+		['discount.create', 'Combine_With_Other_Discounts: true or false. Whether the discount may'],
+	])('%s: what is written as %s', (name, line) => {
+		expect(descriptionOf(shop, name)).toContain(`\n- ${line}`);
+	});
+
 	it('tells the number of an order from its ID, as the field is set', () => {
 		const byNumber = { orderId: { __rl: true, mode: 'number', value: '={{ $fromAI("Order") }}' } };
 
-		expect(descriptionOf('order.getItems')).toContain(
+		expect(descriptionOf(shop, 'order.getItems')).toContain(
 			'- Order: The ID of the order, not the number',
 		);
-		expect(descriptionOf('order.getItems', byNumber)).toContain('- Order: The number of the order');
+		expect(descriptionOf(shop, 'order.getItems', byNumber)).toContain(
+			'- Order: The number of the order',
+		);
 	});
 
 	it('is what the user writes instead', () => {
-		expect(descriptionOf('user.get', { toolDescription: 'Who am I?' })).toBe('Who am I?');
+		expect(descriptionOf(shop, 'user.get', { toolDescription: 'Who am I?' })).toBe('Who am I?');
 	});
 });
