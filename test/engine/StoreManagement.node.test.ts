@@ -117,25 +117,6 @@ it('asks for Selected Fields where they are the output, and only there', () => {
 });
 
 describe('Description of the Store Management node', () => {
-	it('has one credential for each authentication', () => {
-		const { credentials = [] } = description;
-
-		expect(credentials.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
-			['storeManagementApi', { authentication: ['headerTokens'] }],
-			['storeManagementOAuth2Api', { authentication: ['oAuth2'] }],
-		]);
-	});
-
-	it('has a list search method for every resource locator list', () => {
-		const node = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
-		const methods = description.properties
-			.flatMap(({ modes = [] }) => modes)
-			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
-
-		expect(methods).not.toEqual([]);
-		expect(new Set(methods)).toEqual(new Set(Object.keys(node.methods?.listSearch ?? {})));
-	});
-
 	it('names each operation in the list of actions', () => {
 		const actions = description.properties
 			.filter(({ name }) => name === 'operation')

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
 
 /** The categories of n8n's documentation of codex files; any other is shown nowhere. */
@@ -18,17 +17,6 @@ const CATEGORIES = [
 
 /** Types whose placeholder is an example of what to enter; that of the others is the label of a button or list. */
 const TYPED_IN = new Set(['string', 'number', 'json']);
-
-/** The fields of a description, those within others too. */
-function fieldsIn(properties: readonly INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => {
-		const inner = (property.options ?? []).flatMap((option) => {
-			if ('values' in option) return option.values;
-			return 'type' in option ? [option] : [];
-		});
-		return [property, ...fieldsIn(inner)];
-	});
-}
 
 /** What n8n shows of the package: the fields of both nodes and of both credentials. */
 async function load() {

@@ -1,0 +1,74 @@
+import type { INodePropertyTypeOptions } from 'n8n-workflow';
+
+import { fieldsIn } from './fieldsIn';
+import { loadPackage } from './harness';
+
+let pkg: Awaited<ReturnType<typeof loadPackage>>;
+
+beforeAll(async () => {
+	pkg = await loadPackage();
+});
+
+describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s', (name) => {
+	const load = () => pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${name}`);
+
+	it('names exactly the methods that the node has', () => {
+		const { description: node, methods = {} } = load();
+		const fields = fieldsIn(node.properties);
+		const modes = fields.flatMap((field) => field.modes ?? []);
+		const named = (pick: (options: INodePropertyTypeOptions) => string | undefined) =>
+			[...fields, ...modes].flatMap(({ typeOptions = {} }) => pick(typeOptions) ?? []);
+		const expected = {
+			credentialTest: (node.credentials ?? []).flatMap(({ testedBy }) =>
+				typeof testedBy === 'string' ? [testedBy] : [],
+			),
+			listSearch: named(({ searchListMethod }) => searchListMethod),
+			loadOptions: named(({ loadOptionsMethod }) => loadOptionsMethod),
+			resourceMapping: named(({ resourceMapper }) => resourceMapper?.resourceMapperMethod),
+		};
+
+		for (const [kind, names] of Object.entries(expected)) {
+			const own = Object.keys(methods[kind as keyof typeof methods] ?? {});
+			expect([kind, new Set(own)]).toEqual([kind, new Set(names)]);
+		}
+	});
+
+	it('gives a new node the name under which it is found', () => {
+		const { defaults, displayName } = load().description;
+
+		expect(defaults).toEqual({ name: displayName });
+	});
+
+	it('offers a credential for the authentication that is chosen, and demands it', () => {
+		const { credentials = [] } = load().description;
+
+		expect(credentials).toMatchObject([
+			{
+				name: 'storeManagementApi',
+				required: true,
+				displayOptions: { show: { authentication: ['headerTokens'] } },
+			},
+			{
+				name: 'storeManagementOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		]);
+	});
+});
+
+describe('Description of the trigger', () => {
+	const load = () =>
+		pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`).description;
+
+	it('keeps the address that webhooks are registered with at the service', () => {
+		expect(load().webhooks).toEqual([
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		]);
+	});
+
+	it('stands among the triggers, and says what it waits for', () => {
+		expect(load().group).toEqual(['trigger']);
+		expect(load().eventTriggerDescription).toBe('Waiting for an event of the store');
+	});
+});
