@@ -117,6 +117,10 @@ it('asks for Selected Fields where they are the output, and only there', () => {
 });
 
 describe('Description of the Store Management node', () => {
+	it('stands among the actions, where an AI agent finds it too', () => {
+		expect([description.group, description.usableAsTool]).toEqual([['transform'], true]);
+	});
+
 	it('names each operation in the list of actions', () => {
 		const actions = description.properties
 			.filter(({ name }) => name === 'operation')
@@ -143,7 +147,6 @@ describe('Description of the Store Management node', () => {
 				(await shop.run('order.getAll', { limit: Number(count) })).json.length,
 		});
 
-		expect(description.usableAsTool).toBe(true);
 		expect(tool.description).toBe('Get many orders in Store Management');
 		expect(await tool.invoke({ count: 2 })).toBe(2);
 		await expect(tool.invoke({ count: 'many' })).rejects.toThrow(/schema/);

@@ -19,12 +19,14 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		const named = (pick: (options: INodePropertyTypeOptions) => string | undefined) =>
 			[...fields, ...modes].flatMap(({ typeOptions = {} }) => pick(typeOptions) ?? []);
 		const expected = {
-			credentialTest: (node.credentials ?? []).flatMap(({ testedBy }) =>
+			credentialTest: (node.credentials ?? []).flatMap(({ testedBy }): string[] =>
 				typeof testedBy === 'string' ? [testedBy] : [],
 			),
 			listSearch: named(({ searchListMethod }) => searchListMethod),
 			loadOptions: named(({ loadOptionsMethod }) => loadOptionsMethod),
-			resourceMapping: named(({ resourceMapper }) => resourceMapper?.resourceMapperMethod),
+			resourceMapping: named(
+				({ resourceMapper }) => resourceMapper?.resourceMapperMethod as string,
+			),
 		};
 
 		for (const [kind, names] of Object.entries(expected)) {

@@ -76,7 +76,8 @@ function textOf(
 	);
 	return [
 		purpose,
-		...(lines.size > 0 ? ['Fields, where the tool asks for them:', ...lines.values()] : []),
+		'Fields, where the tool asks for them:',
+		...lines.values(),
 		`Example: ${JSON.stringify(call)}`,
 	].join('\n');
 }
@@ -98,7 +99,7 @@ function keyOf(title: string): string {
 function lineOf(field: INodeProperties, text: string | undefined): string {
 	const { displayName, description, type, placeholder } = field;
 	const example =
-		type === 'string' && placeholder ? placeholder.replace(/^e\.g\./, 'Such as') : undefined;
+		type === 'string' && placeholder ? placeholder.replace('e.g.', 'Such as') : undefined;
 	const parts = text === undefined ? [kindOf(field), forModel(description), example] : [text];
 	const sentences = parts.filter((part) => part !== undefined).map(asSentence);
 	return `- ${keyOf(displayName)}: ${sentences.join(' ')}`;
@@ -107,7 +108,7 @@ function lineOf(field: INodeProperties, text: string | undefined): string {
 /** A model writes no expressions. */
 function forModel(description: string | undefined): string | undefined {
 	return description
-		?.replace(/,? or an expression that (?:returns|yields) a list/, ' or a JSON list')
+		?.replace(', or an expression that returns a list', ' or a JSON list')
 		.replace(/ Choose from the list, or specify (IDs|an ID) using an <a .*/, ' Give $1.');
 }
 
