@@ -22,11 +22,9 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 			credentialTest: (node.credentials ?? []).flatMap(({ testedBy }): string[] =>
 				typeof testedBy === 'string' ? [testedBy] : [],
 			),
-			listSearch: named(({ searchListMethod }) => searchListMethod),
+			listSearch: named(({ searchListMethod }) => searchListMethod as string),
 			loadOptions: named(({ loadOptionsMethod }) => loadOptionsMethod),
-			resourceMapping: named(
-				({ resourceMapper }) => resourceMapper?.resourceMapperMethod as string,
-			),
+			resourceMapping: named(({ resourceMapper }) => resourceMapper?.resourceMapperMethod),
 		};
 
 		for (const [kind, names] of Object.entries(expected)) {
