@@ -185,7 +185,7 @@ function endOfString(text: string, start: number): number {
 function lastBefore(text: string, place: number): string {
 	let at = place - 1;
 	while (at >= 0 && BLANK.includes(text[at] ?? '')) at--;
-	return at < 0 ? '' : text.charAt(at);
+	return text.charAt(at);
 }
 
 /** @returns the first place from `start` on that is not blank */

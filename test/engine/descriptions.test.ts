@@ -33,6 +33,14 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		}
 	});
 
+	it('has no list that cannot be searched', () => {
+		const modes = fieldsIn(load().description.properties).flatMap((field) => field.modes ?? []);
+		const lists = modes.filter(({ type }) => type === 'list');
+
+		expect(lists.length).toBeGreaterThan(0);
+		expect(lists.filter(({ typeOptions }) => typeOptions?.searchable !== true)).toEqual([]);
+	});
+
 	it('gives a new node the name under which it is found', () => {
 		const { defaults, displayName } = load().description;
 

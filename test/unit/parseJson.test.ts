@@ -44,16 +44,18 @@ it('a text is parsed as JSON.parse does, whatever is wrong with it', () => {
 
 it.each([
 	['nothing before a comma', `[${GAP},${GAP}1]`],
+	['nothing before the first comma', `${GAP},${GAP}1`],
 	['nothing after a comma', `[1${GAP},${GAP}]`],
 	['nothing between commas', `[1,${GAP},${GAP}2]`],
-	['no comma', `[[${GAP}1${GAP},2] 3]`],
+	['no comma', `[[${GAP}1${GAP},2] 33]`],
 	['another closing bracket', `[{"a":${GAP}[1${GAP},2}]]`],
 	['a closing bracket too many', `[1${GAP},2${GAP}]]`],
 	['a closing bracket too few', `[[1${GAP},2${GAP}]`],
 	['two values', `[1]${GAP},${GAP}[2]`],
+	['no closing bracket', '[1'],
 	['half a text', `["a"${GAP},${GAP}"b`],
 	['nothing', `${GAP}${GAP}`],
-])('a long text is refused with %s', (_, text) => {
+])('a text is refused with %s', (_, text) => {
 	expect(() => finished(parseJson(text))).toThrow(SyntaxError);
 });
 

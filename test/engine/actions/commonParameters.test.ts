@@ -53,3 +53,29 @@ describe('Limit', () => {
 		]);
 	});
 });
+
+describe('Selected Fields', () => {
+	const selected = { output: 'selected', limit: 1 };
+
+	it('are returned after the ID, and nothing else is', async () => {
+		const { json } = await shop.run('order.getAll', {
+			...selected,
+			selectedFields: 'status, customer.name, value_total',
+		});
+
+		expect(Object.keys(json[0] ?? {})).toEqual(['id', 'status', 'customer.name', 'value_total']);
+	});
+
+	it('must be named', async () => {
+		const { errorText } = await shop.run('order.getAll', { ...selected, selectedFields: '' });
+
+		expect(errorText).toContain("'Selected Fields' is required");
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('are not asked for with another output', async () => {
+		const { errorText } = await shop.run('order.getAll', { output: 'full', selectedFields: '' });
+
+		expect(errorText).toBe('');
+	});
+});

@@ -149,7 +149,7 @@ describe('If It Already Exists: Return It', () => {
 
 	it.each([
 		[10, /existed already\.$/],
-		[12, /The same goes for 2 more items\.$/],
+		[12, /existed already\. The same goes for 2 more items\.$/],
 	])('shows ten notes of %d and counts the others', async (count, end) => {
 		await create(RETURN_IT);
 		const { hints } = await create(RETURN_IT, count);
@@ -238,6 +238,20 @@ describe('After a lost response', () => {
 		expect(errorText).toContain(
 			'n8n could not look for it in the store (You do not have access to this resource.), so it may exist.',
 		);
+	});
+
+	it('reads the list twice at most', async () => {
+		shop.service.faults.push(NOT_DONE, { match: GET, status: 503, times: 9 });
+		await create();
+		expect(methods()).toEqual(['POST', 'GET', 'GET']);
+	});
+
+	it('does not wait long for the list', async () => {
+		const headers = { 'retry-after': '55' };
+		shop.service.faults.push(NOT_DONE, { match: GET, status: 429, headers, times: 9 });
+		const { errorText } = await create();
+		expect(errorText).toContain('n8n could not look for it in the store');
+		expect(methods()).toEqual(['POST', 'GET']);
 	});
 
 	it('looks through a bounded number of records', async () => {

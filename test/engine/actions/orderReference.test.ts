@@ -30,6 +30,16 @@ describe('Order → Get Items: By Number', () => {
 		expect(shop.takeSent().every(({ path }) => path.endsWith('/orders'))).toBe(true);
 	});
 
+	it('ends its search where the service names no further page', async () => {
+		const body = { data: [{ id: 1, number: 1 }] };
+		shop.service.faults.push({ match: { path: /orders/ }, times: 3, status: 200, body });
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
+
+		expect(errorText).toContain('not among the 1 records');
+		expect(shop.takeSent()).toHaveLength(1);
+		shop.service.faults.clear();
+	});
+
 	it('says when the order has no ID', async () => {
 		const body = { data: [{ number: 77, value_total: 1 }] };
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });

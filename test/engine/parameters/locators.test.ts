@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { SAMPLES } from '../samples';
 import { byAlias, useShop } from '../shop';
 
 const shop = useShop();
@@ -56,4 +57,18 @@ describe('Alias of a store', () => {
 			{ numRuns: 60 },
 		);
 	});
+});
+
+it.each([
+	['order.getItems', 'orderId', 'id'],
+	['order.getItems', 'orderId', 'number'],
+	['webhook.get', 'webhookId', 'id'],
+	['sku.update', 'skuId', 'id'],
+	['sku.update', 'productId', 'id'],
+] as const)('The editor refuses what is no number: %s, %s by %s', async (name, field, mode) => {
+	const parameters = { ...SAMPLES[name], [field]: { __rl: true, mode, value: '10a' } };
+
+	await expect(shop.run(name, parameters)).rejects.toThrow(/\n- .*whole number/);
+	const spaced = { ...parameters, [field]: { __rl: true, mode, value: ' 1 ' } };
+	await expect(shop.run(name, spaced)).resolves.toBeDefined();
 });
