@@ -108,3 +108,14 @@ it.each(LISTS)(
 		expect(await ids()).toEqual(wrapped);
 	},
 );
+
+it.each(['product.getAll', 'order.update'] as const)(
+	'Simplified %s has the fields that are no objects where it has none of those that are expected',
+	async (name) => {
+		const body = { data: { title: 'Scarf', colors: { first: 'red' } } };
+		shop.service.faults.push({ status: 200, body });
+		const { json } = await shop.run(name, { ...SAMPLES[name], output: 'simplified' });
+
+		expect(json).toEqual([{ title: 'Scarf' }]);
+	},
+);

@@ -16,6 +16,7 @@ const IN_EACH_TOOL = new Set([
 function withArguments(
 	fields: readonly INodeProperties[],
 	call: Map<string, unknown>,
+	modeOfIds: string,
 ): INodeParameters {
 	const parameters: INodeParameters = {};
 	for (const { name, displayName, type, modes, options = [] } of fields) {
@@ -24,28 +25,33 @@ function withArguments(
 		const inner = options.flatMap((option) => ('values' in option ? option.values : []));
 		const members = options.flatMap((option) => ('type' in option ? [option] : []));
 		if (type === 'fixedCollection') {
-			const entry = withArguments(inner, call);
+			const entry = withArguments(inner, call, modeOfIds);
 			if (Object.keys(entry).length > 0) parameters[name] = { entry: [entry] };
 		} else if (type === 'collection') {
-			const added = withArguments(members, call);
+			const added = withArguments(members, call, modeOfIds);
 			if (Object.keys(added).length > 0) parameters[name] = added;
 		} else if (value !== undefined) {
-			const byId = modes?.find((mode) => mode.name === 'id');
-			parameters[name] = byId ? { __rl: true, mode: byId.name, value } : value;
+			const mode = modes?.find((one) => one.name === modeOfIds)?.name;
+			parameters[name] = mode === undefined ? value : { __rl: true, mode, value };
 			call.delete(key);
 		}
 	}
 	return parameters;
 }
 
-it.each(OPERATIONS.map(([name]) => [name]))(
-	'The example for %s is a call that works',
-	async (name) => {
-		const [, example = ''] = /\nExample: (.*)$/.exec(descriptionOf(shop, name)) ?? [];
+it.each([...OPERATIONS.map(([name]) => [name, 'id']), ['order.getItems', 'number']])(
+	'The example for %s is a call that works, with records by %s',
+	async (name = '', modeOfIds = '') => {
+		const set =
+			modeOfIds === 'id'
+				? {}
+				: { orderId: { __rl: true, mode: modeOfIds, value: '={{ $fromAI("Order") }}' } };
+
+		const [, example = ''] = /\nExample: (.*)$/.exec(descriptionOf(shop, name, set)) ?? [];
 		const call = new Map(Object.entries(jsonParse<IDataObject>(example)));
 		const fields = toolFields(shop, name).filter((field) => !IN_EACH_TOOL.has(field.name));
 		expect(call.size > 0).toBe(fields.length > 0);
-		const parameters = withArguments(fields, call);
+		const parameters = withArguments(fields, call, modeOfIds);
 		const { errorText, json } = await shop.runAsTool(name, parameters);
 
 		expect([errorText, ...call.keys()]).toEqual(['']);
