@@ -1,4 +1,4 @@
-import type { INodePropertyTypeOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodePropertyTypeOptions } from 'n8n-workflow';
 
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
@@ -72,6 +72,34 @@ describe('Description of the trigger', () => {
 	it('keeps the address that webhooks are registered with at the service', () => {
 		expect(load().webhooks).toEqual([
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		]);
+	});
+
+	it.each([
+		['automatic', 'n8n registers the webhook when you publish the workflow'],
+		['manual', 'In the panel of the store, create a webhook'],
+	])('says how the webhook comes into the store: %s', (registration, beginning) => {
+		const notices = load().properties.filter(
+			(property) =>
+				property.type === 'notice' &&
+				NodeHelpers.displayParameter({ registration }, property, null, null),
+		);
+
+		expect(notices.map(({ displayName }) => displayName)).toEqual([
+			expect.stringContaining(beginning),
+			expect.stringContaining('Order events bring <b>metadata</b>'),
+		]);
+		expect(new Set(notices.map(({ name }) => name)).size).toBe(2);
+		expect(notices.every(({ name, default: value }) => name !== '' && value === '')).toBe(true);
+	});
+
+	it('lets no window be below zero', () => {
+		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
+
+		expect(members.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
+			['deliveryIdWindow', 0],
+			['duplicateWindow', 0],
+			['tolerance', 1],
 		]);
 	});
 

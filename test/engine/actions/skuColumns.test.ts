@@ -85,6 +85,13 @@ describe('SKU → Update with columns mapped automatically', () => {
 		expect(shop.takeSent()).toEqual([]);
 	});
 
+	it('names a single field that has no column', async () => {
+		const { SKU: _sku, ...row } = ROW;
+		const { errorText } = await update([row], AUTOMATICALLY);
+
+		expect(errorText.split('\n')[0]).toBe("'SKU' has no column in the input");
+	});
+
 	it('names all required fields with an empty cell, and never sends 0 for them', async () => {
 		const { errorText } = await update(
 			[{ ...ROW, 'Sale Price': '', Availability: null, SKU: ' ' }],

@@ -145,6 +145,16 @@ describe('A delivery that another process has received', () => {
 		expect(copies.filter(Boolean)).toHaveLength(1);
 	});
 
+	it('starts once for copies that come when the window of an earlier one is over', async () => {
+		expect(await starts({ ...elsewhere, at: 0, executed: 'one worker' })).toBe(true);
+		database.latency = 20;
+		const copies = await Promise.all([
+			starts({ ...elsewhere, at: 1.01 * WINDOW, executed: 'one worker' }),
+			starts({ ...elsewhere, at: 1.01 * WINDOW, executed: 'other worker' }),
+		]);
+		expect(copies.filter(Boolean)).toHaveLength(1);
+	});
+
 	it('is known though another delivery has overwritten what was recorded', async () => {
 		database.latency = 20;
 		const name = digest;

@@ -47,6 +47,35 @@ it('knows the headers of Standard Webhooks, also under the name of a service', (
 	expect(idHeaderOf({ header })).toBeUndefined();
 });
 
+const HEX = { algorithm: 'sha256', encoding: 'hex', keyFormat: 'text' };
+const TOLERANCE = 300_000;
+
+it('knows how a time-stamp in the header of the signature is signed', () => {
+	expect(toVerification({ scheme: 'timeStamped', header })).toEqual({
+		...HEX,
+		header,
+		prefix: 'v1=',
+		content: [{ kind: 'timestamp' }, { kind: 'text', text: '.' }, { kind: 'body' }],
+		timestamp: { header, prefix: 't=', tolerance: TOLERANCE },
+	});
+});
+
+it('knows how a versioned base string is signed', () => {
+	const fields = { scheme: 'versionedBaseString', header, timestampHeader: 'X-Time' } as const;
+	expect(toVerification(fields)).toEqual({
+		...HEX,
+		header,
+		prefix: 'v0=',
+		content: [
+			{ kind: 'text', text: 'v0:' },
+			{ kind: 'timestamp' },
+			{ kind: 'text', text: ':' },
+			{ kind: 'body' },
+		],
+		timestamp: { header: 'X-Time', prefix: '', tolerance: TOLERANCE },
+	});
+});
+
 it('takes the tolerance in seconds', () => {
 	const fields = { scheme: 'timeStamped', header, tolerance: 60 } as const;
 	expect(toVerification(fields)?.timestamp).toEqual({ header, prefix: 't=', tolerance: 60_000 });
