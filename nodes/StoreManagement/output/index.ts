@@ -136,7 +136,7 @@ function* formatFull(record: JsonObject, { derived = {} }: RecordType): Steps<Js
 	const result: JsonObject = {};
 	for (const name of LEADING_FIELDS) {
 		const value = full[name] ?? derived[name]?.(source) ?? full[name];
-		if (value !== undefined && (value !== null || name in full)) result[name] = value;
+		if (value !== undefined) result[name] = value;
 	}
 	yield* addFields(result, full, (name) => !(name in result) || name === '__proto__');
 	return result;

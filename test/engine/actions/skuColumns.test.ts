@@ -171,6 +171,24 @@ describe('The fields that the mapper offers', () => {
 		expect(fields.filter(({ required }) => !required)).toHaveLength(8);
 	});
 
+	it('are all shown, with the types that n8n checks in their cells', async () => {
+		const fields = await fieldsOfMapper();
+		const idsOf = (wanted: string) =>
+			fields.filter(({ type }) => type === wanted).map(({ id }) => id);
+
+		expect(fields.every(({ display, defaultMatch }) => display && !defaultMatch)).toBe(true);
+		expect(idsOf('options')).toEqual([
+			'quantityManaged',
+			'blockedSale',
+			'allowSellWithoutCustomization',
+		]);
+		expect(idsOf('string')).toEqual([
+			...['productId', 'sku', 'variationsValuesIds'],
+			...['barcode', 'customizationsIds', 'images', 'token'],
+		]);
+		expect(idsOf('number')).toHaveLength(11);
+	});
+
 	it('have no value that the user did not give: none is a switch', async () => {
 		const types = new Set((await fieldsOfMapper()).map(({ type }) => type));
 

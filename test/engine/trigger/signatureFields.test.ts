@@ -47,6 +47,12 @@ describe('Fields of a signature', () => {
 		]);
 	});
 
+	it('are of no account in a new credential', () => {
+		const { properties } = new StoreManagementApi();
+		const switchedOn = properties.find(({ name }) => name === 'serviceDetails');
+		expect(switchedOn?.default).toBe(false);
+	});
+
 	it('have the same title, default and choices in both', () => {
 		const { properties } = new StoreManagementApi();
 		for (const { name, displayName, default: value, options: choices } of fields) {

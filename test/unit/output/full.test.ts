@@ -193,3 +193,23 @@ describe('the secret key of a webhook', () => {
 		expect(samples.webhook.secret_key).toBe('do-not-show');
 	});
 });
+
+describe('full of an order without a date', () => {
+	test('has none', () => {
+		const order = { id: 5, number: 1001, statuses: [] };
+
+		expect(formatRecord(order, 'order', 'full')).toEqual(order);
+	});
+
+	test('has the ID of the address, also where its own is null', () => {
+		const address = [{ order_id: 7 }];
+
+		expect(formatRecord({ id: null, address }, 'order', 'full')).toMatchObject({ id: 7 });
+	});
+
+	test('keeps the one that is null', () => {
+		const order = { id: 5, created_at: null };
+
+		expect(formatRecord(order, 'order', 'full')).toEqual(order);
+	});
+});

@@ -9,9 +9,8 @@ describe('Trigger activation with Manual registration', () => {
 		const trigger = await shop.trigger(manual);
 		const { id } = shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
 		await trigger.activate();
-		const reads = shop.service.requests.length;
-		await trigger.activate();
-		expect(shop.service.requests).toHaveLength(2 * reads);
+		const asked = shop.service.requests.map(({ path }) => path);
+		expect(new Set(asked).size).toBe(asked.length);
 		expect(registrationOf(trigger)).toEqual({
 			webhookId: String(id),
 			url: trigger.url,
