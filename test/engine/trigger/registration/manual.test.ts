@@ -9,7 +9,7 @@ describe('Trigger activation with Manual registration', () => {
 		const trigger = await shop.trigger(manual);
 		const { id } = shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
 		await trigger.activate();
-		const asked = shop.service.requests.map(({ path }) => path);
+		const asked = shop.service.requests.map(({ path, query }) => JSON.stringify([path, query]));
 		expect(new Set(asked).size).toBe(asked.length);
 		expect(registrationOf(trigger)).toEqual({
 			webhookId: String(id),
