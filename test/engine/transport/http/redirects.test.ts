@@ -1,3 +1,4 @@
+import { CredentialStore } from '../../harness';
 import { useForeignServer } from '../../foreignServer';
 import { SAMPLES } from '../../samples';
 import { useShop } from '../../shop';
@@ -45,6 +46,25 @@ describe('A redirect of a GET', () => {
 		expect(errorText).not.toContain('key=secret');
 		expect(foreign.requests).toBe(0);
 		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it.each([
+		['Authorization', {}],
+		['a header of its own', { tokenPlacement: 'header', tokenHeaderName: 'X-Token' }],
+	])('is not followed to another origin with an OAuth2 token in %s', async (_, placement) => {
+		const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
+		const oauthTokenData = { ...shop.service.issueTokens() };
+		const client = { clientId, clientSecret, accessTokenUrl, oauthTokenData };
+		const credentials = new CredentialStore(shop.pkg, {
+			storeManagementOAuth2Api: { baseUrl: shop.service.url, ...client, ...placement },
+		});
+		redirect(`http://localhost:${foreign.port}/v2/found`);
+		const parameters = { authentication: 'oAuth2', limit: 1 };
+		const { errorText } = await shop.run('lead.getAll', parameters, { credentials });
+
+		expect(errorText).toContain('is not followed because the credential would go along');
+		expect(foreign.requests).toBe(0);
+		shop.takeSent();
 	});
 
 	it.each([

@@ -106,3 +106,14 @@ it('quotes nothing of a token endpoint but a short code', () => {
 
 	expect(JSON.stringify(error)).not.toContain('eyJhbGciOi');
 });
+
+it.each([
+	['a code', 'consent_required', 'consent_required'],
+	['no text that only begins as one', 'denied: token-of-a-shop', 'unknown reason'],
+	['no text that only ends as one', 'token-of-a-shop denied', 'unknown reason'],
+])('quotes %s', (_, code, quoted) => {
+	const { reason } = toRenewalFailure(authError(code)).error;
+
+	expect(reason).toContain(quoted);
+	expect(reason).not.toContain('token-of-a-shop');
+});
