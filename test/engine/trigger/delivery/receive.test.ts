@@ -131,7 +131,7 @@ describe('Delivery to the trigger', () => {
 			const trigger = await shop.trigger();
 			const delivery = await trigger.deliver(body, headers);
 			expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
-			expect(delivery.body).toContain('message');
+			expect(delivery.body).toContain('with the name of an event in');
 			expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
 			expect(delivery.logs[0]?.message).toContain(': Delivery not readable: ');
 		});
