@@ -89,7 +89,7 @@ export function toTransportError(error: unknown, peer: Peer = SERVICE): Transpor
 		if (tls) return { kind: 'tls', ...tls };
 		const unreachable = UNREACHABLE[code];
 		if (unreachable) return { kind: 'unreachable', reason: unreachable(peer) };
-		if (CONNECT_CODES.has(code) && /\bconnect E[A-Z]+/.test(text)) {
+		if (CONNECT_CODES.has(code) && /\bconnect E[A-Z]/.test(text)) {
 			return { kind: 'unreachable', reason: `the host of ${peer.field} does not answer` };
 		}
 		if (DURING_HANDSHAKE.test(text)) {

@@ -175,7 +175,7 @@ function endsLike(target: URL, url: string, path: string): boolean {
 	const count = segmentsOf(path).length;
 	const wanted = segmentsOf(new URL(url).pathname).slice(-count);
 	const found = segmentsOf(target.pathname).slice(-count);
-	return wanted.length === found.length && wanted.every((one, index) => one === found[index]);
+	return wanted.every((one, index) => one === found[index]);
 }
 
 /** No regular expression, because a link may hold any number of slashes. */
