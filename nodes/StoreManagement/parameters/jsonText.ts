@@ -7,6 +7,5 @@ import { jsonParse } from 'n8n-workflow';
  */
 export function fromJsonText(input: unknown): unknown {
 	if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return input;
-	const value: unknown = jsonParse(input, { fallbackValue: null });
-	return typeof value === 'object' && value !== null ? value : input;
+	return jsonParse<object | null>(input, { fallbackValue: null }) ?? input;
 }

@@ -295,6 +295,10 @@ describe('The secret key of a webhook', () => {
 		]);
 	});
 
+	it('is replaced in a response that is one text', () => {
+		expect(redacted('secret_key=a1')).toBe('secret_key=**********');
+	});
+
 	it('stays as it is where none is set', () => {
 		const records = [{ secret_key: '' }, { secret_key: null }];
 		expect(redacted(records)).toEqual(records);

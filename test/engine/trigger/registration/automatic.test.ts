@@ -122,6 +122,19 @@ describe('Trigger activation with Automatic registration', () => {
 		});
 	});
 
+	it('replaces a webhook with more events that was made in the panel in place of its own', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		const [own] = shop.webhooksAt(trigger.url);
+		shop.service.state.removeWebhook(shop.alias(), own?.id ?? 0);
+		shop.addInPanel(trigger.url, ['order.created', 'order.paid']);
+		shop.takeWrites();
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['DELETE', 'POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
+	});
+
 	it('tells n8n whether exactly its webhook is registered, and writes nothing for that', async () => {
 		const trigger = await shop.trigger();
 		expect(await trigger.checkExists()).toBe(false);

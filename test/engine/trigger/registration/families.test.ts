@@ -126,6 +126,16 @@ describe('Family of events in the webhook of a store', () => {
 		expect(shop.webhooksAt(trigger.url)).toEqual([literal]);
 	});
 
+	it('keeps a webhook that lists the members of the family, and deletes one with other events', async () => {
+		const trigger = await shop.trigger({ events: ['order.*'] });
+		const members = shop.addInPanel(trigger.url, concrete);
+		shop.addInPanel(trigger.url, ['store.test']);
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['DELETE']);
+		expect(shop.webhooksAt(trigger.url)).toEqual([members]);
+	});
+
 	it('replaces the webhook of a single event when the user chooses its family', async () => {
 		const trigger = await shop.trigger({ events: ['order.created'] });
 		await trigger.activate();

@@ -46,6 +46,17 @@ describe('a permit', () => {
 		expect(limiter.isUnused()).toBe(true);
 	});
 
+	it('that succeeds makes no room for more at once while nothing waits', async () => {
+		const limiter = new RateLimiter(Infinity);
+		for (let request = 0; request < 100; request++) (await permitOf(limiter)).succeed();
+		let granted = 0;
+		for (let request = 0; request < 10; request++) {
+			void limiter.acquire(undefined, MAX_WAIT).then(() => granted++);
+		}
+		await jest.advanceTimersByTimeAsync(MINUTE);
+		expect(granted).toBe(3);
+	});
+
 	it('keeps a limiter from being idle for ten minutes after its end', async () => {
 		const limiter = new RateLimiter(1);
 		const permit = await permitOf(limiter);
