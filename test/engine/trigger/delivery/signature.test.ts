@@ -169,6 +169,22 @@ describe('Signature that the credential describes', () => {
 		expect((await trigger.deliver(body, { 'X-Signature': signature })).items).toHaveLength(1);
 	});
 
+	it('gives way field by field to the node otherwise', async () => {
+		const more = { signatureHeader: 'X-Of-Credential', signatureAlgorithm: 'sha512' };
+		const credentials = credentialsWith({ serviceDetails: true, ...more });
+		const options = { verifySignature: { header: 'X-Of-Node' } };
+		const trigger = await shop.trigger({ options }, { credentials });
+		await trigger.activate();
+		const key = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
+		const statusWith = async (header: string): Promise<number | undefined> => {
+			const body = JSON.stringify(freshOrder());
+			const signature = createHmac('sha512', key).update(body).digest('hex');
+			return (await trigger.deliver(body, { [header]: signature })).status;
+		};
+		expect(await statusWith('X-Of-Node')).toBe(200);
+		expect(await statusWith('X-Of-Credential')).toBe(401);
+	});
+
 	const details = {
 		serviceDetails: true,
 		signatureHeader: signed.header,

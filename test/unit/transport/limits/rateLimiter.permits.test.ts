@@ -84,6 +84,24 @@ describe('a refusal', () => {
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
 	});
 
+	it.each([
+		['ends now names no time: it only narrows', 0, 2],
+		['ends later names a time', 500, 1],
+	])('in a window that %s', async (_, reset, mostAtOnce) => {
+		const limiter = new RateLimiter(Infinity);
+		const [first, ...others] = await Promise.all(
+			[1, 2, 3].map(async () => await permitOf(limiter)),
+		);
+		first?.refuse(backoff, { announced: { remaining: 0, reset } });
+		for (const permit of others) permit.fail();
+		let granted = 0;
+		for (let request = 0; request < 5; request++) {
+			void limiter.acquire(undefined, MAX_WAIT).then(() => granted++);
+		}
+		await jest.advanceTimersByTimeAsync(2 * MINUTE);
+		expect(granted).toBe(mostAtOnce);
+	});
+
 	it('without a text is kept, too', async () => {
 		const limiter = new RateLimiter(Infinity);
 		const permits = await Promise.all([1, 2].map(async () => await permitOf(limiter)));
