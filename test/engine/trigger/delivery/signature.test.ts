@@ -238,4 +238,14 @@ describe('Signature that the credential describes', () => {
 		await Promise.all([1, 2, 3].map(async () => await trigger.deliver(freshOrder())));
 		expect(credentials.decryptions).toBe(1);
 	});
+
+	it('is read again after a reading that failed', async () => {
+		const credentials = credentialsWith({ serviceDetails: true });
+		const trigger = await shop.trigger({}, { credentials });
+		jest.spyOn(credentials, 'read').mockImplementationOnce(() => {
+			throw new Error('The database is locked');
+		});
+		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
+		expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
+	});
 });
