@@ -60,6 +60,12 @@ describe('A delivery that this process has received', () => {
 		expect(await starts({ at: at + 2 * WINDOW })).toBe(true);
 	});
 
+	it('counts as repeated when the clock was set back to the slot before', async () => {
+		expect(await starts({ at: 11 * MINUTE })).toBe(true);
+		expect(await starts({ at: 9 * MINUTE })).toBe(false);
+		expect(await starts({ at: MINUTE })).toBe(true);
+	});
+
 	it('leaves nothing in the database when it is repeated', async () => {
 		await starts({ at: 9 * MINUTE });
 		const before = database.rows.get('node');
