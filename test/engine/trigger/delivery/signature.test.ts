@@ -115,6 +115,14 @@ describe('Signature of a delivery', () => {
 		});
 	});
 
+	it('blames nothing but the signature where the secret key is usable', async () => {
+		const trigger = await shop.trigger({ options: { verifySignature: { header: 'X-Signature' } } });
+		await trigger.activate();
+		const { status, logs } = await trigger.deliver(freshOrder(), { 'X-Signature': '00' });
+		expect(status).toBe(401);
+		expect(logs.at(-1)?.message).toContain('"X-Signature" does not match. The secret key');
+	});
+
 	it('fails to activate for a webhook without a secret key', async () => {
 		const options = { verifySignature: { header: 'X-Signature' } };
 		const trigger = await shop.trigger({ options });

@@ -142,14 +142,20 @@ describe('A delivery that another process has received', () => {
 		expect(copies).toEqual([true, false]);
 	});
 
-	it('starts once for copies on both sides of the border between two slots', async () => {
-		database.latency = 20;
-		const copies = await Promise.all([
-			starts({ ...elsewhere, at: WINDOW - 1, executed: 'one worker' }),
-			starts({ ...elsewhere, at: WINDOW, executed: 'other worker' }),
-		]);
-		expect(copies.filter(Boolean)).toHaveLength(1);
-	});
+	it.each([
+		['first', WINDOW - 1, WINDOW],
+		['last', WINDOW, WINDOW - 1],
+	])(
+		'starts once for copies on both sides of the border between two slots, the earlier written %s',
+		async (_, one, other) => {
+			database.latency = 20;
+			const copies = await Promise.all([
+				starts({ ...elsewhere, at: one, executed: 'one worker' }),
+				starts({ ...elsewhere, at: other, executed: 'other worker' }),
+			]);
+			expect(copies.filter(Boolean)).toHaveLength(1);
+		},
+	);
 
 	it('starts once for copies that come when the window of an earlier one is over', async () => {
 		expect(await starts({ ...elsewhere, at: 0, executed: 'one worker' })).toBe(true);
@@ -197,6 +203,16 @@ describe('A delivery that another process has received', () => {
 		const asked = slots.map(([slot, at]) => `${digest}:${WINDOW}:${slot}:${at}`);
 		await database.check([`${digest}:${WINDOW}:0`, ...asked], 'node', {});
 		expect(await starts(elsewhere)).toBe(true);
+	}, 15_000);
+
+	it('starts in the end though nothing that it writes stands', async () => {
+		const forgetful = {
+			checkProcessedAndRecord: async () => await Promise.resolve({ new: [], processed: [] }),
+			removeProcessed: async () => await Promise.resolve(),
+		};
+		const delivery = { digest, receivedAt: 0, window: WINDOW, process: elsewhere.received };
+		const entries = processedEntries(forgetful, digest);
+		expect(await isRepetition(delivery, 'any', entries)).toBe(false);
 	}, 15_000);
 
 	it('starts again in the same execution, which a worker that died has left', async () => {

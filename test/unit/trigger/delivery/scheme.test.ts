@@ -133,7 +133,7 @@ it.each<[rule: string, remedy: string, fields: SignatureFields]>([
 		{ scheme: 'custom', header, content: '{timestamp}{body}' },
 	],
 	[
-		'must hold {timestamp}: anybody can change a time-stamp that is not signed',
+		"'Signed Content' must hold {timestamp}: anybody can change a time-stamp that is not signed",
 		'Write {timestamp} where the service puts it, or remove where it stands',
 		{ scheme: 'custom', header, timestampHeader: 'X-Time' },
 	],
