@@ -24,10 +24,14 @@ const NOT_FOR_MODEL = new Set([
 	'options',
 ]);
 
+const lineStart = (key: string): string => `\n- ${key.replace(/[^a-zA-Z0-9-]/g, '_')}: `;
+
 describe('What a model reads of a tool', () => {
 	it.each(OPERATIONS)('%s: its purpose, each field and an example', (name) => {
 		const text = descriptionOf(shop, name);
-		const fields = toolFields(shop, name).filter(
+		const shown = toolFields(shop, name);
+		const notices = shown.filter((field) => field.type === 'notice');
+		const fields = shown.filter(
 			(field) => !NOT_FOR_MODEL.has(field.name) && field.type !== 'notice',
 		);
 		const keys = titlesOf(fields.filter((field) => field.name !== 'queryParameters'));
@@ -35,7 +39,8 @@ describe('What a model reads of a tool', () => {
 		expect(text.split('\n')[0]).toMatch(/^[A-Z].{18,}\.$/);
 		expect(text).not.toContain('in Store Management');
 		expect(text).toMatch(/\nExample: \{.*\}$/);
-		for (const key of keys) expect(text).toContain(`\n- ${key.replace(/[^a-zA-Z0-9-]/g, '_')}: `);
+		for (const key of keys) expect(text).toContain(lineStart(key));
+		for (const key of titlesOf(notices)) expect(text).not.toContain(lineStart(key));
 	});
 
 	it('has units, formats and allowed values', () => {
@@ -45,6 +50,7 @@ describe('What a model reads of a tool', () => {
 		expect(sku).toContain('- Weight__kg_: number. Weight of the SKU in kilograms.');
 		expect(discount).toContain('- Start_At: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00.');
 		expect(discount).toContain('- Discount_Method: one of amount, percent.');
+		expect(descriptionOf(shop, 'lead.getAll')).toContain('- Params: JSON. Extra values');
 		expect(discount).not.toMatch(/an expression|<a /);
 	});
 

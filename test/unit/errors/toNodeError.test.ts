@@ -166,3 +166,9 @@ it('ends each sentence once, and sets one blank between them', () => {
 	const { description } = toApiError({ kind: 'status', status: 400, fieldErrors });
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
 });
+
+it('adds nothing to an error that the node does not know', () => {
+	const error = toNodeError(new Error('out of memory'), NODE, CONTEXT);
+	expect(error.message).toBe('out of memory');
+	expect(error.description ?? '').toBe('');
+});
