@@ -23,6 +23,26 @@ function credentialsWith(details: JsonObject): CredentialStore {
 const names = { pageParameter: 'p', pageSizeParameter: 'n' };
 
 describe('Service Details of a credential', () => {
+	it.each(['storeManagementApi', 'storeManagementOAuth2Api'])(
+		'are fields of %s, below the switch',
+		(type) => {
+			const fields = credentialsWith({}).getCredentialsProperties(type);
+			const below = fields.filter(({ displayOptions }) => displayOptions?.show?.serviceDetails);
+			expect(below.map(({ name }) => name)).toEqual(
+				expect.arrayContaining([
+					'pageParameter',
+					'pageSizeParameter',
+					'scrollParameter',
+					'scrollEnd',
+					'includeFormat',
+					'paramsFormat',
+					'deliveryIdHeader',
+					'signatureHeader',
+				]),
+			);
+		},
+	);
+
 	it('name the parameters of every list', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, ...names });
 		const options = { pageSize: 3 };

@@ -33,6 +33,18 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		}
 	});
 
+	it('shows its notices', () => {
+		const notices = fieldsIn(load().description.properties).filter(({ type }) => type === 'notice');
+		const expected = {
+			storeManagement: ['keepNotice'],
+			storeManagementTrigger: ['automaticNotice', 'manualNotice', 'originNotice'],
+		};
+
+		expect(new Set(notices.map((notice) => notice.name))).toEqual(
+			new Set(expected[name as keyof typeof expected]),
+		);
+	});
+
 	it('has no list that cannot be searched', () => {
 		const modes = fieldsIn(load().description.properties).flatMap((field) => field.modes ?? []);
 		const lists = modes.filter(({ type }) => type === 'list');
