@@ -105,6 +105,17 @@ describe('Description of the trigger', () => {
 		expect(notices.every(({ name, default: value }) => name !== '' && value === '')).toBe(true);
 	});
 
+	it('offers what a new webhook is made of only where it makes one', () => {
+		const offered = (registration: string): string[] =>
+			fieldsIn(load().properties)
+				.filter((field) => ['webhookName', 'additionalBody'].includes(field.name))
+				.filter((field) => NodeHelpers.displayParameter({}, field, null, null, { registration }))
+				.map(({ name }) => name);
+
+		expect(offered('automatic').sort()).toEqual(['additionalBody', 'webhookName']);
+		expect(offered('manual')).toEqual([]);
+	});
+
 	it('lets no window be below zero', () => {
 		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
 
