@@ -141,10 +141,8 @@ export function entries<const Name extends string, const Parameters extends read
 		properties: [{ ...property, options: [{ ...entry, values: propertiesOf(fields) }] }],
 		parse(input, context) {
 			if (isEmpty(input)) return [];
-			const given = fromJsonText(input);
-			const list = Array.isArray(given)
-				? given
-				: fromJsonText(toRecord(property, given)[entry.name]);
+			const given = fromText(input);
+			const list = Array.isArray(given) ? given : fromText(toRecord(property, given)[entry.name]);
 			if (list === undefined) return [];
 			const rows: unknown[] = Array.isArray(list) ? list : [list];
 			return parseEach(
@@ -167,7 +165,7 @@ export function choices<const Name extends string>(
 		properties: [{ ...property, options }],
 		parse(input) {
 			if (isEmpty(input)) return [];
-			const given = fromJsonText(input);
+			const given = fromText(input);
 			const list: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
 			const names = list.map((entry) => {
 				const name = valueNamed(entry, options);
@@ -214,8 +212,13 @@ function parseMembers<Parameters extends readonly Parameter[]>(
 	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
 }
 
+/** A text may be JSON. */
+function fromText(input: unknown): unknown {
+	return typeof input === 'string' ? fromJsonText(input) : input;
+}
+
 function toRecord(property: INodeProperties, input: unknown): Record<string, unknown> {
-	const value = fromJsonText(input);
+	const value = fromText(input);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
 		return value as Record<string, unknown>;
 	}

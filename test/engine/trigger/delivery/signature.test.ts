@@ -247,6 +247,17 @@ describe('Signature that the credential describes', () => {
 		expect(credentials.decryptions).toBe(1);
 	});
 
+	it('is read again after a minute', async () => {
+		const credentials = credentialsWith({ serviceDetails: true });
+		const trigger = await shop.trigger({}, { credentials });
+		await trigger.deliver(freshOrder());
+		const now = performance.now.bind(performance);
+		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_001);
+		await trigger.deliver(freshOrder());
+		clock.mockRestore();
+		expect(credentials.decryptions).toBe(2);
+	});
+
 	it('is read again after a reading that failed', async () => {
 		const credentials = credentialsWith({ serviceDetails: true });
 		const trigger = await shop.trigger({}, { credentials });
