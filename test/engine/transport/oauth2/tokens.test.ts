@@ -71,6 +71,19 @@ it.each([undefined, 'none'])(
 	},
 );
 
+it.each([undefined, 'token'])(
+	'sends a token of the type %j in a header, never in the address',
+	async (type) => {
+		const tokens = { ...shop.service.issueTokens() };
+		const credentials = credentialWith({ oauthTokenData: { ...tokens, token_type: type } });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toBe('');
+		const [sent] = shop.takeSent();
+		expect(JSON.stringify(sent?.query)).not.toContain(tokens.access_token);
+	},
+);
+
 it('sends the token as a bearer token where the header for it has no name', async () => {
 	for (const tokenHeaderName of ['', undefined]) {
 		const oauthTokenData = { ...shop.service.issueTokens() };

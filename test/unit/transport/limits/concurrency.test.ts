@@ -25,6 +25,12 @@ describe('ConcurrencyLimiter', () => {
 		expect(order).toEqual(['a', 'b', 'c']);
 	});
 
+	it('grants a slot again as often as it is released', async () => {
+		const limiter = new ConcurrencyLimiter(2);
+		for (let count = 0; count < 5; count++) (await limiter.acquire()).release();
+		await expect(limiter.acquire()).resolves.toBeDefined();
+	});
+
 	it('grants as many slots at once as its limit', async () => {
 		const limiter = new ConcurrencyLimiter(3);
 		let granted = 0;
