@@ -35,7 +35,7 @@ const timedEngine = [
 const timedOnce = [
 	'<rootDir>/test/attack/{blocked-event-loop,hostile-error-body,shared-limits,slow-expressions}.test.ts',
 	'<rootDir>/test/engine/otherReadings/limits.test.ts',
-	'<rootDir>/test/engine/transport/limits/rateLimiter{,.realSpeed,.slowStart}.test.ts',
+	'<rootDir>/test/engine/transport/limits/rateLimiter{,.realSpeed,.responses,.slowStart}.test.ts',
 ];
 const timedUnit = [
 	'<rootDir>/test/unit/simulator/{faults,records}.test.ts',

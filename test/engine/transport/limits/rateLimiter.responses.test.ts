@@ -1,0 +1,48 @@
+import { useShopPerTest } from '../../shop';
+
+const shop = useShopPerTest();
+
+const match = { path: /leads/ };
+const items = (count: number) => Array.from({ length: count }, () => ({}));
+const first = { limit: 1 };
+
+it('is kept to from the first response that announces it', async () => {
+	const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' };
+	shop.service.faults.push({ match, status: 200, headers, body: { data: [{ id: 1 }] } });
+	const options = { concurrency: 1 };
+	const { errorText } = await shop.run('lead.getAll', { ...first, options }, { items: items(2) });
+
+	expect(errorText).toBe('');
+	const [one, other] = shop.service.requests;
+	expect((other?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThan(900);
+});
+
+it.each([429, 503])(
+	'shows the text of a refusal of %i to those who do not wait',
+	async (status) => {
+		const headers = { 'retry-after': '3600' };
+		const body = { message: 'Closed for the night.' };
+		shop.service.faults.push({ match, times: 9, status, headers, body });
+		const { json } = await shop.run(
+			'lead.getAll',
+			{ ...first, options: { concurrency: 1 } },
+			{ items: items(2), node: { onError: 'continueRegularOutput' } },
+		);
+
+		expect(shop.service.requests).toHaveLength(1);
+		const texts = json.map((record) => JSON.stringify(record));
+		expect(texts).toHaveLength(2);
+		for (const text of texts) {
+			expect(text).toContain('Closed for the night.');
+			expect(text).toContain(`status ${status}`);
+		}
+	},
+);
+
+it('leaves room for more requests at once after many answers', async () => {
+	shop.service.configure({ latencyMs: 60 });
+	const parameters = { ...first, options: { concurrency: 10 } };
+	await shop.run('lead.getAll', parameters, { items: items(120) });
+
+	expect(shop.service.peakInFlight).toBeGreaterThan(3);
+});
