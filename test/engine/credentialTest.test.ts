@@ -50,6 +50,7 @@ describe('Credential test of Store Management API', () => {
 
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(shop.service.requests.at(-1)?.headers.accept).toBe('application/json');
+		expect(shop.service.requests.at(-1)?.headers.accept).toBe('application/json');
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST', path: '/v2/auth/me' }]);
 	});
 

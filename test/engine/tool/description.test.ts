@@ -43,6 +43,12 @@ describe('What a model reads of a tool', () => {
 		for (const key of titlesOf(notices)) expect(text).not.toContain(lineStart(key));
 	});
 
+	it.each(['id', 'number'])('is one text for an order by its %s', (mode) => {
+		const orderId = { __rl: true, mode, value: '1' };
+		const fields = toolFields(shop, 'order.getItems', { orderId });
+		expect(fields.filter((field) => field.name === 'toolDescription')).toHaveLength(1);
+	});
+
 	it('has units, formats and allowed values', () => {
 		const discount = descriptionOf(shop, 'discount.create');
 		const sku = descriptionOf(shop, 'sku.update');
