@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodePropertyTypeOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyTypeOptions } from 'n8n-workflow';
 
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
@@ -51,6 +51,36 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 
 		expect(lists.length).toBeGreaterThan(0);
 		expect(lists.filter(({ typeOptions }) => typeOptions?.searchable !== true)).toEqual([]);
+	});
+
+	it('starts with nothing where the user is to enter something', () => {
+		const fields = fieldsIn(load().description.properties);
+		const isFilledIn = ({ type, default: value }: INodeProperties): boolean => {
+			if (type === 'json') return value !== '{}';
+			if (type === 'multiOptions') return Array.isArray(value) && value.length > 0;
+			return ['string', 'dateTime'].includes(type) && ![value].flat().every((one) => one === '');
+		};
+		const expected = {
+			storeManagement: [
+				...['body', 'toolDescription'],
+				...['pageParameter', 'pageSizeParameter', 'scrollParameter'],
+			],
+			storeManagementTrigger: ['content'],
+		};
+
+		expect(new Set(fields.filter(isFilledIn).map((field) => field.name))).toEqual(
+			new Set(expected[name as keyof typeof expected]),
+		);
+	});
+
+	it('starts with the list of records, and none chosen', () => {
+		const locators = fieldsIn(load().description.properties).filter(({ modes }) => modes);
+
+		expect(locators.length).toBeGreaterThan(0);
+		for (const { default: value, modes = [] } of locators) {
+			const [{ name: mode, type } = { name: '', type: '' }] = modes;
+			expect([value, type]).toEqual([{ mode, value: '' }, 'list']);
+		}
 	});
 
 	it('gives a new node the name under which it is found', () => {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /** The fields of a description, those within others too. */
 export function fieldsIn(properties: readonly INodeProperties[]): INodeProperties[] {
@@ -9,4 +9,26 @@ export function fieldsIn(properties: readonly INodeProperties[]): INodePropertie
 		});
 		return [property, ...fieldsIn(inner)];
 	});
+}
+
+/** The fields with a list to pick one of, each with the parameters that hold a value of it. */
+export function choicesIn(
+	fields: readonly INodeProperties[],
+): Array<[field: INodeProperties, hold: (value: string) => INodeParameters]> {
+	return fields.flatMap((field): ReturnType<typeof choicesIn> => {
+		if (field.type === 'options') return [[field, (value) => ({ [field.name]: value })]];
+		const members = field.type === 'collection' ? (field.options ?? []) : [];
+		const inner = choicesIn(members.flatMap((member) => ('type' in member ? [member] : [])));
+		return inner.map(([member, hold]) => [member, (value) => ({ [field.name]: hold(value) })]);
+	});
+}
+
+/** The values that a list offers, and those that an error about another value names. */
+export function offeredAndTaken(
+	{ options = [] }: INodeProperties,
+	error: string,
+): { offered: string[]; taken: string[] } {
+	const offered = options.map((option) => ('value' in option ? String(option.value) : ''));
+	const [, list = ''] = /must be (?:one of )?(.*) \(given: /.exec(error) ?? [];
+	return { offered: offered.sort(), taken: list.split(/, | or /).sort() };
 }

@@ -20,8 +20,25 @@ export function toolFields(
 	name: string,
 	parameters: INodeParameters = {},
 ): INodeProperties[] {
-	const type = `${shop.pkg.name}.storeManagementTool`;
-	const { description } = shop.pkg.nodeTypes.getByNameAndVersion(type);
+	return fieldsOf(shop, 'storeManagementTool', name, parameters);
+}
+
+/** The fields that the panel of the action node shows, by n8n's display rules. */
+export function panelFields(
+	shop: Shop,
+	name: string,
+	parameters: INodeParameters = {},
+): INodeProperties[] {
+	return fieldsOf(shop, 'storeManagement', name, parameters);
+}
+
+function fieldsOf(
+	shop: Shop,
+	nodeName: string,
+	name: string,
+	parameters: INodeParameters,
+): INodeProperties[] {
+	const { description } = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.${nodeName}`);
 	const [resource = '', operation = ''] = name.split('.');
 	const values = { authentication: 'headerTokens', resource, operation, ...parameters };
 	return description.properties.filter((property) =>

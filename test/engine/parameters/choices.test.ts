@@ -1,0 +1,47 @@
+import { choicesIn, offeredAndTaken } from '../fieldsIn';
+import { OPERATIONS } from '../samples';
+import { useShop } from '../shop';
+import { panelFields } from '../tool/support';
+import { messageOf, useTriggerShop } from '../trigger-shop';
+
+const shop = useShop();
+const triggerShop = useTriggerShop();
+
+/** Other fields depend on these, so that n8n itself reads them. */
+const READ_BY_N8N = ['authentication', 'resource', 'operation'];
+const UNKNOWN = '={{ "no such value" }}';
+
+it.each(OPERATIONS)('%s: the editor offers what the node takes', async (name, sample) => {
+	const choices = choicesIn(panelFields(shop, name, sample));
+	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
+		const { errorText } = await shop.run(name, { ...sample, ...hold(UNKNOWN) });
+		const { offered, taken } = offeredAndTaken(field, errorText);
+
+		expect([field.displayName, offered]).toEqual([field.displayName, taken]);
+		expect(['', ...offered]).toContain(field.default);
+		expect(field.default === '').toBe(offered.includes('true'));
+	}
+});
+
+it('Trigger: the editor offers what the node takes', async () => {
+	const { pkg } = triggerShop;
+	const { description } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`);
+	const choices = choicesIn(description.properties);
+	const titles = ['Authentication', 'Registration', 'Output'];
+	const ofSignature = ['Scheme', 'Algorithm', 'Encoding', 'Key Format'];
+
+	expect(new Set(choices.map(([{ displayName }]) => displayName))).toEqual(
+		new Set([...titles, ...ofSignature]),
+	);
+	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
+		const inCustomScheme = { scheme: 'custom', [field.name]: UNKNOWN };
+		const isOfSignature = ['algorithm', 'encoding', 'keyFormat'].includes(field.name);
+		const trigger = await triggerShop.trigger(
+			isOfSignature ? { options: { verifySignature: inCustomScheme } } : hold(UNKNOWN),
+		);
+		const { offered, taken } = offeredAndTaken(field, await messageOf(trigger.activate()));
+
+		expect([field.displayName, offered]).toEqual([field.displayName, taken]);
+		expect(offered).toContain(field.default);
+	}
+});
