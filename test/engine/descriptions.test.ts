@@ -90,8 +90,12 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 	});
 
 	it('offers a credential for the authentication that is chosen, and demands it', () => {
-		const { credentials = [] } = load().description;
+		const { credentials = [], properties } = load().description;
+		const { options = [], default: chosen } =
+			properties.find((property) => property.name === 'authentication') ?? {};
 
+		expect(options).toMatchObject([{ value: 'headerTokens' }, { value: 'oAuth2' }]);
+		expect(chosen).toBe('headerTokens');
 		expect(credentials).toMatchObject([
 			{
 				name: 'storeManagementApi',
