@@ -117,6 +117,11 @@ it.each<[rule: string, remedy: string, fields: SignatureFields]>([
 		{ scheme: 'standardWebhooks', header: 'X-Hmac' },
 	],
 	[
+		"'Header' must end in -signature",
+		'Enter a name such as webhook-signature, or choose another scheme',
+		{ scheme: 'standardWebhooks', header: 'Shop-Signature-2' },
+	],
+	[
 		"'Signed Content' must hold {body}",
 		'Write {body} where the service puts the body',
 		{ scheme: 'custom', header, content: '{header:a}' },
