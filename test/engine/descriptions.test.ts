@@ -43,6 +43,9 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		expect(new Set(notices.map((notice) => notice.name))).toEqual(
 			new Set(expected[name as keyof typeof expected]),
 		);
+		expect(notices.filter((notice) => notice.displayName === '' || notice.default !== '')).toEqual(
+			[],
+		);
 	});
 
 	it('has no list that cannot be searched', () => {

@@ -51,6 +51,7 @@ it.each([...OPERATIONS.map(([name]) => [name, 'id']), ['order.getItems', 'number
 		const call = new Map(Object.entries(jsonParse<IDataObject>(example)));
 		const fields = toolFields(shop, name).filter((field) => !IN_EACH_TOOL.has(field.name));
 		expect(call.size > 0).toBe(fields.length > 0);
+		expect(JSON.stringify([...call.values()])).not.toMatch(/""|\{\}|null/);
 		const parameters = withArguments(fields, call, modeOfIds);
 		const { errorText, json } = await shop.runAsTool(name, parameters);
 
