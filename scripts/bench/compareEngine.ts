@@ -61,7 +61,7 @@ export async function compareEngine(): Promise<void> {
 		command: 'engine',
 		settings:
 			`n8n-core in Node.js ${process.version}, HTTP Request of n8n ${releaseFacts(RELEASE).version}, each round in a process of its own, ` +
-			`the simulated service in another one with ${LATENCY_MS} ms for each answer, ${ROUNDS} rounds by turns. The time is that of the node, as n8n reports it`,
+			`the simulated service in another one with ${LATENCY_MS} ms for each answer, ${ROUNDS} rounds alternately. The time is that of the node, as n8n reports it`,
 		head: [
 			'Task',
 			'Node',

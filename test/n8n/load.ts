@@ -5,7 +5,7 @@ const AT_ONCE = 8;
 export type Kind = 'good' | 'repeated' | 'forged';
 
 /**
- * What is sent in which order. Of ten, one is forged and one repeats what came before: by turns the
+ * What is sent in which order. Of ten, one is forged and one repeats what came before: alternately the
  * delivery just before it, which may be under way still, and one of a second ago.
  */
 export function planned(count: number): Array<{ number: number; kind: Kind }> {

@@ -113,7 +113,7 @@ function describeProcesses(queue: QueueMode): string[] {
 	const lines = QUEUE_PROCESSES.map(
 		(name) => `  ${name.padEnd(10)} ${queue.urlOf(name)}   ${queue.logOf(name)}`,
 	);
-	const receiver = `  deliveries ${queue.receiver.url}   to main and webhook by turns`;
+	const receiver = `  deliveries ${queue.receiver.url}   to main and webhook in turn`;
 	const notice = 'Redis and PostgreSQL keep everything in temporary folders, removed at the end.';
 	return ['', 'The processes and their logs:', '', ...lines, receiver, '', notice];
 }

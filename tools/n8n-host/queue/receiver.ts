@@ -16,7 +16,7 @@ export interface Receiver {
 }
 
 /**
- * Starts a load balancer that gives deliveries to the processes by turns, and to the next one if one is
+ * Starts a load balancer that passes deliveries to the processes round-robin, and to the next one if one is
  * not there.
  * @param ports of the processes, by name
  */

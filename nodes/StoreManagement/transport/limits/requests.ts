@@ -24,7 +24,7 @@ export interface RequestTime {
 }
 
 /**
- * When the service counted requests, as far as that can be told from outside: not before their start
+ * When the service counted requests, as far as that can be known from outside: not before their start
  * and not after their response. A request counts from the latest such moment, so whether the service
  * counts in a sliding window, a fixed window or a token bucket, it has room when there is room here.
  */
@@ -98,8 +98,8 @@ const ANSWERS_PER_STEP = 16;
 export class InFlightLimit {
 	most: number;
 	private readonly initial: number;
-	/** So many at once were accepted. */
-	private proven = 0;
+	/** The most in flight at once that were accepted. */
+	private highestAccepted = 0;
 	/** More at once were refused. */
 	private ceiling = Infinity;
 	/** Whether one more than the ceiling is being tried. */
@@ -121,7 +121,7 @@ export class InFlightLimit {
 
 	/** @param level how many were in flight when it started, with itself */
 	accept(level: number, othersWait: boolean): void {
-		this.proven = Math.max(this.proven, level);
+		this.highestAccepted = Math.max(this.highestAccepted, level);
 		this.accepted++;
 		if (this.accepted % SLOW_START === 0) this.widest++;
 		if (othersWait) this.most = Math.min(this.widest, this.wider());
@@ -138,7 +138,8 @@ export class InFlightLimit {
 		const hadSuccess = this.accepted > 0;
 		this.accepted = 0;
 		if (this.isDocumented) this.widest = MOST_IN_DOUBT;
-		const isNew = level > this.proven && !(isNamed && this.proven >= this.initial);
+		const isNew =
+			level > this.highestAccepted && !(isNamed && this.highestAccepted >= this.initial);
 		if (level > 1 && (isNew || this.isTrial)) {
 			this.ceiling = this.isTrial ? this.ceiling - 1 : level - 1;
 			this.isTrial = false;

@@ -91,10 +91,9 @@ async function readKey(context: IWebhookFunctions, settings: Settings): Promise<
 	const known = secretKeyOf(context);
 	const abort = new AbortController();
 	const reading = findKey(context, settings, abort.signal);
-	const result = await withTimeout(reading, READING_TIME).catch((error: unknown) => {
-		const status = statusOf(error);
-		return { failure: status === undefined ? reasonOf(error) : `status ${status}` };
-	});
+	const result = await withTimeout(reading, READING_TIME).catch((error: unknown) => ({
+		failure: reasonOf(error),
+	}));
 	abort.abort();
 	if (result === 'timedOut' || result === 'aborted') {
 		reading.catch(() => undefined);
@@ -117,7 +116,12 @@ function failed(context: IWebhookFunctions, reason: string): 'failed' {
 	return 'failed';
 }
 
+/** Quotes nothing of a response, because it may hold the new key. */
 function reasonOf(error: unknown): string {
+	const status = statusOf(error);
+	if (status !== undefined) {
+		return status < 300 ? `the response is not JSON, status ${status}` : `status ${status}`;
+	}
 	return toSingleLine(error instanceof Error ? error.message : 'unknown error');
 }
 

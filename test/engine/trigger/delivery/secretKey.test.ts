@@ -133,7 +133,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	it.each([
 		['status 503', { status: 503, body: { message: `Down ${newKey}` } }, 'status 503'],
 		['connection lost', { reset: 'before' }, 'the connection to the service broke'],
-		['response that is not JSON', { truncate: true }, 'status 200'],
+		['response that is not JSON', { truncate: true }, 'the response is not JSON, status 200'],
 	] as const)(
 		'leads to 401 and a log line when it cannot be read: %s',
 		async (_, fault, reason) => {
