@@ -1,5 +1,5 @@
 /**
- * `node scripts/buildForTests.mjs`: builds what has changed of the package, with the source maps that
+ * `node scripts/buildForTests.mjs`: builds what has changed in the package, with the source maps that
  * coverage needs. jest runs this before every test run.
  */
 import { execFileSync } from 'node:child_process';
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
-/** As old as the start of the last build that succeeded. */
+/** Its modification time is the start of the last build that succeeded. */
 const STAMP = join(DIST, '.built');
 const BUILD_INFO = join(DIST, '.tsbuildinfo');
-/** Made of what is compiled. */
+/** Generated from the compiled code. */
 const SCHEMAS = join(DIST, 'nodes/StoreManagement/__schema__');
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'gulpfile.js', 'package-lock.json'];
 
@@ -25,7 +25,7 @@ const missing = [...expected].filter((file) => !outputs.has(file));
 
 if (orphans.length > 0 || missing.length > 0 || hasChanged()) {
 	for (const file of orphans) rmSync(file);
-	// With its build info the compiler writes only the output of changed sources.
+	// With its build info the compiler would write only the output of changed sources.
 	if (missing.length > 0) rmSync(BUILD_INFO, { force: true });
 	run('gulp/bin/gulp.js', 'assets', '--silent');
 	run(

@@ -19,10 +19,10 @@ const resultsSchema = z.object({
 });
 
 /**
- * Runs the tests of a folder in whole n8n releases. With WRITE_DOCS=1, and if they passed, README's table
- * of compatibility tells how many, for each release.
+ * Runs the tests of a folder in whole n8n releases. With WRITE_DOCS=1, and if they passed, writes their
+ * number for each release into README's table of compatibility.
  *
- * @param args for jest; a path runs a part of the tests, which is not told
+ * @param args for jest; with a path, only a part of the tests runs, and README is not changed
  */
 export async function testInReleases(suite: Suite, args: readonly string[]): Promise<void> {
 	const config = ['--config', `test/${suite}/jest.config.js`];
@@ -41,7 +41,7 @@ export async function testInReleases(suite: Suite, args: readonly string[]): Pro
 	writeFileSync(README, await format(readme, { parser: 'markdown' }));
 }
 
-/** Tests of 1.x have it in their name. */
+/** Tests in n8n 1.x have that version in their names. */
 function passedByRelease(results: unknown): Record<Release, number> {
 	const names = resultsSchema
 		.parse(results)

@@ -14,7 +14,7 @@ export interface Flags {
 	pagePort: number;
 }
 
-/** How to use a command: the flags that all commands with an n8n share, after those of its own. */
+/** The usage of a command: its own flags, then those that all commands with an n8n share. */
 export function usageOf(command: string, own = ''): string {
 	return `${command} -- [flags]
 

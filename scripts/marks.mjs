@@ -1,8 +1,8 @@
 /**
  * Finds what ESLint cannot see because it reads code only: marks of unfinished work and of switched-off
- * checks, in any text file that git tracks. Exits 1 and names each place.
+ * checks, in any text file that git does not ignore. Exits 1 and names each place.
  *
- * The words are written with a class in them so that this file does not find itself.
+ * The words are written with a character class in them so that this file does not find itself.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,7 +1,7 @@
 /**
  * `node scripts/run.mjs MODULE [arguments]`: installs the development dependencies if they are missing,
- * then calls `main` of a TypeScript module in this folder. The way into every command that works in a
- * fresh clone.
+ * then calls `main` of a TypeScript module in this folder. The entry point of every command that works in
+ * a fresh clone.
  */
 import { installDependencies } from './install.mjs';
 

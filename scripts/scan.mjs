@@ -1,9 +1,9 @@
 /**
- * What n8n's own scanner will say of the package once it is published, before it is published.
+ * Shows what n8n's own scanner will say about the package, before it is published.
  *
  * Packs the package as `npm publish` would, unpacks it into a temporary folder and runs the scanner's
  * analysis on the packed files and on the sources, as the scanner does with the published package and
- * the commit that its provenance names. Then checks what the package holds and weighs.
+ * the commit that its provenance names. Then checks the files in the package, and its size.
  * Exits 1 when anything is found.
  */
 import { execFileSync } from 'node:child_process';
@@ -63,7 +63,7 @@ try {
 	const { size } = await stat(tarball);
 	const files = await filesBelow(contents);
 
-	// The scanner makes a temporary folder of its own when it is loaded, and leaves it: it goes into ours.
+	// When loaded, the scanner creates a temporary folder that it never removes: this puts it into ours.
 	process.env.TMPDIR = folder;
 	const { analyzePackage, SOURCE_FILE_PATTERNS } =
 		await import('@n8n/scan-community-package/scanner/scanner.mjs');

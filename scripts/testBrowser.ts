@@ -4,9 +4,9 @@ import { testInReleases } from './compatibility';
 const SKIP = '--skip-if-missing';
 
 /**
- * `npm run test:browser`: runs the tests in the editor of a whole n8n 2.x, in Chromium, which is
- * installed if it is missing and this process may. With `--skip-if-missing` it says so and succeeds
- * where it may not. Other arguments go to jest (`npm run test:browser -- trigger`).
+ * `npm run test:browser`: runs the tests in the editor of a whole n8n 2.x, in Chromium. If Chromium is
+ * missing, it is installed where this process may do that; where it may not, the command fails, or says
+ * so and succeeds with `--skip-if-missing`. Other arguments go to jest (`npm run test:browser -- trigger`).
  */
 export async function main(args: string[]): Promise<void> {
 	const missing = missingForBrowser();

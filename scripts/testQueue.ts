@@ -4,9 +4,9 @@ import { testInReleases } from './compatibility';
 const SKIP = '--skip-if-missing';
 
 /**
- * `npm run test:queue`: runs the tests in an n8n in queue mode, with Redis and PostgreSQL, which are
- * installed if they are missing and this process may. With `--skip-if-missing` it says so and succeeds
- * where it may not. Other arguments go to jest (`npm run test:queue -- limits`).
+ * `npm run test:queue`: runs the tests in an n8n in queue mode, with Redis and PostgreSQL. If these are
+ * missing, they are installed where this process may do that; where it may not, the command fails, or
+ * says so and succeeds with `--skip-if-missing`. Other arguments go to jest (`npm run test:queue -- limits`).
  */
 export async function main(args: string[]): Promise<void> {
 	const missing = missingForQueueMode();

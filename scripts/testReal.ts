@@ -3,7 +3,7 @@ import { makeCertificates } from '../test/real/certificates';
 import { runTool } from './runTool';
 
 /**
- * `npm run test:real`: runs the tests against servers that nobody here wrote. Arguments go to jest
+ * `npm run test:real`: runs the tests against third-party servers. Arguments go to jest
  * (`npm run test:real -- limits`); with WRITE_DOCS=1 it writes docs/real-servers.md.
  */
 export async function main(args: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { init, type EChartsOption } from 'echarts';
 
-/** As GitHub shows pages. */
+/** The colour schemes in which GitHub shows pages. */
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
@@ -8,7 +8,7 @@ export type Scheme = (typeof SCHEMES)[number];
 export interface Chart {
 	heading: string;
 	unit: string;
-	/** The tasks, or the figures of the horizontal axis. */
+	/** The tasks, or the figures on the horizontal axis. */
 	categories: readonly string[];
 	/** `undefined` where a contestant has no figure. */
 	series: ReadonlyArray<{ name: string; values: ReadonlyArray<number | undefined> }>;
@@ -26,7 +26,7 @@ const COLORS: Readonly<Record<Scheme, { text: string; grid: string; series: stri
 	dark: { text: '#f0f6fc', grid: '#3d444d', series: ['#4493f8', '#d29922', '#ab7df8', '#9198a1'] },
 };
 
-/** A chart as SVG, on no background. */
+/** A chart as SVG, with a transparent background. */
 export function svgOf(chart: Chart, scheme: Scheme): string {
 	const groups = chart.categories.length;
 	const barsHeight = groups * (chart.series.length * BAR_HEIGHT + GROUP_GAP) + MARGIN;
@@ -44,7 +44,7 @@ function optionOf(
 ): EChartsOption {
 	const { text, grid, series: color } = COLORS[scheme];
 	const areBars = kind === 'bars';
-	// Measured without a browser, so the text may be wider than it is taken for.
+	// Text is measured without a browser, so it may turn out wider than assumed.
 	const label = { color: text, fontSize: 12, fontFamily: 'sans-serif' };
 	const names = {
 		type: 'category' as const,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- deliveries`: how many deliveries a second a whole n8n takes, by the trigger of this
- * package and by two of n8n's own.
+ * `npm run bench -- deliveries`: how many deliveries a second a whole n8n takes, with the trigger of this
+ * package and with two of n8n's own.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -18,12 +18,12 @@ import { startWooCommerce } from './wooCommerce';
 const LEGACY = { N8N_EXPRESSION_ENGINE: 'legacy' };
 const LEGACY_RATE = 50;
 const LEGACY_DELIVERIES = 1_000;
-/** Deliveries a second with the default expression engine; nobody is asked for more than was too much. */
+/** Deliveries a second with the default expression engine; each trigger is tried up to its first failure. */
 const RATES = [10, 15, 20, 30, 40];
 const SECONDS = 8;
 /** Not counted: an n8n that has just started is slower, whatever it runs. */
 const WARM_UP_RATE = 5;
-/** What the service gives a receiver: API document, Events, point 5. */
+/** How long the service waits for an answer: API document, Events, point 5. */
 const LONGEST_ANSWER_MS = 5_000;
 const MOST_MS_TO_END = 20_000;
 const POLL_MS = 500;
@@ -47,7 +47,7 @@ interface Figures {
 	rate: number;
 	p95: number;
 	cells: string[];
-	/** Everything good was answered in time and run once. */
+	/** Every good delivery was answered in time and run once. */
 	isHeld: boolean;
 }
 
@@ -122,14 +122,14 @@ function namesOf(rows: readonly Figures[]): string[] {
 	return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** undefined where it was not asked for so many. */
+/** undefined where the trigger was not tried at this rate. */
 function p95Of(rows: readonly Figures[], name: string, rate: number): number | undefined {
 	const isWanted = (row: Figures): boolean =>
 		row.name === name && row.rate === rate && row.engine === 'default';
 	return rows.find(isWanted)?.p95;
 }
 
-/** As many good deliveries as go into the time of a rate. */
+/** The good deliveries of `SECONDS` at a rate. */
 function goodAt(rate: number): Array<{ number: number; kind: Kind }> {
 	return Array.from({ length: rate * SECONDS }, (_, number) => ({ number, kind: 'good' }));
 }
@@ -149,7 +149,7 @@ async function measure(
 ): Promise<Figures> {
 	const first = sent;
 	sent += plan.length;
-	// What is left of a rate that was too high would count for this one.
+	// Executions left over from a rate that was too high would count for this one.
 	const before = await endedWell(api, workflow, (listed) => !listed.some(isLeft));
 	const cpuBefore = await processorSeconds(url);
 	const answers = await atRate(plan, rate, async ({ number, kind }) => {
@@ -166,7 +166,7 @@ async function measure(
 	);
 	const took = (performance.now() - last) / 1_000;
 	const each = (1_000 * ((await processorSeconds(url)) - cpuBefore)) / plan.length;
-	// Newest first.
+	// The list is newest first.
 	const run = await workedOf(api, all.slice(0, all.length - before.length));
 	const { p50, p95, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
 	const answered = good.filter(({ status }) => status === 200).length;
@@ -180,7 +180,7 @@ async function measure(
 const isLeft = ({ status }: ExecutionSummary): boolean => status === 'new' || status === 'running';
 const hasSucceeded = ({ status }: ExecutionSummary): boolean => status === 'success';
 
-/** The executions that have ended well, once there is enough of what is waited for, or no more time. */
+/** The successful executions, once `isEnough` says so or the time is up. */
 async function endedWell(
 	api: N8nApi,
 	workflow: Contestant['workflow'],
@@ -194,7 +194,7 @@ async function endedWell(
 	}
 }
 
-/** In how many of the executions the node after the trigger got something: for what is repeated, some end before. */
+/** In how many executions the node after the trigger got an item: those of repetitions may end before it. */
 async function workedOf(api: N8nApi, ended: readonly ExecutionSummary[]): Promise<number> {
 	let count = 0;
 	await fewAtOnce(ended, async ({ id }) => {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- engine`: tasks by this package and by n8n's HTTP Request node in n8n's engine alone:
- * without the database, the editor and the web server of a whole n8n, which compute beside the node. Beside
- * them, a node that calls n8n's helper and does nothing else.
+ * without the database, the editor and the web server of a whole n8n, which use the processor too. For
+ * comparison, a node that calls n8n's helper and does nothing else.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ interface Round extends EngineCost {
 export async function compareEngine(): Promise<void> {
 	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
 	const rows: string[][] = [];
-	// What the service's limit decides needs no second look, and TLS wants an n8n that knows the certificate.
+	// A task that waits for a limit needs no second measurement; TLS needs an n8n that trusts the certificate.
 	for (const task of TASKS.filter(({ isWaiting, isOverTls }) => !isWaiting && !isOverTls)) {
 		const rounds: Record<Side, Round[]> = {
 			ours: [],

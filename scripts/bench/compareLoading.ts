@@ -12,7 +12,7 @@ import { filesOfN8n, setUp } from './setUp';
 
 const ROUNDS = 9;
 
-/** What n8n has loaded before it loads nodes, which find its modules, then the files of a package, timed. */
+/** Loads what n8n has loaded before nodes, lets nodes find its modules, and times loading their files. */
 const SCRIPT = `
 	const { createRequire } = require('node:module');
 	const [n8n, ...files] = process.argv.slice(1);
@@ -30,7 +30,7 @@ const SCRIPT = `
 export async function compareLoading(): Promise<void> {
 	const { host, userFolder } = await setUp();
 	const rows = [];
-	// Below this project's folder it would find the n8n-workflow of the project, and load that one too.
+	// Inside this project's folder the package would find the project's n8n-workflow, and load that too.
 	const own = mkdtempSync(join(tmpdir(), 'bench-loading-'));
 	cpSync(installedPackage(userFolder), own, { recursive: true });
 	for (const [name, files] of Object.entries(filesOf(host, own))) {

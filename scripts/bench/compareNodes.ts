@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- nodes`: tasks by this package, by n8n's HTTP Request node and, where it has the same
- * task, by n8n's WooCommerce node, in a whole n8n.
+ * `npm run bench -- nodes`: tasks by this package, by n8n's HTTP Request node and, where it can do the
+ * same, by n8n's WooCommerce node, in a whole n8n.
  */
 import type { INodeParameters } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
@@ -100,7 +100,7 @@ function medianOf(rounds: readonly Round[] | undefined): number | undefined {
 	return rounds && Number(spread(rounds.map(({ seconds }) => seconds)).median.toFixed(2));
 }
 
-/** The contestants take turns, so that a slow minute of the machine does not meet only one of them. */
+/** The contestants take turns, so that a slow minute of the machine does not affect only one of them. */
 async function measureTask(task: Task, measureRound: Measure): Promise<Result> {
 	const rounds = new Map<Contestant, Round[]>();
 	const side = contestants().filter((contestant) => task.parameters[contestant] !== undefined);
@@ -172,7 +172,7 @@ async function sameRecords(api: N8nApi, task: Task): Promise<unknown[]> {
 		const wasRefused = services.service.store.requests.some(({ status }) => status === 429);
 		await services.stop();
 		if (wasRefused && contestant === 'httpRequest') return [];
-		// An update tells when it was made.
+		// An update returns the time at which it was made.
 		const records = recordsOf(execution, contestant);
 		found.set(
 			contestant,

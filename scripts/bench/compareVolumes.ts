@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- volume`: what large lists cost in n8n's engine, beside a node that parses the same
- * pages and does nothing else.
+ * `npm run bench -- volume`: what large lists cost in n8n's engine, compared with a node that parses the
+ * same pages and does nothing else.
  */
 import type { INodeParameters } from 'n8n-workflow';
 
@@ -22,7 +22,7 @@ const OUTPUTS: Readonly<Record<string, INodeParameters | undefined>> = {
 	'Selected Fields': { output: 'selected', selectedFields: 'created_at' },
 };
 
-/** Of a documented limit of 120 requests a minute, the pages of the orders take a third. */
+/** The pages of the orders take a third of the documented limit of 120 requests a minute. */
 const LISTS = [
 	{ resource: 'lead', counts: [1_000, 10_000, 100_000], pageSize: 100 },
 	{ resource: 'order', counts: [20_000], pageSize: 500 },
@@ -84,7 +84,7 @@ async function measureList({ resource, pageSize }: List, count: number): Promise
 		pageSize,
 		maxPageSize: pageSize,
 		pagination: 'links',
-		// The rounds follow each other faster than that.
+		// The rounds follow each other faster than the limit allows.
 		limits: { [`GET /${resource}s`]: Infinity },
 	});
 	const rows = Object.keys(OUTPUTS).map((output): Row => ({

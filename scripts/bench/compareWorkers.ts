@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- workers`: a list of orders by two workers at once, which share the limit of the
- * service, by this package and by n8n's HTTP Request node.
+ * `npm run bench -- workers`: a list of orders, read by two workers at once, which share the limit of the
+ * service, with this package and with n8n's HTTP Request node.
  */
 import { START } from '../../test/n8n/workflows';
 import prepare from '../../test/queue/prepare';

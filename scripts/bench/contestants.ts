@@ -44,7 +44,7 @@ export function workflowOf(
 	return { ...workflow, pinData: { [START]: items.map((json) => ({ json })) } };
 }
 
-/** The records that a node put out: one an item, or those of a page. */
+/** The records that a node put out: one per item, or all of a page. */
 export function recordsOf(
 	execution: Execution,
 	contestant: Contestant,
@@ -53,17 +53,17 @@ export function recordsOf(
 	return contestant === 'httpRequest' ? json.flatMap(recordsIn) : json;
 }
 
-/** HTTP Request puts out a page an item, or what an update returned. */
+/** HTTP Request puts out one item per page, or what an update returned. */
 export function recordsIn(response: Record<string, unknown>): Array<Record<string, unknown>> {
 	return [response.data ?? response].flat() as Array<Record<string, unknown>>;
 }
 
-/** What tells records apart: an order names its number; its ID stands in its address. */
+/** What identifies a record: its ID, but for an order its number, as only its address holds the ID. */
 export function keyOf({ number, id }: Record<string, unknown>): unknown {
 	return number ?? id;
 }
 
-/** How many of the records that it should put out it has put out, in words. */
+/** How many of the expected records were put out, in words. */
 export function describeRecords(expected: readonly number[], keys: readonly unknown[]): string {
 	if (isDeepStrictEqual(keys, expected)) return `all ${expected.length.toLocaleString('en')}`;
 	const given = new Set(keys);

@@ -1,5 +1,5 @@
 /**
- * One measurement in n8n's engine alone, in a process of its own, so that nothing else computes in it.
+ * One measurement in n8n's engine alone, in a process of its own, so that nothing else runs in it.
  * Prints what a node cost as JSON.
  */
 import type { INodeType } from 'n8n-workflow';
@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
 	const pkg = withNodeOf(task, await loadPackage());
 	const baseUrl = task.url;
 	const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, ...task.tokens } });
-	// What is loaded and compiled once is not the cost of a task.
+	// What is loaded and compiled only once does not count as the cost of a task.
 	const first = oneNode('storeManagement', { resource: 'store', operation: 'getAll' });
 	await executeWorkflow(pkg, { workflow: first, credentials });
 

@@ -21,13 +21,13 @@ export interface EngineTask {
 
 /** What it cost. */
 export interface EngineCost {
-	/** The records that the node put out, by what tells them apart. */
+	/** What identifies each record that the node put out; see `keyOf`. */
 	keys: unknown[];
 	/** As n8n reports it for the node. */
 	milliseconds: number;
 	/** Of all threads. */
 	processorMs: number;
-	/** The most memory that the process had, above what it had before. */
+	/** By how much the task raised the peak memory of the process. */
 	peakMb: number;
 }
 

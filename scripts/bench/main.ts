@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: this package beside nodes of n8n, and what it costs. `npm run bench -- nodes` runs one
- * part. Prints figures; nothing passes or fails. With WRITE_DOCS=1 they go to docs/benchmark.md.
+ * `npm run bench`: compares this package with nodes of n8n, and measures what it costs.
+ * `npm run bench -- nodes` runs one part. Prints figures; nothing passes or fails. With WRITE_DOCS=1 they
+ * go to docs/benchmark.md.
  */
 import { runCommand, UserFacingError } from '../../tools/n8n-host';
 import { compareDeliveries } from './compareDeliveries';

@@ -1,7 +1,7 @@
 /** The processor time of n8n is one of its metrics. */
 export const METRICS = { N8N_METRICS: 'true' };
 
-/** Seconds that an n8n has computed since its start. */
+/** Seconds of processor time that an n8n has used since its start. */
 export async function processorSeconds(url: string): Promise<number> {
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
@@ -14,7 +14,7 @@ export function cellsOf(seconds: readonly number[], digits: number): [string, st
 	return [text(median), `${text(least)} – ${text(most)}`];
 }
 
-/** The middle one of some figures, and the smallest and the largest. */
+/** The median of some figures, and the smallest and the largest. */
 export function spread(figures: readonly number[]): {
 	median: number;
 	least: number;

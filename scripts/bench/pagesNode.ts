@@ -15,12 +15,12 @@ interface Page {
 	meta: { pagination: { links: { next?: string | null } } };
 }
 
-/** Requests that need no answer of one before the next is sent. */
+/** A request that does not need the answer to another one. */
 export type IndependentRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body'> & IDataObject;
 
 /**
- * The least that a task can cost in n8n: it reads page after page by next link, or sends requests side by
- * side, which are its items, and puts out each record.
+ * The least that a task can cost in n8n: the node reads page after page by next link, or sends its items
+ * as requests in parallel, and puts out each record.
  */
 export const pagesNode: INodeType = {
 	description: {

@@ -24,7 +24,7 @@ export interface Section {
 	chart?: { name: string; alt: string } & Chart;
 }
 
-/** Prints a section; with WRITE_DOCS=1 it takes its place in docs/benchmark.md, with its charts. */
+/** Prints a section; with WRITE_DOCS=1 also writes it into docs/benchmark.md, with its charts. */
 export async function publish(section: Section): Promise<void> {
 	const text = await markdownOf(section);
 	console.log(`\n${text}`);

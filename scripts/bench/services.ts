@@ -7,10 +7,10 @@ import { startSimulator, type Simulator } from '../../test/simulator';
 import { LATENCY_MS, type Service, type Task } from './tasks';
 import { startWooCommerce } from './wooCommerce';
 
-/** A connection and a TLS handshake take a way there and back each. */
+/** A connection and a TLS handshake take one round trip each. */
 const CONNECT_MS = 2 * LATENCY_MS;
 
-/** What the nodes of a task speak to. */
+/** The services that the nodes of a task talk to. */
 export interface OpenServices {
 	service: Service;
 	/** The same records in a WooCommerce shop. */
@@ -35,7 +35,7 @@ export async function openServices(task: Task): Promise<OpenServices> {
 	};
 }
 
-/** The simulated service behind TLS, to which it takes time to connect. */
+/** The simulated service behind TLS, with a delay for each connection. */
 async function startTls(store: Simulator): Promise<{ url: string; stop(): void }> {
 	const files = certificate('trusted');
 	const secrets = { cert: readFileSync(files.certificate), key: readFileSync(files.key) };

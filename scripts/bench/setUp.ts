@@ -22,7 +22,7 @@ export function filesOfN8n({ n8n }: N8nHost): string {
 	return join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist');
 }
 
-/** An n8n with the package in it, which does not run yet. */
+/** An n8n with the package in it, not started yet. */
 export interface SetUp {
 	host: N8nHost;
 	userFolder: string;
@@ -39,7 +39,7 @@ export async function setUp(): Promise<SetUp> {
 	return { host, userFolder };
 }
 
-/** Starts n8n with its metrics for some work, and stops it afterwards. */
+/** Starts n8n with its metrics switched on, does `work` and stops it. */
 export async function whileRunning<Result>(
 	{ host, userFolder }: SetUp,
 	env: Record<string, string>,

@@ -5,7 +5,7 @@ import type { Simulator, SimulatorKnobs } from '../../test/simulator';
 import type { Contestant } from './contestants';
 import type { IndependentRequest } from './pagesNode';
 
-/** Milliseconds that the service takes for each answer; over TLS, each way to it and back. */
+/** Milliseconds that the service takes for each answer; over TLS, also for each round trip of connecting. */
 export const LATENCY_MS = 25;
 
 const UPDATES = 1_000;
@@ -27,14 +27,14 @@ export interface Service {
 export interface Task {
 	title: string;
 	knobs: SimulatorKnobs;
-	/** Seconds that the service's latency and limits demand of any client that reads one page after the other. */
+	/** Seconds that the service's latency and limits cost any client that reads one page after the other. */
 	leastSeconds?: number;
 	isOverTls?: true;
-	/** The limit of the service decides how long it takes. */
+	/** The limit of the service decides how long the task takes. */
 	isWaiting?: true;
 	/** The items that the node gets. */
 	items: (store: Simulator) => Array<Record<string, unknown>>;
-	/** The IDs of the records that it should put out, of orders their numbers. */
+	/** The IDs of the records that the node should put out; for orders, their numbers. */
 	ids: (store: Simulator) => number[];
 	parameters: Partial<Record<Contestant, (service: Service) => INodeParameters>>;
 	/** The address of the first page, where each page links to the next. */
@@ -89,7 +89,7 @@ const updates: Task = {
 		})),
 };
 
-/** The HTTP Request node as its documentation shows it for next links. */
+/** Options of the HTTP Request node for next links, as its documentation shows them. */
 function byNextLink(link: string): INodeParameters {
 	return {
 		pagination: {
@@ -167,7 +167,7 @@ function leads(how: string, knobs: SimulatorKnobs, options: INodeParameters): Ta
 	return list('lead', PAGES, LEADS_A_PAGE, given, options);
 }
 
-/** A list of orders, of which the service allows so many pages a minute. */
+/** A list of orders, of which the service allows `A_MINUTE` pages a minute. */
 export function orders(pages: number, leastSeconds: number): Task {
 	const title = `${pages} pages of ${ORDERS_A_PAGE} orders, at most ${A_MINUTE} requests a minute`;
 	const given = { title, knobs: { pagination: 'links' }, leastSeconds } as const;

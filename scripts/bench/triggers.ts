@@ -94,7 +94,7 @@ async function activated(api: N8nApi, workflow: Workflow): Promise<SavedWorkflow
 	return saved;
 }
 
-/** What the simulated service waits for an answer, which is what its document recommends. */
+/** How long the simulated service waits for an answer: as long as its document recommends. */
 const TIMEOUT_MS = 5_000;
 
 async function post(

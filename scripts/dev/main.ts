@@ -16,7 +16,7 @@ export async function main(args: string[]): Promise<void> {
 		const { help, release, port, simulatorPort, pagePort } = readFlags(args, USAGE);
 		if (help) return console.log(USAGE);
 
-		// Not the data of `npm start`.
+		// Does not share the data of `npm start`.
 		const user = `dev-${release}-${port}`;
 		const running = await startWithExamples({
 			release,

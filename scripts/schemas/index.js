@@ -8,8 +8,9 @@ const VERSION = 'v1.0.0';
 
 /**
  * Writes the output schemas that the editor shows before the first run, from the declarations that
- * make the output: each operation in its default form, Simplified, and the trigger in Full. Both nodes
- * stand in one folder; only the trigger, which has no resources, is read from the file of the version.
+ * make the output: each operation in its default form, Simplified, and the trigger in Full. The schemas
+ * of both nodes share a folder; n8n reads the file named after the version only for the trigger, which
+ * has no resources.
  *
  * @param nodes folder of the compiled nodes
  * @param declarations `resources` of the action node and `TRACKING` of the trigger

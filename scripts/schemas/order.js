@@ -1,7 +1,7 @@
 /**
  * What *Full* makes of an order: the fields of the API document (sections Order, Order item, Order
- * address, Customer), without the many that no workflow asks for first. The document does not show the
- * resource of each event; that of an order event is the order.
+ * address, Customer), without the many that workflows seldom need. The document does not show the
+ * resource of each event; that of an order event is taken to be the order.
  */
 const types = (type, names) =>
 	Object.fromEntries(names.split(' ').map((name) => [name, { type: [type, 'null'] }]));
@@ -32,7 +32,7 @@ const customer = record(
 	types('boolean', 'newsletter'),
 );
 
-/** Relations stand in an order where the service sends them. */
+/** The relations (`status`, `customer`) are present only if the service sends them. */
 exports.order = record(
 	types('integer', 'number'),
 	{ status },

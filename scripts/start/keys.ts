@@ -28,7 +28,7 @@ export async function readKeys(store: Simulator): Promise<void> {
 	stdin.setRawMode(false);
 }
 
-/** What a key does in the first store, and what became of it; undefined for other keys. */
+/** Does what a key stands for in the first store; returns what became of it, undefined for other keys. */
 export async function act(store: Simulator, key: string | undefined): Promise<string | undefined> {
 	const [alias = ''] = store.aliases;
 	if (key === 'o') {

@@ -40,7 +40,8 @@ export interface Showcase {
 
 /**
  * Runs the example that lists orders with their items and creates a discount.
- * @throws {UserFacingError} the node that failed and its message, or how the result differs from the records of the service
+ * @throws {UserFacingError} the node that failed and its message, or how the result differs from the
+ *   records of the service
  */
 export async function runShowcase(
 	api: N8nApi,

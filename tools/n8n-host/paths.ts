@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The project. */
+/** The root folder of the project. */
 export const ROOT = dirname(dirname(__dirname));
 
 /** Everything that this library installs and writes: n8n releases, user folders, logs. */
@@ -22,7 +22,7 @@ export function userFolderPath(name: string): string {
 	return join(HOST_FOLDER, 'user', name);
 }
 
-/** The path of a log file, in a folder that exists. */
+/** The path of a log file; creates its folder if it is missing. */
 export function logFile(name: string): string {
 	return join(ensureFolder(HOST_FOLDER, 'logs'), `${name}.log`);
 }

@@ -1,6 +1,6 @@
 import { Listr, PRESET_TIMER } from 'listr2';
 
-/** Says how far a step has come, in a few words; the last text stays until the next. */
+/** Shows the progress of a step in a few words; each text stays until the next. */
 export type Report = (progress: string) => void;
 
 const DISPLAY = { timer: PRESET_TIMER, showErrorMessage: false };

@@ -12,13 +12,13 @@ export interface ErrorBody {
 /** Longest plain text that counts as a message although it is not JSON, in characters. */
 const MAX_PLAIN_TEXT_LENGTH = 200;
 
-/** Field errors that are passed on; of the others, only how many there are. */
+/** Field errors that are passed on at most; the others are only counted. */
 const MAX_FIELD_ERRORS = 20;
 
-/** Of more statements only the number is told, even where they say the same again and again. */
+/** Further statements are only counted, even if they repeat the same text. */
 const MAX_STATEMENTS = 10_000;
 
-/** Texts that are read between two pauses. The names of a large object take the time of thousands. */
+/** Texts read between two pauses. Listing the names of a large object takes as long as thousands of texts. */
 const TEXTS_PER_STEP = 50;
 
 /** Longest message of the service that is passed on, in characters. */
@@ -28,8 +28,8 @@ const MAX_MESSAGE_LENGTH = 500;
  * Finds the message and the field errors in the body of an error response.
  *
  * The API document does not show the shape (section Errors), so `message`, `error_description`,
- * `error` and `errors` (each a text, a list, or field → list) are read in this order, at the top or
- * in `data`. The first text is the message, the others are field errors.
+ * `error` and `errors` (each a text, a list, or field → list) are read in this order, at the top level
+ * or in `data`. The first text is the message, the others are field errors.
  *
  * @param text the body as received
  * @param redact removes secrets; it runs before a text is shortened, because half a secret would
@@ -76,7 +76,7 @@ const MAX_DEPTH = 2;
 
 /** One thing that a body says. */
 interface Statement {
-	/** The field that it is about, as it is shown; empty where none is named. Redacted only when it is asked for. */
+	/** The field that it is about, as shown; empty where none is named. Redacts the name only when called. */
 	field: () => string;
 	/** A text, or an object that holds one; null says nothing. */
 	value: JsonValue;
@@ -102,7 +102,7 @@ function* statementsOf(
 	} else {
 		for (const name in value) {
 			const found = value[name] ?? null;
-			// Before it is repeated in each line: a long one would be held as often as it has errors.
+			// Shortened before it is repeated in each line: a long name would take memory for each error.
 			let known: string | undefined;
 			const field = (): string => (known ??= shown(name));
 			for (const entry of Array.isArray(found) ? found : [found]) yield { field, value: entry };
@@ -110,7 +110,7 @@ function* statementsOf(
 	}
 }
 
-/** Beside `error_description`, `error` is only a code. */
+/** With an `error_description`, `error` is only a code. */
 function messageFieldsOf({ error, error_description: description }: JsonObject): readonly string[] {
 	const isCode = isText(error) && isText(description);
 	return isCode ? MESSAGE_FIELDS.filter((name) => name !== 'error') : MESSAGE_FIELDS;

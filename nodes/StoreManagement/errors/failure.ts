@@ -6,11 +6,11 @@ import type { RequestErrorDetails } from './requestError';
 const UNAVAILABLE_STATUSES: readonly unknown[] = [500, 502, 503, 504];
 
 /**
- * Why a request failed, in the few causes that n8n 2.x knows, for what reads errors by program. An n8n
- * that does not know them leaves them out.
+ * Why a request failed, as one of the few causes that n8n 2.x defines, for programs that read errors. An
+ * n8n that does not know them ignores them.
  *
  * @returns undefined where none of them is certain, and always where the service may have carried out a
- *   write: a cause that passes by itself invites a second try
+ *   write: a temporary cause invites a second try
  */
 export function failureOf(details: RequestErrorDetails): Failure | undefined {
 	const { kind, status, mayHaveSucceeded, retryAfterSeconds } = details;

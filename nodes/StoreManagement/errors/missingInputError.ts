@@ -8,7 +8,7 @@ export interface MissingField {
 	isRemovable: boolean;
 }
 
-/** Fields need a value and have none. One error names all of them. */
+/** Required or added fields have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
 	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {

@@ -8,7 +8,7 @@ const STATUS_REMEDIES: Readonly<Record<number, string>> = {
 	429: 'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
 };
 
-/** What may not exist: the record that the path names, or all that it leads through. */
+/** Remedies for a 404, by what the path names: a record, a list of a store, or the service itself. */
 const NOT_FOUND_REMEDIES = {
 	record:
 		'Check the ID and the store: the record may have been deleted or belong to another store.',
@@ -62,7 +62,7 @@ export function remedyFor(details: RequestErrorDetails): string {
 	}
 }
 
-/** What a path names last. It begins with the store or is that of the account; ids are whole numbers. */
+/** What a path names. It begins with the store, or is that of the account; IDs are whole numbers. */
 function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
 	const path = request.slice(request.indexOf('/v2/') + '/v2/'.length);
 	const [, kind, ...others] = path.split('/');
@@ -70,7 +70,7 @@ function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
 	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
 }
 
-/** What to do where another run, which is the usual remedy, may do the same twice. */
+/** The remedy where the usual one, to run the workflow again, may do the same twice. */
 function remedyAfterWrite(kind: RequestErrorKind, status: number): string | undefined {
 	if (kind === 'status' && status < 500) return undefined;
 	return REMEDIES_AFTER_WRITE[kind];

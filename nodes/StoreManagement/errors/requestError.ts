@@ -18,7 +18,7 @@ export type RequestErrorKind =
 	| 'redirect'
 	/** The service answered 2xx with a body that is not JSON. */
 	| 'malformedBody'
-	/** The service answered 2xx with a body, or a record in it, that is larger than any that is read. */
+	/** The service answered 2xx with a body, or a record in it, that exceeds the size limit. */
 	| 'bodyTooLarge'
 	/** A list continues at another address, or its pages repeat. */
 	| 'pagination'
@@ -57,7 +57,7 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly reason?: string;
 	/** Field errors of the service, one a line. */
 	readonly fieldErrors?: readonly string[];
-	/** What a search for the record gave that the request may have created; a sentence. */
+	/** Result of the search for the record that the request may have created; a sentence. */
 	readonly searchResult?: string;
 	/** What may help in this case, besides the usual remedy; a sentence. */
 	readonly hint?: string;
@@ -79,8 +79,8 @@ export class RequestError extends Error {
 type Redact = (text: string) => string;
 
 /**
- * Makes the error of a response that is no success. Its message and field errors come from the
- * body, redacted; nothing else of the response is kept.
+ * Makes the error for a response that is no success or cannot be parsed. Its message and field errors
+ * come from the body, redacted; nothing else of the body is kept.
  *
  * @param response `redirect` and `retryAfterSeconds` where the response names them
  */
@@ -109,7 +109,7 @@ export function* errorFromResponse(
 	});
 }
 
-/** Makes the error of a request that has no usable response. */
+/** Makes the error for a request without a usable response. */
 export function errorWithoutResponse(
 	{ kind, reason, remedy }: { kind: RequestErrorKind; reason: string; remedy?: string },
 	history: RequestHistory,
@@ -125,7 +125,7 @@ export function errorWithoutResponse(
 	});
 }
 
-/** A 2xx response is an error only when its body cannot be read. */
+/** A 2xx response is an error only when its body cannot be parsed. */
 function kindOf(status: number): RequestErrorKind {
 	if (status < 300) return 'malformedBody';
 	return status < 400 ? 'redirect' : 'status';

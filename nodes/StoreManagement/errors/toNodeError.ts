@@ -86,7 +86,7 @@ function toParagraph(sentences: readonly string[]): string {
 	return toSafeText(ended.join(' '));
 }
 
-/** @param details what helps to find the request, and not to correct it */
+/** @param details what helps to find the request rather than to correct it */
 function withDetails<E extends NodeApiError | NodeOperationError>(details: string, error: E): E {
 	error.context.data = toSafeText(details);
 	return error;
@@ -94,7 +94,7 @@ function withDetails<E extends NodeApiError | NodeOperationError>(details: strin
 
 /**
  * Sets the message again after construction, as a safe text: n8n replaces a message in which it finds an
- * error code such as "ENOENT", even when that is an alias.
+ * error code such as "ENOENT", even when that is the alias of a store.
  */
 export function withExactMessage<E extends Error>(message: string, error: E): E {
 	error.message = toSafeText(message);
@@ -111,7 +111,7 @@ const STATUS_MEANINGS: Readonly<Record<number, string>> = {
 	500: 'internal server error',
 };
 
-/** What a status means by the API document; undefined where the document does not say. */
+/** What a status means according to the API document; undefined where the document does not say. */
 export function statusMeaning(status: number): string | undefined {
 	return STATUS_MEANINGS[status];
 }

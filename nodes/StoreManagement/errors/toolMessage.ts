@@ -4,7 +4,7 @@ import { InvalidInputError } from './invalidInputError';
 import { RequestError, type RequestErrorDetails, type RequestErrorKind } from './requestError';
 import { withExactMessage } from './toNodeError';
 
-/** What a model must know of the call that failed. */
+/** What a model must know about the call that failed. */
 export interface ToolCall {
 	/** Whether the operation changes something in the store. */
 	isWrite: boolean;
@@ -13,12 +13,12 @@ export interface ToolCall {
 }
 
 /**
- * Puts all that helps into the message of an error, because agents hand over nothing else to the
- * model: what failed, the fields, whether it may have happened, what to do next and how long to wait.
+ * Puts all that helps into the message of an error, because agents pass nothing else on to the model:
+ * what failed, the fields, whether it may have been carried out, what to do next and how long to wait.
  *
  * @param error as a shop owner reads it
- * @param cause what it was made of
- * @returns an error without a description, which MCP clients would be shown twice
+ * @param cause what it was made from
+ * @returns an error without a description, which would repeat the message to MCP clients
  */
 export function toToolError(
 	error: NodeApiError | NodeOperationError,
@@ -53,14 +53,14 @@ function adviceForRequest(details: RequestErrorDetails, call: ToolCall): string[
 	];
 }
 
-/** Whether it may have happened. */
+/** Whether the request may have been carried out. */
 function stateOf({ mayHaveSucceeded, attempts }: RequestErrorDetails, call: ToolCall): string[] {
 	if (mayHaveSucceeded) return ['It may have been carried out all the same'];
 	if (attempts === 0) return ['Nothing was sent'];
 	return call.isWrite ? ['Nothing was changed in the store'] : [];
 }
 
-/** For failures that no other call can mend. */
+/** For failures that another call cannot fix. */
 const FOR_THE_OWNER =
 	'Do not call this again: tell the user that whoever looks after the workflow must correct it';
 const OWNER_KINDS = new Set<RequestErrorKind>([
@@ -74,7 +74,7 @@ const OWNER_KINDS = new Set<RequestErrorKind>([
 const OWNER_STATUSES: readonly unknown[] = [401, 403];
 const BUSY_STATUSES: readonly unknown[] = [429, 503];
 
-/** What to do, and when. After a write that may be done, another call is advised only where it does no harm. */
+/** What to do, and when. If a write may have been done, another call is advised only where it is harmless. */
 function nextStep(details: RequestErrorDetails, { isRepeatable }: ToolCall): string[] {
 	const { kind, status = 0, mayHaveSucceeded } = details;
 	if (kind === 'cancelled') return ['Do not call this again unless the user asks for it'];

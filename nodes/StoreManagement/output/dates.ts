@@ -26,8 +26,8 @@ const UNIVERSAL_TIME = /^(?:utc|gmt|z)$/i;
 
 /**
  * @returns the moment as ISO 8601 with milliseconds and offset, in the zone that the date object
- *   names; undefined when the zone is unknown or the date cannot be read. A time that the clocks
- *   skip is moved forward by the gap; of a time that comes twice, the first is meant.
+ *   names; undefined when the zone is unknown or the date cannot be parsed. A time that the clocks
+ *   skip is moved forward by the gap; of a time that occurs twice, the first is taken.
  */
 export function isoDate({ date, timezone }: DateObject): string | undefined {
 	const [, day, time = '', fraction = ''] = DATE_TEXT.exec(date) ?? [];
@@ -47,7 +47,7 @@ export function isoDate({ date, timezone }: DateObject): string | undefined {
  * Parses a date of either notation, for sorting.
  *
  * @param text `YYYY-MM-DD HH:MM:SS` or ISO 8601; without an offset it counts as UTC
- * @returns milliseconds since 1970; Infinity when the text cannot be read
+ * @returns milliseconds since 1970; Infinity when the text cannot be parsed
  */
 export function momentOf(text: string): number {
 	const [, day, time, offset = 'Z'] = TIMESTAMP.exec(text) ?? [];
@@ -67,7 +67,7 @@ export function zoneNamed(name: string): Zone | undefined {
 	return FixedOffsetZone.instance(offset[1] === '-' ? -minutes : minutes);
 }
 
-/** The longest name of a zone has 32 characters; a longer text is not even compared. */
+/** The longest name of a zone has 32 characters; a text longer than this limit is not looked up. */
 const MAX_NAME_LENGTH = 40;
 
 const DAY_IN_MS = 86_400_000;
@@ -102,9 +102,9 @@ function constantOffset(start: number, zone: Zone): string | undefined {
 }
 
 /**
- * Names of the time-zone database that `Intl.supportedValuesOf` leaves out because they are other names
- * of zones that it lists. A list, because luxon keeps every name it is asked for, for ever, in any
- * letter case: only names from here and from Intl reach it.
+ * Names of the time-zone database that `Intl.supportedValuesOf` leaves out because they are aliases of
+ * zones that it lists. They are listed here because luxon caches every name that it is asked for, in any
+ * letter case, for ever: only names from here and from Intl reach it.
  */
 const OTHER_NAMES = `
 	Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca
@@ -135,7 +135,7 @@ const OTHER_NAMES = `
 /** Hours of `Etc/GMT-14` to `Etc/GMT+12`, which Intl does not list either. */
 const GMT_HOURS = Array.from({ length: 27 }, (_, index) => index - 14);
 
-/** The one spelling of each name, by its lower case; made once, at the first use. */
+/** The spelling of each name, by its lower-case form; built at the first use. */
 let spellings: ReadonlyMap<string, string> | undefined;
 
 function knownSpellings(): ReadonlyMap<string, string> {

@@ -8,7 +8,7 @@ import {
 
 import { isDateObject, isoDate, momentOf } from './dates';
 
-/** More would take long at a stretch; no service wraps more than twice. */
+/** Removing more would block the event loop for too long; no service wraps more than twice. */
 const MAX_WRAPPINGS = 100_000;
 
 /**
@@ -28,7 +28,7 @@ export function unwrap(value: JsonValue): JsonValue {
 	return inner;
 }
 
-/** A loop, because a list of the names would be made for each of any number of wrappings. */
+/** A loop rather than `Object.keys`, which would build a list of names for each nested wrapping. */
 function hasOnlyData(object: JsonObject): boolean {
 	for (const name in object) {
 		if (name !== 'data') return false;
@@ -36,13 +36,13 @@ function hasOnlyData(object: JsonObject): boolean {
 	return true;
 }
 
-/** The stores in a user (section "User" of the API document), wrapped or bare; none where it has none. */
+/** The stores of a user (section "User" of the API document), wrapped or bare; empty where it has none. */
 export function storesOf(user: JsonValue): JsonValue[] {
 	const stores = isJsonObject(user) ? unwrap(user.merchants ?? null) : null;
 	return Array.isArray(stores) ? stores : [];
 }
 
-/** Events that are read of one webhook: no service has as many, and reading more takes too long. */
+/** Limit of events read from one webhook: no service has as many, and reading more would take too long. */
 const MAX_EVENTS = 10_000;
 
 /**
@@ -137,7 +137,7 @@ function hasValue(value: Primitive): boolean {
 	return value !== null && value !== '';
 }
 
-/** Dates become text; anything else that holds other values has no place in a flat record. */
+/** Dates become text; any other object or list becomes null, because the record is flat. */
 function plain(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
 	return isDateObject(value) ? (isoDate(value) ?? value.date) : null;

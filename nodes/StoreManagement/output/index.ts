@@ -19,14 +19,14 @@ import { toSelected } from './selected';
 export const OUTPUT_MODES = ['simplified', 'full', 'raw', 'selected'] as const;
 export type OutputMode = (typeof OUTPUT_MODES)[number];
 
-/** What a field holds unless it is null, in the words of JSON Schema. */
+/** The type of a field unless it is null, as JSON Schema names it. */
 export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
 /** What the output knows about one kind of record. */
 export interface RecordType {
 	/** The fields of Simplified in their order, at most ten: those that a shop owner looks for. */
 	readonly simplified: Readonly<Record<string, Field>>;
-	/** The types of these fields by the API document, for the output schema; dates become texts. */
+	/** The types of these fields in the API document, for the output schema; dates become texts. */
 	readonly types: Readonly<Record<string, FieldType>>;
 	/** Fields of Full that the record itself may lack, and how to derive them. */
 	readonly derived?: Readonly<Record<string, Field>>;
@@ -54,9 +54,9 @@ export function defineRecord(
 	};
 }
 
-/** The record in whose path records were found: an order has items. */
+/** The record under whose path records were listed, such as the order to which items belong. */
 export interface Parent {
-	/** Name of the field in which each record carries the ID. */
+	/** Name of the field that holds this ID in each record. */
 	name: string;
 	id: string;
 }
@@ -75,11 +75,11 @@ export interface FormatOptions {
  *   relations unwrapped, date objects as ISO 8601 with offset.
  * - `raw`: exactly as sent, with one exception in every mode: a `secret_key` is
  *   censored, because no secret may appear in an item.
- * - `selected`: the ID and the fields that `names` names.
+ * - `selected`: the ID and the fields listed in `names`.
  *
  * @param records as the service sent them; they are not changed
- * @param options `parent` is added to each record, so that those of several items can be told apart, but
- *   not to Raw; `names` are the fields of `selected`
+ * @param options `parent` is added to each record except in Raw, so that the records of several items
+ *   can be told apart; `names` are the fields of `selected`
  * @returns each record, or `{ value: record }` where it is not an object
  */
 export function* formatRecords(
@@ -126,7 +126,7 @@ function* withParent(record: JsonValue, { name, id }: Parent): Steps<JsonValue> 
 	return result;
 }
 
-/** Fields that most workflows use, so that they stand first. */
+/** Fields that most workflows use; they come first. */
 const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
 function* formatFull(record: JsonObject, { derived = {} }: RecordType): Steps<JsonObject> {
@@ -146,8 +146,8 @@ const MAX_FIELDS = 10;
 
 /**
  * Reduces a record to at most ten fields that a shop owner looks for, none of which holds other
- * values. A kind always has the same fields, null where the record does not have them. Only a
- * record of a kind that the API document does not show, and that has none of them, gives its own first
+ * values. Records of one kind always have the same fields, null where a record lacks them. Only a
+ * record that the API document does not show, and that has none of these fields, gives its own first
  * primitive fields.
  *
  * @param record as the service sent it, wrapped or bare; it is not changed
@@ -159,7 +159,7 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const source = isJsonObject(bare) ? bare : {};
 	const result: JsonObject = {};
 	let hasValues = false;
-	// Without a list of the fields, which would be made anew for each record.
+	// No `Object.entries`, which would build a list of the fields for each record.
 	for (const name in type.simplified) {
 		const value = type.simplified[name]?.(source) ?? null;
 		result[name] = value;

@@ -8,7 +8,7 @@ import type { RecordType } from './index';
 /**
  * Reduces a record to its ID and the named fields, each under the name that was given.
  *
- * A name is that of a field of Simplified, or of Full with a point before each part of it:
+ * A name is that of a field of Simplified, or a path in Full with points between its parts:
  * `customer.name`. A path through a list gives the values of all its entries.
  *
  * @param record as the service sent it, wrapped or bare; it is not changed
@@ -30,7 +30,7 @@ export function* toSelected(
 	return result;
 }
 
-/** Lists directly within lists that a path leads through: each takes a place on the call stack. */
+/** How many lists nested directly in each other a path may lead through: each takes a stack frame. */
 const MAX_LISTS = 100;
 
 function valueAt(

@@ -23,8 +23,8 @@ export const authentication = required(
 );
 
 /**
- * What the `credentials` entry of an authentication has besides `name` and `testedBy`. Those two stand
- * in each node as literals, because n8n's linter reads them from there.
+ * The `credentials` entry of an authentication without `name` and `testedBy`. Each node states those two
+ * as literals, because n8n's linter reads them there.
  */
 export function credentialFor(value: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [value] } } };

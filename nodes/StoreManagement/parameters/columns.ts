@@ -10,7 +10,7 @@ const MODE = 'dataMode';
 const COLUMNS = 'columns';
 const MAP_COLUMNS = 'mapColumns';
 
-/** Reads the value that n8n resolved for the name of a parameter. */
+/** Returns the value that n8n resolved for a parameter, by its name. */
 type ValueOf = (name: string) => unknown;
 
 /** Fields that the columns of a table may fill instead of the form (n8n's resource mapper). */
@@ -22,12 +22,13 @@ export interface ColumnMapping {
 	/**
 	 * Where the values of an item come from: the form, or the columns that were mapped.
 	 *
-	 * @throws InvalidInputError where columns are mapped by their names, and a required one is not there
+	 * @throws InvalidInputError where columns are mapped automatically, and a required field has no column
+	 *   or any field has several
 	 */
 	valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf;
 }
 
-/** What stands in the form only while it is filled in by hand; an agent's tool has no other way. */
+/** Hides a field of the form while columns are mapped; an agent's tool cannot map columns. */
 const IN_FORM = { hide: { [MODE]: [MAP_COLUMNS] } };
 
 /** The same parameter, which is shown unless the columns of a table fill it. */
@@ -42,8 +43,8 @@ export function inForm<const Name extends string, Value>(
 }
 
 /**
- * @param required what each row must fill
- * @param optional what a row may fill, members of a collection; an empty cell is not sent
+ * @param required fields that each row must fill
+ * @param optional fields that a row may fill, members of a collection; an empty cell is not sent
  * @param collection name of that collection
  * @param method the method under `methods.resourceMapping` that returns the fields
  */
@@ -181,7 +182,7 @@ function columnOf(
 	throw new InvalidInputError(titleOf(field), 'has more than one column in the input', remedy);
 }
 
-/** What a column of a field may be called, besides its letter case, spaces and signs. */
+/** The names that a field's column may have; case, spaces and punctuation are ignored. */
 function namesOf(field: Parameter): string[] {
 	return [field.name, titleOf(field)];
 }

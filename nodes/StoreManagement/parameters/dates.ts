@@ -7,7 +7,7 @@ import { parameter, type NamedProperty, type Parameter, type ParseContext } from
 
 /**
  * A date and time, sent as a date object in the workflow's time zone. A value without an offset is
- * meant in that zone.
+ * taken to be in that zone.
  */
 export function dateTime<const Name extends string>(
 	property: NamedProperty<Name>,
@@ -39,9 +39,9 @@ export function date<const Name extends string>(
 	});
 }
 
-/** Whether one date object lies after another. Both are in the same zone. */
+/** Whether one date object is later than another in the same zone. */
 export function isAfter(later: DateObject, earlier: DateObject): boolean {
-	// In this notation the order of the texts is that of the times.
+	// In this format, the texts sort as the times do.
 	return later.date > earlier.date;
 }
 
@@ -67,12 +67,12 @@ const MAX_TEXT_LENGTH = 100;
 /** What luxon takes for the name of a zone, or for the beginning of one. */
 const ZONE_NAME = /[a-z_+-](?:[a-z_+-]|:?\/)/i;
 
-/** A date in figures, as luxon may read it: no longer text, and nothing that names a zone. */
+/** Whether luxon may parse a date: the text is short enough, in figures, and names no zone. */
 function namesNoZone(date: string): boolean {
 	return date.length <= MAX_TEXT_LENGTH && /^[\d\sTWZ:.,+-]*$/i.test(date) && !ZONE_NAME.test(date);
 }
 
-/** A zone that the text names is looked up here, because luxon would keep any name for ever. */
+/** Parses a date. A zone that it names is looked up here, because luxon would cache any name for ever. */
 function fromText(text: string, timezone: string, keepZone: boolean): DateTime | undefined {
 	const at = text.slice(0, MAX_TEXT_LENGTH).search(ZONE_NAME);
 	const date = at < 0 ? text : text.slice(0, at).replace('[', '').trim();

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 /**
- * Reads a text that is a JSON list or object as what it is: agents write lists and groups this way.
+ * Parses a text that holds a JSON list or object: agents write lists and groups this way.
  *
  * @returns the list or object; any other input as it is
  */

@@ -6,7 +6,7 @@ import { fromJsonText } from './jsonText';
 import { parseNumber } from './scalars';
 import { isEmpty, parameter, type NamedProperty, type Parameter } from './parameter';
 
-/** Texts: separated by commas, JSON text, or a list that an expression yields. */
+/** Texts: separated by commas, as JSON text, or as a list that an expression yields. */
 export function textList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
@@ -19,14 +19,14 @@ export function textList<const Name extends string>(
 	});
 }
 
-/** IDs, which are whole numbers: separated by commas, JSON text, or a list that an expression yields. */
+/** IDs (whole numbers): separated by commas, as JSON text, or as a list that an expression yields. */
 export function idList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, number[] | undefined> {
 	return parameter(property, (input) => toIds(property.displayName, input));
 }
 
-/** The same for a field of the service that takes its IDs as texts. */
+/** The same, for a field whose IDs the service expects as texts. */
 export function idTextList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
@@ -34,8 +34,8 @@ export function idTextList<const Name extends string>(
 }
 
 /**
- * The one reader of ID lists. Only a list that is written as one, `[]`, is empty: a text of commas
- * or a list of blanks is a mistake.
+ * The only parser of ID lists. Only an explicit empty list, `[]`, counts as empty: a text of commas
+ * or a list of blanks is an error.
  */
 function toIds(field: string, input: unknown): number[] {
 	return toEntries(field, input).map((entry) =>

@@ -36,7 +36,7 @@ export const store: Parameter<'store', string> = {
 	parse: checkAlias,
 };
 
-/** The value of a locator, which n8n gives with its mode; any other value is returned as it is. */
+/** The value in n8n's resource locator, an object with `mode` and `value`; any other input as it is. */
 export function locatorValue(input: unknown): unknown {
 	const isLocator = typeof input === 'object' && input !== null && 'mode' in input;
 	return isLocator && 'value' in input ? input.value : input;

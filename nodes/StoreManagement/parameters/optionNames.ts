@@ -1,8 +1,8 @@
 /**
- * Which option a text names, by its value or its title, whatever the letter case.
+ * Finds the option that a text names by its value or title, ignoring case.
  *
- * @param options those of the property, each with `value` and `name`
- * @returns the value of the option; what was given, trimmed, where it names none
+ * @param options each with `value`, and `name` where it has a title
+ * @returns the value of the option; if there is none, the text, trimmed; any other input as it is
  */
 export function valueNamed(input: unknown, options: readonly object[]): unknown {
 	if (typeof input !== 'string') return input;

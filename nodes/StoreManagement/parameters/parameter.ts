@@ -8,11 +8,11 @@ import { valueNamed } from './optionNames';
 
 /** What parsing depends on besides the value. */
 export interface ParseContext {
-	/** The workflow's time zone, in which times without a zone are meant. */
+	/** The workflow's time zone, which applies to times without a zone. */
 	timezone: string;
 	/** Whether an AI agent runs the node as its tool. */
 	isTool?: boolean;
-	/** Whether the user entered an expression for a parameter; where it is not known, none counts. */
+	/** Whether the user entered an expression for a parameter; without this function, none counts as one. */
 	isExpression?: (name: string) => boolean;
 	/** The fields of the input item. */
 	inputItem?: () => Readonly<Record<string, unknown>>;
@@ -21,14 +21,14 @@ export interface ParseContext {
 /**
  * One parameter of a node: how it looks in the editor, and how its value is parsed.
  *
- * Its name and the type of its value are those of the declaration, so that an operation receives its
- * parameters typed.
+ * The compiler takes its name and the type of its value from the declaration, so that an operation
+ * receives typed parameters.
  */
 export interface Parameter<Name extends string = string, Value = unknown> {
 	readonly name: Name;
 	/** More than one where the field looks different in different situations. */
 	readonly properties: readonly INodeProperties[];
-	/** Stands last among options: only for a service that differs from what is expected. */
+	/** Listed last among options: needed only for a service that differs from what is expected. */
 	readonly isTechnical?: boolean;
 	/**
 	 * @param input the value from the editor, or whatever an expression yields
@@ -75,7 +75,7 @@ export function required<const Name extends string, Value>(
 	};
 }
 
-/** The same option, for those who know how the service notates things. It stands last. */
+/** The same option, listed last: it is for those who know the formats of the service. */
 export function technical<const Name extends string, Value>(
 	option: Parameter<Name, Value>,
 ): Parameter<Name, Value> {
@@ -86,7 +86,7 @@ export function technical<const Name extends string, Value>(
 	return { ...option, properties, isTechnical: true };
 }
 
-/** A text between the fields, which has no value. */
+/** A text between the fields; it has no value. */
 export function notice<const Name extends string>(
 	name: Name,
 	displayName: string,
@@ -207,12 +207,12 @@ function parseMembers<Parameters extends readonly Parameter[]>(
 	input: Record<string, unknown>,
 	context: ParseContext,
 ): Members<Parameters> {
-	// An expression that yields undefined was added too.
+	// A member whose expression yields undefined was added, too.
 	const added = members.filter(({ name }) => name in input);
 	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
 }
 
-/** A text may be JSON. */
+/** Parses a text that may be JSON; any other input is returned as it is. */
 function fromText(input: unknown): unknown {
 	return typeof input === 'string' ? fromJsonText(input) : input;
 }
@@ -227,9 +227,9 @@ function toRecord(property: INodeProperties, input: unknown): Record<string, unk
 }
 
 /**
- * Parses all, so that one error names everything that is missing.
+ * Parses all inputs, so that one error names everything that is missing.
  *
- * @param nameOf the name of a missing field, where its title does not tell which input has it
+ * @param nameOf the name of a missing field, where its title does not say which input lacks it
  * @throws MissingInputError with the missing fields of all inputs
  * @throws whatever else `parse` throws, at once
  */

@@ -4,8 +4,8 @@ import { MissingInputError } from '../errors/missingInputError';
 import { titleOf, type Parameter } from './parameter';
 
 /**
- * A member of a collection that has a value if the user added it. For fields that narrow or price
- * something: left out in silence, they would make a discount on everything or return every lead.
+ * A member of a collection that must have a value if the user added it. For fields that narrow or price
+ * something: silently left out, they would make a discount on everything or return every lead.
  *
  * @throws MissingInputError where the value is empty: no text, no list entries, no fields
  * @throws InvalidInputError where a part of the value is undefined, which JSON leaves out
@@ -31,7 +31,7 @@ export function filled<const Name extends string, Value>(
 /**
  * The same parameter, which may be left empty by the user but not by an expression.
  *
- * @param remedy what else to do than to correct the expression, as "clear the field for …"
+ * @param remedy what to do other than correct the expression, such as "clear the field for …"
  */
 export function emptyByHandOnly<const Name extends string, Value>(
 	optional: Parameter<Name, Value | undefined>,

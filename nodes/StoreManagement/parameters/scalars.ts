@@ -7,9 +7,9 @@ import { parameter, type NamedProperty, type Parameter } from './parameter';
 
 /** Rules of a text. */
 interface TextRules {
-	/** Fewest and most characters. */
+	/** Minimum and maximum number of characters. */
 	length?: readonly [min: number, max: number];
-	/** What the text must look like, and how to say so. */
+	/** The pattern that the text must match; `rule` and `remedy` are for the error. */
 	format?: { pattern: RegExp; rule: string; remedy: string };
 }
 
@@ -52,7 +52,7 @@ export function rawText<const Name extends string>(
 function checkLength(field: string, value: string, limits: TextRules['length']): void {
 	if (!limits) return;
 	const [min, max] = limits;
-	// Code points, so that an emoji is one character, as a person counts.
+	// Counts code points, so that most emoji are one character, as a person counts.
 	const length = [...value].length;
 	if (length < min || length > max) {
 		const rule = `must have ${min} to ${max} characters, and this has ${length}`;
@@ -124,12 +124,12 @@ export function parseNumber(field: string, input: unknown, rules: NumberRules): 
 	return value;
 }
 
-/** Decimal notation only: no 0x10 and no 1e3, which are other numbers than they look like. */
+/** Decimal notation only: 0x10 and 1e3 are refused, because they look like other numbers. */
 function fromDigits(text: string): number {
 	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-/** What helps where a number has more digits than can be sent. */
+/** The remedy for a number with more digits than can be sent. */
 export const ROUND = 'Round the number to at most 15 digits';
 
 /** Whether a number written as text is sent with all its digits: a JavaScript number holds 15 to 17. */
@@ -137,7 +137,7 @@ export function keepsDigits(text: string): boolean {
 	return significantDigits(text) === significantDigits(String(Number(text)));
 }
 
-/** A number of more characters than these is written with zeros that mean nothing. */
+/** Longest text of a number, in characters: every number that can be sent can be written shorter. */
 const MAX_NUMBER_LENGTH = 400;
 
 function significantDigits(text: string): string {
@@ -150,7 +150,7 @@ function significantDigits(text: string): string {
 }
 
 /**
- * One of a list of values, by value or title and whatever its letter case: an agent writes "Percent".
+ * One of a list of values, given by value or title, ignoring case: an agent may write "Percent".
  *
  * @param values the allowed values, as in the options of the property
  */
@@ -170,13 +170,13 @@ export function choice<const Name extends string, const Value extends string>(
 	});
 }
 
-/** A switch is on or off before the user gives a value; where that must not be, a list stands for it. */
+/** Options of a list that replaces a switch where nothing may be preset: a switch is always on or off. */
 export const YES_OR_NO: INodePropertyOptions[] = [
 	{ name: 'Yes', value: true },
 	{ name: 'No', value: false },
 ];
 
-/** A switch. The texts "true" and "false" and the titles of its options count too. */
+/** A switch. It also accepts the texts "true" and "false" and the titles of its options. */
 export function flag<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, boolean | undefined> {
@@ -189,5 +189,5 @@ export function flag<const Name extends string>(
 	});
 }
 
-/** What a switch takes besides the titles of its options. */
+/** What a switch accepts in addition to the titles of its options. */
 const SWITCH = ['True', 'False'].map((name) => ({ name, value: name === 'True' }));

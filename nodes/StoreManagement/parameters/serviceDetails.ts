@@ -18,8 +18,8 @@ type Conditions = NonNullable<IDisplayOptions['show']>;
 const displayOptions = { show: { serviceDetails: [true] } };
 
 /**
- * The same fields in both credentials: facts of the service that its document does not show. They hold
- * for actions, lists in the editor and triggers; options of a node override them.
+ * The fields that both credentials share: facts about the service that its document does not show. They
+ * apply to actions, lists in the editor and triggers; options of a node override them.
  */
 export const serviceDetails: INodeProperties[] = [
 	{
@@ -42,7 +42,7 @@ export const serviceDetails: INodeProperties[] = [
 	...propertiesOf(signatureFields).map(toCredentialProperty),
 ];
 
-/** The field of a credential that stands for a detail of the signature, as Signature Header for Header. */
+/** The field of a credential for a detail of the signature, such as Signature Header for Header. */
 function toCredentialProperty(property: INodeProperties): INodeProperties {
 	const { show, hide } = property.displayOptions ?? {};
 	return {
@@ -67,8 +67,8 @@ function credentialName(name: string): string {
 }
 
 /**
- * Parses what a credential says about signatures. A field with its default counts as not set, because
- * n8n adds the defaults of credentials.
+ * Parses what a credential says about signatures. A field that holds its default counts as not set,
+ * because n8n fills in the defaults of credentials.
  *
  * @param stored fields of the credential, by name
  * @throws InvalidInputError

@@ -10,7 +10,7 @@ const {
 
 /*
  * The fields that both credentials have under Service Details and operations have as options: names and
- * notations that the API document does not show. Operations add to the description when to change them.
+ * formats that the API document does not show. Operations add to the description when to change them.
  */
 
 export const pageParameter = {

@@ -16,7 +16,7 @@ const ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
 const ENCODINGS = ['base64', 'hex'] as const;
 const KEY_FORMATS = ['base64', 'text'] as const;
 
-/** Seconds that a time-stamp may be away from now, where the user sets nothing. */
+/** How far a time-stamp may be from the current time by default, in seconds. */
 export const DEFAULT_TOLERANCE = 300;
 
 const custom: INodeProperties['displayOptions'] = { show: { scheme: ['custom'] } };
@@ -26,7 +26,7 @@ const timestampHeaders: INodeProperties['displayOptions'] = {
 const timestamped: INodeProperties['displayOptions'] = {
 	show: { scheme: ['custom', 'standardWebhooks', 'timeStamped', 'versionedBaseString'] },
 };
-/** Hidden rather than shown: a trigger of version 0.1 has no scheme. */
+/** Uses `hide` rather than `show`: a trigger of version 0.1 has no scheme. */
 const unfixed: INodeProperties['displayOptions'] = {
 	hide: { scheme: ['standardWebhooks', 'timeStamped', 'versionedBaseString'] },
 };
@@ -196,5 +196,5 @@ export const signatureFields = [
 	),
 ] as const;
 
-/** What the user has set of the signature. */
+/** The signature fields that the user has set. */
 export type SignatureFields = Members<typeof signatureFields>;

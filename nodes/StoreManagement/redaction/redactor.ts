@@ -7,35 +7,35 @@ import { CODES_PER_STEP, SecretFinder, type Span } from './secretFinder';
 /** What stands in place of a secret. */
 export const CENSOR = '**********';
 
-/** Values shorter than this are not redacted: they would hide ordinary words. */
+/** Values shorter than this are not redacted: that would hide ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** In records only longer values are redacted: a short one may be a word of the store. */
+/** In records, values shorter than this are not redacted: they may be words of the store. */
 const MIN_RECORD_SECRET_LENGTH = 8;
 
-/** Values kept at most. A long-lived OAuth2 grant keeps its latest tokens. */
+/** Values remembered at most. The oldest go first, so a long-lived OAuth2 grant keeps its latest tokens. */
 const MAX_SECRETS = 200;
 
 /**
- * What looks like a credential in a text, whatever its value: long, or with a digit in it. Words of
- * a sentence after such a name are left alone.
+ * What looks like a credential in a text, known or not: a name such as `user-token`, then a value that is
+ * long or has a digit in it. Ordinary words after such a name are left alone.
  */
 const CREDENTIAL_PATTERN =
 	/((?:authorization|user-token|user-secret-key|(?:access|refresh)_token|client_secret|secret_key|signature)["']?\s*[:=]\s*["']?|\b(?:bearer|basic)\s+)(?=[^\s"',;&}]{0,19}\d|[^\s"',;&}]{20})[^\s"',;&}]{6,}/gi;
 
-/** Of a longer text the rest is left out: what is shown is shortened anyway, and much further. */
+/** A longer text is cut off: what is shown is shortened anyway, and much further. */
 const MAX_TEXT_LENGTH = 16_384;
 
-/** Of a longer text this much is searched, so that no secret is cut in two where the shown text ends. */
+/** How much of a text is searched: more than is kept, so that a secret at the cut is found whole. */
 const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;
 
-/** User name and password in an address, up to the last `@`; no longer than any that is used. */
+/** User name and password in a URL, up to the last `@`; the bound is longer than any in use. */
 const USER_INFO = /(:\/\/)[^\s/?#]{0,512}@/g;
 
 /** The secrets of a credential, and the one way to remove them from texts and records. */
 export class Redactor {
 	private readonly secrets = new Set<string>();
-	/** Made of the secrets when they are looked for; undefined after one was added. */
+	/** Built from the secrets when a text is searched; undefined after one was added. */
 	private inTexts: SecretFinder | undefined;
 	private inRecords: SecretFinder | undefined;
 
@@ -63,11 +63,11 @@ export class Redactor {
 
 	/**
 	 * Replaces known secrets in the texts and names of a parsed body. Works on parsed values, because in
-	 * the raw body a secret of digits may be part of a number. What only looks like a credential is data
-	 * here.
+	 * the raw body a secret of digits may be part of a number. What only looks like a credential is left
+	 * alone: here it is data.
 	 *
 	 * @param value the parsed body; it is not changed
-	 * @param body the raw body, which is cheaper to search first where it escapes nothing
+	 * @param body the raw body; searching it first is cheaper, unless it has many escapes
 	 * @returns the value itself where it holds no secret
 	 */
 	*redactValue(value: JsonValue, body: string): Steps<JsonValue> {
@@ -87,8 +87,8 @@ export class Redactor {
 }
 
 /**
- * A body, or one that means the same with hardly an escape: some services write `\/` and `\u00e3`, and what
- * stands near an escape takes ten times as long to search.
+ * A body, or its equivalent with hardly any escapes: some services write `\/` and `\u00e3`, and text near
+ * an escape takes ten times as long to search.
  */
 function withFewEscapes(body: string, value: JsonValue): string {
 	if (body.length > PARSED_AT_ONCE || !body.includes('\\')) return body;
@@ -111,7 +111,7 @@ function* longTextsIn(value: JsonValue): Steps<Set<string>> {
 	return found;
 }
 
-/** A text with the censor in place of its spans; of those that overlap, all is replaced. */
+/** A text with the censor in place of its spans; spans that overlap are replaced as one. */
 function censored(text: string, spans: Span[]): string {
 	if (spans.length === 0) return text;
 	const parts: string[] = [];
@@ -124,18 +124,18 @@ function censored(text: string, spans: Span[]): string {
 }
 
 /**
- * The ways in which a secret may be written besides escapes: as it is, in a URL, in a form, in JSON, and
- * in base64, alone or as a part of something longer.
+ * The forms in which a secret is searched for: as it is, in a URL, in a form, in JSON, and in base64, alone
+ * or as a part of something longer. SecretFinder resolves further escapes.
  */
 function encodedForms(secret: string): string[] {
-	// Through bytes, because half a surrogate pair cannot be encoded.
+	// Via bytes, because `encodeURIComponent` throws on a lone surrogate.
 	const inUrl = encodeURIComponent(Buffer.from(secret).toString());
 	const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
 	const inJson = JSON.stringify(secret).slice(1, -1);
 	return [secret, inUrl, inForm, inJson, ...base64Forms(secret)];
 }
 
-/** The characters that stand for the secret alone, wherever it begins in the three bytes of a group. */
+/** The base64 characters that depend on the secret alone, for each offset in a group of three bytes. */
 function base64Forms(secret: string): string[] {
 	if (secret.length < MIN_RECORD_SECRET_LENGTH) return [];
 	return [0, 1, 2].flatMap((offset) => {
@@ -150,7 +150,7 @@ function base64Forms(secret: string): string[] {
 
 const SECRET_KEY = 'secret_key';
 
-/** The key in a text that is JSON or a query itself, escaped or not. */
+/** A `secret_key` in a text that is itself JSON or a query string, escaped or not. */
 const IN_TEXT = /(secret_key[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&}]+/g;
 
 /**
@@ -159,7 +159,7 @@ const IN_TEXT = /(secret_key[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&
  * screenshots. An empty key stays empty, so that one sees that none is set.
  *
  * @param records one or many
- * @returns what came where it holds no such key, else a copy
+ * @returns the records themselves where they hold no such key, else a copy
  */
 export function* redactSecretKey<Records extends JsonValue>(records: Records): Steps<Records> {
 	if (!(yield* mentionsSecretKey(records))) return records;
@@ -175,7 +175,7 @@ function redactPart(value: JsonValue, key: string): JsonValue {
 /** Values that are looked at between two pauses. */
 const VALUES_PER_STEP = 1000;
 
-/** Looks before anything is copied, because few records hold one. Iterative, as `deepMap` is. */
+/** Checks before anything is copied, because few records hold a key. Iterative, as `deepMap` is. */
 function* mentionsSecretKey(records: JsonValue): Steps<boolean> {
 	const pending: Array<JsonValue[] | JsonObject> = [];
 	const isFoundIn = (value: JsonValue): boolean => {

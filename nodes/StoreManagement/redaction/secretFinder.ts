@@ -1,25 +1,25 @@
 import type { Steps } from '../sleep';
 
-/** Part of a text, from `start` up to but without `end`. */
+/** Part of a text, from `start` up to but not including `end`. */
 export interface Span {
 	start: number;
 	end: number;
 }
 
-/** Characters by which a text is compared first; nothing shorter is found. */
+/** Length of the prefix that is hashed, in characters; nothing shorter is found. */
 const PREFIX = 4;
 
 const HASHES = 1 << 16;
 
-/** So many texts are looked for one by one: for more of them, one pass takes less time. */
+/** Up to this many texts are searched for one by one; beyond it a single pass is faster. */
 const MOST_ONE_BY_ONE = 64;
 
-/** The longest escape of one character, by four levels of JSON and URLs, after its last `\` or `%`. */
+/** Longest escape of one character in four levels of JSON and URLs, from its last `\` or `%` on. */
 const LONGEST_ESCAPE = 16;
 
 /**
- * Finds any of many texts in one pass, so that the number of remembered secrets does not count: only
- * where the first characters have the hash of a secret are the secrets themselves compared.
+ * Finds any of many secrets in one pass, so that their number does not matter: only where the next
+ * characters have the hash of a secret's prefix are the secrets themselves compared.
  */
 export class SecretFinder {
 	private readonly isUsed = new Uint8Array(HASHES);
@@ -40,8 +40,8 @@ export class SecretFinder {
 	}
 
 	/**
-	 * Whether a text holds any of the secrets, escaped or not. Much cheaper than to find where: what is not
-	 * escaped is searched by the engine itself, and only what stands near an escape is read code by code.
+	 * Whether a text holds any of the secrets, escaped or not. With few secrets, much cheaper than to find
+	 * where: `includes` searches the text, and only the parts near an escape are read code by code.
 	 */
 	*isIn(text: string): Steps<boolean> {
 		const isFew = this.secrets.length <= MOST_ONE_BY_ONE;
@@ -62,7 +62,7 @@ export class SecretFinder {
 		return false;
 	}
 
-	/** Every place of every secret in a text, escaped or not, in no certain order; they may overlap. */
+	/** Every occurrence of every secret in a text, escaped or not, in no particular order; they may overlap. */
 	*find(text: string): Steps<Span[]> {
 		const spans: Span[] = [];
 		for (const level of yield* levelsOf(text)) {
@@ -88,7 +88,7 @@ export class SecretFinder {
 	}
 }
 
-/** Keeps four bits of each of the last four characters, and nothing of those before. */
+/** Rolling hash of the last four characters: older ones have been shifted out, four bits at a time. */
 function next(hash: number, code: number): number {
 	return ((hash << 4) ^ code ^ (code >> 4)) & (HASHES - 1);
 }
@@ -105,8 +105,8 @@ function standsAt(codes: Uint16Array, length: number, at: number, secret: string
 const ESCAPES_PER_STEP = 1 << 12;
 
 /**
- * The parts of a text in which something is escaped, with so many characters before and after each escape
- * that no secret with an escape in it is cut in two.
+ * The parts of a text in which something is escaped, with `reach` characters before and after each escape,
+ * so that no secret with an escape in it is cut in two.
  */
 function* partsWithEscapes(text: string, reach: number): Steps<string[]> {
 	const parts: string[] = [];
@@ -130,21 +130,21 @@ function escapeFrom(text: string, start: number): number {
 
 const ESCAPE = /[%\\]/g;
 
-/** A text as UTF-16 codes, and where in the original text each of them begins. */
+/** A text as UTF-16 code units, and where in the original text each of them begins. */
 interface Codes {
 	codes: Uint16Array;
-	/** One more than there are codes: the last is the end of the original text. */
+	/** One entry more than there are codes: the last is the end of the original text. */
 	starts: Uint32Array;
 	length: number;
 }
 
-/** How often a text may be escaped: JSON in a text of JSON is escaped twice. */
+/** Levels of a text: as it is, and unescaped up to three times. JSON in a text of JSON is escaped twice. */
 const MAX_LEVELS = 4;
 
 /** Characters that are read between two pauses. */
 export const CODES_PER_STEP = 1 << 16;
 
-/** A text as it is, and as it reads when its escapes of JSON and of URLs are resolved, level by level. */
+/** A text as it is, and with its JSON and URL escapes resolved, level by level. */
 function* levelsOf(text: string): Steps<Codes[]> {
 	const first = yield* codesOf(text);
 	const levels = [first];
@@ -190,7 +190,7 @@ function* unescaped({ codes, starts, length }: Codes): Steps<Codes | undefined> 
 	return { codes: plain, starts: plainStarts, length: count };
 }
 
-/** The code that is written at a place, and how many codes write it. */
+/** The code at a place, its escape resolved, and how many codes it takes up in the text. */
 function escapeAt(codes: Uint16Array, at: number, length: number): readonly [number, number] {
 	const code = codes[at] ?? 0;
 	if (code === PERCENT) {

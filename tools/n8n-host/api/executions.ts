@@ -13,15 +13,15 @@ import {
 } from './schemas';
 import type { Session } from './session';
 
-/** The most that n8n lists at once. */
+/** The most executions that n8n lists at once. */
 const PAGE_SIZE = 100;
 const EXECUTION_TIMEOUT_MS = 120_000;
 const LEAST_POLL_MS = 100;
-/** Of the time so far: an answer takes time from the execution that is waited for. */
+/** Pause between polls, as a share of the time so far: polling slows down the execution waited for. */
 const POLL_SHARE = 0.02;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
-/** What a node put out, of all its runs and outputs. */
+/** The items that a node put out, in all its runs and outputs. */
 export function outputOf({ runs }: Execution, node: string): Item[] {
 	return runs[node]?.flatMap((run) => run.data?.main?.flatMap((items) => items ?? []) ?? []) ?? [];
 }
@@ -51,7 +51,7 @@ export class Executions {
 		);
 		const { runData, error } = resultSchema.parse(parse(data) ?? {}).resultData ?? {};
 		if (runData === undefined && error === undefined) {
-			// The status is stored a moment before the data: without them it has not ended yet.
+			// The status is stored a moment before the data: without data, the execution is still running.
 			const ending = status === 'success' || status === 'error';
 			return { id, status: ending ? 'running' : status, runs: {}, error: undefined };
 		}

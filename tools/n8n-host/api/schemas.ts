@@ -47,7 +47,7 @@ const nodeRunSchema = z.object({
 		.passthrough()
 		.optional(),
 });
-/** The result that n8n stores of an execution; in queue mode it has no runs until a worker has ended it. */
+/** The result that n8n stores of an execution; in queue mode it has no runs until a worker has run it. */
 export const resultSchema = z.object({
 	resultData: z
 		.object({
@@ -74,7 +74,7 @@ export interface Execution {
 const executionSummarySchema = z.object({
 	id: z.string(),
 	status: z.string(),
-	/** Until it starts, some releases give none and some the time at which it was stored. */
+	/** Before the execution starts, some releases give none, others the time at which it was stored. */
 	startedAt: z.string().nullish(),
 });
 export const executionListSchema = z.object({ results: z.array(executionSummarySchema) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { UserFacingError } from '../errors';
 
-/** A signed-in user's requests to n8n: it holds the cookie. */
+/** Sends a signed-in user's requests to n8n; it holds the cookie. */
 export class Session {
 	private cookie = '';
 
@@ -18,7 +18,7 @@ export class Session {
 	async request(method: string, path: string, body?: unknown): Promise<unknown> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			// On a busy machine n8n may close a kept connection just when it is used again.
+			// On a busy machine n8n may close a keep-alive connection just when it is used again.
 			headers: { 'content-type': 'application/json', cookie: this.cookie, connection: 'close' },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});

@@ -92,7 +92,7 @@ export class Workflows {
 		return await this.executions.untilEnded(await this.start(workflow, trigger));
 	}
 
-	/** Starts the workflow from a trigger as the editor's button does; the ID of its execution. */
+	/** Starts the workflow from a trigger as the editor's button does; returns the ID of its execution. */
 	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
 		const started = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
@@ -101,7 +101,7 @@ export class Workflows {
 		return z.object({ executionId: z.string() }).parse(started).executionId;
 	}
 
-	/** n8n 2.x answers first, then publishes or unpublishes. */
+	/** Waits for n8n 2.x, which answers first, then publishes or unpublishes. */
 	private async untilPublished(id: string): Promise<void> {
 		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
 		while (Date.now() < deadline) {

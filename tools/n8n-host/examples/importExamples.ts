@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, 'examples');
 /** The file names of the examples. */
 export const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-/** What brings the examples together in n8n's list; a folder or a project needs a licence. */
+/** The tag that groups the examples in n8n's list; a folder or a project would need a licence. */
 const TAG = 'Examples';
 
 /** The examples in an n8n. */

@@ -47,7 +47,7 @@ export interface N8nWithExamples {
  */
 export async function startWithExamples(options: ExamplesOptions): Promise<N8nWithExamples> {
 	const { release, port, simulatorPort, pagePort } = options;
-	// Dates without a zone, in schedules and expressions, mean the time of the store.
+	// Dates without a zone, in schedules and expressions, are in the time zone of the store.
 	const env = { GENERIC_TIMEZONE: STORE_TIME_ZONE, ...options.env };
 	await requireFreePort(port, 'stop that program, or choose another port with --port.');
 	await requireFreePort(

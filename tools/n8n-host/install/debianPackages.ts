@@ -13,10 +13,10 @@ export function canInstallPackages(): boolean {
 
 /**
  * Installs Debian packages.
- * @throws {UserFacingError} the last lines of apt-get
+ * @throws {UserFacingError} the last lines of the output of apt-get
  */
 export async function installPackages(packages: string[]): Promise<void> {
-	// With this run level, Debian starts no server of the packages.
+	// With this run level, Debian does not start the servers that it installs.
 	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 	const options = { env, all: true, timeout: INSTALL_TIMEOUT_MS, reject: false } as const;
 	await execa('apt-get', ['update', '--quiet'], options);

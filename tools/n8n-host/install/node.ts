@@ -10,7 +10,7 @@ import { requireDisk } from './requirements';
 const NODE_24 = 'node-24';
 const MEGABYTES = 300;
 
-/** The Node that runs this program if its major version is one of those, else Node 24 from the npm registry. */
+/** The Node that runs this program if its major version is in `majors`, else Node 24 from the registry. */
 export async function ensureNode(majors: readonly number[], report: Report): Promise<string> {
 	if (majors.includes(Number(process.versions.node.split('.')[0]))) return process.execPath;
 

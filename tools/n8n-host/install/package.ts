@@ -33,7 +33,7 @@ export async function packPackage(): Promise<PackedPackage> {
 }
 
 /**
- * What `packPackage` has packed last.
+ * The package that `packPackage` packed last.
  * @throws {UserFacingError} if it has not packed anything
  */
 export function packedPackage(): PackedPackage {

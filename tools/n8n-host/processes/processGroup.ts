@@ -82,7 +82,7 @@ export class ProcessGroup {
 		return false;
 	}
 
-	/** Resolves when no process of the group is left; after `graceMs` they are killed. */
+	/** Sends SIGTERM, and SIGKILL after `graceMs`; resolves when no process of the group is left. */
 	async stop(graceMs: number): Promise<void> {
 		this.kill('SIGTERM');
 		if (await this.hasEndedWithin(graceMs)) return;

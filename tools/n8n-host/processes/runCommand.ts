@@ -32,7 +32,7 @@ function untilInterrupted(): Promise<NodeJS.Signals> {
 		let first: number | undefined;
 		const interrupt = (signal: NodeJS.Signals): void => {
 			first ??= Date.now();
-			// npm forwards what the terminal has sent here already; a later signal is the user's second.
+			// npm forwards a signal that the terminal has sent here already; a later one is the user's second.
 			if (Date.now() - first > REPEATED_SIGNAL_MS) killAll();
 			resolve(signal);
 		};

@@ -1,5 +1,5 @@
 /**
- * `node supervise.js FOLDER IDENTITY COMMAND [arguments]`: runs a server that is no Node process, in a
+ * `node supervise.js FOLDER IDENTITY COMMAND [arguments]`: runs a server that is not a Node process, in a
  * folder that is removed when the server has ended. Stops it when this process is told to end, and when
  * the process that started this one is gone. IDENTITY is JSON: `{}`, or the `uid` and `gid` to run as.
  */
@@ -13,7 +13,7 @@ const server = spawn(command, args, {
 	...JSON.parse(identity),
 });
 
-// To PostgreSQL SIGTERM means to wait for its clients, and SIGINT to end now.
+// On SIGTERM, PostgreSQL waits for its clients; on SIGINT it ends at once.
 const stop = () => server.kill('SIGINT');
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'parentGone']) process.on(event, stop);
 

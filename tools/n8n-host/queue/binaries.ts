@@ -33,7 +33,7 @@ function findBinaries(): Partial<Binaries> {
 	};
 }
 
-/** What queue mode needs and neither is installed nor can be; undefined if nothing is missing. */
+/** What queue mode needs that is not installed and cannot be; undefined if nothing is missing. */
 export function missingForQueueMode(): string | undefined {
 	const missing = packagesMissing(findBinaries());
 	return missing.length === 0 || canInstallPackages() ? undefined : missing.join(' and ');

@@ -42,7 +42,7 @@ export async function startPostgres(programs: string, log: string): Promise<Post
 		'listen_addresses=127.0.0.1',
 		`port=${port}`,
 		'unix_socket_directories=',
-		// Each process of n8n has some connections.
+		// Each process of n8n opens several connections.
 		'max_connections=200',
 	];
 	const server = await startServer({
@@ -74,7 +74,7 @@ async function createData(
 	await execa(initdb, ['-D', data, ...access, ...text], { cwd: folder, ...identity });
 }
 
-/** PostgreSQL does not run as root: then it is the user that its package has made for it. */
+/** PostgreSQL refuses to run as root; it then runs as the user that its package has created. */
 async function identityForPostgres(): Promise<Identity> {
 	if (process.getuid?.() !== 0) return {};
 	const idOf = async (flag: string): Promise<number> =>

@@ -27,9 +27,9 @@ export interface QueueModeOptions {
 	userFolder: string;
 	/** The port of the main process; a free one by default. */
 	port?: number;
-	/** Settings of every process over those made here. */
+	/** Settings for every process, which override those made here. */
 	env?: Record<string, string>;
-	/** The beginning of the names of the log files. */
+	/** The prefix of the names of the log files. */
 	log: string;
 }
 
@@ -47,7 +47,7 @@ export class QueueMode {
 		readonly receiver: Receiver,
 	) {}
 
-	/** Starts everything. What has been started is stopped again if something fails. */
+	/** Starts everything. If PostgreSQL or an n8n process fails to start, what runs already is stopped. */
 	static async start(options: QueueModeOptions): Promise<QueueMode> {
 		const { binaries, log, port } = options;
 		const [main, webhook, worker1, worker2] = await Promise.all([
@@ -126,7 +126,7 @@ export class QueueMode {
 		await running.ended;
 	}
 
-	/** Whether there are jobs that workers will begin or have begun. */
+	/** Whether any jobs wait for a worker or are being run by one. */
 	async hasJobs(): Promise<boolean> {
 		return await hasJobs(this.redis);
 	}

@@ -16,8 +16,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a load balancer that passes deliveries to the processes round-robin, and to the next one if one is
- * not there.
+ * Starts a load balancer that passes deliveries to the processes round-robin, and to the next one if a
+ * process is not running.
  * @param ports of the processes, by name
  */
 export async function startReceiver(ports: Readonly<Record<string, number>>): Promise<Receiver> {

@@ -28,13 +28,13 @@ export async function startRedis(redisServer: string, log: string): Promise<Serv
 /** The lists in which Bull keeps the jobs of n8n that wait and those that a worker has taken. */
 const JOB_LISTS = ['bull:jobs:wait', 'bull:jobs:active'];
 
-/** Whether n8n has jobs that workers will begin or have begun. */
+/** Whether any jobs of n8n wait for a worker or are being run by one. */
 export async function hasJobs({ port }: Server): Promise<boolean> {
 	const lengths = await Promise.all(JOB_LISTS.map((list) => answerOf(port, `LLEN ${list}`)));
 	return lengths.some((length) => !length.startsWith(':0'));
 }
 
-/** What Redis answers, as it sends it; empty if it does not. */
+/** The raw answer of Redis; empty if there is none. */
 function answerOf(port: number, command: string): Promise<string> {
 	return new Promise((resolve) => {
 		const socket = createConnection({ host: '127.0.0.1', port });

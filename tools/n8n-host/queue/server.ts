@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
 const POLL_MS = 100;
 
-/** Whom a server runs as, if not as this process. */
+/** The user and group that a server runs as, if not those of this process. */
 export interface Identity {
 	uid?: number;
 	gid?: number;
@@ -28,7 +28,7 @@ export interface Server {
 }
 
 export interface ServerOptions {
-	/** In messages, and the name of the log file. */
+	/** For messages, and as the name of the log file. */
 	name: string;
 	/** From `temporaryFolder`; removed when the server has ended. */
 	folder: string;
@@ -39,7 +39,7 @@ export interface ServerOptions {
 	isReady: () => Promise<boolean>;
 }
 
-/** A new folder for the data of a server, outside the project: its owner may be somebody else. */
+/** A new folder for the data of a server, outside the project because another user may own it. */
 export function temporaryFolder(name: string, { uid, gid }: Identity): string {
 	const folder = mkdtempSync(join(tmpdir(), `store-management-${name}-`));
 	if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);

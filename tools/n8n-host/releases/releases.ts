@@ -9,7 +9,7 @@ export const RELEASES = ['2.x', '1.x'] as const;
 export type Release = (typeof RELEASES)[number];
 
 interface ReleaseFacts {
-	/** Major versions of Node that this release runs on; on any other machine, Node 24 is installed for it. */
+	/** Major versions of Node that this release runs on; instead of any other, Node 24 is installed. */
 	nodeMajors: readonly number[];
 	/** Disk space for the installation and npm's cache of it, in megabytes. */
 	megabytes: number;
@@ -33,7 +33,7 @@ const FACTS: Readonly<Record<Release, ReleaseFacts>> = {
 		env: {
 			// The other engine needs isolated-vm 6.2, which has no binary for Node 20.
 			N8N_EXPRESSION_ENGINE: 'legacy',
-			// Optional in 1.x, and one process more.
+			// Task runners are optional in 1.x, and take one more process.
 			N8N_RUNNERS_ENABLED: 'false',
 			// With one connection, the default, two simultaneous requests may share a transaction and fail.
 			DB_SQLITE_POOL_SIZE: '4',

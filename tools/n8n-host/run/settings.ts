@@ -28,11 +28,11 @@ const SETTINGS = {
 	NODE_ENV: 'production',
 } as const;
 
-/** Variables that would make this n8n differ from everybody else's. */
+/** Variables that are not inherited: they would make this n8n differ from everybody else's. */
 const FOREIGN =
 	/^(?:N8N_|DB_|EXECUTIONS_|NODES_|GENERIC_|CREDENTIALS_|WEBHOOK_|QUEUE_|OFFLOAD_|npm_|NODE_OPTIONS$)/;
 
-/** The environment of an n8n process: that of this process without its n8n settings, then the settings above. */
+/** The environment of an n8n process: that of this one without its n8n settings, then the settings above. */
 export async function environmentOf(
 	host: N8nHost,
 	userFolder: string,
@@ -46,7 +46,7 @@ export async function environmentOf(
 		...releaseFacts(host.release).env,
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
-		// The only server of a worker; other processes ignore it.
+		// The health check is the only server of a worker; other processes ignore these variables.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
