@@ -2,7 +2,7 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import { jsonObject, jsonObjectOrArray } from '../parameters/objects';
 import { required, titleOf, type NamedProperty, type Parameter } from '../parameters/parameter';
 
-/** What the field opens with, so that the editor shows how a body looks. It is never sent. */
+/** The initial value of the field, which shows how a body looks. It is never sent. */
 const EXAMPLE = '{\n  "field_name": "new value"\n}';
 
 const property: NamedProperty<'body'> = {
@@ -13,7 +13,7 @@ const property: NamedProperty<'body'> = {
 	required: true,
 };
 
-/** The body of a request that is an object whose fields the API document does not show. */
+/** A request body that is an object whose fields the API document does not show. */
 export const objectBody = notTheExample(
 	required(
 		jsonObject({
@@ -24,7 +24,7 @@ export const objectBody = notTheExample(
 	),
 );
 
-/** The body of a request of which the API document shows nothing. */
+/** A request body about which the API document shows nothing. */
 export const anyBody = notTheExample(
 	required(
 		jsonObjectOrArray({

@@ -71,7 +71,7 @@ export const SEND_OPTIONS = [
 	),
 ] as const;
 
-/** Options of every operation that walks a list. The API document does not show these names. */
+/** Options of every operation that walks a list. The API document does not show the parameter names. */
 export const LIST_OPTIONS = [
 	technical(
 		text({
@@ -105,5 +105,5 @@ export const LIST_OPTIONS = [
 	),
 ] as const;
 
-/** What the user set among the options that operations share. */
+/** The options that operations share, as far as the user set them. */
 export type CommonOptions = Members<typeof SEND_OPTIONS> & Members<typeof LIST_OPTIONS>;

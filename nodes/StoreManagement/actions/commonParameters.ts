@@ -4,7 +4,7 @@ import { textList } from '../parameters/lists';
 import { entries, required } from '../parameters/parameter';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
-/** Records that an agent gets, which pays for each, where the user sets nothing. */
+/** Default limit of records for an agent, which pays for each. */
 const DEFAULT_TOOL_LIMIT = 10;
 
 /** Whether a list has no limit. */
@@ -32,7 +32,7 @@ const limitOfNode = required(
 	),
 );
 
-/** How many records a list returns; an agent, which pays for each, never gets all of them. */
+/** Maximum number of records that a list returns. An agent pays for each, so it always has a limit. */
 export const limit = {
 	...limitOfNode,
 	properties: [
@@ -45,7 +45,7 @@ export const limit = {
 	],
 };
 
-/** Which form of a record the items have; `formatRecords` makes them. */
+/** The form in which items hold records; see `formatRecords`. */
 export const outputMode = required(
 	choice(
 		{
@@ -94,7 +94,7 @@ export const selectedFields = required(
 	}),
 );
 
-/** Extra query parameters of every operation that walks a list, sent with the first request. */
+/** Extra query parameters of every operation that walks a list, sent with every page's request. */
 export const queryParameters = entries(
 	{
 		displayName: 'Query Parameters',

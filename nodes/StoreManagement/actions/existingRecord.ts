@@ -17,14 +17,14 @@ const NOT_SENT_AGAIN =
 export interface ExistingRecord {
 	/** Path of the list, for example "/{alias}/discounts". */
 	path: string;
-	/** What is looked for, for messages: "discount with this name and these values". */
+	/** Names the record in messages: "discount with this name and these values". */
 	label: string;
 	matches: (record: JsonObject) => boolean;
 	/** Whether a match is returned instead of creating another one. */
 	returnIt: boolean;
 }
 
-/** What a request created, or the record that stands for it. */
+/** The records that a request created, or the existing one that is returned instead. */
 export interface Creation {
 	records: JsonValue[];
 	/** What the user must know about where the record comes from; a sentence. */
@@ -33,7 +33,7 @@ export interface Creation {
 
 type Options = SendOptions & PaginationOptions;
 
-/** Records that are searched after a lost response, which must not use up the limit of the endpoint. */
+/** Maximum number of records searched after a lost response: more would use up the endpoint's rate limit. */
 const MAX_SEARCHED = 2_000;
 /** Retries of that search, and the longest wait in milliseconds: a person waits for the error. */
 const SEARCH_LIMITS = { maxRetries: 1, maxWait: 10_000 };
@@ -41,11 +41,11 @@ const SEARCH_LIMITS = { maxRetries: 1, maxWait: 10_000 };
 const CLOCK_TOLERANCE = 5_000;
 
 /**
- * Creates records, of which a second try must not make another one: looks for an existing record
- * first where the user wants that, and once, within a bound, after a lost response.
+ * Creates records that must not be created twice: looks for an existing record first where the user
+ * wants that, and once, within a bound, after a lost response.
  */
 export class RecordCreator {
-	/** IDs of what this execution has created: an identical record of an earlier item is not that of a later one. */
+	/** IDs that this execution created: a later item must not take an earlier item's record for its own. */
 	private readonly created = new Set<JsonValue>();
 
 	constructor(private readonly retried: RetriedCreates) {}
@@ -53,7 +53,7 @@ export class RecordCreator {
 	/**
 	 * @param itemIndex of the input item
 	 * @returns the created record, or the existing one with a note
-	 * @throws RequestError; after a lost response it says what the search gave
+	 * @throws RequestError; after a lost response it says what the search found
 	 */
 	async create(
 		client: StoreClient,
@@ -89,7 +89,7 @@ export class RecordCreator {
 			return { records, ...(note === undefined ? {} : { note }) };
 		}
 		this.retried.remember(request, itemIndex, { lost: body.details, at: startedAt });
-		// A cancelled request is not looked for: nothing more is sent after that.
+		// No search if this try was cancelled: nothing more may be sent.
 		if (body.details.kind === 'cancelled' && !lostBefore) throw body;
 		const since = existing.returnIt ? -Infinity : startedAt - CLOCK_TOLERANCE;
 		const match = await this.lookFor(client, list, existing, { ...options, since, lost: body });
@@ -99,9 +99,9 @@ export class RecordCreator {
 	}
 
 	/**
-	 * Looks once for what a request with a lost response has created.
+	 * Looks once for the record that a request with a lost response may have created.
 	 *
-	 * @throws RequestError: the one of the lost response, with what the search gave
+	 * @throws RequestError: the error of the lost response, with the result of the search
 	 */
 	private async lookFor(
 		client: StoreClient,
@@ -128,7 +128,7 @@ export class RecordCreator {
 		return records;
 	}
 
-	/** The newest record since a moment that no earlier item has created. */
+	/** The newest record created since a moment, except those that earlier items created. */
 	private madeSince(since: number, records: JsonObject[]): JsonObject | undefined {
 		return records
 			.filter((record) => !this.created.has(idOf(record)))
@@ -146,7 +146,7 @@ function idOf(record: JsonObject): JsonValue {
 	return record.id ?? null;
 }
 
-/** Milliseconds since 1970; undefined where the record does not say it. */
+/** Time of creation in milliseconds since 1970; undefined where the record has no readable date. */
 function createdAt({ created_at: date }: JsonObject): number | undefined {
 	const text = isDateObject(date) ? isoDate(date) : undefined;
 	return text === undefined ? undefined : Date.parse(text);
@@ -156,7 +156,7 @@ function describe(record: JsonObject, { label }: ExistingRecord): string {
 	return `A ${label} (ID ${JSON.stringify(idOf(record))})`;
 }
 
-/** What is known after a search that did not find what the request created. */
+/** What is known after a search that found no record created by the request. */
 function searchResult(found: PaginateResult | RequestError, existing: ExistingRecord): string {
 	const { label } = existing;
 	if (found instanceof RequestError) {

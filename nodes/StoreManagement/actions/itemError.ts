@@ -14,7 +14,7 @@ interface Failed {
 	valueOfStore: () => unknown;
 }
 
-/** The error of an item, in the words of its operation. */
+/** Makes the error of an item, with the names and hints of its operation. */
 export function toItemError(
 	error: unknown,
 	node: INode,

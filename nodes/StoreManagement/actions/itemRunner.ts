@@ -17,11 +17,11 @@ import type { ToolRun } from './toolRun';
 
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
-	/** Made when a record is created. */
+	/** Set by the first create. */
 	private creates: { creator: RecordCreator; retried: RetriedCreates } | undefined;
 	private hints: OutputHints | undefined;
 
-	/** @param tool where an agent runs the node as its tool */
+	/** @param tool set where an agent runs the node as its tool */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
@@ -29,7 +29,7 @@ export class ItemRunner {
 	) {}
 
 	/**
-	 * @param prepared the request, without what is looked up in the store
+	 * @param prepared the request, without an ID that must be looked up in the store
 	 * @param index of the input item
 	 * @throws RequestError; InvalidInputError where a lookup finds nothing
 	 */
@@ -57,14 +57,14 @@ export class ItemRunner {
 		}
 		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
 		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
-		// A successful write gives an item, or the workflow would end here without a message.
+		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = responded.flatMap((record) => operation.extractRecords(record));
 		const items = await this.toItems(records.slice(0, limit), item, index);
 		return this.withNotes(items, item, index, creation?.note);
 	}
 
-	/** Shows above the output what the items so far have noted. */
+	/** Shows the hints collected so far above the output. */
 	showHints(): void {
 		this.hints?.addTo(this.context);
 	}
@@ -91,7 +91,7 @@ export class ItemRunner {
 		return creation;
 	}
 
-	/** Made when there is something to show. */
+	/** Created on first use. */
 	private get outputHints(): OutputHints {
 		return (this.hints ??= new OutputHints());
 	}
@@ -108,7 +108,7 @@ export class ItemRunner {
 		return (await paced(formatted)).map((json) => ({ json, pairedItem }));
 	}
 
-	/** @param note what the user must know of the items, which a model reads as an item of its own */
+	/** @param note what the user must know about the items; a model gets it as a separate item */
 	private withNotes(
 		items: INodeExecutionData[],
 		{ limit }: PreparedItem,

@@ -6,11 +6,11 @@ import type { StoreClient } from '../transport/client';
 
 import { fetchPage, type Cursor, type PaginationOptions } from '../transport/pagination/fetchPage';
 
-/** A record that the user names by something else than its ID. */
+/** A record that the user names by something other than its ID. */
 export interface RecordLookup {
 	/** Path of the list to search, for example "/{alias}/orders". */
 	path: string;
-	/** Title of the field and what it names, for the error: "Order", "number 1001". */
+	/** Title of the field, and `name` of the record, for the error: "Order", "number 1001". */
 	field: string;
 	name: string;
 	matches: (record: JsonObject) => boolean;
@@ -18,7 +18,7 @@ export interface RecordLookup {
 	idOf: (record: JsonObject) => string | undefined;
 }
 
-/** Pages of the list that are searched. More would use up the limit of the endpoint. */
+/** Maximum number of pages that are searched. More would use up the rate limit of the endpoint. */
 const MAX_PAGES = 20;
 
 /**

@@ -32,7 +32,7 @@ import type { ExistingRecord } from './existingRecord';
 import type { RecordLookup } from './lookup';
 import type { ForModel } from './toolDescription';
 
-/** The request of an operation, without what the operation and the resource add. */
+/** The request that an operation builds, before its effect and the store are added. */
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
 	lookup?: RecordLookup;
 	existing?: ExistingRecord;
@@ -49,10 +49,10 @@ interface Declaration<
 	/** Sentence for the list of actions: "Get many orders". */
 	action: string;
 	description: string;
-	/** What a model reads of it, where it is an agent's tool. */
+	/** What a model reads about it where it is an agent's tool. */
 	forModel: ForModel;
 	effect: Effect;
-	/** What each record is, for the output. */
+	/** The kind of its records, for the output. */
 	record: RecordType;
 	/** 'list': fetched page by page. 'record': one response. */
 	responseType: 'list' | 'record';
@@ -73,11 +73,11 @@ interface Declaration<
 		options: Members<Options>,
 		context: ParseContext,
 	): OperationRequest;
-	/** The records in a response that holds more than them; only with `responseType: 'record'`. */
+	/** Extracts the records from a response that holds more than these; only with `responseType: 'record'`. */
 	extractRecords?(record: JsonValue): JsonValue[];
 }
 
-/** What the parameters of one input item say. */
+/** One input item, parsed: its request and how to run it. */
 export interface PreparedItem {
 	request: Omit<ApiRequest, 'store'>;
 	/** Finds the ID of the path, where the user names the record by something else. */
@@ -127,7 +127,7 @@ export interface Operation {
 }
 
 /**
- * Makes an operation of its declaration: adds limit, output and options, which every operation has.
+ * Makes an operation from its declaration: adds the shared parameters, such as output and options.
  */
 export function defineOperation<
 	const Parameters extends readonly Parameter[],
@@ -171,7 +171,7 @@ export function defineOperation<
 		prepare(valueOf, context, details) {
 			const source = columnMapping?.valuesFrom(valueOf, context) ?? valueOf;
 			const values = parseAll(parameters, source, context);
-			// One collection holds both; each reader sees the members that it declares.
+			// One collection holds common and own options; each reader sees the members that it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
 			const { lookup, existing, ...request } = declaration.buildRequest(
 				values,
@@ -207,7 +207,7 @@ export function defineOperation<
 	};
 }
 
-/** By title, the technical ones last; by code units, since words of a language take Node.js 10 ms. */
+/** Sorts by title, technical options last; by code units, since a locale-aware sort takes Node.js 10 ms. */
 function inPanelOrder(options: readonly Parameter[]): Parameter[] {
 	const rank = ({ isTechnical = false }: Parameter): number => Number(isTechnical);
 	const compare = (a: Parameter, b: Parameter): number => (titleOf(a) < titleOf(b) ? -1 : 1);

@@ -6,12 +6,12 @@ const MAY_BE_INCOMPLETE =
 const HAS_SHRUNK =
 	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
 
-/** Notes that are shown one by one; the rest is counted. */
+/** Maximum number of notes that are shown; the others are only counted. */
 const MAX_SHOWN = 10;
 
-/** What n8n shows above the output: each thing once, whatever the number of items. */
+/** The hints that n8n shows above the output: one of each kind, whatever the number of items. */
 export class OutputHints {
-	/** A list that was read may go on. */
+	/** A list may have more records than were read. */
 	mayBeIncomplete = false;
 	/** A list became shorter while it was read. */
 	hasShrunk = false;

@@ -19,11 +19,11 @@ export interface Resource {
 	/** Whether its records belong to a store; then every operation takes the store. */
 	readonly inStore: boolean;
 	readonly operations: readonly Operation[];
-	/** What fills the lists of its locators, by the `searchListMethod` of the locator. */
+	/** Methods that fill the lists of its locators, keyed by `searchListMethod`. */
 	readonly listSearch?: Readonly<Record<string, ListSearch>>;
-	/** What fills its fields for several records, by their `loadOptionsMethod`. */
+	/** Methods that load the options of fields for several records, keyed by `loadOptionsMethod`. */
 	readonly loadOptions?: Readonly<Record<string, LoadOptions>>;
-	/** What the columns of a table may fill, by the `resourceMapperMethod` of the mapper. */
+	/** Methods that return the fields that table columns may fill, keyed by `resourceMapperMethod`. */
 	readonly resourceMapping?: Readonly<Record<string, () => Promise<ResourceMapperFields>>>;
 }
 
@@ -103,7 +103,7 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 	};
 }
 
-/** The store stands once, for all resources in a store. */
+/** The store field exists once, for all resources that belong to a store. */
 function storeProperties(resources: readonly Resource[]): INodeProperties[] {
 	const values = resources.filter(({ inStore }) => inStore).map(({ value }) => value);
 	return store.properties.map((property) => showFor(property, { resource: values }));

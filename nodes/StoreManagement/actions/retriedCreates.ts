@@ -16,12 +16,12 @@ interface Memory {
 	creates: Record<string, EarlierCreate>;
 }
 
-/** Where n8n keeps what a node wants to know later in the same execution. */
+/** Key in the context that n8n keeps for the node during an execution. */
 const NAME = 'retriedCreates';
 
 /**
- * What earlier tries of this run have created. n8n's *Retry On Fail* runs a node with all of its items
- * again, so that without this all creates of a failed try would be sent twice.
+ * Remembers what earlier tries of this run have created. n8n's *Retry On Fail* runs a node again with
+ * all of its items, so without this all creates of a failed try would be sent twice.
  */
 export class RetriedCreates {
 	private readonly isRetried: boolean;
@@ -30,11 +30,11 @@ export class RetriedCreates {
 	constructor(private readonly context: IExecuteFunctions) {
 		const { retryOnFail, maxTries } = context.getNode();
 		this.isRetried = retryOnFail === true;
-		// As n8n bounds it.
+		// The same bounds as in n8n.
 		this.maxTries = Math.min(5, Math.max(2, maxTries || 3));
 	}
 
-	/** What an earlier try made of a request of an input item. */
+	/** What became of the same request of an input item in an earlier try. */
 	find(request: ApiRequest, itemIndex: number): EarlierCreate | undefined {
 		return this.isRetried ? this.memory().creates[keyOf(request, itemIndex)] : undefined;
 	}
@@ -43,7 +43,7 @@ export class RetriedCreates {
 		if (this.isRetried) this.memory().creates[keyOf(request, itemIndex)] = create;
 	}
 
-	/** @param willRetry whether n8n takes the run for failed; else, as after the last try, all is forgotten */
+	/** @param willRetry whether n8n counts the run as failed; if not, or after the last try, forgets all */
 	endTry(willRetry: boolean): void {
 		if (!this.isRetried) return;
 		const memory = this.memory();

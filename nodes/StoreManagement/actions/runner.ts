@@ -29,7 +29,7 @@ import { ToolRun } from './toolRun';
  * the order of the input. All items are parsed before anything is sent.
  *
  * With *Continue on fail* a failed item gives one error item and the others go on. Without it the
- * first failure stops everything that has not been sent; a write that was sent is not aborted.
+ * first failure aborts everything except writes that were sent.
  *
  * @throws NodeApiError, NodeOperationError
  */
@@ -48,7 +48,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-/** A prepared item, or the error that its parameters have. */
+/** A prepared item, or the error in its parameters. */
 type Preparation = { item: PreparedItem; request: ApiRequest } | { error: unknown };
 
 /** One execution of the node. */
@@ -56,22 +56,22 @@ class Run {
 	private readonly resource: Resource;
 	private readonly operation: Operation;
 	private readonly continueOnFail: boolean;
-	/** Opened once; where that fails, each item has the error. */
+	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: StoreClient | undefined;
-	/** Aborted when the user cancels, when an agent's time is over, or by the first failure. */
+	/** Aborted by a cancel, an agent's time-out or the first failure. Spares writes that were sent. */
 	private readonly abort = new AbortController();
-	/** The same without failures: aborts writes too. */
+	/** Aborted by a cancel or an agent's time-out, not by a failure. Aborts writes that were sent, too. */
 	private readonly stop = new AbortController();
-	/** Where an agent runs the node as its tool. */
+	/** Set where an agent runs the node as its tool. */
 	private readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
-	/** n8n runs a node again if it throws, or if its first item has an error. */
+	/** Whether n8n may run the node again: it does if the node throws or its first item has an error. */
 	private mayBeRetried = true;
 	private concurrency: number | undefined;
-	/** As n8n stores them. */
+	/** The parameters as n8n stores them, expressions unresolved. */
 	private readonly parameters: INodeParameters;
-	/** Values that are the same for all items: n8n takes its time to read one. */
+	/** Cache of the values that are the same for all items: reading one from n8n is slow. */
 	private readonly fixedValues = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -79,23 +79,23 @@ class Run {
 		this.resource = resource;
 		this.operation = operation;
 		this.continueOnFail = context.continueOnFail();
-		// n8n copies the node each time.
+		// Called once, because n8n copies the node on each call.
 		const { type, parameters } = context.getNode();
 		this.parameters = parameters;
-		// n8n makes a second node type of this one for agents, and names it so.
+		// For agents, n8n derives a second node type whose name ends in `Tool`.
 		const isTool = type.endsWith('Tool');
 		this.tool = isTool ? new ToolRun(operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, operation, this.tool);
 		this.connection = this.openConnection();
 	}
 
-	/** Ends everything, writes that were sent too. */
+	/** Aborts everything, including writes that were sent. */
 	cancel(): void {
 		this.abort.abort();
 		this.stop.abort();
 	}
 
-	/** Ends what waits in the background; called once, however the run ended. */
+	/** Stops the timer of the tool and ends this try; called once, however the run ended. */
 	end(): void {
 		this.tool?.end();
 		this.items.endTry(this.mayBeRetried);
@@ -140,7 +140,7 @@ class Run {
 			return { serialKey: undefined, run: async () => await Promise.reject(error) };
 		}
 		const { item, request } = prepared;
-		// The first item that can be prepared decides for the execution.
+		// The first item that can be prepared sets the concurrency of the execution.
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
 		return {
@@ -216,7 +216,7 @@ class Run {
 	}
 }
 
-/** POSTs run one after the other, and so do updates of one record. Other reads run at once. */
+/** POSTs run one after another, and so do updates with the same path and ID. GETs run concurrently. */
 function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
 	if (method === 'POST') return method;
 	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);

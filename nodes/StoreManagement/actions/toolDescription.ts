@@ -2,22 +2,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
 
-/** What a model must know of an operation besides what its fields say. */
+/** What a model must know about an operation. */
 export interface ForModel {
 	/** What the operation is for, and when to use it; sentences. */
 	purpose: string;
-	/** What a field's own description leaves open for a model, by the name of the parameter; a sentence. */
+	/** What a model reads in place of a field's own description, by the name of the parameter; a sentence. */
 	fields?: Readonly<Record<string, string>>;
-	/** Arguments of one call, by the titles of the fields. */
+	/** Arguments of an example call, by the titles of the fields. */
 	example: Readonly<Record<string, unknown>>;
-	/** What holds instead where a field of another parameter has a value. */
+	/** What applies instead where a parameter, such as `orderId.mode`, has the value. */
 	variant?: { parameter: string; value: string } & Pick<ForModel, 'fields' | 'example'>;
 }
 
 /** Options say how requests are sent: they are for whoever builds the workflow. */
 const NOT_FOR_MODEL = new Set(['returnAll', 'options']);
 
-/** What a model reads of fields that operations share. */
+/** What a model reads about fields that operations share. */
 const SHARED: Readonly<Record<string, string>> = {
 	store: 'Alias of the store, such as my-store',
 	queryParameters:
@@ -28,9 +28,9 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The field with the description that an agent reads. n8n passes no description of a field to the
- * model, unless the user writes one for each, so this names all fields, as n8n's editor names them to the
- * model.
+ * The field with the description that an agent reads. n8n passes no field descriptions to the model
+ * unless the user writes one for each, so this text lists all fields, by the names that n8n's editor
+ * gives to their arguments.
  *
  * @param properties the fields of the operation, and the store where it has one
  */
@@ -82,7 +82,7 @@ function textOf(
 	].join('\n');
 }
 
-/** The field itself, or what a collection holds. */
+/** The field itself, or the fields in a collection. */
 function fieldsIn(field: INodeProperties): INodeProperties[] {
 	if (field.type !== 'collection' && field.type !== 'fixedCollection') return [field];
 	return (field.options ?? []).flatMap((option) => {
@@ -105,14 +105,14 @@ function lineOf(field: INodeProperties, text: string | undefined): string {
 	return `- ${keyOf(displayName)}: ${sentences.join(' ')}`;
 }
 
-/** A model writes no expressions. */
+/** Rewrites hints about expressions, which a model cannot write. */
 function forModel(description: string | undefined): string | undefined {
 	return description
 		?.replace(', or an expression that returns a list', ' or a JSON list')
 		.replace(/ Choose from the list, or specify (IDs|an ID) using an <a .*/, ' Give $1.');
 }
 
-/** How values are written, for the types of fields where that must be said. */
+/** How values are written, for the types of fields that need it. */
 const KINDS: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	number: 'number',
 	boolean: 'true or false',

@@ -10,11 +10,11 @@ interface Returned {
 	count: number;
 	/** The most records that were wanted; Infinity for all. */
 	limit: number;
-	/** What must be known of where a record comes from; a sentence. */
+	/** What the model must know about where a record comes from; a sentence. */
 	note: string | undefined;
 }
 
-/** What differs where an AI agent runs the node: a total wait that ends, and notes that a model reads. */
+/** What differs where an AI agent runs the node: the total wait is bounded, and a model reads notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly ended = new AbortController();
@@ -30,7 +30,7 @@ export class ToolRun {
 		this.isRepeatable = operation.effect !== 'create';
 	}
 
-	/** Takes what an input item says; an agent's call has one. */
+	/** Reads the settings of an input item; an agent's call has only one item. */
 	prepare({ toolTimeout, existing }: PreparedItem): void {
 		this.timeout = toolTimeout;
 		this.isRepeatable ||= existing?.returnIt === true;
@@ -48,7 +48,7 @@ export class ToolRun {
 		this.ended.abort();
 	}
 
-	/** When the wait ends, as `performance.now()` tells the time. */
+	/** When the wait ends, on the clock of `performance.now()`. */
 	get deadline(): number {
 		return this.startedAt + this.timeout;
 	}
@@ -57,12 +57,12 @@ export class ToolRun {
 		return { isWrite: this.operation.effect !== 'read', isRepeatable: this.isRepeatable };
 	}
 
-	/** One attempt takes half of the wait at most, so that a lost response can still be looked for. */
+	/** One attempt takes at most half of the wait, which leaves time for a search after a lost response. */
 	sendOptions({ sendOptions }: PreparedItem): PreparedItem['sendOptions'] {
 		return { ...sendOptions, timeout: Math.min(sendOptions.timeout, this.timeout / 2) };
 	}
 
-	/** What was cancelled because the time was over says so. */
+	/** Turns the error of a request cancelled at the deadline into a time-out that says so. */
 	explain(error: unknown): unknown {
 		if (!this.isOver || !(error instanceof RequestError)) return error;
 		if (error.details.kind !== 'cancelled') return error;

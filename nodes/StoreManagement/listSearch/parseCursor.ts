@@ -2,9 +2,9 @@ import { isJsonObject, type JsonValue } from '../json';
 import type { Cursor } from '../transport/pagination/fetchPage';
 
 /**
- * Reads a cursor that was written as JSON, as the editor returns it with the next page of a list.
+ * Parses a cursor from the JSON text that the editor passes back to get the next page of a list.
  *
- * @returns undefined, which means the first page, where the text is no cursor
+ * @returns undefined, which means the first page, where the text is not a cursor
  */
 export function parseCursor(text: string | undefined): Cursor | undefined {
 	if (text === undefined) return undefined;

@@ -55,7 +55,7 @@ export type ListSearch = (
  * filter is applied here, page by page.
  *
  * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntries` makes
- *   the lines of a record, of which the list shows each once
+ *   the lines of a record, which each search deduplicates by name
  */
 export function defineListSearch(list: {
 	action: string;
@@ -103,7 +103,7 @@ export function chosenStore(context: ILoadOptionsFunctions): string {
 	return checkAlias(alias);
 }
 
-/** Whether the node has a store yet. Options that the editor loads by itself are no error before. */
+/** Whether the node has a store yet. Until then, options that the editor loads on its own must not fail. */
 export function hasStore(context: ILoadOptionsFunctions): boolean {
 	return !isEmpty(enteredStore(context));
 }
@@ -155,17 +155,17 @@ export function* filterEntries(
 	return entries;
 }
 
-/** Without accents, which people leave out when they search: "joao" finds "João". */
+/** In lower case and without accents, which people leave out when they search: "joao" finds "João". */
 function toSearchText(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
-/** One line of what is known of a record, such as "#1001 · Ana · Paid". */
+/** Joins the known parts of a record into one line, such as "#1001 · Ana · Paid". */
 export function joinParts(...parts: Array<string | undefined>): string {
 	return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** The first of the values that is a text or a number, as text. */
+/** The first value that is a number or a non-empty text, as text. */
 export function firstText(...values: Array<JsonValue | undefined>): string | undefined {
 	for (const value of values) {
 		if (typeof value === 'number') return String(value);

@@ -9,16 +9,16 @@ import { paginate } from '../transport/pagination/paginate';
 
 import { chosenStore, hasStore, SEND_OPTIONS, withClient } from './searchList';
 
-/** Webhooks that are read for their events. */
+/** Maximum number of webhooks that are read for their events. */
 const MAX_WEBHOOKS = 500;
 
-/** Events that are offered at most. */
+/** Maximum number of events that are offered. */
 const MAX_EVENTS = 1_000;
 
 /**
  * The names of events that the webhooks of the chosen store list, each once and sorted. The API
- * document shows no list of all events. None while no store is chosen: the editor loads them when the
- * trigger is opened.
+ * document shows no list of all events. Returns none while no store is chosen, because the editor
+ * loads them as soon as the trigger is opened.
  *
  * @throws NodeApiError, NodeOperationError
  */
@@ -35,7 +35,7 @@ export async function loadStoreEvents(
 	});
 }
 
-/** The options of webhooks, as the editor shows them. */
+/** The events of webhooks, as options in the editor. */
 export function* toOptions(webhooks: readonly JsonValue[]): Steps<INodePropertyOptions[]> {
 	const descriptions = new Map<string, string>();
 	for (const webhook of webhooks) {

@@ -80,7 +80,7 @@ export const additionalFields = collection(
 	],
 );
 
-/** The settings of the promotion type: what the user added; undefined where that is nothing. */
+/** The settings of the promotion type that the user added; undefined where there are none. */
 export function specificationsBody(
 	fields: ReturnType<typeof additionalFields.parse>,
 ): JsonObject | undefined {

@@ -33,7 +33,7 @@ const asQuantity: INodeProperties = {
 	description: 'Number of products that activates the discount, at least 1',
 };
 
-/** X of "buy X, get Y": a whole number in the field itself when it counts products. */
+/** X of "buy X, get Y". When it counts products, the field itself takes whole numbers only. */
 export const entryConditionValue = {
 	...asCartValue,
 	properties: [...asCartValue.properties, asQuantity],

@@ -30,7 +30,7 @@ const asPercent: INodeProperties = {
 	description: 'Percentage to take off, 0.01 to 100',
 };
 
-/** One value that is limited to 100 in the field itself when it is a percentage. */
+/** The amount or percentage to take off; the field itself limits a percentage to 100. */
 export const discountValue = {
 	...asAmount,
 	properties: [...asAmount.properties, asPercent],

@@ -39,7 +39,7 @@ export function isSameDiscount(record: JsonObject, wanted: JsonObject): boolean 
 	);
 }
 
-/** Figures may be sent as texts, and dates in another zone or without one. */
+/** The service may send numbers as texts, and dates in another zone or without one. */
 function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean {
 	if (isDateObject(wanted)) return isSameDate(listed, wanted);
 	const isText = typeof listed === 'string' && listed.trim() !== '';

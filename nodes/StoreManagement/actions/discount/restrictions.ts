@@ -15,7 +15,7 @@ function ids<const Name extends string>(displayName: string, name: Name) {
 	);
 }
 
-/** The same IDs, picked from the products of the store. */
+/** Product IDs again, but picked from the products of the store. */
 const products = filled(
 	idList({
 		displayName: 'Product Names or IDs',

@@ -145,7 +145,7 @@ export const getAll = defineOperation({
 	},
 });
 
-/** How an object is written in a query string is not shown. */
+/** The API document does not show how an object is written in a query string, so the format is an option. */
 function paramsQuery(params: JsonObject, format: ParamsFormat): QueryEntry[] {
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }

@@ -8,7 +8,7 @@ import { includeFormat as includeFormatField } from '../../parameters/serviceFie
 
 import { orderRecord } from './record';
 
-/** `metadata`, which the API document knows to be accepted, and the relations of its Order section. */
+/** `metadata`, the one value that the API document names, and the relations of its Order section. */
 const RELATIONS = [
 	{ name: 'Customer', value: 'customer' },
 	{ name: 'Metadata', value: 'metadata' },

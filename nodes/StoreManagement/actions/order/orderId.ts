@@ -11,7 +11,7 @@ const WHOLE_NUMBER = {
 	properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
 };
 
-/** The order of an operation. */
+/** The parameter that chooses an order. */
 export const orderId: Parameter<'orderId', OrderReference> = {
 	name: 'orderId',
 	properties: [

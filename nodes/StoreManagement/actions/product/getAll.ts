@@ -1,7 +1,7 @@
 import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
 
-/** What Simplified shows (API document, Webhook product, for lack of a product of its own). */
+/** What Simplified shows (API document, Webhook product, because it shows no other product). */
 export const productRecord = defineRecord(
 	{
 		id: 'integer',

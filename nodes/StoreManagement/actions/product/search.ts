@@ -24,7 +24,7 @@ export const searchProducts = defineListSearch({
 	toEntries,
 });
 
-/** Products that a field for several of them offers. More would use up the limit of the endpoint. */
+/** Maximum number of products that a field offers. More would use up the rate limit of the endpoint. */
 const MAX_PRODUCTS = 300;
 
 /**

@@ -6,7 +6,7 @@ import { flag, integer, number, parseNumber, text, YES_OR_NO } from '../../param
 import { required, titleOf, type Parameter } from '../../parameters/parameter';
 import { idTextList } from '../../parameters/lists';
 
-/** No value before the user gives one: what was forgotten must not become 0, on or off in the store. */
+/** Default of a field without a value: if forgotten, it must not become 0, on or off in the store. */
 export const UNSET = '';
 
 /** A list instead of a switch, which is always on or off. */
@@ -17,7 +17,7 @@ const YES_OR_NO_LIST: Pick<INodeProperties, 'type' | 'default' | 'required' | 'o
 	options: YES_OR_NO,
 };
 
-/** The ID as the number that a body takes. */
+/** Parses the ID as a number, as the body needs it. */
 function numericId<const Name extends string>(
 	locator: Parameter<Name, string>,
 ): Parameter<Name, number> {
@@ -28,14 +28,14 @@ function numericId<const Name extends string>(
 	});
 }
 
-/** A field of every update: in the form, unless the columns of a table fill it. */
+/** A field that every update needs; it is in the form unless the columns of a table fill it. */
 function mandatory<const Name extends string, Value>(
 	optional: Parameter<Name, Value | undefined>,
 ): Parameter<Name, Value> {
 	return inForm(required(optional));
 }
 
-/** The fields that the service wants with every update: what it is, its price, its stock, its size. */
+/** The fields that the service requires in every update: identity, price, stock and size of the SKU. */
 export const requiredFields = [
 	numericId(
 		recordLocator({

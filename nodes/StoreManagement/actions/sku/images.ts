@@ -3,8 +3,8 @@ import { fromJsonText } from '../../parameters/jsonText';
 import { parameter, type NamedProperty, type Parameter } from '../../parameters/parameter';
 
 /**
- * Addresses of images: one field each, a text with commas between them, JSON text, or a list that an
- * expression yields, of addresses or of `{ url }` as the service returns them.
+ * Addresses of images, given as one field each, as a text with commas between them, as JSON text, or as
+ * a list that an expression yields: of addresses, or of `{ url }` as the service returns them.
  */
 export function images<const Name extends string>(
 	property: NamedProperty<Name>,
@@ -22,7 +22,7 @@ export function images<const Name extends string>(
 
 function toAddresses(input: unknown): unknown[] {
 	const given = fromJsonText(input);
-	// An address may hold commas itself, so only one before the next address separates.
+	// An address may contain commas, so only those before the next address are separators.
 	if (typeof given === 'string') return splitBeforeAddresses(given);
 	const list: unknown[] = Array.isArray(given) ? given : [given];
 	return list.map((entry) =>
@@ -30,7 +30,7 @@ function toAddresses(input: unknown): unknown[] {
 	);
 }
 
-/** Longer addresses are no addresses of images. */
+/** The longest text that is accepted as the address of an image, in characters. */
 const MAX_ADDRESS_LENGTH = 4_096;
 
 function isAddress(text: string): boolean {
@@ -45,7 +45,7 @@ function splitBeforeAddresses(text: string): string[] {
 		.map(withoutSeparators);
 }
 
-/** Without the commas and spaces at its end. A loop, because `[\s,]+$` tries each of them anew. */
+/** Removes commas and spaces at the end. A loop, because the pattern `[\s,]+$` takes quadratic time. */
 function withoutSeparators(text: string): string {
 	let end = text.length;
 	while (/[\s,]/.test(text.charAt(end - 1))) end--;
