@@ -2,7 +2,7 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import { jsonObject, jsonObjectOrArray } from '../parameters/objects';
 import { required, titleOf, type NamedProperty, type Parameter } from '../parameters/parameter';
 
-/** The initial value of the field, which shows how a body looks. It is never sent. */
+/** The initial value of the field, which shows what a body looks like. It is never sent. */
 const EXAMPLE = '{\n  "field_name": "new value"\n}';
 
 const property: NamedProperty<'body'> = {
@@ -35,7 +35,7 @@ export const anyBody = notTheExample(
 	),
 );
 
-/** The same body, refused while it is still the example. */
+/** The same parameter, which rejects the unchanged example. */
 function notTheExample<const Name extends string, Value>(
 	body: Parameter<Name, Value>,
 ): Parameter<Name, Value> {

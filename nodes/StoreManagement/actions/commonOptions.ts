@@ -9,13 +9,13 @@ import {
 } from '../parameters/serviceFields';
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
 
-/** Milliseconds until an attempt is given up, where the user sets nothing. */
+/** Default time-out of an attempt, in milliseconds. */
 export const DEFAULT_TIMEOUT = 30_000;
-/** Retries of an attempt that failed, where the user sets nothing. */
+/** Default maximum number of retries of a request. */
 export const DEFAULT_MAX_RETRIES = 5;
-/** Requests in flight of one execution, where the user sets nothing. */
+/** Default maximum number of requests in flight in one execution. */
 export const DEFAULT_CONCURRENCY = 32;
-/** Milliseconds that an AI agent waits for the node at most, where the user sets nothing. */
+/** Default maximum time that an AI agent waits for the node, in milliseconds. */
 export const DEFAULT_TOOL_TIMEOUT = 30_000;
 
 /** Options of every operation. */
@@ -105,5 +105,5 @@ export const LIST_OPTIONS = [
 	),
 ] as const;
 
-/** The options that operations share, as far as the user set them. */
+/** The shared options; those that the user did not set are absent. */
 export type CommonOptions = Members<typeof SEND_OPTIONS> & Members<typeof LIST_OPTIONS>;

@@ -4,7 +4,7 @@ import { textList } from '../parameters/lists';
 import { entries, required } from '../parameters/parameter';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
-/** Default limit of records for an agent, which pays for each. */
+/** Default limit of records for an agent: each record costs it tokens. */
 const DEFAULT_TOOL_LIMIT = 10;
 
 /** Whether a list has no limit. */
@@ -32,7 +32,7 @@ const limitOfNode = required(
 	),
 );
 
-/** Maximum number of records that a list returns. An agent pays for each, so it always has a limit. */
+/** Maximum number of records to return. Each record costs an agent tokens, so it always has a limit. */
 export const limit = {
 	...limitOfNode,
 	properties: [
@@ -78,8 +78,8 @@ export const outputMode = required(
 );
 
 /**
- * Read only where Output is Selected Fields. Not marked as required: with an expression as Output, n8n
- * would demand it in any case.
+ * Parsed only where Output is Selected Fields. Not marked as required: where Output is an expression, n8n
+ * would always require it.
  */
 export const selectedFields = required(
 	textList({

@@ -41,11 +41,11 @@ const SEARCH_LIMITS = { maxRetries: 1, maxWait: 10_000 };
 const CLOCK_TOLERANCE = 5_000;
 
 /**
- * Creates records that must not be created twice: looks for an existing record first where the user
- * wants that, and once, within a bound, after a lost response.
+ * Creates records that must not be created twice: looks for an existing record first where `returnIt` is
+ * set, and once, among a limited number of records, after a lost response.
  */
 export class RecordCreator {
-	/** IDs that this execution created: a later item must not take an earlier item's record for its own. */
+	/** IDs of the records that this execution created: a later item must not mistake one for its own. */
 	private readonly created = new Set<JsonValue>();
 
 	constructor(private readonly retried: RetriedCreates) {}

@@ -10,11 +10,11 @@ interface Failed {
 	resource: Resource;
 	operation: Operation;
 	itemIndex: number;
-	/** The alias as the user chose or entered it; throws where an expression cannot be resolved. */
+	/** Returns the alias as the user chose or entered it; throws where an expression cannot be resolved. */
 	valueOfStore: () => unknown;
 }
 
-/** Makes the error of an item, with the names and hints of its operation. */
+/** Converts any error to the node error of an item, with the names and hints of its operation. */
 export function toItemError(
 	error: unknown,
 	node: INode,

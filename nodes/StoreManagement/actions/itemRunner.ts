@@ -29,7 +29,7 @@ export class ItemRunner {
 	) {}
 
 	/**
-	 * @param prepared the request, without an ID that must be looked up in the store
+	 * @param prepared the request; its ID is missing where it must be looked up in the store
 	 * @param index of the input item
 	 * @throws RequestError; InvalidInputError where a lookup finds nothing
 	 */

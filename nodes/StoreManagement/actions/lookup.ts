@@ -10,11 +10,11 @@ import { fetchPage, type Cursor, type PaginationOptions } from '../transport/pag
 export interface RecordLookup {
 	/** Path of the list to search, for example "/{alias}/orders". */
 	path: string;
-	/** Title of the field, and `name` of the record, for the error: "Order", "number 1001". */
+	/** For the error: title of the field ("Order"), and in `name` the record ("number 1001"). */
 	field: string;
 	name: string;
 	matches: (record: JsonObject) => boolean;
-	/** Undefined where the service sends no ID of the record. */
+	/** Returns undefined where the service sends no ID of the record. */
 	idOf: (record: JsonObject) => string | undefined;
 }
 

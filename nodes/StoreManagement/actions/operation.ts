@@ -49,7 +49,7 @@ interface Declaration<
 	/** Sentence for the list of actions: "Get many orders". */
 	action: string;
 	description: string;
-	/** What a model reads about it where it is an agent's tool. */
+	/** What a model reads about the operation when an agent uses the node as its tool. */
 	forModel: ForModel;
 	effect: Effect;
 	/** The kind of its records, for the output. */
@@ -63,36 +63,36 @@ interface Declaration<
 	options?: Options;
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	howToCheck?: string;
-	/** Name of the field in which each record carries the ID of the path, except in Raw. */
+	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
 	parentIdField?: string;
 	/** What may help when the service does not know the ID (404). */
 	notFoundHint?: string;
-	/** May throw InvalidInputError for rules across fields. */
+	/** May throw InvalidInputError for rules that no single parameter checks. */
 	buildRequest(
 		values: ValuesOf<Parameters>,
 		options: Members<Options>,
 		context: ParseContext,
 	): OperationRequest;
-	/** Extracts the records from a response that holds more than these; only with `responseType: 'record'`. */
+	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
 	extractRecords?(record: JsonValue): JsonValue[];
 }
 
 /** One input item, parsed: its request and how to run it. */
 export interface PreparedItem {
 	request: Omit<ApiRequest, 'store'>;
-	/** Finds the ID of the path, where the user names the record by something else. */
+	/** How to find the ID for the path, where the user identifies the record by something else. */
 	lookup: RecordLookup | undefined;
 	/** How to recognise the record that is created, where it must not be created twice. */
 	existing: ExistingRecord | undefined;
 	sendOptions: SendOptions & PaginationOptions;
-	/** The most requests in flight of the execution. */
+	/** Maximum number of requests in flight in the execution. */
 	concurrency: number;
-	/** The most records wanted; Infinity for all. */
+	/** Maximum number of records to return; Infinity for all. */
 	limit: number;
 	output: OutputMode;
 	/** The fields of the output `selected`. */
 	selectedFields: readonly string[];
-	/** Milliseconds that an agent waits for the node at most. */
+	/** Maximum time that an agent waits for the node, in milliseconds. */
 	toolTimeout: number;
 }
 
@@ -109,13 +109,13 @@ export interface Operation {
 	readonly parentIdField: string | undefined;
 	readonly notFoundHint: string | undefined;
 	readonly howToCheck: string | undefined;
-	/** Everything below the store, in the order of the node's panel. */
+	/** All fields below the store field, in the order of the node's panel. */
 	readonly properties: INodeProperties[];
 	/**
 	 * Parses the parameters of one item. Nothing is sent.
 	 *
-	 * @param valueOf the value that n8n resolved for a name
-	 * @param details facts of the service from the credential, which the options override
+	 * @param valueOf returns the value that n8n resolved for a parameter name
+	 * @param details facts about the service from the credential; the options override them
 	 * @throws InvalidInputError
 	 */
 	prepare(
@@ -171,7 +171,7 @@ export function defineOperation<
 		prepare(valueOf, context, details) {
 			const source = columnMapping?.valuesFrom(valueOf, context) ?? valueOf;
 			const values = parseAll(parameters, source, context);
-			// One collection holds common and own options; each reader sees the members that it declares.
+			// One collection holds the common options and the operation's own; each reader uses those it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
 			const { lookup, existing, ...request } = declaration.buildRequest(
 				values,
@@ -207,7 +207,7 @@ export function defineOperation<
 	};
 }
 
-/** Sorts by title, technical options last; by code units, since a locale-aware sort takes Node.js 10 ms. */
+/** Sorts by title, technical options last. By code unit: a locale-aware sort takes Node.js 10 ms. */
 function inPanelOrder(options: readonly Parameter[]): Parameter[] {
 	const rank = ({ isTechnical = false }: Parameter): number => Number(isTechnical);
 	const compare = (a: Parameter, b: Parameter): number => (titleOf(a) < titleOf(b) ? -1 : 1);

@@ -21,7 +21,7 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 	/** Methods that fill the lists of its locators, keyed by `searchListMethod`. */
 	readonly listSearch?: Readonly<Record<string, ListSearch>>;
-	/** Methods that load the options of fields for several records, keyed by `loadOptionsMethod`. */
+	/** Methods that load the options of multi-select fields, keyed by `loadOptionsMethod`. */
 	readonly loadOptions?: Readonly<Record<string, LoadOptions>>;
 	/** Methods that return the fields that table columns may fill, keyed by `resourceMapperMethod`. */
 	readonly resourceMapping?: Readonly<Record<string, () => Promise<ResourceMapperFields>>>;
@@ -29,7 +29,7 @@ export interface Resource {
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-/** The choice of the resource. */
+/** The field that selects the resource. */
 export function resourceProperty(
 	resources: readonly Resource[],
 	defaultValue: string,

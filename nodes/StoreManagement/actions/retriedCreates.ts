@@ -8,7 +8,7 @@ import type { ApiRequest } from '../transport/apiRequest';
 /** What became of a create in an earlier try: its records, or the details of a lost response. */
 export type EarlierCreate =
 	| { records: JsonValue[] }
-	/** @property at when it was sent, in milliseconds since 1970 */
+	/** @property at when the create began, in milliseconds since 1970 */
 	| { lost: RequestErrorDetails; at: number };
 
 interface Memory {
@@ -43,7 +43,7 @@ export class RetriedCreates {
 		if (this.isRetried) this.memory().creates[keyOf(request, itemIndex)] = create;
 	}
 
-	/** @param willRetry whether n8n counts the run as failed; if not, or after the last try, forgets all */
+	/** @param willRetry whether n8n counts the run as failed; all is forgotten if not, or after the last try */
 	endTry(willRetry: boolean): void {
 		if (!this.isRetried) return;
 		const memory = this.memory();

@@ -66,7 +66,7 @@ class Run {
 	/** Set where an agent runs the node as its tool. */
 	private readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
-	/** Whether n8n may run the node again: it does if the node throws or its first item has an error. */
+	/** Whether n8n may run the node again: it does if the node throws or its first item has an `error`. */
 	private mayBeRetried = true;
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
@@ -131,7 +131,7 @@ class Run {
 		return items;
 	}
 
-	/** @throws NodeOperationError for invalid input, unless the workflow continues on failures */
+	/** @throws NodeOperationError for invalid input, unless *Continue on fail* is set */
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
 		const prepared = this.prepare(index, details);
 		if ('error' in prepared) {
@@ -168,7 +168,7 @@ class Run {
 		}
 	}
 
-	/** Reads a value without an expression once, and any other one for each item. */
+	/** Reads a stored value without expressions once, and any other value for each item. */
 	private valueOf(name: string, index: number, extractValue = false): unknown {
 		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 		const value = this.context.getNodeParameter(name, index, '', { extractValue });
@@ -216,13 +216,13 @@ class Run {
 	}
 }
 
-/** POSTs run one after another, and so do updates with the same path and ID. GETs run concurrently. */
+/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
 function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
 	if (method === 'POST') return method;
 	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
 }
 
-/** @throws NodeOperationError for a resource or an operation that is not in the table */
+/** @throws NodeOperationError for a resource or an operation that does not exist */
 function chosenOperation(context: IExecuteFunctions): { resource: Resource; operation: Operation } {
 	const resourceValue = context.getNodeParameter('resource', 0);
 	const operationValue = context.getNodeParameter('operation', 0);

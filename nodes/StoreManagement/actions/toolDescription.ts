@@ -10,11 +10,11 @@ export interface ForModel {
 	fields?: Readonly<Record<string, string>>;
 	/** Arguments of an example call, by the titles of the fields. */
 	example: Readonly<Record<string, unknown>>;
-	/** What applies instead where a parameter, such as `orderId.mode`, has the value. */
+	/** Replaces `fields` and `example` where a parameter, such as `orderId.mode`, has the value. */
 	variant?: { parameter: string; value: string } & Pick<ForModel, 'fields' | 'example'>;
 }
 
-/** Options say how requests are sent: they are for whoever builds the workflow. */
+/** Not described to a model: options say how requests are sent, for whoever builds the workflow. */
 const NOT_FOR_MODEL = new Set(['returnAll', 'options']);
 
 /** What a model reads about fields that operations share. */

@@ -8,7 +8,7 @@ import type { Operation, PreparedItem } from './operation';
 /** What a tool returned. */
 interface Returned {
 	count: number;
-	/** The most records that were wanted; Infinity for all. */
+	/** Maximum number of records that were requested; Infinity for all. */
 	limit: number;
 	/** What the model must know about where a record comes from; a sentence. */
 	note: string | undefined;
@@ -22,7 +22,7 @@ export class ToolRun {
 	private isRepeatable: boolean;
 	private isOver = false;
 
-	/** @param cancel ends everything that waits or was sent */
+	/** @param cancel aborts everything, including requests that were sent */
 	constructor(
 		private readonly operation: Operation,
 		private readonly cancel: () => void,
@@ -36,7 +36,7 @@ export class ToolRun {
 		this.isRepeatable ||= existing?.returnIt === true;
 	}
 
-	/** Starts the total wait, which counts from the beginning of the run. */
+	/** Starts the timer of the total wait, which counts from the beginning of the run. */
 	start(): void {
 		void sleep(this.deadline - performance.now(), this.ended.signal).then((isOver) => {
 			this.isOver = isOver;
@@ -70,7 +70,7 @@ export class ToolRun {
 		return new RequestError({ ...error.details, kind: 'timeout', reason });
 	}
 
-	/** What a model must know besides the records: an empty list reaches it as nothing at all. */
+	/** What a model must know in addition to the records: for an empty list it would get nothing at all. */
 	notes({ count, limit, note }: Returned): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: there are none, or none that match.`];

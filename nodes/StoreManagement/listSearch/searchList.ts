@@ -21,7 +21,7 @@ export interface Entry {
 	value: string;
 }
 
-/** The lines of a record; none for a record that cannot be chosen. */
+/** Returns the lines of a record; none for a record that cannot be chosen. */
 export type ToEntries = (record: JsonObject) => readonly Entry[];
 
 /** A person is waiting in the editor: fail early with the reason. */
@@ -31,10 +31,10 @@ export const SEND_OPTIONS: SendOptions = {
 	maxWait: 10_000,
 };
 
-/** Requests in flight of one search, whose pages come one after the other. */
+/** Maximum number of requests in flight in one search: its pages are fetched one after the other. */
 const CONCURRENCY = 1;
 
-/** Pages searched for a filter before the list shows what it has and offers more. */
+/** Maximum number of pages to search before the list shows its entries so far and offers more. */
 const MAX_PAGES = 5;
 
 /** Records that are searched between two pauses. */
@@ -51,11 +51,11 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /**
- * Makes the search of a list of the chosen store. The API document shows no search parameter, so the
- * filter is applied here, page by page.
+ * Defines the method that searches a list of the chosen store. The API document shows no search
+ * parameter, so the filter is applied here, page by page.
  *
  * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntries` makes
- *   the lines of a record, which each search deduplicates by name
+ *   the lines of a record, which each call deduplicates by name
  */
 export function defineListSearch(list: {
 	action: string;

@@ -16,7 +16,7 @@ const MAX_WEBHOOKS = 500;
 const MAX_EVENTS = 1_000;
 
 /**
- * The names of events that the webhooks of the chosen store list, each once and sorted. The API
+ * The events that the webhooks of the chosen store list, sorted by name, without duplicates. The API
  * document shows no list of all events. Returns none while no store is chosen, because the editor
  * loads them as soon as the trigger is opened.
  *

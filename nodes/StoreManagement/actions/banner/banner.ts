@@ -15,7 +15,7 @@ export const bannerRecord = defineRecord({
 	end_at: 'string',
 });
 
-/** The banner of an operation. The API document shows no way to list banners. */
+/** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
 export const bannerId = recordId({
 	displayName: 'Banner ID',
 	name: 'bannerId',

@@ -7,8 +7,8 @@ import { filled } from '../../parameters/presence';
 import { restrictions, restrictionsBody } from './restrictions';
 
 /**
- * What a discount may have besides its required fields (API document, endpoint 5). All of them narrow
- * the discount, so an added one must have a value.
+ * Optional fields of a discount (API document, endpoint 5). Each limits the discount, so an added field
+ * must have a value.
  */
 export const additionalFields = collection(
 	{

@@ -39,7 +39,7 @@ export const entryConditionValue = {
 	properties: [...asCartValue.properties, asQuantity],
 };
 
-/** Y of "buy X, get Y". Workflows may hold it among the additional fields, which have precedence. */
+/** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
 export const getQuantity = integer(
 	{
 		displayName: 'Get (Y)',

@@ -27,8 +27,8 @@ export const ifExists = required(
 );
 
 /**
- * Whether a listed discount is the one that a body creates: same name, same values, same dates. A
- * field that the service does not list is not compared, but name and value must be there.
+ * Whether a listed discount equals the one that a request creates: same name, same values, same dates. A
+ * field that the service does not list is not compared, but name and value must be present.
  *
  * @param wanted the fields of the body that the service lists (API document, Discount)
  */
@@ -53,7 +53,7 @@ function isSameDate(listed: JsonValue | undefined, wanted: DateObject): boolean 
 	return Date.parse(one) === Date.parse(other);
 }
 
-/** Compares up to the second, since the service may add fractions. */
+/** Compares to the second, because the service may add fractions. */
 function isSameWallTime(listed: JsonValue | undefined, wanted: DateObject): boolean {
 	return typeof listed === 'string' && listed.slice(0, wanted.date.length) === wanted.date;
 }

@@ -41,7 +41,7 @@ export function restrictions<const Name extends string>(property: NamedProperty<
 	return collection(property, members);
 }
 
-/** The group as the service takes it: every list is there, empty where it was not added. */
+/** The group as the service expects it: every list is present, empty where it was not added. */
 export function restrictionsBody(fields: Members<typeof members>) {
 	return {
 		include: {

@@ -153,7 +153,7 @@ function paramsQuery(params: JsonObject, format: ParamsFormat): QueryEntry[] {
 function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
 	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
 		const path = `${prefix}[${name}]`;
-		// An empty object has nothing to nest, and the filter would be lost.
+		// Not for an empty object: it would add no parameter, and the filter would be lost.
 		if (isJsonObject(value) && Object.keys(value).length > 0) return nestedQuery(path, value);
 		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
 	});

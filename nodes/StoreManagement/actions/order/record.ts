@@ -8,7 +8,7 @@ const createdAt = firstOf(at('created_at'), earliest('statuses.created_at'));
 const simplified = {
 	id: ['integer', orderId],
 	number: 'integer',
-	// An order update answers with a shape of its own, where the status may be a text.
+	// In the response to an order update, which is not documented, the status may be a text.
 	status: ['string', firstOf(at('status.name'), at('status'))],
 	created_at: ['string', createdAt],
 	customer_name: ['string', firstOf(at('customer.name'), at('customer.generic_name'))],

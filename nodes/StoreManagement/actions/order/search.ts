@@ -6,8 +6,8 @@ import { toSimplified } from '../../output';
 import { orderRecord } from './record';
 
 /**
- * Fills the list of orders of the chosen store, in the order of the service: the API document shows no
- * way to sort (endpoint 2).
+ * Fills the list of orders of the chosen store, in the sequence in which the service sends them: the API
+ * document shows no way to sort (endpoint 2).
  */
 export const searchOrders = defineListSearch({
 	action: 'Search orders',
@@ -29,7 +29,7 @@ export const searchOrders = defineListSearch({
 	},
 });
 
-/** With two decimals, where it is a number. The currency is not known. */
+/** A number with two decimals, or a text as it is. The currency is not known. */
 function amount(value: JsonValue | undefined): string | undefined {
 	return typeof value === 'number' ? value.toFixed(2) : firstText(value);
 }

@@ -6,7 +6,7 @@ import { flag, integer, number, parseNumber, text, YES_OR_NO } from '../../param
 import { required, titleOf, type Parameter } from '../../parameters/parameter';
 import { idTextList } from '../../parameters/lists';
 
-/** Default of a field without a value: if forgotten, it must not become 0, on or off in the store. */
+/** Default of a field that starts empty: if the user forgets it, the store must not get 0, on or off. */
 export const UNSET = '';
 
 /** A list instead of a switch, which is always on or off. */

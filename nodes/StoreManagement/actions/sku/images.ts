@@ -3,8 +3,8 @@ import { fromJsonText } from '../../parameters/jsonText';
 import { parameter, type NamedProperty, type Parameter } from '../../parameters/parameter';
 
 /**
- * Addresses of images, given as one field each, as a text with commas between them, as JSON text, or as
- * a list that an expression yields: of addresses, or of `{ url }` as the service returns them.
+ * Addresses of images: one per field, a comma-separated text, JSON text, or a list that an expression
+ * yields. The list holds addresses, or `{ url }` objects as the service returns them.
  */
 export function images<const Name extends string>(
 	property: NamedProperty<Name>,
