@@ -3,7 +3,7 @@ import type { Steps } from './sleep';
 /** Any value that JSON can carry. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
-/** A JSON object, as the records of the service are. */
+/** A JSON object, such as a record of the service. */
 export type JsonObject = { [key: string]: JsonValue };
 
 /** Whether a value is a JSON object, neither a list nor null. */
@@ -11,10 +11,10 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values of which `toJsonText` makes a text at most. */
+/** The most values, nested ones included, that `toJsonText` writes. */
 const MAX_SHOWN_VALUES = 10_000;
 
-/** A value as JSON, for people: what is long, or nested deeper than the call stack, is only hinted at. */
+/** A value as JSON, for people: `…` where it is too long, or nested deeper than the call stack. */
 export function toJsonText(value: unknown): string {
 	let count = 0;
 	const counted = (_: string, part: unknown): unknown => {
@@ -57,10 +57,10 @@ export function setField(target: JsonObject, key: string, value: JsonValue): voi
 const FIELDS_PER_STEP = 1000;
 
 /**
- * Adds the fields of one object to another. One by one, because a spread of 100,000 fields takes too
- * long at a stretch.
+ * Adds the fields of one object to another. One by one, because a spread of 100,000 fields blocks the
+ * event loop for too long.
  *
- * @param isWanted by its name; all by default
+ * @param isWanted whether to add a field, by its name; all by default
  */
 export function* addFields(
 	target: JsonObject,
@@ -81,12 +81,12 @@ const VALUES_PER_STEP = 50;
 interface MapOptions {
 	/** Names of fields whose values are copied by reference, without a call of `replace`. */
 	opaqueKeys?: ReadonlySet<string>;
-	/** Returns the name that a field has in the copy. Of several that become one, the later ones get a number. */
+	/** Returns the name of a field in the copy. Where a changed name is taken already, a number is added. */
 	rename?: (name: string) => string;
 }
 
 /**
- * Copies a value of any depth. Iterative, because a recursion would exhaust the stack on deeply nested
+ * Copies a value of any depth. Iterative, because recursion would exhaust the stack on deeply nested
  * input.
  *
  * @param root the value; it is not changed
@@ -149,8 +149,8 @@ interface OpenPair {
 }
 
 /**
- * Whether two lists hold the same. Iterative, as `deepMap` is, and depth first: it ends at the first
- * difference, before anything that comes after it is looked at.
+ * Whether two lists are deeply equal. Iterative like `deepMap`, and depth first: it ends at the first
+ * difference and looks at nothing after it.
  */
 export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolean> {
 	const open = [openPair([one], [other])];

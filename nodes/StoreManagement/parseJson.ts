@@ -8,8 +8,8 @@ const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [91, 93, 123, 125
 const PIECE = 1 << 15;
 
 /**
- * Bodies up to this length, in characters, are parsed and written at once: a page of thirty full orders or
- * four hundred leads is shorter, and the slowest of them take some 40 ms.
+ * Bodies up to this length, in characters, are parsed and written without a pause: a page of thirty full
+ * orders or four hundred leads is shorter, and the slowest of them take some 40 ms.
  */
 export const PARSED_AT_ONCE = 1 << 18;
 
@@ -22,10 +22,10 @@ export class TooManyFieldsError extends Error {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, but in pieces: `JSON.parse` takes 0.6 s for 4 MB made for it, and
+ * Parses JSON as `JSON.parse` does, but in pieces: `JSON.parse` takes 0.6 s for 4 MB made to be slow, and
  * cannot pause.
  *
- * @throws SyntaxError for what is no JSON, TooManyFieldsError
+ * @throws SyntaxError for a text that is not JSON, TooManyFieldsError
  */
 export function* parseJson(text: string): Steps<JsonValue> {
 	const reader = new PieceReader(text);
@@ -33,13 +33,13 @@ export function* parseJson(text: string): Steps<JsonValue> {
 	return reader.value();
 }
 
-/** A list or an object that was begun in a piece that is parsed, and goes on in the next. */
+/** A list or an object that began in a piece already parsed and continues in the next. */
 interface Begun {
 	container: JsonValue[] | JsonObject;
 	fields: number;
 }
 
-/** A bracket that is open within the piece, and where the text before it stands: in an object, its name. */
+/** A bracket that the piece opens but does not close, and the last string before it, which may name it. */
 interface Bracket {
 	closing: ']' | '}';
 	nameStart: number;
@@ -47,8 +47,8 @@ interface Bracket {
 }
 
 /**
- * Cuts a text at commas and brackets, and lets `JSON.parse` parse each piece with the brackets that it
- * lacks. So nothing is accepted that JSON.parse refuses: only what stands at a cut is checked here.
+ * Cuts a text at commas and brackets, and lets `JSON.parse` parse each piece, with its missing brackets
+ * added. So nothing is accepted that JSON.parse rejects; only what stands at a cut is checked here.
  */
 class PieceReader {
 	/** Holds the value, as if it stood in a list. */
@@ -64,7 +64,7 @@ class PieceReader {
 
 	constructor(private readonly text: string) {}
 
-	/** @returns whether the text has ended; else there is time for a pause */
+	/** @returns whether the text has ended; otherwise it is time for a pause */
 	read(): boolean {
 		const { text } = this;
 		const end = Math.min(text.length, this.at + PIECE);
@@ -82,7 +82,7 @@ class PieceReader {
 			} else if (code === COMMA) {
 				if (at - this.start > PIECE) this.cut(at, false);
 			} else if (code === CLOSES_LIST || code === CLOSES_OBJECT) {
-				// Whether it is the right one, JSON.parse will tell.
+				// JSON.parse checks whether it is the right one.
 				if (this.brackets.length > 0) this.brackets.pop();
 				else this.close(at, code === CLOSES_LIST);
 			}
@@ -123,7 +123,7 @@ class PieceReader {
 		return this.begun.at(-1) ?? { container: this.root, fields: 0 };
 	}
 
-	/** Parses what stands between `start` and `end`, if anything does. */
+	/** Parses the text between `start` and `end`, unless it is blank. */
 	private take(end: number): void {
 		const { text } = this;
 		let start = afterBlank(text, this.start);
@@ -137,7 +137,7 @@ class PieceReader {
 		this.add(text.slice(start, end) + closing.join(''));
 	}
 
-	/** Adds elements or fields to the innermost container, and begins those whose brackets are open. */
+	/** Adds elements or fields to the innermost container, and begins the containers that the piece opens. */
 	private add(piece: string): void {
 		const { container } = this.innermost();
 		if (Array.isArray(container)) {
@@ -170,7 +170,7 @@ class PieceReader {
 
 const BLANK = ' \t\n\r';
 
-/** @returns where the string ends that begins at a place: at its quotation mark, or with the text */
+/** @returns where the string that begins at `start` ends: at its closing quotation mark, or with the text */
 function endOfString(text: string, start: number): number {
 	let at = start + 1;
 	for (; at < text.length; at++) {
@@ -181,7 +181,7 @@ function endOfString(text: string, start: number): number {
 	return at;
 }
 
-/** @returns the last character before a place that is not blank; empty where there is none */
+/** @returns the last character before `place` that is not blank; empty where there is none */
 function lastBefore(text: string, place: number): string {
 	let at = place - 1;
 	while (at >= 0 && BLANK.includes(text[at] ?? '')) at--;

@@ -38,7 +38,7 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
 /**
  * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
  *
- * @throws what the work throws in time
+ * @throws what the work throws within that time
  */
 export async function withTimeout<Result>(
 	work: Promise<Result>,
@@ -65,7 +65,7 @@ const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
 /**
  * Calls `listener` once when the signal aborts.
  *
- * @returns removes the listener
+ * @returns a function that removes the listener
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
 	if (!signal) return () => undefined;
@@ -82,13 +82,13 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 /** Work that can pause: it yields between parts of at most a few milliseconds. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** The longest that work goes on without a pause, in milliseconds: n8n answers nobody meanwhile. */
+/** The longest that work goes on without a pause, in milliseconds: it blocks the event loop meanwhile. */
 const MAX_STRETCH = 20;
 
-/** The present turn of the event loop: when its work began, and when it is over. */
+/** The current turn of the event loop: when its work began, and a promise that it is over. */
 let turn: { began: number; over: Promise<void> } | undefined;
 
-/** @returns what to wait for where the work of this turn has taken its time */
+/** @returns what to wait for, if this turn of the event loop has used up its time */
 function duePause(): Promise<void> | undefined {
 	turn ??= {
 		began: performance.now(),
@@ -100,8 +100,8 @@ function duePause(): Promise<void> | undefined {
 }
 
 /**
- * Carries out work with pauses, in which others get their turn. Whatever a store or a stranger sends,
- * n8n stays responsive; small work has no pause at all.
+ * Carries out work with pauses, in which other work gets its turn. So n8n stays responsive, whatever a
+ * store or a stranger sends; small work seldom has a pause at all.
  *
  * @throws what the work throws
  */
@@ -113,7 +113,7 @@ export async function paced<Result>(steps: Steps<Result>): Promise<Result> {
 	}
 }
 
-/** Carries out work that is known to be short, without a pause. */
+/** Runs work that is known to be short, without a pause. */
 export function finished<Result>(steps: Steps<Result>): Result {
 	for (;;) {
 		const step = steps.next();

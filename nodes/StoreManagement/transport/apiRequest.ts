@@ -16,7 +16,7 @@ export interface ApiRequest {
 	id?: string;
 	query?: readonly QueryEntry[];
 	body?: JsonValue;
-	/** The service advances a cursor with each response, so a lost response does not come again. */
+	/** The service advances a cursor with each response, so a lost response cannot be fetched again. */
 	hasStatefulCursor?: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface ApiRequest {
 export interface SendOptions {
 	/** Time-out of each attempt, in milliseconds. */
 	timeout: number;
-	/** How often a failed attempt is retried at most. */
+	/** The most retries of a request. */
 	maxRetries: number;
-	/** The longest wait that the service may ask for, in milliseconds; 300 s by default. */
+	/** The longest pause or backoff to wait out, in milliseconds; 300 s by default. */
 	maxWait?: number;
 }

@@ -38,13 +38,13 @@ import {
 	type PaginationFailure,
 } from './toRequestError';
 
-/** What ends the waiting of a client before its time. */
+/** What ends the waiting of a client early. */
 export interface AbortSignals {
 	/** Aborts everything except a write that was sent: only its response tells what it did. */
 	signal?: AbortSignal;
 	/** Fires when the user cancels the execution. Aborts writes too. */
 	cancelSignal?: AbortSignal;
-	/** When the caller gives up, as `performance.now()` tells the time: no longer wait is begun. */
+	/** When the caller gives up, in `performance.now()` time: no pause or retry delay beyond it is begun. */
 	deadline?: number;
 }
 
@@ -58,8 +58,8 @@ interface AttemptResult {
 }
 
 /**
- * The API, as one execution uses it: limited in rate for each store and endpoint, limited in
- * concurrency, with retries that never create twice.
+ * The API client of one execution: rate-limited for each store and endpoint, limited in concurrency, with
+ * retries that never create a record twice.
  */
 export class StoreClient {
 	/** @param concurrencyLimiter limits the requests in flight of the execution */
@@ -69,7 +69,7 @@ export class StoreClient {
 		readonly signals: AbortSignals = {},
 	) {}
 
-	/** The same client, which another signal aborts too. */
+	/** The same client, but aborted by another signal too. */
 	abortedBy(other: AbortSignal): StoreClient {
 		const { signal } = this.signals;
 		const signals = {
@@ -79,12 +79,12 @@ export class StoreClient {
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
 	}
 
-	/** What the credential says of the service. */
+	/** What the credential says about the service. */
 	get serviceDetails(): ServiceDetails {
 		return this.connection.serviceDetails;
 	}
 
-	/** The most requests in flight; preparing more than this ahead is of no use. */
+	/** The most requests in flight; preparing more than this in advance is useless. */
 	get concurrency(): number {
 		return this.concurrencyLimiter.limit;
 	}
@@ -95,7 +95,7 @@ export class StoreClient {
 		return buildUrl(this.connection.baseUrl, request.path, values, request.query);
 	}
 
-	/** The error of a list as a whole, redacted. */
+	/** An error that concerns a list as a whole, redacted. */
 	paginationError(list: ApiRequest, attempts: number, failure: PaginationFailure): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
 		return toPaginationError(this.connection, failure, history);
@@ -168,7 +168,7 @@ export class StoreClient {
 		{ maxWait, retries }: RequestState,
 	): Promise<AttemptResult | Denial> {
 		const { signal, cancelSignal } = this.signals;
-		// The slot first: a permit that waits for a slot would be used after others were refused.
+		// Slot first: a permit that is held until a slot is free would be used after others were refused.
 		const slot = await this.concurrencyLimiter.acquire();
 		try {
 			const permit = await rateLimiter.acquire(signal, maxWait);

@@ -33,9 +33,9 @@ export interface Connection extends CredentialUse {
 	serviceDetails: ServiceDetails;
 	/** OAuth2 only: the tokens, which expire. */
 	tokens?: {
-		/** Which tokens are valid now; see Grant. */
+		/** The generation of the tokens that are valid now; see Grant. */
 		generation: () => number;
-		/** @returns why they were not renewed; see renewWithRetries */
+		/** @returns why they were not renewed, undefined when they were; see renewWithRetries */
 		renewSince: (
 			generation: number,
 			options: SendOptions,
@@ -65,7 +65,7 @@ export async function connect(
 	return clientFor(await openConnection(context, authentication), options);
 }
 
-/** Facts of the service from the credential that the node has chosen. Reads the credential. */
+/** Reads facts about the service from the credential that the node has chosen. */
 export async function serviceDetailsOf(
 	context: RequestContext,
 	authentication: Authentication,
@@ -115,7 +115,7 @@ function headerConnection(
  * Reads the details of a credential. A value that is empty or not allowed counts as not set.
  *
  * @param credentials the decrypted credential
- * @returns nothing unless Service Details is switched on
+ * @returns an empty object unless Service Details is switched on
  */
 function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
 	if (credentials.serviceDetails !== true) return {};

@@ -10,32 +10,31 @@ import {
 } from './http/response';
 
 /**
- * What a request does in the store. The one statement from which retries, aborts and the order of
- * items follow.
+ * What a request does in the store. Retries, aborts and the order of items all follow from it.
  *
  * - `read`: changes nothing. May be repeated and aborted.
- * - `idempotent`: an update or a deletion. Twice is the same as once, so it may be repeated; it is
- *   not aborted by other items, because only its response tells what it did.
- * - `create`: twice is one too many. Repeated only when it cannot have arrived or was refused (429).
+ * - `idempotent`: an update or a deletion. Doing it twice is the same as once, so it may be repeated; the
+ *   failure of another item does not abort it, because only its response tells what it did.
+ * - `create`: must not happen twice. Repeated only when it cannot have arrived or was refused (429).
  */
 export type Effect = 'read' | 'idempotent' | 'create';
 
-/** A request so far: its limits, and what has happened. */
+/** The state of a request: its limits, and what has happened so far. */
 export interface RequestState extends RequestHistory {
 	readonly effect: Effect;
-	/** The service advances a cursor with each response, so a lost response does not come again. */
+	/** The service advances a cursor with each response, so a lost response cannot be fetched again. */
 	readonly hasStatefulCursor: boolean;
 	/** Whether the credential has tokens that can be renewed. */
 	readonly canRenewToken: boolean;
 	readonly maxRetries: number;
-	/** The longest wait that the service may ask for, in milliseconds. */
+	/** The longest pause or backoff to wait out, in milliseconds. */
 	readonly maxWait: number;
 	readonly retries: number;
-	/** Renewals since the last response other than 401. */
+	/** Token renewals since the last outcome other than 401. */
 	readonly renewals: number;
 }
 
-/** What happens next, with the state after it. */
+/** The next action, and the state after it. */
 export type Decision =
 	| { readonly action: 'done'; readonly response: HttpResponse; readonly state: RequestState }
 	| { readonly action: 'renewToken'; readonly state: RequestState }
@@ -43,7 +42,7 @@ export type Decision =
 	| { readonly action: 'retry'; readonly wait: number; readonly state: RequestState }
 	| { readonly action: 'fail'; readonly state: RequestState };
 
-/** How often in a row a 401 leads to a token renewal. */
+/** The most token renewals in a row after a 401. */
 const MAX_RENEWALS = 3;
 
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
@@ -118,7 +117,7 @@ export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDe
 	};
 }
 
-/** Whether the service has no room for requests at all (429, 503). */
+/** Whether the service refused the request for lack of capacity (429, 503). */
 export function isRefusal(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
 }

@@ -1,6 +1,6 @@
 /**
- * Facts of the service that the API document does not show, as the user sets them once in the
- * credential. Options of a node with the same name override them.
+ * Facts about the service that the API document does not show; the user sets them once in the credential.
+ * Options of a node with the same name override them.
  */
 export interface ServiceDetails {
 	pageParameter?: string;
@@ -10,7 +10,7 @@ export interface ServiceDetails {
 	includeFormat?: IncludeFormat;
 	paramsFormat?: ParamsFormat;
 	deliveryIdHeader?: string;
-	/** How deliveries are signed: the fields of the credential as they are stored, which the trigger parses. */
+	/** How deliveries are signed: the credential's fields as stored. The trigger parses them. */
 	signature?: Readonly<Record<string, unknown>>;
 }
 

@@ -29,7 +29,7 @@ export async function toRequestError(
 	return await paced(errorFromResponse(response, history, redact));
 }
 
-/** What is wrong with a list as a whole. */
+/** What is wrong with a list as a whole, not with one of its requests. */
 export type PaginationFailure = Omit<TransportError, 'kind'>;
 
 /** The error of a list as a whole, with all credential values redacted. */
@@ -43,7 +43,7 @@ export function toPaginationError(
 	);
 }
 
-/** The response that a request would get while the service refuses all. */
+/** Stands in for the response to a request that is not sent because the service refuses all requests. */
 export function closedResponse({ closedFor, lastRefusal }: RateLimiter): HttpResponse {
 	const seconds = Math.min(Math.ceil(closedFor / 1000), Number.MAX_SAFE_INTEGER);
 	return { ...lastRefusal, headers: { 'retry-after': String(seconds) } };

@@ -3,20 +3,21 @@ import { sendHttp, type CredentialUse, type HttpRequest, type RequestContext } f
 import { TIMED_OUT } from './transportError';
 import { isSameOrigin } from './url';
 
-/** The most redirects that one request follows, as curl and browsers bound it too. */
+/** The most redirects that one request follows; curl and browsers have a limit too. */
 const MAX_REDIRECTS = 5;
 
 /** The longest target that an error quotes. */
 const MAX_SHOWN_LENGTH = 200;
 
 /**
- * Follows redirects of a GET within the origin of its address: to another one the credential would go
- * along, and a write is sent where the user's Base URL says and nowhere else.
+ * Follows redirects of a GET within its origin only: another origin would receive the credential, and a
+ * write goes to the user's Base URL and nowhere else.
  *
- * @param request what was redirected
+ * @param request the request that was redirected
  * @param redirect the response to it
  * @param deadline when the time-out of the request ends, in milliseconds since 1970
- * @returns a redirect that is not followed says where it leads, and why it is not followed
+ * @returns the final outcome; for a redirect that is not followed, `redirect` names its target, if it has
+ *   one, and why it is not followed
  */
 export async function followRedirects(
 	connection: CredentialUse & { context: RequestContext },
@@ -41,7 +42,7 @@ export async function followRedirects(
 	return outcome;
 }
 
-/** Where a redirect leads; undefined for any other response. */
+/** Where a redirect leads; undefined for any other response, or without a valid Location. */
 function targetOf(response: HttpResponse, url: string): URL | undefined {
 	const { location } = response.headers;
 	if (!isRedirect(response) || typeof location !== 'string') return undefined;

@@ -16,7 +16,7 @@ export interface HttpResponse {
 	redirect?: string;
 }
 
-/** Why there is no usable response. A value, not an exception: the retry policy decides about it. */
+/** Why there is no usable response. A value, not an exception: the retry policy decides what follows. */
 export interface TransportError {
 	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'malformedBody'>;
 	/** What was observed, for the user. */
@@ -40,7 +40,7 @@ export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Whether the service says that what was asked for is elsewhere. */
+/** Whether the service redirects to another address. */
 export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && REDIRECT_STATUSES.includes(outcome.status);
 }
@@ -48,7 +48,7 @@ export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
 
-/** Why a body cannot be used: it is no JSON, or an object in it has too many fields. */
+/** Why a body cannot be used: it is not JSON, or an object in it has too many fields. */
 export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooManyFields' };
 
 /** Parses the body of a response. 204, an empty body and a bare `null` are all empty. */
@@ -71,21 +71,21 @@ export function recordsOf(body: ResponseBody): JsonValue[] {
 }
 
 /**
- * The records in a body, wrapped in `data` or bare, one or many: the API document does not show
- * which endpoint does what, so every form is accepted everywhere.
+ * The records in a body, wrapped in `data` or bare, one or many: the API document does not show which
+ * endpoint uses which form, so every form is accepted everywhere.
  */
 export function unwrapRecords(value: JsonValue): JsonValue[] {
 	if (Array.isArray(value)) return value;
 	if (!isJsonObject(value)) return [value];
 	const { data } = value;
 	if (typeof data === 'object' && data !== null) return Array.isArray(data) ? data : [data];
-	// An envelope without records, such as a page past the end. `data` may also hold a single word.
+	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
 	const isEnvelope = Object.keys(value).every((name) => name === 'meta' || name === 'data');
 	if (!isEnvelope) return [value];
 	return data === undefined || data === null ? [] : [data];
 }
 
-/** Characters of a Retry-After header that are read: a date has 33 at most. */
+/** The most characters of a Retry-After header that are read: a date has at most 33. */
 const MAX_HEADER_LENGTH = 100;
 
 /**
@@ -105,19 +105,22 @@ export function parseRetryAfter(
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
 }
 
-/** What is used of a stream of Node: a type of its own, because nodes import nothing else of Node. */
+/**
+ * The part of a Node.js stream that is used. A type of its own, because the package imports nothing but
+ * `node:crypto` from Node.js.
+ */
 export interface ByteStream extends AsyncIterable<Buffer> {
 	destroy(error?: Error): unknown;
 }
 
-/** The most bytes of a response, unpacked: a thousand orders take a tenth of it. */
+/** The most bytes of a response after decompression: a thousand orders take a tenth of that. */
 export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
 
 /**
- * Reads the body of a response. A stream, because n8n's HTTP helpers bound neither the size of a body
- * nor what it unpacks to.
+ * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither
+ * before nor after decompression.
  *
- * @param stream is destroyed, and with it the connection, as soon as nobody needs it any more
+ * @param stream is destroyed, and its connection with it, as soon as it is no longer needed
  * @param signal ends the reading
  * @returns the text; undefined where it has more bytes than MAX_RESPONSE_SIZE
  * @throws what the stream throws, and an error when the signal aborts

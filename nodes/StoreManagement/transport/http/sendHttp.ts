@@ -27,7 +27,7 @@ export interface HttpRequest {
 	timeout: number;
 }
 
-/** The credential that signs a request. */
+/** The credential that authenticates a request. */
 export interface CredentialUse {
 	credentialType: string;
 	credentialOptions: IAdditionalCredentialOptions;
@@ -40,9 +40,9 @@ export interface CredentialUse {
  * a malformed body into a string, refresh an OAuth2 token for each request, and send header
  * credentials to another host.
  *
- * The time-out, the signal and the size of the body are enforced here: the time-out of n8n's HTTP
- * library starts again with each part of the response, n8n replaces any signal by that of the execution,
- * and it bounds no body. Whatever ends the waiting also ends the download.
+ * The time-out, the signal and the size of the body are enforced here: the time-out of n8n's HTTP library
+ * starts again with each chunk of the response, and n8n replaces any signal with that of the execution and
+ * does not limit the size of a body. Whatever ends the wait also ends the download.
  *
  * @param signal aborts the request
  * @returns never an error of n8n, because that may hold the request with its headers
@@ -96,8 +96,8 @@ function withCancelSignal<Context extends RequestContext>(
 }
 
 /**
- * Sends a request with headers of its own, for the test of a credential that is not saved yet. A
- * credential test has no other HTTP client than n8n's older `request`.
+ * Sends a request with the given headers, to test a credential that is not saved yet. The only HTTP client
+ * that n8n gives a credential test is its older `request`.
  *
  * @throws what n8n throws when there is no response
  */
@@ -123,7 +123,7 @@ export async function sendHttpForTest(
 	return outcome === 'timedOut' || outcome === 'aborted' ? TIMED_OUT : outcome;
 }
 
-/** The body of a refusal that is too large is left out: what counts is the status. */
+/** An oversized body is an error only with 2xx; otherwise it is dropped, because only the status matters. */
 async function toResponse(response: unknown, signal: AbortSignal): Promise<HttpOutcome> {
 	const { statusCode, headers, body } = response as {
 		statusCode: number;

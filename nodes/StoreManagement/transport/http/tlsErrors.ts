@@ -69,7 +69,7 @@ const CERTIFICATE_CODES: Readonly<Record<string, Describe>> = {
 
 const NO_TLS = /wrong.version.number|packet.length.too.long|http.request/i;
 
-/** Ends of a handshake. An alert after it, such as a bad record, may follow a request. */
+/** Failures of the handshake only: an alert after it, such as a bad record, may follow a sent request. */
 const NO_COMMON_TLS =
 	/handshake.failure|unsupported.protocol|no.protocols.available|protocol.version|unrecognized.name|no.shared.cipher/i;
 

@@ -3,7 +3,7 @@ import { MAX_FIELDS } from '../../parseJson';
 import { MAX_RESPONSE_SIZE, type TransportError } from './response';
 import { describeTlsFailure } from './tlsErrors';
 
-/** Who did not answer, in the user's words. */
+/** The server that was called, in the user's words. */
 export interface Peer {
 	/** For example "the service". */
 	name: string;
@@ -34,7 +34,7 @@ export const TOO_MANY_FIELDS: TransportError = {
 	reason: `the service answered with more than ${MAX_FIELDS} fields in one record`,
 };
 
-/** With one of these codes nothing was sent. */
+/** Error codes that mean that nothing was sent. */
 const UNREACHABLE: Readonly<Record<string, (peer: Peer) => string>> = {
 	ECONNREFUSED: ({ name }) => `${name} refuses connections at this address`,
 	ENOTFOUND: ({ field }) => `the host name of ${field} is not known`,
@@ -64,23 +64,23 @@ const CONNECTION_LOST_CODES = new Set([
 	'UND_ERR_SOCKET',
 ]);
 
-/** What n8n says when no OAuth2 tokens are stored; the last with the grant type PKCE. */
+/** n8n's messages when no OAuth2 tokens are stored; the last one occurs with the grant type PKCE. */
 const NOT_CONNECTED =
 	/credentials not connected|without access token|undefined \(reading 'accessToken'\)/i;
 
 const CONNECT_REMEDY =
 	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.';
 
-/** A body that breaks off has the status of its head instead of a code. */
+/** The error of a body that breaks off has the status of the response instead of a code. */
 function isBrokenOff(text: string): boolean {
 	return /stream/i.test(text) && /aborted/i.test(text);
 }
 
 /**
- * Classifies what n8n threw instead of a response. Nothing of the error itself is kept, because it
+ * Classifies what n8n threw instead of a response. At most the messages of the error are kept, because it
  * may hold the request with its headers.
  *
- * @param peer who was asked
+ * @param peer the server that was called
  */
 export function toTransportError(error: unknown, peer: Peer = SERVICE): TransportError {
 	const chain = causesOf(error);
@@ -113,7 +113,7 @@ function timedOut({ name }: Peer): TransportError {
 	return { kind: 'timeout', reason: `${name} did not answer in time` };
 }
 
-/** Classifies what broke off a body: a connection that ended, or a body that cannot be unpacked. */
+/** Classifies why reading a body failed: the connection ended, or the body cannot be decompressed. */
 export function toBodyError(error: unknown): TransportError {
 	const { kind, reason } = toTransportError(error);
 	if (kind === 'timeout' || kind === 'cancelled') return { kind, reason };
@@ -124,7 +124,7 @@ function isConnectionLost(code: string): boolean {
 	return CONNECTION_LOST_CODES.has(code) || /^(HPE_|ERR_SSL_|ERR_TLS_)/.test(code);
 }
 
-/** How deep n8n and its HTTP library nest one error in another. */
+/** How many nested errors are read; n8n and its HTTP library nest no more. */
 const MAX_CAUSES = 6;
 
 interface Cause {

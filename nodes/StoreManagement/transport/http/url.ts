@@ -13,12 +13,13 @@ const BASE_URL_REMEDY =
  *
  * @param input the Base URL field of a credential
  * @returns origin and path without a trailing "/" and without the version segment "/v2"
- * @throws InvalidInputError when it is no https:// address (http:// is accepted on localhost only)
+ * @throws InvalidInputError when it is not an https:// address (http:// is accepted on localhost only), or
+ *   has a user name, a password, a query or a fragment
  */
 export function normalizeBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	if (!URL.canParse(text)) {
-		// What stands before an "@" may be a password.
+		// The text before an "@" may hold a password.
 		const quoted = text.includes('@') ? undefined : text;
 		throw new InvalidInputError('Base URL', 'must be an absolute address', BASE_URL_REMEDY, quoted);
 	}
@@ -44,7 +45,7 @@ export function normalizeBaseUrl(input: unknown): string {
 	return `${url.origin}${path}`;
 }
 
-/** A path or URL without the slashes at its end. A loop, because `/+$` tries each slash in a text anew. */
+/** A path or URL without trailing slashes. A loop, because `/+$` takes quadratic time on many of them. */
 export function withoutTrailingSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
@@ -58,17 +59,17 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 
 const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
 
-/** The segment behind the version in an address of the service (API document, Endpoints, rules 1 and 2). */
+/** The segment after the version in an address of the service (API document, Endpoints, rules 1 and 2). */
 const ALIAS_IN_ADDRESS = /\/v2\/([^/]+)/;
 
 /**
- * The alias in a full address of the service, which people paste: "https://…/v2/my-store/orders". The host
- * does not matter, because requests go to that of the credential. Any other text is returned as it is.
+ * The alias in a full address of the service, as people paste it: "https://…/v2/my-store/orders". The host
+ * does not matter, because requests go to that of the credential. Any other text is returned unchanged.
  */
 function aliasIn(text: string): string {
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
 	const [, segment] = ALIAS_IN_ADDRESS.exec(new URL(text).pathname) ?? [];
-	// The one path of the document that has another word there.
+	// The one path in the API document with another word in this place.
 	if (segment === undefined || segment === 'auth') return text;
 	try {
 		return decodeURIComponent(segment);
@@ -79,7 +80,7 @@ function aliasIn(text: string): string {
 
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
- * Of a full address of the service the alias is taken.
+ * From a full address of the service, the alias is extracted.
  *
  * @throws InvalidInputError for text that is empty or would reach another path
  */

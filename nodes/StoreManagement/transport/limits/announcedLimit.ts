@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { HttpResponse } from '../http/response';
 
-/** What a response says of the limit. */
+/** What a response says about the rate limit. */
 export interface Announcement {
 	/** Requests that are left. */
 	remaining: number;
@@ -10,18 +10,18 @@ export interface Announcement {
 	reset: number;
 }
 
-/** Two announcements of one window differ by the rounding to seconds and the way of the response. */
+/** How much announcements of one window differ, by rounding to seconds and by latency. In milliseconds. */
 const SAME_WINDOW = 1_500;
 
-/** A window that ends later says little of now, and may be wrong. In milliseconds. */
+/** A window that ends later is ignored: it says little about now, and may be wrong. In milliseconds. */
 const LONGEST = 300_000;
 
-/** The limit as the service announces it with each response; it counts other processes, too. */
+/** The limit as the service announces it with each response; it includes the requests of other processes. */
 export class AnnouncedLimit {
 	private remaining = Infinity;
 	private until = 0;
 
-	/** Responses may arrive in another order than the service counted them. */
+	/** Responses may arrive in a different order from that in which the service counted the requests. */
 	add({ remaining, reset }: Announcement, now: number): void {
 		const until = now + reset;
 		if (reset > LONGEST || until < this.until - SAME_WINDOW) return;
@@ -30,26 +30,26 @@ export class AnnouncedLimit {
 		this.until = isSame ? Math.min(this.until, until) : until;
 	}
 
-	/** Milliseconds until one more may be sent: those in flight may not have been counted. */
+	/** Milliseconds until one more may be sent. Those in flight may not have been counted yet. */
 	timeUntilRoom(inFlight: number, now: number): number {
 		return inFlight < this.remaining ? 0 : Math.max(0, this.until - now);
 	}
 }
 
-/** A reset that is at least this large is a moment: seconds since 1970, or milliseconds. */
+/** A reset that is at least this large is a timestamp: seconds since 1970, or milliseconds. */
 const FIRST_MOMENT = 1e9;
 const FIRST_MOMENT_IN_MILLISECONDS = 1e11;
 
-/** A clock that differs by more is corrected by the Date of the response. In milliseconds. */
+/** Where the clocks differ by more, the Date of the response is taken as now. In milliseconds. */
 const CLOCK_TOLERANCE = 5_000;
 
-/** Longer headers are not read. */
+/** Longer headers are not read. In characters. */
 const MAX_LENGTH = 1_000;
 
 /**
- * Reads what a response says of the rate limit: `RateLimit` (`"default";r=5;t=30`, or in draft 7
+ * Reads what a response says about the rate limit: `RateLimit` (`"default";r=5;t=30`, or in draft 7
  * `remaining=5, reset=30`), `RateLimit-Remaining` and `-Reset` (draft 6), or `X-RateLimit-*`, whose
- * reset may be a moment. Of several policies the one with the least left.
+ * reset may be a timestamp. Of several policies, the one with the least left is returned.
  *
  * @param now milliseconds since 1970
  */
@@ -97,7 +97,7 @@ function numberOf(text: string): number | undefined {
 	return /^\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** @param reset seconds from now, or a moment in seconds or milliseconds since 1970 */
+/** @param reset seconds from now, or a timestamp in seconds or milliseconds since 1970 */
 function secondsUntil(reset: number | undefined, date: string, now: number): number | undefined {
 	if (reset === undefined || reset < FIRST_MOMENT) return reset;
 	const moment = reset < FIRST_MOMENT_IN_MILLISECONDS ? reset * 1000 : reset;

@@ -18,7 +18,7 @@ export class ConcurrencyLimiter {
 		return { release: () => this.release() };
 	}
 
-	/** A slot passes on to the next in line. */
+	/** Passes the slot on to the next in line. */
 	private release(): void {
 		const next = this.waiting.shift();
 		if (next) next();

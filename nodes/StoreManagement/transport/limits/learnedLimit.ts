@@ -2,65 +2,66 @@ import type { Refusal } from './permit';
 import { MINUTE, type Pace, type RequestTime, type RequestTimes } from './requests';
 import { WindowShare } from './windowShare';
 
-/** Pauses after refusals in a row that name no time, in milliseconds; then the end of the window. */
+/** Pauses after refusals in a row that name no time, in milliseconds; after these, until the window ends. */
 const PROBES = [1_000, 8_000] as const;
 
-/** Where a window is at least this long, a refusal lasts until its end. In milliseconds. */
+/** If the window is at least this long, in milliseconds, a pause lasts until its end. */
 const LONG_WINDOW = 30_000;
 
 /** The longest pause during an outage, in milliseconds. */
 const LONGEST_OUTAGE_STEP = 30_000;
 
-/** A refusal that lasted longer is that of a window. In milliseconds. */
+/** Where refusals last longer, the limit is a window, not a bucket. In milliseconds. */
 const LONG_PAUSE = 5_000;
 
-/** Requests within the limit before a higher one is tried. Doubled each time that is refused. */
+/** Requests within the limit before a higher one is tried. Doubled each time the higher one is refused. */
 const HOLD = 16;
 
-/** The same for a slow pace, in milliseconds. */
+/** The same for a slow pace, as a time in milliseconds. */
 const HOLD_TIME = 10_000;
 
-/** How much higher a limit is tried. After a refusal of that, the root of it. */
+/** Factor by which a higher limit is tried. Each refusal of it reduces the factor to its square root. */
 const GROWTH = 2;
 
-/** How much longer each pause is than the one before, where nothing is known of what used the limit. */
+/** Factor by which each pause is longer than the one before, where it is unknown what used up the limit. */
 const LONGER = 8;
 
 /** What the next success teaches: the pace that was measured, or that an outage is over. */
 type Lesson = 'measured' | 'outage' | 'none';
 
 /**
- * The pace of an endpoint, learned from refusals: what was accepted from one moment when the service
- * had room to the next. That fits a window (60 at once, then none until the next minute) as well as a
- * bucket (2, then none for a second).
+ * The pace of an endpoint, learned from refusals: what was accepted from one moment at which the service
+ * had room again until the next. That fits a window (60 at once, then none until the next minute) as well
+ * as a bucket (2, then none for a second).
  *
  * | state                 | refusal                                      | next success                  |
  * | --------------------- | -------------------------------------------- | ----------------------------- |
- * | no pace               | pause: 1, 8 s, then the window's end         | paced; a second may be stray  |
+ * | no pace               | pause: 1, 8 s, then until the window ends    | paced, but not after a single |
+ * |                       |                                              | refusal, which may be stray   |
  * | no pace, documented   | spread: the limit evenly over its minute;    | paced; after a long pause     |
  * |                       | pause: one step of it, then until the first  | others share the window:      |
- * |                       | request of the minute no longer counts       | all of it may be free again   |
+ * |                       | request of the minute no longer counts       | paced by what they left       |
  * | paced                 | pause as above                               | paced by what was accepted    |
- * | tried higher          | the pace before; pause as above              | paced as before               |
+ * | tried higher          | back to the pace before; pause as above      | paced as before               |
  *
- * A time that the refusal names is the pause, longer only if that is refused again; of a documented window
- * it changes nothing else. Without one the share of a window holds for some seconds, and then more is tried
- * again. A documented limit that names a few seconds twice in a minute is a bucket that others use too: it
- * is measured as one that is not documented.
+ * The pause is the time that the refusal names, or a backoff (1, 2, 4 … s) where that is longer; for a
+ * documented window a named time changes nothing else. Without one, the share of a window holds for some
+ * seconds, and then more is tried again. A documented limit that names a few seconds twice in a minute is a
+ * bucket that others use too: it is measured like one that is not documented.
  */
 export class LearnedLimit {
 	pace: Pace | undefined;
 	/** The last good pace, while a higher one is tried. */
 	lastGood: Pace | undefined;
-	/** When the service last had room again; what is measured starts here. */
+	/** When the service last had room again; the measurement starts here. */
 	private roomSince = -Infinity;
 	private refusedAt: number | undefined;
 	private refusalsInARow = 0;
-	/** Whether each of them named a time as short as that of a bucket. */
+	/** Whether each of the refusals in a row named a time as short as that of a bucket. */
 	private areBrief = true;
 	/** What the next success teaches. */
 	private lesson: Lesson = 'none';
-	/** Whether it is counted by the window; undefined: nothing has shown it yet. */
+	/** Whether the service counts by the window; undefined: nothing has shown it yet. */
 	private isWindow: boolean | undefined;
 	private hold = HOLD;
 	private burstHold: number;
@@ -78,15 +79,15 @@ export class LearnedLimit {
 		this.share = new WindowShare(documented);
 	}
 
-	/** When more than the share of a window is to be tried, by `tryMore`. */
+	/** When `tryMore` is due, to exceed the share of a window. */
 	get moreAt(): number {
 		return this.share.moreAt;
 	}
 
-	/** @param start of the request that was accepted */
+	/** @param start when the accepted request was started */
 	accept(start: number): void {
 		if (this.refusedAt !== undefined) {
-			// It was on its way before the refusal.
+			// It was sent before the refusal.
 			if (start <= this.refusedAt) return;
 			this.recover(this.refusedAt, start);
 		}
@@ -96,8 +97,8 @@ export class LearnedLimit {
 	}
 
 	/**
-	 * Tries more than its share of a window, since others may need no more of theirs. Where they do, that is
-	 * one refusal, whose pause lasts until the share is free again.
+	 * Tries more than the share of a window, since others may no longer need theirs. Where they do, that
+	 * costs one refusal, whose pause lasts until the share is free again.
 	 */
 	tryMore(): void {
 		this.lastGood ??= this.pace;
@@ -114,7 +115,7 @@ export class LearnedLimit {
 		this.refusalsInARow++;
 		this.areBrief &&= refusal.named !== undefined && refusal.named <= LONG_PAUSE;
 		const backoff = Math.min(LONGEST_OUTAGE_STEP, PROBES[0] * 2 ** (this.refusalsInARow - 1));
-		// Refused after the time that was named: others were faster, so it waits longer than they do.
+		// Refused again after the named time: others were faster, so it waits longer than they do.
 		if (refusal.named !== undefined) return Math.max(refusal.named, backoff);
 		if (refusal.isOverload) return backoff;
 		return this.isDocumented ? this.documentedPause(now) : this.unknownPause(now);
@@ -124,13 +125,13 @@ export class LearnedLimit {
 		return this.documented < Infinity;
 	}
 
-	/** What the end of a series of refusals will teach; changes the pace where that is clear now. */
+	/** What the end of the refusals will teach; changes the pace at once where it is clear already. */
 	private lessonOf(now: number, { named, isOverload }: Refusal): Lesson {
 		if (this.isDocumented && this.isWindow && named === undefined) {
 			const used = this.times.between(now - MINUTE, now).length;
 			const share = (this.lastGood ?? this.pace)?.count ?? 0;
 			this.isWindow = this.share.isPlausible(used) && !this.share.isSlow(now, share);
-			// Else what seemed to be a share of a window is none.
+			// Otherwise it was not a share of a window after all.
 			if (!this.isWindow) {
 				this.pace = this.lastGood = undefined;
 				this.share.moreAt = Infinity;
@@ -162,9 +163,9 @@ export class LearnedLimit {
 	}
 
 	/**
-	 * A step of the spread limit, then until the first request of the last minute no longer counts. Where
-	 * that is no share of a window, it may be a slower bucket, or others have used the window: steps that
-	 * grow, until what others have used before the first refusal no longer counts.
+	 * A step of the spread limit, then until the first request of the last minute no longer counts. Too few
+	 * requests to be a share of a window may mean a slower bucket, or that others have used the window: the
+	 * pauses then are steps that grow, at most until what was used before the first refusal no longer counts.
 	 */
 	private documentedPause(now: number): number {
 		const step = (MINUTE / this.documented) * LONGER ** (this.refusalsInARow - 1);
@@ -182,13 +183,13 @@ export class LearnedLimit {
 		return this.isWindow ? end : Math.min(step, end);
 	}
 
-	/** Milliseconds until a window ends that began with the first request that is measured. */
+	/** Milliseconds until the end of a window that began with the first measured request. */
 	private untilMinuteAfterFirst(now: number, window = MINUTE): number {
 		const first = this.measured(now)[0];
 		return first ? Math.min(first.end, now) + window - now : 0;
 	}
 
-	/** The requests of the interval, at most those of a minute. */
+	/** The requests since the service had room again, none from over a minute before the refusal. */
 	private measured(now: number): readonly RequestTime[] {
 		const since = Math.max(this.roomSince, (this.refusedAt ?? now) - MINUTE);
 		return this.times.between(since, now);
@@ -203,13 +204,13 @@ export class LearnedLimit {
 			: this.refusalsInARow > 1;
 		const isOutage = this.lesson === 'outage';
 		if (this.isDocumented && wasLong) {
-			// After so long a pause a bucket would have given less.
+			// A bucket that pauses for so long would have accepted fewer requests.
 			const ofMinute = this.times.between(refusedAt - MINUTE, refusedAt);
 			const isFirst = this.isWindow === undefined;
 			if (!isOutage && (isFirst || this.share.isPlausible(ofMinute.length))) this.isWindow = true;
 			if (isOutage) this.pace = undefined;
 			if (this.isWindow) {
-				// What others leave again.
+				// What others left of the window in the minute before.
 				this.pace = this.share.begin(now, ofMinute);
 				this.lastGood = undefined;
 			}
@@ -239,7 +240,7 @@ export class LearnedLimit {
 		this.accepted = 0;
 		this.changedAt = start;
 		if (isFull) {
-			// The whole minute's limit at once.
+			// No pace: the whole minute's limit may be used at once.
 			this.pace = this.lastGood = undefined;
 			this.burstHold *= 2;
 			return;

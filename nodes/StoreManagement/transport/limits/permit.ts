@@ -2,13 +2,13 @@ import type { RetryDelay } from '../retryPolicy';
 
 import type { Announcement } from './announcedLimit';
 
-/** The right to send one request. Exactly one of its methods is called, once, after the response. */
+/** The right to send one request. Exactly one of its methods is called, once, when the attempt has ended. */
 export interface Permit {
 	/** The service accepted the request. */
 	succeed(announced?: Announcement): void;
 	/** The request failed; the service may have counted it. */
 	fail(): void;
-	/** The request says nothing of the endpoint: the credential was refused. */
+	/** The request says nothing about the endpoint: the credential was refused. */
 	ignore(): void;
 	/** The service refused the request (429, 503) and did not count it. */
 	refuse(delay: RetryDelay, details?: RefusalDetails): void;
@@ -26,7 +26,7 @@ export interface RefusalDetails {
 /** Why there is no permit: the signal aborted, or the service refuses for too long. */
 export type Denial = 'cancelled' | 'closed';
 
-/** A refusal of the service. */
+/** A refusal by the service. */
 export interface Refusal {
 	/** How long the service says that it has no room, in milliseconds. */
 	named: number | undefined;

@@ -6,21 +6,21 @@ import { LearnedLimit } from './learnedLimit';
 import type { Denial, Permit } from './permit';
 import { InFlightLimit, MINUTE, RequestTimes, type Pace } from './requests';
 
-/** A rate limiter that nothing used for this long has nothing to remember, in milliseconds. */
+/** A rate limiter unused for this long has nothing worth keeping. In milliseconds. */
 const IDLE_TIME = 10 * MINUTE;
 
-/** Retry-After may be wrong, so one request probes after this time, in milliseconds. */
+/** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** Before fewer requests at once are tried, in milliseconds. */
+/** Pause before fewer requests at once are tried, in milliseconds. */
 const BRIEF_PAUSE = 100;
 
-/** Characters of a refusal that are kept, for those who are denied later. */
+/** The longest text of a refusal that is kept, for requests that are denied later. In characters. */
 const MAX_KEPT_TEXT = 4_000;
 
 interface Waiting {
 	settle: (result: Permit | Denial) => void;
-	/** The longest pause that is waited for, in milliseconds. */
+	/** The longest pause to wait for, in milliseconds. */
 	maxWait: number;
 }
 
@@ -32,14 +32,14 @@ interface Waiting {
  * | ------------------- | ---------------------------- | ----------------------------------------- |
  * | documented limit    | API document                 | how many in a minute                      |
  * | `announced`         | headers of each response     | how many are left, and until when         |
- * | `learned`           | refusals                     | how many in which time                    |
+ * | `learned`           | refusals                     | how many in what time                     |
  * | `inFlightLimit`     | successes and refusals       | how many at once                          |
- * | pause               | refusals                     | none at all; then one                     |
+ * | pause               | refusals                     | none at all; then one, as a probe         |
  *
- * The two in the middle are made when there is something to keep.
+ * `announced` and `learned` are created when there is something to keep.
  *
- * One overload refuses many requests at once, so a response to a request from before the last pause
- * changes nothing but the length of the pause.
+ * One overload refuses many requests at once, so if a request was sent before the last pause, its refusal
+ * can only start or extend a pause, and its success does not widen `inFlightLimit`.
  */
 export class RateLimiter {
 	private readonly times = new RequestTimes();
@@ -49,7 +49,7 @@ export class RateLimiter {
 	private readonly waiting: Waiting[] = [];
 	private inFlight = 0;
 	private pausedUntil = 0;
-	/** The end of the pause by the service, which may be later than anyone waits. */
+	/** The end of the pause without the cap of MAX_PAUSE. */
 	private refusedUntil = 0;
 	private notBefore = 0;
 	private lastUsed = performance.now();
@@ -64,7 +64,7 @@ export class RateLimiter {
 	/** The last refusal, without a long body. */
 	lastRefusal = { status: 429, text: '' };
 
-	/** How long the service refuses requests, in milliseconds. */
+	/** How much longer the service refuses requests, in milliseconds. */
 	get closedFor(): number {
 		return Math.max(0, this.refusedUntil - performance.now());
 	}
@@ -72,7 +72,7 @@ export class RateLimiter {
 	/**
 	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param maxWait the longest pause that is waited for, in milliseconds; a longer one is a denial
+	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is a denial
 	 */
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Permit | Denial> {
 		if (signal?.aborted) return 'cancelled';
@@ -148,7 +148,7 @@ export class RateLimiter {
 		this.pause(this.learned.refuse(performance.now(), { named, isOverload }));
 	}
 
-	/** Starts or extends the pause, and denies those who do not wait that long. */
+	/** Starts or extends the pause, and denies the waiting requests whose `maxWait` is shorter. */
 	private pause(milliseconds: number): void {
 		const now = performance.now();
 		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
@@ -176,13 +176,13 @@ export class RateLimiter {
 		return Math.max(
 			until({ count: this.documentedLimit, window: MINUTE }),
 			pace ? Math.min(until(pace), moreAt - now) : 0,
-			// One at once tries more than the last good pace.
+			// Only one request at a time exceeds the last good pace.
 			lastGood && this.inFlight > 0 ? until(lastGood) : 0,
 			this.announced?.timeUntilRoom(this.inFlight, now) ?? 0,
 		);
 	}
 
-	/** Grants permits to those who wait, in their order. Runs once at a time. */
+	/** Grants permits to waiting requests, in order. Only one run is active at a time. */
 	private async dispatch(): Promise<void> {
 		if (this.isDispatching) return;
 		this.isDispatching = true;
@@ -199,7 +199,7 @@ export class RateLimiter {
 	}
 }
 
-/** How long the service says that it refuses: by Retry-After, else by its rate-limit headers. */
+/** How long the service says that it refuses requests: from Retry-After, else from its rate-limit headers. */
 function namedTime(delay: RetryDelay, announced?: Announcement): number | undefined {
 	if (delay.isServerSpecified) return delay.milliseconds;
 	return announced?.remaining === 0 && announced.reset > 0 ? announced.reset : undefined;

@@ -9,16 +9,16 @@ const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
 	'GET /{alias}/catalog/products': 30,
 };
 
-/** Rate limiters that are kept although nothing uses them. */
+/** From this many rate limiters on, those that nothing uses are dropped. */
 const MAX_UNUSED = 500;
 
-/** The rate limiters of the process, by a digest, in the order of their last use. */
+/** The rate limiters of the process, keyed by a digest, in the order of their last use. */
 const rateLimiters = new Map<string, RateLimiter>();
 
-/** What the service may count apart. */
+/** What the service may count requests by. */
 export interface Counted {
 	baseUrl: string;
-	/** ID of the credential: what one was refused says nothing of another. */
+	/** ID of the credential: a refusal of one says nothing about another. */
 	credential: string;
 	/** Alias of the store; empty for endpoints without one. */
 	store: string;
@@ -28,10 +28,11 @@ export interface Counted {
 
 /**
  * The rate limiter of one endpoint of one store, shared by everything in the process that uses the
- * same credential. Idle ones are dropped whenever a new one is made, and the oldest beyond a number.
+ * same credential. Making a new one drops those that are idle; where there are too many, also unused
+ * ones, least recently used first.
  */
 export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted): RateLimiter {
-	// Aliases come from items and may be long.
+	// Hashed, because aliases come from items and may be long.
 	const parts = JSON.stringify([baseUrl, credential, store, endpoint]);
 	const key = createHash('sha256').update(parts).digest('base64');
 	const existing = rateLimiters.get(key);

@@ -1,22 +1,22 @@
 /** In milliseconds. */
 export const MINUTE = 60_000;
 
-/** Long enough for a minute's window and the longest pause that teaches something. */
+/** How long requests are kept, in milliseconds: a minute's window and the longest pause it learns from. */
 const KEPT = 3 * MINUTE;
 
 /**
  * The service counts a request before it answers, and soon after it was sent: at most this part of
- * the window later. Without it a slow service would be used at half its rate.
+ * the window later. Without this bound, a slow service would be used at half its rate.
  */
 const MOST_DELAY = 1 / 5;
 
-/** So many requests in so many milliseconds. */
+/** `count` requests in `window` milliseconds. */
 export interface Pace {
 	readonly count: number;
 	readonly window: number;
 }
 
-/** One request, in milliseconds. */
+/** The times of one request, in milliseconds. */
 export interface RequestTime {
 	readonly start: number;
 	/** Infinity while it is in flight. */
@@ -25,11 +25,11 @@ export interface RequestTime {
 
 /**
  * When the service counted requests, as far as that can be known from outside: not before their start
- * and not after their response. A request counts from the latest such moment, so whether the service
- * counts in a sliding window, a fixed window or a token bucket, it has room when there is room here.
+ * and not after their response. A request counts from the latest such moment. So when there is room here,
+ * the service has room too, whether it counts in a sliding window, a fixed window or a token bucket.
  */
 export class RequestTimes {
-	/** By start. */
+	/** In the order of their start. */
 	private readonly requests: RequestTime[] = [];
 
 	start(now: number): RequestTime {
@@ -40,12 +40,12 @@ export class RequestTimes {
 		return request;
 	}
 
-	/** The service did not count it. */
+	/** Forgets a request that the service did not count. */
 	remove(request: RequestTime): void {
 		this.requests.splice(this.requests.indexOf(request), 1);
 	}
 
-	/** The requests that were started in this time, the end not included. */
+	/** The requests that were started in this time, `to` excluded. */
 	between(from: number, to: number): readonly RequestTime[] {
 		return this.requests.filter(({ start }) => start >= from && start < to);
 	}
@@ -63,27 +63,27 @@ export class RequestTimes {
 }
 
 /**
- * Requests in flight at first. So many are refused together at an unknown limit, and two more probe it:
+ * Requests in flight at first. At an unknown limit this many are refused together, and two more probe it:
  * a wider start would cost more than five refusals.
  */
 const INITIAL = 3;
 
 /**
- * The same where a limit is documented, which is full within seconds: it is kept, so nothing is refused
- * unless others use it too; then all of them are.
+ * The same where a limit is documented, which is used up within seconds: it is obeyed, so nothing is
+ * refused unless others use it too; then all requests in flight are refused.
  */
 const INITIAL_OF_DOCUMENTED = 4;
 
-/** Where a documented limit was refused: others use it, and two at once fill the rest of it too. */
+/** The same after a refusal at a documented limit: others use it too, and two at once can fill the rest. */
 const MOST_IN_DOUBT = 2;
 
 /**
- * Answers before there are more than at first: a lower limit is then met by few requests at once. Above
- * 60, which is a usual limit: widening just there would add the wider burst to its refusals.
+ * Accepted requests before more are in flight than at first, so that a low limit is met by few at once.
+ * More than 60, a usual limit: widening right there would add the wider burst to the refused requests.
  */
 const SLOW_START = 64;
 
-/** After a refusal, answers for each further request in flight, up to the initial number. */
+/** After a refusal, accepted requests for each further one in flight, up to the initial number. */
 const ANSWERS_PER_STEP = 16;
 
 /**
@@ -91,25 +91,26 @@ const ANSWERS_PER_STEP = 16;
  *
  * | event                                       | most in flight                                   |
  * | ------------------------------------------- | ------------------------------------------------ |
- * | success while others wait                   | + 1 after the first 64: doubles with each round  |
- * | refusal beside more than were ever accepted | as many as are left, held for 64, 128 … answers  |
+ * | success while others wait                   | + 1 after the first 64: doubles each round trip  |
+ * | refusal with more in flight than were ever  | one fewer than then, held for 64, 128 … accepted |
+ * | accepted at once                            |                                                  |
  * | any other refusal                           | 1, then 2, then one more for each 16 accepted    |
  */
 export class InFlightLimit {
 	most: number;
 	private readonly initial: number;
-	/** The most in flight at once that were accepted. */
+	/** The highest number in flight at which a request was accepted. */
 	private highestAccepted = 0;
-	/** More at once were refused. */
+	/** With more in flight than this, a request was refused. */
 	private ceiling = Infinity;
-	/** Whether one more than the ceiling is being tried. */
+	/** Whether the ceiling has been raised by one to try it. */
 	private isTrial = false;
-	/** Answers before that. Doubled each time. */
+	/** Accepted requests before the next trial. Doubled each time. */
 	private hold = SLOW_START;
-	/** Since the last refusal. */
+	/** Accepted requests since the last refusal or trial. */
 	private accepted = 0;
 
-	/** Never more than that; one more for each 64 answers. */
+	/** Upper bound of `most`; one more for each 64 accepted requests. */
 	private widest: number;
 
 	/** @param isDocumented whether the API document shows a limit of the endpoint */
@@ -119,7 +120,7 @@ export class InFlightLimit {
 		this.most = this.initial;
 	}
 
-	/** @param level how many were in flight when it started, with itself */
+	/** @param level how many were in flight when it started, including itself */
 	accept(level: number, othersWait: boolean): void {
 		this.highestAccepted = Math.max(this.highestAccepted, level);
 		this.accepted++;
@@ -130,9 +131,9 @@ export class InFlightLimit {
 	/**
 	 * Narrows after a refusal.
 	 *
-	 * @param level how many were in flight when it was refused, with itself
-	 * @param isNamed whether the service says how long it has no room: seldom for requests in flight
-	 * @returns whether that is enough, as far as can be known
+	 * @param level how many were in flight when it was refused, including itself
+	 * @param isNamed whether the refusal names a time, which a limit of requests in flight seldom does
+	 * @returns whether narrowing is enough, as far as can be known
 	 */
 	refuse(level: number, isNamed: boolean): boolean {
 		const hadSuccess = this.accepted > 0;
@@ -146,7 +147,7 @@ export class InFlightLimit {
 			this.most = isNamed ? 1 : Math.min(this.most, this.ceiling);
 			return true;
 		}
-		// A service may count a request for some milliseconds after its response.
+		// A service may count a request as in flight for some milliseconds after its response.
 		if (level > 1 && level >= this.ceiling && hadSuccess) return true;
 		this.most = 1;
 		return false;

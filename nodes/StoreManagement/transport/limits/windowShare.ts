@@ -3,30 +3,30 @@ import { MINUTE, type Pace, type RequestTime } from './requests';
 /** At most this many processes are assumed to share a documented limit: a smaller share has another cause. */
 const SHARES = 8;
 
-/** At least this part of its share comes within seconds when a window has room again. */
+/** When a window has room again, at least the share divided by this is accepted within seconds. */
 const LEAST_OF_SHARE = 4;
 
-/** Within which time that comes, in milliseconds. */
+/** The time in which that much is accepted, in milliseconds. */
 const SOON = 5_000;
 
 /**
- * Until more than the share is tried, when the window has room again and after a refusal of more. In
- * milliseconds; doubled with each refusal of the same minute.
+ * The wait before more than the share is tried: once the window has room again, and after a refusal of
+ * more. In milliseconds; doubled with each refusal until the window has room again.
  */
 const HOLD = 1_500;
 
-/** The shares of others are waited for as long as the own one took, at most so many milliseconds. */
+/** Others get as long to take their share as this process took for its own, at most this, in milliseconds. */
 const SLOWEST_SHARE = 4_000;
 
 /**
- * The share that this process has of a documented window which other processes use too: what they left
- * of the minute before. It is kept to, so that others can take theirs; soon after, more is tried, since
- * they may need no more of it.
+ * This process's share of a documented window that other processes use too: what they left it in the
+ * minute before. At first it takes no more, so that others can take theirs; soon after, more is tried,
+ * since they may no longer need theirs.
  */
 export class WindowShare {
-	/** When more is tried; Infinity: it is not, or is already. */
+	/** When more than the share is tried; Infinity if it is not, or is being tried already. */
 	moreAt = Infinity;
-	/** Requests since the window had room again. */
+	/** Requests accepted since the window had room again. */
 	accepted = 0;
 	private hold = HOLD;
 	private since = -Infinity;
@@ -34,12 +34,12 @@ export class WindowShare {
 	/** @param documented requests a minute */
 	constructor(private readonly documented: number) {}
 
-	/** Whether so many in a minute may be a share of the documented limit. */
+	/** Whether this many requests in a minute may be a share of the documented limit. */
 	isPlausible(count: number): boolean {
 		return count >= this.documented / SHARES;
 	}
 
-	/** Whether less has come than a window gives within seconds when it has room again. */
+	/** Whether fewer were accepted than a window allows within seconds when it has room again. */
 	isSlow(now: number, share: number): boolean {
 		return now - this.since > SOON && this.accepted < share / LEAST_OF_SHARE;
 	}
@@ -47,7 +47,7 @@ export class WindowShare {
 	/**
 	 * The window has room again, and no longer counts what was sent before.
 	 *
-	 * @param before the requests of the minute until it was full
+	 * @param before the requests of the minute before it was full
 	 * @returns the share
 	 */
 	begin(now: number, before: readonly RequestTime[]): Pace {

@@ -27,9 +27,9 @@ export interface TokenStore {
  * one refresh serves all requests that were sent with the old token. Each request notes the
  * generation before it is sent; a 401 renews the tokens only if they have not been renewed since.
  *
- * A failed refresh is tried again also when its response was lost and the refresh token may be spent:
- * the grant then lives only if the service accepts the token once more, and without an attempt it is
- * lost as well. The stored tokens are read before, for another process may have got new ones.
+ * A failed refresh is tried again even when its response was lost and the refresh token may be spent:
+ * the grant then survives only if the service accepts the token once more, and without an attempt it is
+ * lost anyway. The stored tokens are read first, because another process may have got new ones.
  */
 export class Grant {
 	generation = 0;
@@ -47,7 +47,7 @@ export class Grant {
 	}
 
 	/**
-	 * Renews the tokens, once for all that ask at the same time. All of them wait for the same next
+	 * Renews the tokens, once for all concurrent callers. After a failure they all wait for the same next
 	 * attempt.
 	 *
 	 * @param generation the generation of the tokens with which the refused request was sent

@@ -10,14 +10,14 @@ import { notRenewed } from './renewalFailure';
 const TIMED_OUT = notRenewed('the token endpoint did not answer in time');
 
 /**
- * Renews the tokens for a request that was refused, and tries again after failures of the network and
- * of the token endpoint, as often as the request itself would be retried.
+ * Renews the tokens after a 401, and retries after transient failures of the network and of the token
+ * endpoint, as often as the request itself would be retried.
  *
  * n8n gives a token refresh neither a time-out nor a signal, so both are enforced here. After the
- * time-out the refresh goes on, and the next request uses its tokens: a second one beside it would
- * spend the same refresh token.
+ * time-out the refresh goes on, and the next request uses its tokens: a second refresh at the same time
+ * would spend the same refresh token.
  *
- * @param attempt makes one attempt, or joins one; see Grant.renewSince
+ * @param attempt makes one attempt, or joins the one in progress; see Grant.renewSince
  * @param options of the request
  * @returns why the tokens were not renewed; undefined when they were
  */

@@ -21,7 +21,7 @@ const GRANT_EXPIRED: TransportError = {
 	remedy: RECONNECT,
 };
 
-/** What a token endpoint says after it has accepted the refresh token in a response that was lost. */
+/** The refresh token is refused, after a renewal whose response was lost and which may have spent it. */
 export const GRANT_LOST: TransportError = {
 	kind: 'grantExpired',
 	reason: 'the OAuth2 grant is no longer valid: the answer to an earlier renewal was lost',
@@ -51,12 +51,12 @@ const TRANSIENT_CODES: readonly unknown[] = [
 	'slow_down',
 ];
 
-/** With these no token was given, so the refresh token was not spent. */
+/** With these statuses no token was issued, so the refresh token was not spent. */
 const REFUSING_STATUSES: readonly unknown[] = [429, 503];
 
 /**
- * Classifies what n8n threw instead of renewing the tokens. Nothing of the error is kept but a short
- * code, because it may hold tokens.
+ * Classifies what n8n threw instead of renewing the tokens. Keeps only a short code or the status of the
+ * error, which may hold tokens; its message only where nothing else is known.
  */
 export function toRenewalFailure(error: unknown): RenewalFailure {
 	const { message, code, status } = factsOf(error);
@@ -92,7 +92,7 @@ function fromStatus(status: number): RenewalFailure {
 	return final(notRenewed(reason, remedy));
 }
 
-/** The error of a renewal that failed for another reason than the grant. */
+/** The error of a renewal that failed for a reason other than the grant. */
 export function notRenewed(reason: string, remedy?: string): TransportError {
 	const text = `the OAuth2 token could not be renewed: ${reason}`;
 	return { kind: 'tokenRefresh', reason: text, ...(remedy === undefined ? {} : { remedy }) };
@@ -106,7 +106,7 @@ function transient(error: TransportError, mayHaveSpent: boolean): RenewalFailure
 	return { error, isTransient: true, mayHaveSpent };
 }
 
-/** A code as RFC 6749 defines them. Anything else might be a text that does not belong in an error. */
+/** The form of the codes in RFC 6749. Anything else might be a text that does not belong in an error. */
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
 /** n8n keeps the status in `status` or, from 500 on, in the response of its HTTP library. */

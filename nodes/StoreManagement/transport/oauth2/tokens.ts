@@ -8,7 +8,7 @@ import { grantOf, type FailedRenewal, type RenewalResult } from './grant';
 import { renewWithRetries } from './renewal';
 
 /**
- * The part of a connection that an OAuth2 credential makes: how its token is sent and renewed.
+ * The part of a connection that an OAuth2 credential provides: how its token is sent and renewed.
  *
  * @param credentials the decrypted credential
  */

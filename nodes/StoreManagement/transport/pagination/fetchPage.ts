@@ -10,7 +10,7 @@ import { readPage, type Page } from './page';
 
 /** Names of the query parameters that walk a list. The API document does not show them. */
 export interface PaginationOptions {
-	/** Records of one page; the service decides where undefined. */
+	/** Records per page; where undefined, the service decides. */
 	pageSize: number | undefined;
 	pageSizeParameter: string;
 	pageParameter: string;
@@ -28,7 +28,7 @@ export const DEFAULT_PAGINATION: PaginationOptions = {
 };
 
 /**
- * The pagination options of a service, with the defaults of what is not set.
+ * The pagination options of a service, with defaults for what is not set.
  *
  * @param options what a node sets, which overrides the details of the credential
  */
@@ -59,8 +59,8 @@ export interface NumberedPage {
 /** Where the next page of a list is. */
 export type Cursor =
 	/**
-	 * `isStateful`: the link carries a scroll ID, so it may lead to another page each time. `numbered`:
-	 * it differs from its page's own address by the page's number alone, which has this name.
+	 * `isStateful`: the link carries a scroll ID, so it may lead to another page each time. `numbered`: the
+	 * link changes no parameter of its page's own address but the page number, called `name`.
 	 */
 	| {
 			type: 'link';
@@ -115,21 +115,21 @@ export async function fetchPage(
 	return readPage(body.value, { url: client.urlOf(request), path: list.path }, options);
 }
 
-/** A list whose next page cannot be found. */
+/** The failure of a list whose next page cannot be found. */
 export function continuesElsewhere(address: string): PaginationFailure {
 	return {
 		reason: `the list continues at another address (${address}), which was not called because the credential would go along, and the response has no page numbers`,
 	};
 }
 
-/** An error that may be the end of a scroll, with what to set if it is. */
+/** Adds a hint on what to set to an error that may be the end of a scroll. */
 export function withScrollHint(error: unknown, cursor: Cursor | undefined, count: number): unknown {
 	if (!isEndOfScroll(error, cursor)) return error;
 	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the options or in the credential.`;
 	return new RequestError({ ...error.details, hint });
 }
 
-/** Statuses with which a service may end a scroll instead of an empty page. */
+/** Statuses with which a service may end a scroll instead of with an empty page. */
 const SCROLL_END_STATUSES: readonly unknown[] = [400, 404];
 
 /** Whether a service may have ended a scroll with this error. */
@@ -142,8 +142,8 @@ function isEndOfScroll(error: unknown, cursor: Cursor | undefined): error is Req
 /**
  * The request for the page at a cursor; the first page where there is none.
  *
- * Whether a scroll advances with each response cannot be seen from outside, not even where its ID
- * changes. Every scroll is taken to be stateful, because the other guess would lose a page.
+ * Whether a scroll advances with each response cannot be seen from outside, not even where its ID changes.
+ * Every scroll is assumed to be stateful, because the opposite assumption could lose a page.
  */
 export function requestAt(
 	request: ApiRequest,
@@ -174,7 +174,7 @@ export function requestAt(
 	}
 }
 
-/** The query of a link, with what it lacks of the first request: a link may name only what changes. */
+/** The query of a link, plus what it lacks of the first request: a link may name only what changes. */
 function mergeQuery(first: readonly QueryEntry[], search: string): readonly QueryEntry[] {
 	const linked = [...new URLSearchParams(search)];
 	const names = new Set(linked.map(([name]) => name));

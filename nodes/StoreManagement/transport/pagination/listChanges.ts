@@ -5,30 +5,30 @@ import type { PaginationFailure } from '../toRequestError';
 import type { RecentPages } from './page';
 
 /**
- * What happens to a list while it is read, as its totals tell. Records that come to its beginning move
- * others to the next page, so that these come a second time, and are dropped. Records that go may move
- * others to a page that was read before: that can only be said.
+ * How a list changes while it is read, judged by its totals. Records added at its beginning move others
+ * to the next page, so these come a second time and are dropped. Removed records may move others to a
+ * page that was already read: this can only be reported.
  */
 export class ListChanges {
 	hasShrunk = false;
 	/** Records that came a second time. */
 	repeated = 0;
-	/** Records that may have moved others to the next page. */
+	/** How many records may still come a second time. */
 	private pending = 0;
-	/** The records of the pages before, by what can be compared fast. */
+	/** The records of the pages before, by a key that is fast to compare. */
 	private readonly known = new Map<string, JsonValue[]>();
-	/** The number of the last page of which they are. */
+	/** The number of the last page whose records are in `known`. */
 	private indexed = 0;
 
-	/** @param growth how many more records the list has than a page before, or fewer */
+	/** @param growth by how many records the list has grown since the page before; negative if it has shrunk */
 	note(growth: number): void {
 		if (growth < 0) this.hasShrunk = true;
 		else this.pending += growth;
 	}
 
 	/**
-	 * @param before the pages before
-	 * @returns the records of a page without those that came before: at most as many as the list has grown
+	 * @param before the pages that were read before
+	 * @returns the records of a page without those that came before; drops no more than the list has grown by
 	 */
 	*withoutRepeated(records: JsonValue[], before: RecentPages): Steps<JsonValue[]> {
 		if (this.pending === 0) return records;
@@ -61,7 +61,7 @@ export class ListChanges {
 	}
 }
 
-/** A list that has grown beyond what is known of its records. */
+/** The failure of a list that has grown by more records than are remembered. */
 export function grownBy(growth: number): PaginationFailure {
 	return {
 		reason: `the list has grown by ${growth} records since the page before, too many to tell which of them have come already`,
@@ -70,7 +70,9 @@ export function grownBy(growth: number): PaginationFailure {
 	};
 }
 
-/** The same for equal records. Not for their depth, which a service may make endless. */
+/**
+ * The same for equal records with fields in one order. Leaves out nested values: their depth is unlimited.
+ */
 function keyOf(record: JsonValue): string {
 	return isPrimitive(record) ? String(record) : Object.values(record).filter(isPrimitive).join();
 }

@@ -11,7 +11,7 @@ export interface Page {
 	next: Cursor | undefined;
 	/** How many records the list has in all, where the service says so. */
 	total: number | undefined;
-	/** The number of the page and of all pages, where the service says them. */
+	/** The page's number and the number of pages, where the service gives them. */
 	current: number | undefined;
 	totalPages: number | undefined;
 	/** The service says that this is the last page. Otherwise the end is only assumed. */
@@ -20,8 +20,8 @@ export interface Page {
 
 /**
  * Reads a page (API document, Pagination meta). The next one is named by a link, else by a scroll ID,
- * else by page numbers, which may be texts. Where there is a link only, and it cannot be used, the
- * cursor says so: that is no error before the next page is wanted.
+ * else by page numbers, which may be texts. Where there is only a link that cannot be used, the cursor
+ * says so: that is no error until the next page is wanted.
  *
  * @param address URL of the page, and the template of the list's path
  */
@@ -43,7 +43,7 @@ export function readPage(
 		(link?.isUsable ? linkCursor(link, scrollNames, address.url, numbers, options) : undefined) ??
 		scrollCursor([isJsonObject(body) ? body : undefined, meta, pagination], scrollNames) ??
 		pageCursor(numbers) ??
-		// Page numbers that say that this is the last page count more than such a link.
+		// Page numbers that say that this is the last page outweigh an unusable link.
 		(link?.isUsable === false && !(current !== undefined && totalPages !== undefined)
 			? ({ type: 'unusable', address: link.address } as const)
 			: undefined);
@@ -80,8 +80,8 @@ function linkCursor(
 }
 
 /**
- * The parameter of a link that holds the page's number plus one, where the page's own address has the
- * number, or none, as that of a first page. All that both have besides must be the same.
+ * The parameter that holds the page's number plus one in a link; in the page's own address it holds the
+ * number, or is missing, as on a first page. All other parameters that both have must be the same.
  */
 function numberParameter(
 	link: URLSearchParams,
@@ -129,25 +129,25 @@ function toInteger(value: JsonValue | undefined): number | undefined {
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Names under which a service may carry a scroll ID. The API document does not show it. */
+/** Names that a service may give a scroll ID. The API document does not show it. */
 const SCROLL_FIELDS = ['scroll_id', 'scrollId', 'scroll'];
 
 /** A next link: the query for the next page, or the address of a link that cannot be used. */
 type NextLink =
 	{ isUsable: true; query: URLSearchParams; search: string } | { isUsable: false; address: string };
 
-/** Longer links are sent by no service: servers refuse them with 414. */
+/** No service sends longer links: servers refuse them with 414. */
 const MAX_LENGTH = 16_384;
 
 /** The longest address that an error quotes. */
 const MAX_SHOWN_LENGTH = 200;
 
 /**
- * Reads the next link of a page. Only its query is used, so nothing leaves the service, whatever
- * scheme, host or prefix the link names: behind a proxy these are often not those of the Base URL.
+ * Reads the next link of a page. Only its query is used, so requests go to the Base URL, whatever
+ * scheme, host or prefix the link names: behind a proxy these often differ.
  *
  * @param link `meta.pagination.links.next`, absolute or relative (API document, Pagination meta)
- * @param url the URL of the page, to which a relative link is relative
+ * @param url the URL of the page, against which a relative link is resolved
  * @param path template of the list's path, for example "/{alias}/orders": a link is used if its path
  *   ends like that of the list, with the same alias and ID
  * @returns undefined where the page has no next link
@@ -161,7 +161,7 @@ export function readNextLink(
 	const isReadable = link.length <= MAX_LENGTH && URL.canParse(link, url);
 	const target = isReadable ? new URL(link, url) : undefined;
 	if (target === undefined) return { isUsable: false, address: 'not readable' };
-	// Without a query, a link says nothing but the first page.
+	// Without a query, a link can only mean the first page.
 	if (target.search !== '' && endsLike(target, url, path)) {
 		return { isUsable: true, query: target.searchParams, search: target.search };
 	}
@@ -170,7 +170,7 @@ export function readNextLink(
 	return { isUsable: false, address };
 }
 
-/** Compares from the end as many segments as the template has: alias and what follows. */
+/** Compares the last segments, as many as the template has: the alias and what follows. */
 function endsLike(target: URL, url: string, path: string): boolean {
 	const count = segmentsOf(path).length;
 	const wanted = segmentsOf(new URL(url).pathname).slice(-count);
@@ -198,7 +198,7 @@ function decode(segment: string): string {
 /** The longest cycle of pages that is detected. */
 const MAX_CYCLE = 10;
 
-/** Records that are kept at least: a list that is read hardly grows by as many from one page to the next. */
+/** At least this many records are kept: a list hardly grows by as many from one page to the next. */
 const MIN_KEPT = 5_000;
 
 /** A page that was read: its records, without those that came before. */
@@ -207,20 +207,20 @@ interface KnownPage {
 	number: number;
 }
 
-/** The last pages of a walk, to detect that the service repeats them, or records of them. */
+/** The last pages of a walk, to detect that the service repeats them or some of their records. */
 export class RecentPages {
 	/** Oldest first. */
 	private readonly pages: KnownPage[] = [];
-	/** The records in them. */
+	/** How many records they hold. */
 	private kept = 0;
 	private hasForgotten = false;
 
-	/** How many records back it is known which have come. */
+	/** How many of the latest records are kept; Infinity while all are. */
 	get reach(): number {
 		return this.hasForgotten ? this.kept : Infinity;
 	}
 
-	/** The pages that are known after the one with a number, oldest first. */
+	/** The pages that are kept after the one with this number, oldest first. */
 	after(number: number): KnownPage[] {
 		return this.pages.filter((page) => page.number > number);
 	}
@@ -241,7 +241,7 @@ export class RecentPages {
 		return same;
 	}
 
-	/** Records are as large as the service makes them, and those of a long list need not be kept. */
+	/** Drops the oldest pages: records may be of any size, and a long list need not be kept whole. */
 	private forget(): void {
 		let [oldest] = this.pages;
 		while (

@@ -24,16 +24,16 @@ export interface PaginateOptions extends SendOptions, PaginationOptions {
 	limit: number;
 }
 
-/** The records of a list, or what became of them. */
+/** The records of a list, or what they were converted to. */
 export interface PaginateResult<Result = JsonValue> {
 	records: Result[];
 	/** Nothing says that the list has ended, and its last page was full. */
 	mayBeIncomplete: boolean;
-	/** Records have gone while the list was read, which may have hidden others. */
+	/** Records were removed while the list was read, which may have hidden others. */
 	hasShrunk: boolean;
 }
 
-/** Makes of the records of a page what the caller needs. */
+/** Converts the records of a page to what the caller needs. */
 type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 /**
@@ -50,17 +50,18 @@ export async function paginate(
 }
 
 /**
- * Walks a list to its end, or until enough records have come. Each record comes once, in the order
- * of the service. Where the number of pages is known, several are fetched at once, by
- * their numbers or by links that differ in nothing else.
+ * Walks a list to its end, or until enough records have come. Each record comes once, in the order of the
+ * service. Where the number of pages is known, several are fetched at once, by page number or by links that
+ * differ in nothing else.
  *
- * A stateful cursor advances with each response, so a lost response would be a lost page. The walk
- * then starts again from the first page, as often as a request would be retried.
+ * A stateful cursor advances with each response, so a lost response would be a lost page. After one, the
+ * walk starts again from the first page, as often as a request would be retried.
  *
  * @param convert is called with the records of each page while the next page is on its way
- * @returns what became of at most `limit` records
+ * @returns what at most `limit` records were converted to
  * @throws RequestError when a request fails, nothing usable says where the next page is, a page
- *   repeats, or the list ends below the total that the service names
+ *   repeats, the list grows by more records than are kept, or it ends below the total that the service
+ *   names
  */
 export async function paginateAs<Result>(
 	client: StoreClient,
@@ -99,26 +100,26 @@ async function paginateOnce<Result>(
 }
 
 /**
- * How long the request for a page has time to leave before the records of the page before it keep the
- * process busy, in milliseconds. n8n takes 3 until it connects.
+ * How long the request for the next page has time to be sent before the records of the current page keep
+ * the process busy, in milliseconds. n8n takes 3 until it connects.
  */
 const TIME_TO_SEND = 10;
 
 /** One walk through a list, page after page. */
 class Walk<Result> {
 	private readonly records: Result[] = [];
-	/** How many records of the list they are. */
+	/** How many records of the list they were converted from. */
 	private count = 0;
 	private readonly recentPages = new RecentPages();
-	/** Where its request has left already. */
+	/** The next page, where its request has been sent already. */
 	private nextPage: Promise<Page> | undefined;
-	/** From the first page on that says how many there are. */
+	/** Created as soon as the number of the next page is known. */
 	private prefetcher: Prefetcher | undefined;
-	/** From the first page on whose figures differ from those before. */
+	/** Created at the first page whose total differs from the one before. */
 	private changes: ListChanges | undefined;
 	private total: number | undefined;
 	private totalPages: number | undefined;
-	/** Whether a page was not the one that its number promised, or the list has changed. */
+	/** Whether a page had another number than expected, or the list has changed. */
 	private isInDoubt = false;
 	/** Which page each link led to. */
 	private readonly linkedPages = new Map<string, number>();
@@ -145,7 +146,7 @@ class Walk<Result> {
 			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
 			await this.add(records.slice(0, wanted));
 			if (missing <= 0) return this.result(false);
-			// Nothing more is wanted of a link that cannot be used once all records have come.
+			// A link that cannot be used does not matter once all records have come.
 			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
 			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
 			if (cursor.type === 'unusable') {
@@ -174,9 +175,9 @@ class Walk<Result> {
 	}
 
 	/**
-	 * Starts to fetch the next page, if more are wanted; where their numbers are known, several side by side.
+	 * Starts to fetch the next page, if more are wanted; where page numbers are known, several at once.
 	 *
-	 * @param wanted how many pages are, at most
+	 * @param wanted the most pages that are still wanted
 	 */
 	private async prefetch(cursor: Cursor | undefined, wanted: number): Promise<void> {
 		if (cursor === undefined || cursor.type === 'unusable' || wanted <= 0) return;
@@ -194,9 +195,8 @@ class Walk<Result> {
 	}
 
 	/**
-	 * Pages that were fetched side by side may be from before and after a change of the list, and a
-	 * record on its way from one to the other is on neither. From there on, one page is read after the
-	 * other.
+	 * Detects changes of the list. Pages fetched at once may be from before and after a change, and a record
+	 * that moved between them may be on neither. From then on, pages are fetched one after the other.
 	 *
 	 * @throws RequestError when the list has grown so much that records may come a second time unnoticed
 	 */
@@ -243,7 +243,7 @@ class Walk<Result> {
 		for (const one of await this.convert(records)) this.records.push(one);
 	}
 
-	/** Whether the list may go on although nothing says where. */
+	/** Whether the list may continue although nothing says where. */
 	private mayContinueAfter(page: Page, number: number): boolean {
 		const { total, fullPage, count } = this;
 		if (total !== undefined && count + (this.changes?.repeated ?? 0) < total) {
@@ -280,12 +280,12 @@ class Walk<Result> {
 	}
 }
 
-/** A link that may not come twice: one with a scroll ID may stay the same and lead to other records. */
+/** A link that must not come twice. One with a scroll ID may: it can lead to other records each time. */
 function linkOf(cursor: Cursor): string | undefined {
 	return cursor.type === 'link' && !cursor.isStateful ? cursor.search : undefined;
 }
 
-/** How much one figure is more than another; none where one is not known. */
+/** By how much one number exceeds another; 0 where either is unknown. */
 function difference(one: number | undefined, other: number | undefined): number {
 	return one === undefined || other === undefined ? 0 : one - other;
 }

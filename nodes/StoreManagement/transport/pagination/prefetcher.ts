@@ -1,9 +1,9 @@
 import { numberOf, type Cursor } from './fetchPage';
 import type { Page } from './page';
 
-/** Fetches pages whose numbers are known before they are needed. */
+/** Fetches pages before they are needed, where their numbers are known. */
 export class Prefetcher {
-	/** Results instead of rejections: a page may fail long before it is taken. */
+	/** The promises never reject: a page may fail long before it is taken. */
 	private readonly started = new Map<string, Promise<() => Page>>();
 	private readonly dropped: Array<Promise<unknown>> = [];
 
@@ -11,8 +11,8 @@ export class Prefetcher {
 	constructor(private readonly fetchPage: (cursor: Cursor | undefined) => Promise<Page>) {}
 
 	/**
-	 * Starts to fetch `count` pages from a cursor on, up to the last page. Nothing where its number is
-	 * not known.
+	 * Starts to fetch `count` pages from a cursor on, but none after the last page. Does nothing where the
+	 * cursor has no page number.
 	 */
 	start(cursor: Cursor, count: number): void {
 		const { page, totalPages } = numberOf(cursor) ?? { page: 0, totalPages: -1 };
@@ -61,7 +61,7 @@ async function settle(fetching: Promise<Page>): Promise<() => Page> {
 	);
 }
 
-/** The cursor of another page of the same list. Only for one whose number is known. */
+/** The cursor of another page of the same list. Only for a cursor with a page number. */
 function withNumber(cursor: Cursor, page: number): Cursor {
 	if (cursor.type === 'page') return { ...cursor, page };
 	if (cursor.type !== 'link' || cursor.numbered === undefined) return cursor;
@@ -71,7 +71,7 @@ function withNumber(cursor: Cursor, page: number): Cursor {
 	return { ...cursor, search: `?${query.toString()}`, numbered };
 }
 
-/** The same for two cursors that lead to the same request. */
+/** A key that is the same for two cursors that lead to the same request. */
 function keyOf(cursor: Cursor): string {
 	if (cursor.type === 'page') return `page ${cursor.page}`;
 	return cursor.type === 'link' ? new URLSearchParams(cursor.search).toString() : '';
