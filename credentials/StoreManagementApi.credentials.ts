@@ -55,9 +55,9 @@ export class StoreManagementApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds both headers (API document, Authentication, point 1), to requests to the service only: the
-	 * HTTP Request node lets users combine this credential with any address. It follows no redirect,
-	 * because n8n would send the headers along to another host.
+	 * Adds both headers (API document, Authentication, point 1), but only to requests to the service: the
+	 * HTTP Request node lets users combine this credential with any address. Switches redirects off, because
+	 * n8n would send the headers to another host too.
 	 *
 	 * @throws InvalidInputError when the address is not on the service of the credential, or somebody
 	 *   else could read what is sent
@@ -86,7 +86,7 @@ export class StoreManagementApi implements ICredentialType {
 	}
 }
 
-/** What n8n's HTTP helpers take: HTTP Request uses the older one, which names things otherwise. */
+/** The options of n8n's two HTTP helpers: HTTP Request uses the older one, which names some differently. */
 interface RequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -94,7 +94,7 @@ interface RequestOptions extends IHttpRequestOptions {
 	rejectUnauthorized?: boolean;
 }
 
-/** In the words of both helpers. */
+/** In the option names of both helpers. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -103,7 +103,7 @@ const NO_REDIRECTS = {
 	sendCredentialsOnCrossOriginRedirect: false,
 };
 
-/** @throws InvalidInputError for options with which somebody between n8n and the service reads along */
+/** @throws InvalidInputError for options that let somebody between n8n and the service read a request */
 function refuseReaders(options: RequestOptions): void {
 	if (options.proxy) {
 		throw new InvalidInputError(
@@ -123,12 +123,12 @@ function refuseReaders(options: RequestOptions): void {
 	}
 }
 
-/** What n8n's HTTP library calls as it is, whatever base stands beside it. */
+/** An absolute URL, which n8n's HTTP library calls as it is, whatever the base URL. */
 const ABSOLUTE = /^(?:[a-z][a-z\d+\-.]*:)?\/\//i;
 
 /**
- * Every address that the options may mean. HTTP Request says `uri` where others say `url`, and n8n
- * joins a base to them in more than one way, so each way must lead to the service.
+ * Every address that the options may mean. HTTP Request uses `uri` where others use `url`, and n8n joins
+ * them to a base URL in more than one way, so each way must lead to the service.
  */
 function addressesOf({ url, uri, baseURL = '' }: RequestOptions): string[] {
 	const given = [url, uri].filter((one): one is string => one !== undefined && one !== '');

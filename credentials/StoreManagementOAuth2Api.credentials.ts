@@ -2,7 +2,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
 
-/** Only its name looks like a secret: a header name may be shown. */
+/** Looks like the name of a secret, but holds the name of a header, which may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
 
 const grantType: INodeProperties = {
@@ -26,7 +26,7 @@ const grantType: INodeProperties = {
 		'How access is given. Choose PKCE if the service says that a code challenge is required.',
 };
 
-/** n8n requires a secret otherwise; an application with PKCE may have none. */
+/** Replaces the field of n8n, which requires a secret; an application with PKCE may have none. */
 const clientSecret: INodeProperties = {
 	displayName: 'Client Secret',
 	name: 'clientSecret',
@@ -36,7 +36,7 @@ const clientSecret: INodeProperties = {
 	description: 'Leave empty only for an application that has PKCE and no secret',
 };
 
-/** n8n offers both fields on its own, but then allows every host. */
+/** n8n adds this field and the next by itself, but then allows every host. */
 const allowedHttpRequestDomains: INodeProperties = {
 	displayName: 'Allowed HTTP Request Domains',
 	name: 'allowedHttpRequestDomains',

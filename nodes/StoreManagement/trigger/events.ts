@@ -15,8 +15,8 @@ export function matchesAny(event: string, chosen: readonly string[]): boolean {
 }
 
 /**
- * The required events that a webhook does not deliver, by name or by family. Any name of a required
- * family delivers it: the API document does not show whether a webhook lists `order.*` literally.
+ * The required events that a webhook does not deliver, by name or by family. Any name of a required family
+ * counts as that family: the API document does not show whether a webhook lists `order.*` literally.
  */
 export function missingEvents(
 	subscribed: readonly string[],
@@ -27,7 +27,7 @@ export function missingEvents(
 	);
 }
 
-/** The names that belong to a family, but for the family itself; none where `family` is a name. */
+/** The names that belong to a family, without the family itself; none where `family` is a single name. */
 export function membersOf(family: string, names: readonly string[]): string[] {
 	return names.filter((name) => name !== family && matchesAny(name, [family]));
 }

@@ -25,7 +25,7 @@ const verifySignature = collection(
 
 const automaticOnly = { show: { '/registration': ['automatic'] } };
 
-/** What few users need. */
+/** Options that few users need. */
 export const options = collection(
 	{
 		displayName: 'Options',

@@ -116,7 +116,7 @@ export const output = required(
 	),
 );
 
-/** How the webhook comes into the store, for each way of registration. */
+/** How the webhook gets into the store, for each kind of registration. */
 export const registrationNotices: INodeProperties[] = [
 	{
 		displayName:
@@ -136,7 +136,7 @@ export const registrationNotices: INodeProperties[] = [
 	},
 ];
 
-/** Sections 6 to 8 of the events in the API document. */
+/** See the API document, Events, points 6 to 8. */
 export const originNotice: INodeProperties = {
 	displayName:
 		'Order events bring <b>metadata</b> (sent with the purchase URL of the checkout, not the store URL) and <b>tracking</b> (the utm values of the store URL).',

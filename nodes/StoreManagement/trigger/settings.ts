@@ -48,7 +48,7 @@ export function readAuthentication(context: IHookFunctions | IWebhookFunctions):
 /**
  * Parses the parameters of the node.
  *
- * @param details facts of the service from the credential, which the options override
+ * @param details facts about the service from the credential, which the options override
  * @throws InvalidInputError
  */
 export function readSettings(
@@ -83,7 +83,7 @@ export function readSettings(
 	};
 }
 
-/** With a scheme of its own, a node takes nothing from the credential: half of each would fit nothing. */
+/** A node that sets a scheme takes nothing from the credential: a mix of the two would match neither. */
 function signatureOf(options: SignatureFields, details: SignatureFields): SignatureFields {
 	if (options.scheme !== undefined) return options;
 	const isOpen = ([name]: [string, unknown]): boolean =>
@@ -91,7 +91,7 @@ function signatureOf(options: SignatureFields, details: SignatureFields): Signat
 	return { ...options, ...Object.fromEntries(Object.entries(details).filter(isOpen)) };
 }
 
-/** A `*` anywhere but in a closing `.*` would match nothing, and a space is a forgotten comma. */
+/** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
 function eventNames(

@@ -12,11 +12,11 @@ import { webhookKeyId } from './secretKey';
  */
 const PAUSE = 60_000;
 
-/** Nodes remembered at most; the one that was remembered first is forgotten first. */
+/** The most nodes remembered; the one that was read longest ago is forgotten first. */
 const MAX_NODES = 1000;
 
 interface Reading {
-	/** In milliseconds of a clock that is never set. */
+	/** In milliseconds of a monotonic clock. */
 	at: number;
 	details: Promise<ServiceDetails>;
 }
@@ -29,8 +29,8 @@ export function rememberDetails(context: IHookFunctions, details: ServiceDetails
 }
 
 /**
- * Facts of the service from the credential of the trigger, read once a minute at most: a change takes
- * effect within that time, and at once where the workflow is published again or tested.
+ * Facts about the service from the credential of the trigger, read at most once a minute: a change takes
+ * effect within that time; at once in a test, and in the process that publishes the workflow again.
  *
  * @throws what n8n throws where the credential cannot be read; the next delivery reads again
  */
@@ -51,7 +51,7 @@ export async function currentDetails(
 	});
 }
 
-/** A node with another credential is another one. */
+/** Identifies the node with its credential: with another credential it counts as another node. */
 function idOf(context: IHookFunctions | IWebhookFunctions): string {
 	return JSON.stringify([webhookKeyId(context), context.getNode().credentials]);
 }

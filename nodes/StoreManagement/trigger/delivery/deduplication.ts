@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 
 import { keepNewest } from './keepNewest';
 
-/** Deliveries that this process remembers at most for one node; the oldest are forgotten first. */
+/** The most deliveries that this process remembers for one node; the oldest are forgotten first. */
 export const MAX_DELIVERIES = 1000;
 
-/** What tells one delivery from another: SHA-256 of the body, which names the event. */
+/** What tells one delivery from another: SHA-256 of its body, which names the event, or of its ID. */
 export function digestOf(body: Buffer): string {
 	return createHash('sha256').update(body).digest('base64url');
 }
 
 /** A delivery that this process has passed on to n8n. */
 interface Accepted {
-	/** When it came, in milliseconds since 1970. */
+	/** When it arrived, in milliseconds since 1970. */
 	at: number;
-	/** Resolves when n8n has responded: to whether it has stored the execution. */
+	/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
 	stored: Promise<boolean>;
 }
 
@@ -25,8 +25,9 @@ interface NodeDeliveries {
 }
 
 /**
- * What this process has accepted, by node. It answers repetitions without an execution; what other
- * processes accepted, or this one before a restart, is found by the first step of the execution.
+ * The deliveries that this process has accepted, by node. It answers their repetitions without an execution;
+ * those that other processes accepted, or this one before a restart, are found by the first step of the
+ * execution.
  */
 const deliveriesOf = new Map<string, NodeDeliveries>();
 

@@ -1,26 +1,26 @@
 import type { ProcessedEntries } from './processedEntries';
 import type { DeliveryRecord } from './stored';
 
-/** Parts of a time slot; so much of the window is not covered where the database decides. */
+/** Parts of a time slot. Where the database decides, the window ends at most one part early. */
 const LEVELS = 60;
 
 /** When the same delivery was started: within the window, longer ago, or not at all. */
 export type EarlierStart = 'within' | 'before' | 'none';
 
 /**
- * The entries of a delivery in n8n's database, which keeps a set of texts for a node and no times. So
- * time is cut into slots as long as the window, and a slot into levels: an entry claims the delivery in
- * its slot, another says in which level it was started.
+ * The entries of a delivery in n8n's database, which keeps a set of strings for a node and no times. So
+ * time is divided into slots as long as the window, and each slot into levels: one entry claims the
+ * delivery in its slot, another says in which level it was started.
  */
 export class DeliveryEntries {
 	private readonly key: string;
 	private readonly slot: number;
 	readonly claim: string;
-	/** The claim of the same delivery in the slot before: two claims that matter to each other share one. */
+	/** The claim in the previous slot: two copies within a window always have a claim in common. */
 	readonly claimBefore: string;
-	/** Names the execution that claims. */
+	/** Identifies the execution that claims the delivery. */
 	readonly own: string;
-	/** When it was started, and that this is true: whoever asks for a time adds it, but not the second. */
+	/** The time of the start, and its confirmation, which is looked up only for a time that was found. */
 	readonly started: readonly [string, string];
 
 	constructor(
@@ -38,11 +38,11 @@ export class DeliveryEntries {
 	}
 
 	/**
-	 * Finds out when the same delivery was started, in this slot or one beside it. A level counts from its
-	 * beginning, so nothing is repeated after the window. Asking adds a time for a moment, and another process
-	 * may undo its removal, so a time counts only with its confirmation.
+	 * Finds out when the same delivery was started, in this slot or an adjacent one. A level counts from its
+	 * beginning, so nothing after the window is a repetition. Looking up a time adds it for a moment, and
+	 * another process may undo its removal, so a time counts only with its confirmation.
 	 *
-	 * @param added entries that this delivery has added itself, which say nothing
+	 * @param added entries that this delivery has just added itself, which prove nothing
 	 */
 	async findStart(entries: ProcessedEntries, added: ReadonlySet<string>): Promise<EarlierStart> {
 		const { receivedAt, window } = this.delivery;

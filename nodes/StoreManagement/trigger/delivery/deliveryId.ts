@@ -1,7 +1,7 @@
 import { headerValue, type Headers } from './headers';
 import type { Verification } from './signature';
 
-/** The settings that tell one delivery from another. Windows are milliseconds; with 0 nothing is repeated. */
+/** The settings that tell one delivery from another. Windows are in milliseconds; 0 means no repetitions. */
 interface IdentitySettings {
 	/** Undefined where the service sends no ID. */
 	deliveryIdHeader: string | undefined;
@@ -10,7 +10,7 @@ interface IdentitySettings {
 	verification: Verification | undefined;
 }
 
-/** What a delivery is recognised by, and for how many milliseconds. */
+/** What a delivery is recognized by, and for how many milliseconds. */
 export interface DeliveryKey {
 	kind: 'body' | 'id';
 	content: Buffer;
@@ -31,8 +31,8 @@ export function deliveryId(
  * What tells a delivery from others: the ID where there is one, else the body. Where deliveries are
  * verified and the ID is not signed, the body counts too: anybody can repeat a delivery with another ID.
  *
- * @returns keys in the order in which they are to be looked up; one that came within its window makes
- *   the delivery a repetition, and those after it are not remembered
+ * @returns keys in the order in which to look them up; the first that was seen within its window makes the
+ *   delivery a repetition, and the keys after it are not remembered
  */
 export function deliveryKeys(
 	headers: Headers,

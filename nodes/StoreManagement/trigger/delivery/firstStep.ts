@@ -18,7 +18,7 @@ export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExe
 		if (stored && (await isAnyKnown(context, stored.deliveries))) continue;
 		items.push({ ...given, json: stored?.item ?? given.json, pairedItem: { item: index } });
 	}
-	// Else Always Output Data makes an empty item of a repetition. The node is that of this execution.
+	// Otherwise Always Output Data outputs an empty item for a repetition. Changes this execution's node only.
 	if (items.length === 0) context.getExecuteData().node.alwaysOutputData = false;
 	return [items];
 }

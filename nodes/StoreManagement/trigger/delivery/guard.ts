@@ -4,28 +4,28 @@ import { withTimeout } from '../../sleep';
 
 /**
  * Milliseconds after which a delivery is answered here if n8n has not answered it: the recommended
- * time-out of the service is 5 seconds (API document, Events, point 5), and some have passed before n8n
- * calls the node.
+ * time-out of the service is 5 seconds (API document, Events, point 5), and some time has passed before
+ * n8n calls the node.
  */
 const PATIENCE = 3_500;
 
-/** Milliseconds from the moment when n8n begins to write an execution to when it counts as stored. */
+/** Milliseconds after n8n has begun to write an execution until it counts as stored. */
 const WRITING_TIME = 500;
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** Looks every so many milliseconds, so many times. Later the service has given up. */
+/** Milliseconds between two checks, and the most checks. Later the service has given up. */
 const INTERVAL = 150;
 const LOOKS = 8;
 
 /**
- * Sees to it that a delivery is answered in time. n8n answers once it has stored the execution and has
- * a place to run it; while all places are used up (N8N_CONCURRENCY_PRODUCTION_LIMIT), that may take
- * longer than the service waits, though the execution is stored.
+ * Makes sure that a delivery is answered in time. n8n answers once it has stored the execution and has a
+ * free slot to run it; while all slots are in use (N8N_CONCURRENCY_PRODUCTION_LIMIT), that may take longer
+ * than the service waits, although the execution is stored.
  *
  * @param since when n8n called the node, in milliseconds of `performance.now()`
  * @param writtenSince when n8n began to write the execution, on the same clock
- * @returns whether the delivery was acknowledged; false also where the service had gone before
+ * @returns whether the delivery was acknowledged; false also where the service had hung up before
  */
 export async function acknowledge(
 	response: Response,
@@ -47,12 +47,12 @@ export async function acknowledge(
 }
 
 /**
- * Answers on the connection and closes it. To n8n, which still holds the response, it then looks as if
- * the service had gone, which every server must be ready for; an answer by way of the response would
- * make n8n log an error when it answers too.
+ * Answers on the socket and closes it. To n8n, which still holds the response object, the service then
+ * seems to have hung up, which every server must expect; after an answer through the response object, n8n
+ * would log an error when it answers too.
  */
 function answer({ socket, headersSent }: Response, message: string): boolean {
-	// Without a socket, an earlier request of the same connection is still to be answered.
+	// No socket: an earlier request on the same connection has not been answered yet.
 	if (!socket?.writable || headersSent) return false;
 	const body = JSON.stringify({ message });
 	const headers = [

@@ -1,13 +1,13 @@
 /** Headers of a delivery: names in lower case, as node:http reads them. */
 export type Headers = Readonly<Record<string, unknown>>;
 
-/** Characters of a header that are searched: anybody can send headers, and each costs time. */
+/** The longest header that is searched, in characters: anybody can send headers, and each costs time. */
 const MAX_LENGTH = 4096;
 
-/** Values that are found at most in one header. */
+/** The most values that are taken from one header. */
 const MAX_VALUES = 16;
 
-/** The value of a header; undefined where it is missing, or no single text. */
+/** The value of a header; undefined where it is missing or not a single string. */
 export function headerValue(headers: Headers, name: string): string | undefined {
 	const value = headers[name.toLowerCase()];
 	return typeof value === 'string' ? value : undefined;
@@ -16,7 +16,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
 const SEPARATOR = /[\s,;"]/;
 
 /**
- * The values in a header that begin with a prefix, as `v1,abc v1,def` or `t=1,v1=abc`. Each begins at
+ * The values in a header that begin with a prefix, as in `v1,abc v1,def` or `t=1,v1=abc`. Each begins at
  * the start of the header or after a space, comma, semicolon or quotation mark, and ends before one.
  *
  * @param prefix in any letter case; with an empty one, everything between separators is a value

@@ -13,8 +13,8 @@ export type Payload = JsonObject & { event: string };
 
 /**
  * The item of a delivery: what was sent, the resource in the chosen form, and for order events
- * `metadata` (key → value) and `tracking` (the five utm parameters), always present, so that a builder
- * finds them in one place.
+ * `metadata` (key → value) and `tracking` (the five utm parameters), always present, so that users find
+ * them in one place.
  *
  * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
  *   `secret_key` of a webhook is censored in both
@@ -32,7 +32,7 @@ export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataOb
 		resource: output === 'full' ? yield* toFull(resource) : resource,
 		...origin,
 	};
-	// A field that the service itself puts beside the resource has precedence.
+	// A field that the service itself sends next to the resource takes precedence.
 	yield* addFields(item, others);
 	if (origin.metadata && isMetadata(others.metadata)) item.metadata = origin.metadata;
 	return item;

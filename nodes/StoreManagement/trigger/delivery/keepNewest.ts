@@ -1,6 +1,6 @@
 /**
- * Forgets the oldest entries of a map beyond a number. A map keeps the order in which entries were added:
- * whoever deletes an entry before adding it again makes it the newest.
+ * Deletes the oldest entries of a map until at most `most` are left. A map keeps the order of insertion: to
+ * make an entry the newest, delete it before adding it again.
  */
 export function keepNewest<Key>(entries: Map<Key, unknown>, most: number): void {
 	for (const key of entries.keys()) {

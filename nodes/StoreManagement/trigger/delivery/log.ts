@@ -3,8 +3,8 @@ import type { FunctionsBase } from 'n8n-workflow';
 import { toSingleLine } from '../../errors/safeText';
 
 /**
- * What becomes of a delivery that starts no workflow. The log lines begin with these words, so that they
- * can be counted (docs/deliveries.md); they are never changed.
+ * What becomes of a delivery that starts no workflow. The log lines begin with these words, after the name
+ * of the node, so that they can be counted (docs/deliveries.md). The words never change.
  */
 export const NOT_VERIFIED = 'Delivery not verified';
 export const NOT_READABLE = 'Delivery not readable';
@@ -13,7 +13,7 @@ export const REPEATED = 'Delivery repeated';
 
 type LogContext = Pick<FunctionsBase, 'getNode' | 'getWorkflow' | 'logger'>;
 
-/** Writes a line to n8n's log with which the workflow can be found. */
+/** Writes a line to n8n's log that names the node and the ID of the workflow. */
 export function log(context: LogContext, level: 'info' | 'warn', message: string): void {
 	const { id } = context.getWorkflow();
 	context.logger[level](`${context.getNode().name}: ${toSingleLine(message)}.`, { workflowId: id });

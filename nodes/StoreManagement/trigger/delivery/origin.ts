@@ -17,9 +17,9 @@ export interface Origin {
 }
 
 /**
- * Finds metadata and tracking of an order event. The API document does not show where they stand, so
- * they are looked for beside the resource and in it, and only if they are not there one level deeper,
- * then two: the order itself may be one level deeper.
+ * Finds metadata and tracking of an order event. The API document does not show where they are, so they
+ * are looked for next to the resource and in it and, only if they are not there, one level deeper, then
+ * two: the order itself may be one level deeper.
  *
  * @param resource the resource, wrapped in `data` or bare, perhaps as a list of one
  * @param others the other fields of the delivery, `event` and `resource` excluded
@@ -35,7 +35,7 @@ export function* originOf(resource: JsonValue, others: JsonObject): Steps<Origin
 	return { metadata: metadata ?? {}, tracking: yield* trackingIn(places) };
 }
 
-/** Whether a value is metadata as a whole: nothing in it would be lost as key → value. */
+/** Whether all of a value is metadata: nothing in it is lost when it is converted to key → value. */
 export function isMetadata(value: JsonValue | undefined): boolean {
 	const metadata = unwrap(value ?? null);
 	return Array.isArray(metadata)
@@ -53,7 +53,7 @@ function recordIn(value: JsonValue): JsonObject[] {
 /** Records and fields that are looked at between two pauses. */
 const PER_STEP = 1000;
 
-/** The records in the fields of records; lists hold other records, such as items. */
+/** The records in the fields of records. Not those in lists, which are other records, such as items. */
 function* fieldsOf(records: readonly JsonObject[]): Steps<JsonObject[]> {
 	const found: JsonObject[] = [];
 	let count = 0;

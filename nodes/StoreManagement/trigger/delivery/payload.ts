@@ -6,16 +6,16 @@ import { Redactor } from '../../redaction/redactor';
 import type { Payload } from './item';
 
 /**
- * What the body of a delivery is: an event, a ping, which is JSON or nothing at all without the name
- * of an event, or something that cannot be read.
+ * What the body of a delivery is: an event; a ping, which is empty or JSON without the name of an event;
+ * or unreadable.
  */
 export type ParsedBody =
 	{ kind: 'event'; payload: Payload } | { kind: 'ping' } | { kind: 'unreadable' };
 
 /**
- * Parses the body of a delivery (API document, Events, point 4). A list that holds something is
- * unreadable: taken for a ping, the events in it would be lost without a word. So is text that is not
- * UTF-8: read all the same, it would be damaged.
+ * Parses the body of a delivery (API document, Events, point 4). A list that is not empty is unreadable:
+ * if it were taken for a ping, the events in it would be silently lost. So is text that is not UTF-8:
+ * decoding it anyway would corrupt it.
  *
  * @param secretKey `secret_key` of the webhook, which is censored where the payload holds it
  */
@@ -37,7 +37,7 @@ export function* parsePayload(body: Buffer, secretKey: string | undefined): Step
 		: { kind: 'unreadable' };
 }
 
-/** A name and an equals sign, with which no JSON begins; the content type may say anything. */
+/** How a form begins, and JSON never does: a name and an equals sign. The content type is not reliable. */
 const FORM = /^[\w.-]+=/;
 
 const [PLUS, SPACE] = [43, 32];
@@ -49,7 +49,7 @@ function* jsonTextOf(body: Buffer): Steps<string | undefined> {
 		const text = utf8.decode(body);
 		if (!FORM.test(text)) return text;
 		yield;
-		// A form writes spaces so. As bytes, because millions of them in a text take half a second.
+		// A form encodes spaces as plus signs. Replaced as bytes: in a string, millions take half a second.
 		const form = utf8.decode(body.map((byte) => (byte === PLUS ? SPACE : byte)));
 		yield;
 		const only = form.includes('&') ? undefined : form.slice(form.indexOf('=') + 1);

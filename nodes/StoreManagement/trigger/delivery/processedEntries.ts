@@ -1,34 +1,34 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Entries that n8n's database keeps at most for one node, 27 bytes each; the oldest are forgotten
- * first. A delivery takes four, or five where several processes execute workflows: so the last
- * thousand deliveries are known, or the last 800, in 108 kB.
+ * The most entries that n8n's database keeps for one node, 27 bytes each; the oldest are dropped
+ * first. A delivery takes four, or five where several processes execute workflows, so the last 1,000
+ * deliveries are known, or the last 800, in 108 kB.
  */
 export const MAX_ENTRIES = 4_000;
 
 const SCOPE = 'node';
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 
-/** Milliseconds for which a process looks after what it has written, and between its looks. */
+/** How long a process keeps rewriting its entries, and at which interval, in milliseconds. */
 const CARE_TIME = 5_000;
 const CARE_INTERVAL = 1_000;
 
-/** Entries that it looks after at most, of one node. */
+/** The most entries of one node that it keeps rewriting. */
 const MAX_KEPT = MAX_ENTRIES / 4;
 
-/** What n8n's database remembers for one node: a set of texts, to which a check adds. */
+/** What n8n's database keeps for one node: a set of strings, to which a check adds. */
 export interface ProcessedEntries {
 	/** Identifies the node in this n8n. */
 	readonly node: string;
 	/** Adds entries, and returns those that were there before. */
 	check(entries: readonly string[]): Promise<ReadonlySet<string>>;
-	/** Returns what there was, these entries among them, and adds none. */
+	/** Returns those that are there, and possibly others that are kept; removes at once what it adds. */
 	find(entries: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(entries: readonly string[]): Promise<void>;
 	/**
-	 * Sees to it for five seconds that these entries stand, whatever other processes write. Does not wait
-	 * for that.
+	 * Keeps these entries in the database for five seconds: writes them again if another process overwrites
+	 * them. Returns at once.
 	 */
 	keep(entries: readonly string[]): void;
 }
@@ -41,12 +41,12 @@ interface Check {
 	reject: (error: unknown) => void;
 }
 
-/** What this process does with the entries of one node, one step after the other. */
+/** The steps of this process on the entries of one node, which run one after another. */
 interface Queue {
 	last: Promise<unknown>;
-	/** Checks that wait for the step before them, to be made in one. */
+	/** Checks that wait for the step before them, to be combined into one. */
 	waiting: Check[];
-	/** What this process has written and looks after, and since when, oldest first. */
+	/** The entries that this process keeps, in the order of addition, each with the time of its last `keep`. */
 	kept: Map<string, number>;
 	isCaring: boolean;
 }
@@ -54,9 +54,9 @@ interface Queue {
 const queues = new Map<string, Queue>();
 
 /**
- * The entries of a node. n8n reads them all, adds, and writes them all, without a lock. So in one process
- * one step follows the other, and checks that come meanwhile are made together. What another process
- * has replaced meanwhile is written again.
+ * The entries of a node. n8n reads all of them, adds to them and writes all of them, without a lock. So
+ * within a process the steps run one after another, and checks that arrive meanwhile are combined. Kept
+ * entries that another process has overwritten are written again.
  *
  * @param node identifies the node in this n8n
  */
@@ -81,7 +81,7 @@ export function processedEntries(helpers: Helpers, node: string): ProcessedEntri
 		if (asked.length === 0) return new Set();
 		const queue = queueOf(node);
 		const before = new Set(queue.kept.keys());
-		// In one step: added by many at once, they would replace what is to be remembered.
+		// Added and removed in one step: added by many at once, they would displace entries that must stay.
 		await next(node, queue, async () => {
 			const { processed } = await helpers.checkProcessedAndRecord([...asked], SCOPE, OPTIONS);
 			for (const entry of processed) before.add(String(entry));
@@ -112,7 +112,7 @@ function queueOf(node: string): Queue {
 	return queue;
 }
 
-/** Takes a step after the last one, whatever became of that. */
+/** Runs a step after the last one, even if that one failed. */
 async function next(node: string, queue: Queue, step: () => Promise<void>): Promise<void> {
 	const done = queue.last.then(step);
 	const settled = done.catch(() => undefined);
@@ -127,7 +127,7 @@ async function next(node: string, queue: Queue, step: () => Promise<void>): Prom
 async function checkTogether(helpers: Helpers, { waiting, kept }: Queue): Promise<void> {
 	const checks = waiting.splice(0);
 	const all = [...new Set([...checks.flatMap(({ entries }) => entries), ...kept.keys()])];
-	// Twice: of two processes that write the first entry of a node, the database refuses one.
+	// Tries twice: when two processes write the first entry of a node, the database rejects one of them.
 	const check = async () => await helpers.checkProcessedAndRecord(all, SCOPE, OPTIONS);
 	await check()
 		.catch(check)
@@ -146,7 +146,7 @@ async function checkTogether(helpers: Helpers, { waiting, kept }: Queue): Promis
 		);
 }
 
-/** Each check writes what is kept, so one in which nothing is asked does. */
+/** Runs an empty check every second while entries are kept: each check writes the kept entries again. */
 async function care(queue: Queue, check: ProcessedEntries['check']): Promise<void> {
 	queue.isCaring = true;
 	while (queue.isCaring) {

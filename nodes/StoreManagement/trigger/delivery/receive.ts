@@ -15,18 +15,18 @@ import { parsePayload } from './payload';
 import { PROCESS, toStored } from './stored';
 import { findSignatureProblem, secretKeyOf } from './verification';
 
-/** Larger bodies are refused, in bytes: no record of a store is that large, and each uses memory. */
+/** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
 
-/** Characters of an event name that are logged: whoever knows the URL can send any. */
+/** The most characters of an event name that are logged: whoever knows the URL can send any name. */
 const MAX_LOGGED_LENGTH = 100;
 
 /** Why a delivery is refused, and with which words the log line begins. */
 interface Refusal {
 	status: 400 | 401 | 413 | 503;
-	/** What the sender is told. */
+	/** The answer to the sender. */
 	message: string;
-	/** What the log says instead: not everybody may know how deliveries are signed. */
+	/** Logged instead of the message: the sender must not learn how deliveries are signed. */
 	detail?: string;
 	reason: typeof NOT_READABLE | typeof NOT_VERIFIED;
 }
@@ -42,7 +42,8 @@ const STARTED = 'Workflow was started.';
 /**
  * Receives one delivery: verifies it, ignores events that were not chosen and repeated deliveries,
  * and starts the workflow with one item. The recommended time-out of the service is 5 seconds (API
- * document, Events, point 5), so nothing here waits but for the secret key after a bad signature.
+ * document, Events, point 5), so this waits for nothing outside n8n, except to read the secret key when no
+ * known key matches the signature.
  *
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
@@ -103,7 +104,7 @@ interface Verified {
 	item: IDataObject;
 	event: string;
 	keys: readonly DeliveryKey[];
-	/** When n8n called the node, in milliseconds of a clock that is never set. */
+	/** When n8n called the node, in milliseconds of a monotonic clock. */
 	since: number;
 }
 
@@ -147,7 +148,7 @@ function nodeOf(context: IWebhookFunctions, kind: DeliveryKey['kind']): string {
 	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url, kind]);
 }
 
-/** What is quoted in the log is bounded. */
+/** The name of an event, shortened and quoted for the log. */
 function quote(event: string): string {
 	return JSON.stringify(event.slice(0, MAX_LOGGED_LENGTH));
 }

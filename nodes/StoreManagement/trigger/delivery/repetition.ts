@@ -5,28 +5,28 @@ import type { ProcessedEntries } from './processedEntries';
 import { PROCESS, type DeliveryRecord } from './stored';
 
 /**
- * Milliseconds in which a process that has read the entries writes them: four times as long as this one
- * took, between these bounds. One that needs longer may start a delivery twice.
+ * Bounds, in milliseconds, of the wait for other processes to write the entries that they have read: four
+ * times the duration of this process's own check. A process that takes longer may start a delivery twice.
  */
 const SETTLING_TIME = 250;
 const MAX_SETTLING_TIME = 4_000;
 
-/** Milliseconds, beside twice that time, in which a claimed delivery is started; else its process has died. */
+/** Milliseconds, plus twice that wait, within which a claimed delivery starts unless its process has died. */
 const CLAIM_TIME = 2_000;
 
-/** How often a process looks whether what it wrote still stands. */
+/** How often a process checks at most whether what it wrote is still there. */
 const MAX_CHECKS = 5;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The last copy of each delivery that is being decided about in this process. */
+/** The latest pending decision on each delivery in this process. */
 const deciding = new Map<string, Promise<unknown>>();
 
 /**
- * Whether a delivery was started before, by this process or another one, before a restart or after. In
- * doubt it was not: an order that is lost cannot be found again.
+ * Whether a delivery was started before, by this process or another one, before a restart or after. If in
+ * doubt, it counts as not started: a lost order cannot be found again.
  *
- * @param executionId the execution that wants to start it: the same one may begin again
+ * @param executionId the execution that is about to start it; n8n may run it again under the same ID
  * @throws what n8n's database throws
  */
 export async function isRepetition(
@@ -37,7 +37,7 @@ export async function isRepetition(
 	const one = new DeliveryEntries(delivery, executionId);
 	return await inTurn(
 		`${entries.node} ${delivery.digest}:${delivery.window}`,
-		// Where it was received, no other process executes: n8n runs in regular mode.
+		// If its receiver executes it, n8n runs in regular mode: no other process executes.
 		async () =>
 			delivery.process === PROCESS
 				? await isRepetitionHere(one, entries)
@@ -46,8 +46,8 @@ export async function isRepetition(
 }
 
 /**
- * Decides after the copies of the delivery that came before. n8n takes up what it had stored before a
- * restart while the service repeats the same; what is decided in one step would overtake the other.
+ * Decides after the earlier copies of the delivery. After a restart, n8n resumes what it had stored while
+ * the service repeats the same delivery; the copy that one check decides would overtake the other.
  */
 async function inTurn(key: string, decide: () => Promise<boolean>): Promise<boolean> {
 	const decision = (deciding.get(key) ?? Promise.resolve()).then(decide);
@@ -59,22 +59,22 @@ async function inTurn(key: string, decide: () => Promise<boolean>): Promise<bool
 	return await decision;
 }
 
-/** A single check decides, because the checks of a process follow each other. */
+/** A single check decides, because the checks of a process run one after another. */
 async function isRepetitionHere(one: DeliveryEntries, entries: ProcessedEntries): Promise<boolean> {
 	const all = [one.claim, one.claimBefore, ...one.started];
 	const found = await entries.check(all);
 	if (!found.has(one.claim) && !found.has(one.claimBefore)) return false;
 	const added = new Set(all.filter((entry) => !found.has(entry)));
 	if ((await one.findStart(entries, added)) !== 'within') return false;
-	// The window begins with the first delivery, so a repetition leaves nothing.
+	// The window begins with the first delivery, so a repetition leaves no entries.
 	await entries.remove([...added]);
 	return true;
 }
 
 /**
- * Claims the delivery, and looks after a while whether the claim stands. Of processes that read the
- * entries before any of them wrote, the last to write replaces what the others wrote: only that one finds
- * its own entry, and starts.
+ * Claims the delivery, and checks after a pause whether the claim is still there. When several processes
+ * read the entries before any of them writes, the last to write overwrites the others: only it finds its
+ * own entry, and starts the delivery.
  */
 async function isRepetitionAnywhere(
 	one: DeliveryEntries,
@@ -96,9 +96,9 @@ async function isRepetitionAnywhere(
 		await sleep(settling);
 		const standing = await entries.check(all);
 		const isOwn = standing.has(one.own);
-		// Written so late that the other may have looked before, it has replaced the claim of the other.
+		// After a slow check, go on: it may have overwritten a claim whose process had already checked again.
 		if (isOwn && duration < SETTLING_TIME) break;
-		// Without any claim, another delivery has replaced this one, which the check has written again.
+		// No claim at all: the write of another delivery overwrote it. This check has written it again.
 		if (!isOwn && !standing.has(one.claim) && !standing.has(one.claimBefore)) continue;
 		if (!isOwn) await sleep(claimTime);
 		if ((await one.findStart(entries, NOTHING)) !== 'within') break;
@@ -110,7 +110,7 @@ async function isRepetitionAnywhere(
 	return false;
 }
 
-/** Whether a delivery that is claimed was started; waits where that may be about to happen. */
+/** Whether a claimed delivery was started; waits if it may be about to start. */
 async function wasStarted(
 	one: DeliveryEntries,
 	claims: ReadonlySet<string>,

@@ -4,14 +4,14 @@ import { DEFAULT_TOLERANCE, type SignatureFields } from '../../parameters/signat
 import type { Verification } from './signature';
 import { parseContent, type ContentPart } from './signedContent';
 
-/** What a scheme says of a signature; the user's fields say the rest. */
+/** How deliveries are signed, by the scheme and the user's fields: without tolerance, content not parsed. */
 type Scheme = Omit<Verification, 'content' | 'timestamp'> & {
 	content: string;
-	/** Where the time-stamp stands; undefined where there is none. */
+	/** Where to find the time-stamp; undefined where there is none. */
 	timestamp?: { header: string; prefix: string };
 };
 
-/** What the headers of Standard Webhooks end in; some services put their own name before it. */
+/** A signature header of Standard Webhooks; some services begin it with their own name. */
 const STANDARD_HEADER = /^(.+)-signature$/i;
 
 const HEX: Pick<Scheme, 'algorithm' | 'encoding' | 'keyFormat'> = {
@@ -21,11 +21,11 @@ const HEX: Pick<Scheme, 'algorithm' | 'encoding' | 'keyFormat'> = {
 };
 
 /**
- * How deliveries are signed, from the fields that the user has set. Any field at all makes signatures
- * required: a header that an expression does not find must not switch the verification off.
+ * How deliveries are signed, from the fields that the user has set. If any field is set, signatures are
+ * required: an expression that finds no header must not switch the verification off.
  *
  * @returns undefined where no field is set
- * @throws InvalidInputError where the fields do not make a whole scheme
+ * @throws InvalidInputError where the fields do not make a complete scheme
  */
 export function toVerification(fields: SignatureFields): Verification | undefined {
 	if (Object.keys(fields).length === 0) return undefined;

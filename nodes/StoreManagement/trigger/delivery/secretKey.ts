@@ -8,17 +8,17 @@ const PAUSE = 60_000;
 /** The same while no key is known, when deliveries are turned away. */
 const PAUSE_WITHOUT_KEY = 5_000;
 
-/** Webhooks remembered at most; the one that was used least recently is forgotten first. */
+/** The most webhooks remembered; the one whose key was read longest ago is forgotten first. */
 export const MAX_WEBHOOKS = 1000;
 
-/** What a reading yields: the key; nothing, where the store lists none; or it could not be read. */
+/** The result of a reading: the key, `none` if the store lists none, or `failed`. */
 export type KeyReading = { secretKey: string } | 'none' | 'failed';
 
 interface Webhook {
 	secretKey?: string | undefined;
-	/** When the last reading began, in milliseconds of a clock that is never set. */
+	/** When the last reading began, in milliseconds of a monotonic clock. */
 	readAt?: number;
-	/** Shared by the deliveries that come meanwhile. */
+	/** Shared by the deliveries that arrive before the next reading. */
 	reading?: Promise<KeyReading>;
 }
 
@@ -45,12 +45,12 @@ export function rememberKey(id: string, secretKey: string | undefined): void {
 }
 
 /**
- * Reads the key, at most once a minute; `knownKey` then returns it. Deliveries that come meanwhile wait
- * for the same reading.
+ * Reads the key, at most once a minute, or every 5 seconds while none is known; `knownKey` then returns it.
+ * Deliveries that arrive meanwhile share the same reading.
  *
  * @param read must end in time
- * @param now milliseconds of a clock that is never set
- * @returns what the last reading yielded
+ * @param now milliseconds of a monotonic clock
+ * @returns the result of the last reading
  * @throws what `read` throws
  */
 export async function readKeyAgain(
@@ -70,7 +70,7 @@ export async function readKeyAgain(
 }
 
 function remember(id: string, webhook: Webhook): void {
-	// Deleted first, so that the map stays in the order of use.
+	// Deleted first, so that the map stays in the order of the readings.
 	webhooks.delete(id);
 	webhooks.set(id, webhook);
 	keepNewest(webhooks, MAX_WEBHOOKS);

@@ -13,17 +13,17 @@ export interface Verification {
 	header: string;
 	algorithm: 'sha1' | 'sha256' | 'sha512';
 	encoding: 'base64' | 'hex';
-	/** What stands before the signature in the header, such as "sha256=". */
+	/** The text before the signature in the header, such as "sha256=". */
 	prefix: string;
-	/** Whether the secret key is the key of the HMAC as it is, or as Base64. */
+	/** Whether the key of the HMAC is the secret key itself, or what it encodes as Base64. */
 	keyFormat: 'base64' | 'text';
-	/** What is signed, part after part. */
+	/** The parts of the signed content, in order. */
 	content: readonly ContentPart[];
 	/** Undefined where the scheme has no time-stamp. */
 	timestamp: TimestampRule | undefined;
 }
 
-/** What the keys of Standard Webhooks begin with; the rest is Base64. */
+/** The prefix of Standard Webhooks keys; the rest is Base64. */
 const KEY_PREFIX = 'whsec_';
 
 const BASE64 = /^[\w+/-]+={0,2}$/;
@@ -56,7 +56,7 @@ export function isSignatureValid(
 	const expected = createHmac(algorithm, key).update(content).digest();
 	return valuesIn(header, prefix).some((signature) => {
 		const received = Buffer.from(signature, encoding);
-		// Buffer.from stops at what is no hexadecimal digit, so the length of the text counts too.
+		// Buffer.from stops at the first non-hexadecimal character, so the length of the text counts too.
 		const isWhole = encoding === 'base64' || signature.length === 2 * expected.length;
 		return isWhole && received.length === expected.length && timingSafeEqual(received, expected);
 	});

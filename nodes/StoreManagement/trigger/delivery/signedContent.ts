@@ -2,14 +2,14 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 
 import { headerValue, type Headers } from './headers';
 
-/** A part of what is signed: text as it stands, or what was received. */
+/** A part of the signed content: literal text, or something from the delivery. */
 export type ContentPart =
 	| { kind: 'text'; text: string }
 	| { kind: 'body' }
 	| { kind: 'timestamp' }
 	| { kind: 'header'; name: string };
 
-/** Placeholders, or whatever else stands in braces. */
+/** A placeholder, or anything else in braces. */
 const PLACEHOLDER = /(\{[^{}]*\})/;
 
 const FIELD = 'Signed Content';
@@ -43,7 +43,7 @@ function toPart(text: string, template: string): ContentPart {
  * Puts together the bytes that were signed.
  *
  * @param timestamp the time-stamp as it was received
- * @returns what is missing, as a sentence, where there is no such content
+ * @returns the bytes, or a sentence that names the signed header that is missing
  */
 export function signedContent(
 	parts: readonly ContentPart[],

@@ -6,7 +6,7 @@ export interface DeliveryRecord {
 	digest: string;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
-	/** Milliseconds in which an identical delivery counts as repeated. */
+	/** Milliseconds within which the same delivery counts as a repetition. */
 	window: number;
 	/** The process that received it. */
 	process: string;
@@ -15,18 +15,18 @@ export interface DeliveryRecord {
 /** What n8n stores with the execution of a delivery: its item, and how to recognize its repetition. */
 export interface StoredDelivery {
 	item: IDataObject;
-	/** What it is recognised by; none where repetitions are not looked for. */
+	/** What identifies the delivery; empty where repetitions are not looked for. */
 	deliveries: DeliveryRecord[];
 }
 
-/** Tells this process from any other one, also from itself before a restart. */
+/** Identifies this process; another value after each restart. */
 export const PROCESS = randomUUID();
 
 /**
- * The item of `webhook()`, with which n8n stores the execution.
+ * The item that `webhook()` returns and n8n stores with the execution.
  *
- * @returns the item, and when n8n began to write it, in milliseconds of a clock that is never set:
- *   n8n does not tell a node when an execution is stored, but what is stored is serialized just before
+ * @returns the item, and when n8n began to write it, in milliseconds of a monotonic clock: n8n does not
+ *   tell a node when an execution is stored, but it serializes the item just before
  */
 export function toStored(stored: StoredDelivery): {
 	json: IDataObject;
@@ -43,7 +43,7 @@ export function toStored(stored: StoredDelivery): {
 	return { json, writtenSince: () => since };
 }
 
-/** What `toStored` made, after n8n has read it; undefined for an item that came in another way. */
+/** Reads back what `toStored` made; undefined for any other item. */
 export function readStored(json: IDataObject): StoredDelivery | undefined {
 	const { item, deliveries, ...others } = json;
 	if (!isRecord(item) || Object.keys(others).length > 0 || !Array.isArray(deliveries))

@@ -1,12 +1,12 @@
 import { headerValue, valuesIn, type Headers } from './headers';
 
-/** Where the time-stamp of a delivery stands, and how old it may be. */
+/** Where to find the time-stamp of a delivery, and how far it may be from now. */
 export interface TimestampRule {
 	/** Name of the header. */
 	header: string;
-	/** What stands before the time-stamp in it, such as "t="; usually nothing. */
+	/** The text before the time-stamp in the header, such as "t="; usually empty. */
 	prefix: string;
-	/** Milliseconds that it may be away from now, in both directions: clocks differ. */
+	/** Milliseconds by which it may differ from now, in either direction: clocks differ. */
 	tolerance: number;
 }
 

@@ -18,19 +18,19 @@ import { readTimestamp } from './timestamp';
 /** Milliseconds for reading the webhook: the recommended time-out of a delivery is 5 seconds. */
 const READING_TIME = 3_000;
 
-/** What ends a request is the time for all of the reading, so that the log says the same each time. */
+/** The time-out is above READING_TIME, which ends a request first, so that the log always says the same. */
 const OPTIONS = { timeout: 2 * READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
 /** Why a delivery is not accepted, as a sentence, and the status that says so. */
 export interface SignatureProblem {
-	/** 503: the signature may be valid, so the service shall deliver again. */
+	/** 503: the signature may be valid, so the service should deliver again. */
 	status: 401 | 503;
 	message: string;
 }
 
 /**
  * Verifies the signature of a delivery. The secret key is read from the store when this process does not
- * know it, and again after a signature that does not match: it may have been changed in the panel.
+ * know it, and again after a signature that does not match: the key may have been changed in the panel.
  *
  * @returns what is wrong with the signature; undefined where it is valid, or deliveries are not verified
  */
@@ -60,7 +60,7 @@ export async function findSignatureProblem(
 	return { status: 401, message: mismatch(verification, secretKeyOf(context) ?? '') };
 }
 
-/** What was signed, and the header with the signatures; or what is missing, as a sentence. */
+/** What was signed, and the header with the signatures; or what is wrong, as a sentence. */
 function readSigned(
 	delivery: { headers: Headers; body: Buffer },
 	{ header, timestamp: rule, content: parts }: Verification,
@@ -86,7 +86,7 @@ export function secretKeyOf(context: IWebhookFunctions): string | undefined {
 	return knownKey(webhookKeyId(context));
 }
 
-/** Reads the webhook within the time, and logs what came of it but never the key. */
+/** Reads the key within READING_TIME, and logs a failure or a change, but never the key. */
 async function readKey(context: IWebhookFunctions, settings: Settings): Promise<KeyReading> {
 	const known = secretKeyOf(context);
 	const abort = new AbortController();
@@ -125,7 +125,7 @@ function reasonOf(error: unknown): string {
 	return toSingleLine(error instanceof Error ? error.message : 'unknown error');
 }
 
-/** By the saved ID, else by the URL: the webhook may have been deleted and created again in the panel. */
+/** Finds the key by the saved ID, else by the URL: the webhook may have been recreated in the panel. */
 async function findKey(
 	context: IWebhookFunctions,
 	{ authentication, store }: Settings,

@@ -39,8 +39,8 @@ export function toActivationError(
 }
 
 /**
- * Why a webhook was not deleted and what happens to it, as one line for the log: n8n shows nothing of
- * a deactivation that failed.
+ * Why a webhook was not deleted and what happens to it, as one line for the log: n8n does not show that a
+ * deactivation failed.
  *
  * @param store alias of the store, where it is known
  */
@@ -54,7 +54,7 @@ export function deletionFailureMessage(
 	return toSingleLine(`${fullMessage(error, hooks, DELETING, store)} ${remedy}`);
 }
 
-/** What the service said, without the remedies that hold for any request. */
+/** What the service said, without the remedies that apply to any request. */
 function causeLines(
 	{ cause }: RegistrationError,
 	hooks: IHookFunctions,

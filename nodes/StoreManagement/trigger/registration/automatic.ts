@@ -45,7 +45,7 @@ export async function register(context: RegistrationContext): Promise<void> {
 	});
 }
 
-/** Deletes what is registered for this node, here and where it was registered last. */
+/** Deletes what is registered for this node, with its current store and URL and with the saved ones. */
 export async function unregister(context: RegistrationContext): Promise<void> {
 	const { store, url } = context.required;
 	await deleteAll(context.webhooksOf(store), url);
@@ -86,8 +86,8 @@ async function create(
 	const { eventNames } = context;
 	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown', eventNames);
 	if (findMismatch(webhook, required) === undefined) return webhook;
-	// By its ID, because the store has returned it as the one that was just created; what it listed
-	// before cannot be that one, whatever it returns.
+	// By its ID, because the store has returned it as the one that was just created. One that was listed
+	// before the POST cannot be that one, whatever the response says.
 	const deletion = webhooks.wasListedBefore(webhook.id)
 		? 'left'
 		: await webhooks.delete(webhook.id).then(
@@ -97,7 +97,7 @@ async function create(
 	throw mismatchError(webhook, required, deletion, eventNames);
 }
 
-/** The registration in another store or with another URL, which was not deleted when the node moved. */
+/** The saved registration, if for another store or URL: its webhook was not deleted when they changed. */
 function previousRegistration({
 	staticData,
 	required,
@@ -121,7 +121,7 @@ async function deletePrevious(context: RegistrationContext): Promise<void> {
 	clearRegistration(context.staticData);
 }
 
-/** A store that does not exist has no webhooks. */
+/** Deletes all webhooks that deliver to a URL. A store that does not exist has none. */
 async function deleteAll(webhooks: StoreWebhooks, url: string): Promise<void> {
 	const found = await webhooks.deliveringTo(url).catch((error: unknown) => {
 		if (statusOf(error) === 404) return [];

@@ -14,13 +14,13 @@ import { readRegistration, saveRegistration } from './registrationState';
 import { describeFamilies, type Origin, type RequiredWebhook } from './requiredWebhook';
 import { StoreWebhooks, type StoreWebhook } from './storeWebhooks';
 
-/** Requests in flight while the list of webhooks is walked. */
+/** The most requests in flight while the list of webhooks is read. */
 const CONCURRENCY = 4;
 
-/** How n8n activates a workflow by itself: after a restart, or when another process takes over. */
+/** Modes in which n8n activates a workflow by itself: after a restart, or when another process takes over. */
 const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
 
-/** What registering one trigger node works with: its settings, its static data and its store. */
+/** What the registration of one trigger node works with: its settings, its static data and its store. */
 export class RegistrationContext {
 	private readonly webhooks = new Map<string, StoreWebhooks>();
 
@@ -90,7 +90,7 @@ export class RegistrationContext {
 		return request === this.requestDigest ? 'same' : 'other';
 	}
 
-	/** Saves a webhook as the one that delivers to this node, and logs which events it delivers. */
+	/** Saves a webhook as the one that delivers to this node, and logs event names that the user may need. */
 	adopt(webhook: StoreWebhook): void {
 		const { required, settings } = this;
 		if (settings.verification && webhook.secretKey === undefined) {
@@ -113,7 +113,7 @@ export class RegistrationContext {
 		if (lines.length > 0) this.log('info', lines.join(' '));
 	}
 
-	/** Writes a line to n8n's log with which the workflow can be found. */
+	/** Writes a line to n8n's log that names the node, the ID of the workflow and the store. */
 	log(level: 'info' | 'warn', message: string): void {
 		this.hooks.logger[level](`${this.hooks.getNode().name}: ${toSingleLine(message)}`, {
 			workflowId: this.hooks.getWorkflow().id,

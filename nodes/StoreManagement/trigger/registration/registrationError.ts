@@ -63,7 +63,7 @@ export function refusalError(
 /**
  * The service created a webhook that differs from the request.
  *
- * @param deletion what became of it: unless it was deleted, it may deliver
+ * @param deletion whether it was deleted again: unless it was, it may deliver
  */
 export function mismatchError(
 	webhook: StoreWebhook | undefined,
@@ -106,7 +106,7 @@ export function webhookMissingError(
 	);
 }
 
-/** Where the secret key of a webhook can come from. n8n replaces what it has registered itself. */
+/** Where a secret key can come from. n8n recreates its own webhooks, so a key set in the panel is lost. */
 const SECRET_KEY_REMEDIES: Readonly<Record<Settings['registration'], string>> = {
 	automatic:
 		'Send a secret key with Additional Body in the options, under the name that the service expects, or set Registration to Manual and create a webhook with a secret key in the panel of the store. Without one, remove Verify Signature from the options.',
@@ -130,7 +130,7 @@ function fieldsToCopy(required: RequiredWebhook, eventNames: readonly string[]):
 	return [...own, ...eventNamesLine(required, eventNames)].join('\n');
 }
 
-/** Characters of the names that are shown: a service may list any number. */
+/** The most characters of names that are shown: a service may list any number of names. */
 const MAX_NAMES_LENGTH = 500;
 
 /** The names of events that can be entered in Custom Events; none where none are known. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * The webhook that delivers to this node, as saved in the node's static data. Its secret key is not among
- * them: everybody who may see the workflow can read them.
+ * The webhook that delivers to this node, as saved in the node's static data. Its secret key is not saved:
+ * everybody who may see the workflow can read static data.
  */
 export interface Registration {
 	webhookId: string;
@@ -32,7 +32,7 @@ export function readRegistration(staticData: IDataObject): Registration | undefi
 /**
  * Saves the webhook that delivers to this node.
  *
- * @param registration with the URL of this node, however the service writes it
+ * @param registration with the URL as this node has it, even if the service writes it differently
  */
 export function saveRegistration(staticData: IDataObject, registration: Registration): void {
 	staticData.registration = { ...registration };

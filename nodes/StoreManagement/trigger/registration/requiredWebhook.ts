@@ -12,7 +12,7 @@ export interface RequiredWebhook {
 
 /**
  * Why a webhook does not deliver what is required, as the second half of a sentence; undefined where
- * it does. Events that the service does not list are assumed.
+ * it does. If the service lists no events, the webhook is assumed to deliver the required ones.
  */
 export function findMismatch(
 	webhook: StoreWebhook | undefined,
@@ -33,14 +33,14 @@ export function findMismatch(
 }
 
 /**
- * What is known of the request from which a webhook came: `same` as would be sent now, `other`, or
- * `unknown`.
+ * What is known about the request that created a webhook: the `same` as would be sent now, an `other` one,
+ * or `unknown`.
  */
 export type Origin = 'same' | 'other' | 'unknown';
 
 /**
  * Whether a webhook is what n8n would register, so that it is not replaced. A service may list the
- * names of a family instead of `order.*`: from the same request it would make the same webhook again.
+ * names of a family instead of `order.*`: the same request would create the same webhook again.
  */
 export function isExactMatch(
 	webhook: StoreWebhook,

@@ -33,12 +33,12 @@ const SEND_OPTIONS: SendOptions = {
 /** Records that are read between two pauses. */
 const RECORDS_PER_STEP = 50;
 
-/** Names of events that are kept: they are only shown, and a service may list any number. */
+/** The most names of events that are kept: they are only shown, and a service may list any number. */
 const MAX_EVENT_NAMES = 1_000;
 
 /**
- * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to create or
- * delete one, so POST on the list and DELETE on the item are tried.
+ * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
+ * create or delete one, so POST on the list and DELETE on the item are tried.
  */
 export class StoreWebhooks {
 	/** Names of events that the webhooks of the store list, as far as they were read. */
@@ -72,13 +72,13 @@ export class StoreWebhooks {
 		return await paced(this.findIn(records, url));
 	}
 
-	/** Those of listed records that deliver to a URL, with pauses. */
+	/** The webhooks among listed records that deliver to a URL. Pauses in between. */
 	*findIn(records: readonly JsonValue[], url: string): Steps<StoreWebhook[]> {
 		const wanted = normalize(url);
 		const found: StoreWebhook[] = [];
 		for (const [index, record] of records.entries()) {
 			if (index % RECORDS_PER_STEP === 0) yield;
-			// Also of what lacks a URL: its ID may come again as that of a new webhook.
+			// Also for a record without a URL: its ID may come again as that of a new webhook.
 			const id = idOf(fieldsOf(record));
 			if (id !== undefined) this.listed.add(id);
 			const webhook = readWebhook(record);
@@ -108,9 +108,9 @@ export class StoreWebhooks {
 
 	/**
 	 * Creates a webhook. When the response is lost, or lacks the webhook with its URL and secret key,
-	 * the list is read before anything is given up: what was created must not stay behind unknown.
+	 * the list is read before giving up: a webhook that was created must not be left behind unnoticed.
 	 *
-	 * @returns the webhook that the service made, perhaps with another URL; undefined where the
+	 * @returns the webhook that the service created, perhaps with another URL; undefined where the
 	 *   service accepted the request but neither returns nor lists a webhook that could be it
 	 * @throws RequestError
 	 */
@@ -202,13 +202,13 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	};
 }
 
-/** Numbers and booleans may be texts. */
+/** Numbers and booleans may be strings. */
 function isActive({ active, disabled_at: disabledAt }: JsonObject): boolean {
 	if (active === undefined || active === null) return !disabledAt;
 	return active !== false && active !== 0 && active !== 'false' && active !== '0';
 }
 
-/** Longer texts are compared as they are. */
+/** Longer URLs are compared without being parsed. */
 const MAX_URL_LENGTH = 4_096;
 
 /** Whether two URLs are the same, however they are written. */
