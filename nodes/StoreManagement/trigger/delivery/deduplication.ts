@@ -25,9 +25,9 @@ interface NodeDeliveries {
 }
 
 /**
- * The deliveries that this process has accepted, by node. It answers their repetitions without an execution;
- * those that other processes accepted, or this one before a restart, are found by the first step of the
- * execution.
+ * The deliveries that this process has accepted, by node. Their repetitions are answered without an
+ * execution; repetitions of what other processes accepted, or this one before a restart, are found by the
+ * first step of the execution.
  */
 const deliveriesOf = new Map<string, NodeDeliveries>();
 

@@ -14,7 +14,7 @@ const WRITING_TIME = 500;
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** Milliseconds between two checks, and the most checks. Later the service has given up. */
+/** Milliseconds between two checks, and how many are made. After them, the service has given up. */
 const INTERVAL = 150;
 const LOOKS = 8;
 

@@ -37,7 +37,7 @@ export async function isRepetition(
 	const one = new DeliveryEntries(delivery, executionId);
 	return await inTurn(
 		`${entries.node} ${delivery.digest}:${delivery.window}`,
-		// If its receiver executes it, n8n runs in regular mode: no other process executes.
+		// If the process that received it executes it, n8n runs in regular mode: no other process executes.
 		async () =>
 			delivery.process === PROCESS
 				? await isRepetitionHere(one, entries)
@@ -96,7 +96,7 @@ async function isRepetitionAnywhere(
 		await sleep(settling);
 		const standing = await entries.check(all);
 		const isOwn = standing.has(one.own);
-		// After a slow check, go on: it may have overwritten a claim whose process had already checked again.
+		// A slow check does not decide: it may have overwritten a claim whose process had already looked again.
 		if (isOwn && duration < SETTLING_TIME) break;
 		// No claim at all: the write of another delivery overwrote it. This check has written it again.
 		if (!isOwn && !standing.has(one.claim) && !standing.has(one.claimBefore)) continue;

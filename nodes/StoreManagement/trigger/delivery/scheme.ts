@@ -4,7 +4,7 @@ import { DEFAULT_TOLERANCE, type SignatureFields } from '../../parameters/signat
 import type { Verification } from './signature';
 import { parseContent, type ContentPart } from './signedContent';
 
-/** How deliveries are signed, by the scheme and the user's fields: without tolerance, content not parsed. */
+/** How deliveries are signed, by scheme and fields: without the tolerance, with `content` as a template. */
 type Scheme = Omit<Verification, 'content' | 'timestamp'> & {
 	content: string;
 	/** Where to find the time-stamp; undefined where there is none. */

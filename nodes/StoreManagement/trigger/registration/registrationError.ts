@@ -106,7 +106,7 @@ export function webhookMissingError(
 	);
 }
 
-/** Where a secret key can come from. n8n recreates its own webhooks, so a key set in the panel is lost. */
+/** Where a secret key can come from. One set in the panel is lost when n8n deletes and recreates its webhook. */
 const SECRET_KEY_REMEDIES: Readonly<Record<Settings['registration'], string>> = {
 	automatic:
 		'Send a secret key with Additional Body in the options, under the name that the service expects, or set Registration to Manual and create a webhook with a secret key in the panel of the store. Without one, remove Verify Signature from the options.',
