@@ -34,7 +34,7 @@ async function isAnyKnown(
 }
 
 async function isKnown(context: IExecuteFunctions, delivery: DeliveryRecord): Promise<boolean> {
-	// Not where a user tests the workflow, or retries an execution.
+	// Nothing is a repetition while a user tests the workflow or retries an execution.
 	if (context.getMode() !== 'webhook') return false;
 	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const entries = processedEntries(context.helpers, node);

@@ -30,7 +30,7 @@ export function* originOf(resource: JsonValue, others: JsonObject): Steps<Origin
 	const levels = [near, deep, yield* fieldsOf(deep)];
 	let metadata: JsonObject | undefined;
 	for (const level of levels) metadata ??= yield* mergedMetadata(level);
-	// Tracking is readable the same way as metadata (Events, point 8), so it may stand there too.
+	// Tracking is readable the same way as metadata (Events, point 8), so it may be there too.
 	const places = [near, metadata ? [metadata] : [], ...levels.slice(1)];
 	return { metadata: metadata ?? {}, tracking: yield* trackingIn(places) };
 }
@@ -43,7 +43,7 @@ export function isMetadata(value: JsonValue | undefined): boolean {
 		: metadata === null || isJsonObject(metadata);
 }
 
-/** The record that a value is or wraps, also as a list of one; of several, none is the order. */
+/** The record that a value is or wraps, also in a list of one; a list of several gives none. */
 function recordIn(value: JsonValue): JsonObject[] {
 	const inner = unwrap(value);
 	const record = Array.isArray(inner) && inner.length === 1 ? unwrap(inner[0] ?? null) : inner;
@@ -69,7 +69,7 @@ function* fieldsOf(records: readonly JsonObject[]): Steps<JsonObject[]> {
 	return found;
 }
 
-/** The metadata of all records; those of an earlier one have precedence. Undefined where there are none. */
+/** The metadata of all records; an earlier record takes precedence. Undefined where there are none. */
 function* mergedMetadata(records: readonly JsonObject[]): Steps<JsonObject | undefined> {
 	let result: JsonObject | undefined;
 	let count = 0;

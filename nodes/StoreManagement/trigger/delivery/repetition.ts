@@ -14,7 +14,7 @@ const MAX_SETTLING_TIME = 4_000;
 /** Milliseconds, plus twice that wait, within which a claimed delivery starts unless its process has died. */
 const CLAIM_TIME = 2_000;
 
-/** How often a process checks at most whether what it wrote is still there. */
+/** How many times at most a process checks whether what it wrote is still there. */
 const MAX_CHECKS = 5;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -47,7 +47,7 @@ export async function isRepetition(
 
 /**
  * Decides after the earlier copies of the delivery. After a restart, n8n resumes what it had stored while
- * the service repeats the same delivery; the copy that one check decides would overtake the other.
+ * the service repeats the same delivery: the repetition, decided by one check, would overtake the other.
  */
 async function inTurn(key: string, decide: () => Promise<boolean>): Promise<boolean> {
 	const decision = (deciding.get(key) ?? Promise.resolve()).then(decide);

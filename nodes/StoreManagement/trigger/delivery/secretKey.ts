@@ -5,7 +5,7 @@ import { keepNewest } from './keepNewest';
 /** Milliseconds between two readings: anybody can send deliveries with bad signatures. */
 const PAUSE = 60_000;
 
-/** The same while no key is known, when deliveries are turned away. */
+/** The same while no key is known and deliveries are refused. */
 const PAUSE_WITHOUT_KEY = 5_000;
 
 /** The most webhooks remembered; the one whose key was read longest ago is forgotten first. */

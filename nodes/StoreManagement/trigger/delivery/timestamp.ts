@@ -18,7 +18,7 @@ const FIRST_MILLISECONDS = 100_000_000_000;
  * again later.
  *
  * @param now milliseconds since 1970
- * @returns the text that was signed, or what is wrong with it, as a sentence
+ * @returns the time-stamp as it was signed, or what is wrong with it, as a sentence
  */
 export function readTimestamp(
 	headers: Headers,

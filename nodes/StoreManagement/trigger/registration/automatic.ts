@@ -32,8 +32,8 @@ export async function isRegistered(context: RegistrationContext): Promise<boolea
 
 /**
  * Leaves exactly one webhook for this node in the store. A webhook that differs is deleted before the
- * new one is created, so that no event comes twice. It cannot be changed, because the API document
- * shows no way to.
+ * new one is created, so that no event is delivered twice. It cannot be changed, because the API
+ * document shows no way to.
  */
 export async function register(context: RegistrationContext): Promise<void> {
 	await deletePrevious(context);
@@ -60,7 +60,7 @@ async function ensureOne(
 ): Promise<void> {
 	const { required } = context;
 	const match =
-		// One that lists the required names themselves is preferred.
+		// A webhook that lists the required names literally is preferred.
 		found.find((webhook) => isExactMatch(webhook, required, 'other')) ??
 		found.find((webhook) => isExactMatch(webhook, required, context.originOf(webhook)));
 	const webhooks = context.webhooksOf(required.store);

@@ -7,7 +7,7 @@ import { requireRegistered } from './manual';
 import { RegistrationContext } from './registrationContext';
 import { clearRegistration } from './registrationState';
 
-/** What n8n calls when a workflow is activated, tested and deactivated. */
+/** What n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
 
 /** @throws NodeOperationError */
@@ -29,8 +29,8 @@ async function create(this: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Returns false instead of throwing: after an error n8n would neither finish its own part nor save
- * the static data. The saved registration stays, so that the next attempt deletes it.
+ * Returns false instead of throwing: after an error n8n would neither finish the deactivation nor save
+ * the static data. The saved registration stays, so that the next attempt deletes the webhook.
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
 	let settings: Settings | undefined;

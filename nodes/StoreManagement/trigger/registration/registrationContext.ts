@@ -28,7 +28,7 @@ export class RegistrationContext {
 		private readonly hooks: IHookFunctions,
 		readonly settings: Settings,
 		readonly required: RequiredWebhook,
-		/** Saved with the workflow by n8n when a hook ends without an error. */
+		/** n8n saves it with the workflow when a hook ends without an error. */
 		readonly staticData: IDataObject,
 		private readonly client: StoreClient,
 	) {}

@@ -4,7 +4,7 @@ import type { Settings } from '../settings';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
 
-/** An activation that failed for a reason that the user can remove. The message says how. */
+/** An activation that failed for a reason that the user can fix. The message says how. */
 export class RegistrationError extends Error {
 	override readonly name = 'RegistrationError';
 }
@@ -87,7 +87,7 @@ function leftLine(webhook: StoreWebhook | undefined): string {
 		: 'If the panel of the store shows a webhook that n8n has just created, delete it there.';
 }
 
-/** What the webhook in the panel of the store lacks, for manual registration. */
+/** With manual registration, no webhook of the store fits. The message says what is missing. */
 export function webhookMissingError(
 	webhook: StoreWebhook | undefined,
 	required: RequiredWebhook,
@@ -106,7 +106,7 @@ export function webhookMissingError(
 	);
 }
 
-/** Where a secret key can come from. One set in the panel is lost when n8n deletes and recreates its webhook. */
+/** Where a secret key can come from. One set in the panel is lost when n8n recreates its webhook. */
 const SECRET_KEY_REMEDIES: Readonly<Record<Settings['registration'], string>> = {
 	automatic:
 		'Send a secret key with Additional Body in the options, under the name that the service expects, or set Registration to Manual and create a webhook with a secret key in the panel of the store. Without one, remove Verify Signature from the options.',
