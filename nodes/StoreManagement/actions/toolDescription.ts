@@ -109,7 +109,7 @@ function lineOf(field: INodeProperties, text: string | undefined): string {
 function forModel(description: string | undefined): string | undefined {
 	return description
 		?.replace(', or an expression that returns a list', ' or a JSON list')
-		.replace(/ Choose from the list, or specify (IDs|an ID) using an <a .*/, ' Give $1.');
+		.replace(/ Choose from the list, or specify IDs using an <a .*/, ' Give IDs.');
 }
 
 /** How values are written, for the types of fields that need it. */
