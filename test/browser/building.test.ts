@@ -9,7 +9,7 @@ import { picture } from './pictures';
 
 const FIRST_WORKFLOW = join(ROOT, 'examples', 'orders-with-items-and-discount.json');
 const SPREADSHEET = join(ROOT, 'examples', 'skus-from-spreadsheet.json');
-/** The nodes of this package in it. */
+/** The nodes of this package in the first workflow. */
 const STEPS = ['List Orders', 'List Items of Each Order', 'Create Discount'];
 
 let n8n: Installation;
@@ -52,7 +52,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		for (const [field, value] of Object.entries(fields)) await editor.field(field).fill(value);
 	}
 
-	it('refuses a bad pair of tokens, with what the service says', async () => {
+	it('rejects a bad pair of tokens with the message of the service', async () => {
 		await newCredential('Store Management API');
 		await picture(editor, 'credential-header-tokens', scheme);
 		await fill({
@@ -146,7 +146,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		expect(await editor.at('node-error-message').count()).toBe(0);
 	});
 
-	it('picks a SKU and a product by what the shop calls them', async () => {
+	it('picks a SKU and a product by the names that the shop uses', async () => {
 		const [item] = n8n.store.data.orders(n8n.alias).at(0).items;
 		const product = n8n.store.data.products(n8n.alias).at(0);
 		await editor.choose('resource', 'SKU');

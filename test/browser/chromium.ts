@@ -7,7 +7,7 @@ import { canInstallPackages, installPackages, UserFacingError } from '../../tool
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 const DEBIAN_PACKAGE = 'chromium';
 
-/** No sandbox, because root may not use it in a container; no requests of its own to the internet. */
+/** No sandbox, because root may not use it in a container; no requests to the internet on its own. */
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -22,13 +22,13 @@ function findChromium(): string | undefined {
 	return PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-/** What neither is installed nor can be; undefined if nothing is missing. */
+/** The package that is neither installed nor can be; undefined if nothing is missing. */
 export function missingForBrowser(): string | undefined {
 	return findChromium() !== undefined || canInstallPackages() ? undefined : DEBIAN_PACKAGE;
 }
 
 /**
- * Finds Chromium, and installs it where this process may.
+ * Finds Chromium, or installs it where this process may.
  * @throws {UserFacingError} how to install it
  */
 export async function ensureChromium(): Promise<string> {

@@ -3,15 +3,15 @@ import { selectors, type Browser, type Locator, type Page } from 'playwright-cor
 import type { SavedWorkflow } from '../../tools/n8n-host';
 import type { Installation } from '../n8n/installation';
 
-/** The colours of the editor follow those of the system. */
+/** The colors of the editor follow the color scheme of the system. */
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** On a busy machine the editor takes its time; nothing waits this long where all is well. */
+/** The editor is slow on a busy machine; when all is well, nothing waits this long. */
 const TIMEOUT_MS = 60_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** How long a list is given to open, and how often it is opened. */
+/** How long to wait for a list to open, and how often to try. */
 const OPENING_MS = 5_000;
 const MOST_OPENINGS = 3;
 
@@ -39,7 +39,7 @@ export class Editor {
 		return new Editor(page, n8n.url);
 	}
 
-	/** An element by n8n's handle for tests. */
+	/** Finds elements by n8n's test ID. */
 	at(testId: string): Locator {
 		return this.page.getByTestId(testId);
 	}
@@ -85,10 +85,10 @@ export class Editor {
 		return await Promise.all(names);
 	}
 
-	/** Searches the node panel of an empty workflow; what it offers, by name. */
+	/** Searches the node panel of an empty workflow. Returns the entries of this package that it offers. */
 	async search(words: string): Promise<Locator> {
 		const ours = this.at('item-iterator-item').filter({ hasText: 'Store Management' });
-		// What the words before have found is no answer to these.
+		// Clears the results of the previous search, which would be mistaken for those of this one.
 		await this.at('node-creator-search-bar').fill('zzzz');
 		await ours.first().waitFor({ state: 'hidden' });
 		await this.at('node-creator-search-bar').fill(words);
@@ -109,7 +109,7 @@ export class Editor {
 	async pick(list: Locator, text: string | RegExp): Promise<void> {
 		const options = this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
 		const option = options.filter({ hasText: text }).first();
-		// A panel that has just been opened may be drawn anew, which closes its lists.
+		// A panel that has just been opened may be rendered again, which closes its lists.
 		let isOpen = false;
 		for (let tries = 0; tries < MOST_OPENINGS && !isOpen; tries++) {
 			await list.click();
@@ -144,7 +144,7 @@ export class Editor {
 		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
 	}
 
-	/** Drags an element as a hand does: the editor notices the way, not only its end. */
+	/** Drags an element as a hand does: the editor tracks the whole movement, not only its end. */
 	async drag(element: Locator, target: Locator): Promise<void> {
 		const { mouse } = this.page;
 		const [from, to] = [await element.boundingBox(), await target.boundingBox()];
@@ -159,7 +159,7 @@ export class Editor {
 		await mouse.up();
 	}
 
-	/** Waits until the editor has drawn what it knows now. */
+	/** Waits until the editor has rendered its current state. */
 	private async nextFrame(): Promise<void> {
 		await this.page.evaluate(
 			'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
@@ -171,7 +171,7 @@ export class Editor {
 		await this.at('node-execute-button').click();
 	}
 
-	/** What the panel shows of the error of the step that was executed. */
+	/** The error of the executed step, as the panel shows it. */
 	async error(): Promise<{ message: string; description: string; details: string }> {
 		const message = await this.at('node-error-message').innerText();
 		const description = await this.at('node-error-description').innerText();

@@ -13,7 +13,7 @@ import { sideBySide, type Step } from './workflows';
 
 const SEVENTEEN_MB = 17 * 1024 * 1024;
 
-/** How an error comes about. By default, the node lists orders with a good credential. */
+/** How an error is caused. By default, the node lists orders with a valid credential. */
 interface Cause {
 	/** Applies to all requests of the step. */
 	fault?: Fault;
@@ -27,7 +27,7 @@ interface Cause {
 /** A list of two pages, the second of which is the first. */
 const page = { data: [{ number: 1 }], meta: { pagination: { current_page: 1, total_pages: 2 } } };
 
-/** What each error of docs/errors.md says, and how to get it. */
+/** What each error of docs/errors.md says, and how to cause it. */
 const CAUSES: Readonly<Record<string, Cause>> = {
 	'status 401': { userToken: 'of-yesterday' },
 	'status 403': { store: 'loja-vizinha' },
@@ -53,7 +53,10 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 	'page 2 of the list repeats page 1': { fault: { status: 200, body: page } },
 };
 
-/** Errors that need a server of their own, a list that changes or a token endpoint that fails: test/engine has them. */
+/**
+ * Errors that need a server of their own, a list that changes or a token endpoint that fails. test/engine
+ * tests them.
+ */
 const ELSEWHERE = [
 	'the list has grown by 6000 records',
 	'the list ended after 40 records, but the service says that it has 60',
@@ -66,7 +69,7 @@ const ELSEWHERE = [
 	'host name … is not known',
 ];
 
-/** What the errors say, by the table of docs/errors.md. */
+/** What the errors say according to the table of docs/errors.md. */
 function documented(): string[] {
 	const rows = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').match(/^\| _.*?\|/gm) ?? [];
 	return rows.flatMap((row) => row.match(/_[^_|]+_/g) ?? []).map((said) => said.slice(1, -1));
@@ -115,7 +118,7 @@ describe('The panel of a step that failed', () => {
 		expect([...Object.keys(CAUSES), ...ELSEWHERE].sort()).toEqual(documented().sort());
 	});
 
-	it.each(Object.entries(CAUSES))('says "%s", and the way out', async (said, { fault }) => {
+	it.each(Object.entries(CAUSES))('says "%s" and what to do', async (said, { fault }) => {
 		if (fault) n8n.store.faults.push({ times: 10, ...fault });
 		await editor.openNode(said);
 		await editor.execute();

@@ -14,7 +14,7 @@ import { startChromium } from './chromium';
 import { Editor, SCHEMES } from './editor';
 import { picture } from './pictures';
 
-/** Nodes that n8n marks until the user has chosen a credential that is not of this package. */
+/** How many nodes n8n marks until the user has chosen a credential that does not belong to this package. */
 const INCOMPLETE: Readonly<Record<string, number>> = {
 	'mcp-server.json': 1,
 	'support-agent.json': 1,

@@ -8,15 +8,15 @@ import type { Editor, Scheme } from './editor';
 
 const FOLDER = join(ROOT, 'docs', 'images');
 const LOOK = { quality: 75, effort: 6 };
-/** Pixels: more than pages show, for screens with more of them. */
+/** In pixels: wider than pages show it, for high-resolution screens. */
 const WIDTH = 960;
-/** Pixels of one half of the film. */
+/** One half of the film, in pixels. */
 const HALF = { width: 640, height: 400 };
 const SHORTEST_MS = 120;
 const LONGEST_MS = 1_500;
 const LAST_MS = 4_000;
 
-/** `WRITE_PICTURES=1 npm run test:browser` takes README's pictures anew. */
+/** `WRITE_PICTURES=1 npm run test:browser` retakes README's pictures. */
 const isWanted = process.env.WRITE_PICTURES === '1';
 
 /** Takes a picture of the editor as it is now, into `docs/images/`. */
@@ -31,7 +31,7 @@ function save(name: string, scheme: Scheme, webp: Buffer): void {
 	writeFileSync(join(FOLDER, `${name}.${scheme}.webp`), webp);
 }
 
-/** A short film of two pages side by side: what is pressed in the store, and what runs in n8n. */
+/** A short film of two pages side by side: what is clicked in the store, and what runs in n8n. */
 export class Film {
 	private readonly frames: { image: Buffer; at: number }[] = [];
 
@@ -59,7 +59,7 @@ export class Film {
 		if (!this.frames.at(-1)?.image.equals(image)) this.frames.push({ image, at });
 	}
 
-	/** Takes frames until something has happened, and one afterwards. */
+	/** Takes frames until `happened` is settled, and one more afterwards. */
 	async until(happened: Promise<void>): Promise<void> {
 		let isOver = !isWanted;
 		const over = happened.finally(() => (isOver = true));

@@ -14,7 +14,7 @@ export interface Step {
 const COLUMNS = 6;
 const DISTANCE = 200;
 
-/** A workflow with a node for each step; all follow its start and none another. */
+/** A workflow with a node for each step; each follows the start directly, and none follows another. */
 export function sideBySide(name: string, steps: ReadonlyMap<string, Step>): Workflow {
 	const type = 'n8n-nodes-store-management.storeManagement';
 	const nodes = [...steps].map(([step, settings], index) => ({
@@ -29,7 +29,7 @@ export function sideBySide(name: string, steps: ReadonlyMap<string, Step>): Work
 	return { name, nodes: [start, ...nodes], connections: { [START]: { main: [following] } } };
 }
 
-/** A node of n8n that takes fields by drag and drop, after ours. */
+/** Adds after our node one of n8n's own, into which fields can be dragged. */
 export function withEditFields(workflow: Workflow, after: string): Workflow {
 	const name = 'Edit Fields';
 	const node = {

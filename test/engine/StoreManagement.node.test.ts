@@ -117,7 +117,7 @@ it('asks for Selected Fields where they are the output, and only there', () => {
 });
 
 describe('Description of the Store Management node', () => {
-	it('stands among the actions, where an AI agent finds it too', () => {
+	it('is listed among the actions, where an AI agent finds it too', () => {
 		expect([description.group, description.usableAsTool]).toEqual([['transform'], true]);
 	});
 

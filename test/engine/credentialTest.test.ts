@@ -147,7 +147,7 @@ describe('Credential test of Store Management API', () => {
 		});
 	});
 
-	it('says in words that a host is not known', async () => {
+	it('says in plain words that a host is unknown', async () => {
 		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
 			/^The service could not be reached: the host name of the Base URL (?:is not known|could not be looked up)\. Check the Base URL\.$/,
 		);

@@ -21,7 +21,7 @@ async function request(options: IDataObject) {
 	return { statusCode: last?.items[0]?.json.statusCode, message: last?.error?.message ?? '' };
 }
 
-/** What each version of HTTP Request says of redirects by default. */
+/** The default options for redirects in each version of HTTP Request. */
 const VERSIONS: Array<[version: string, options: IDataObject]> = [
 	['4.2', { followRedirect: true, followAllRedirects: true, maxRedirects: 21 }],
 	['4.3', { sendCredentialsOnCrossOriginRedirect: true, followRedirect: true }],

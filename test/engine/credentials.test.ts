@@ -71,14 +71,14 @@ describe('Service Details of a credential', () => {
 	it.each([
 		['around a name', ' n ', { n: '3' }],
 		['alone', ' ', { per_page: '3' }],
-	])('do not count blanks %s', async (_, pageSizeParameter, query) => {
+	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
 		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
 
 		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});
 
-	it('give way to the options of a node', async () => {
+	it('are overridden by the options of a node', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter: 'other' });
 		const options = { pageSize: 3, pageSizeParameter: 'n' };
 		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
@@ -105,7 +105,7 @@ describe('Service Details of a credential', () => {
 		expect(json).toHaveLength(1);
 	});
 
-	it('hold for the lists in the editor', async () => {
+	it('apply to the lists in the editor', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, ...names });
 		const { results } = await searchList(shop.pkg, {
 			node: 'storeManagement',
@@ -120,7 +120,7 @@ describe('Service Details of a credential', () => {
 	});
 });
 
-describe('Allowed Domains of the OAuth2 credential, which n8n holds HTTP Request to', () => {
+describe('Allowed Domains of the OAuth2 credential, to which n8n restricts HTTP Request', () => {
 	const TYPE = 'storeManagementOAuth2Api';
 
 	/** What n8n reads before it sends a request. */

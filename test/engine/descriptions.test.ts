@@ -56,7 +56,7 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		expect(lists.filter(({ typeOptions }) => typeOptions?.searchable !== true)).toEqual([]);
 	});
 
-	it('starts with nothing where the user is to enter something', () => {
+	it('starts with empty fields where the user has to enter something', () => {
 		const fields = fieldsIn(load().description.properties);
 		const isFilledIn = ({ type, default: value }: INodeProperties): boolean => {
 			if (type === 'json') return value !== '{}';
@@ -118,7 +118,7 @@ describe('Description of the trigger', () => {
 	const load = () =>
 		pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`).description;
 
-	it('keeps the address that webhooks are registered with at the service', () => {
+	it('keeps the address under which webhooks are registered with the service', () => {
 		expect(load().webhooks).toEqual([
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		]);
@@ -127,7 +127,7 @@ describe('Description of the trigger', () => {
 	it.each([
 		['automatic', 'n8n registers the webhook when you publish the workflow'],
 		['manual', 'In the panel of the store, create a webhook'],
-	])('says how the webhook comes into the store: %s', (registration, beginning) => {
+	])('says how the webhook is registered in the store: %s', (registration, beginning) => {
 		const notices = load().properties.filter(
 			(property) =>
 				property.type === 'notice' &&
@@ -142,7 +142,7 @@ describe('Description of the trigger', () => {
 		expect(notices.every(({ name, default: value }) => name !== '' && value === '')).toBe(true);
 	});
 
-	it('offers what a new webhook is made of only where it makes one', () => {
+	it('offers the settings of a new webhook only where it creates one', () => {
 		const offered = (registration: string): string[] =>
 			fieldsIn(load().properties)
 				.filter((field) => ['webhookName', 'additionalBody'].includes(field.name))
@@ -153,7 +153,7 @@ describe('Description of the trigger', () => {
 		expect(offered('manual')).toEqual([]);
 	});
 
-	it('lets no window be below zero', () => {
+	it('allows no window below 0, and no Tolerance below 1', () => {
 		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
 
 		expect(members.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
@@ -163,7 +163,7 @@ describe('Description of the trigger', () => {
 		]);
 	});
 
-	it('stands among the triggers, and says what it waits for', () => {
+	it('is listed among the triggers, and says what it waits for', () => {
 		expect(load().group).toEqual(['trigger']);
 		expect(load().eventTriggerDescription).toBe('Waiting for an event of the store');
 	});

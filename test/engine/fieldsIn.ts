@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-/** The fields of a description, those within others too. */
+/** The fields of a description, including nested ones. */
 export function fieldsIn(properties: readonly INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((property) => {
 		const inner = (property.options ?? []).flatMap((option) => {
@@ -11,7 +11,7 @@ export function fieldsIn(properties: readonly INodeProperties[]): INodePropertie
 	});
 }
 
-/** The fields with a list to pick one of, each with the parameters that hold a value of it. */
+/** The fields with a list of choices, each with a function that returns parameters holding its value. */
 export function choicesIn(
 	fields: readonly INodeProperties[],
 ): Array<[field: INodeProperties, hold: (value: string) => INodeParameters]> {

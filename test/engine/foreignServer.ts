@@ -34,7 +34,7 @@ export class ForeignServer {
 	}
 }
 
-/** A foreign server beside the shop of a file. It opens before the first test. */
+/** A foreign server in addition to the shop of a file. It opens before the first test. */
 export function useForeignServer(): ForeignServer {
 	const foreign = new ForeignServer();
 	beforeAll(async () => {

@@ -16,7 +16,7 @@ const QUERY = ['queryParameters.parameter.name', 'queryParameters.parameter.valu
 const LIST = ['returnAll', 'limit', ...QUERY, ...EVERY, ...PAGES];
 const RESTRICTIONS = ['brandsIds', 'productsIds', 'products', 'categoriesIds', 'collectionsIds'];
 
-/** The parameters that workflows store, besides authentication, resource and operation. */
+/** The parameters that workflows store, in addition to authentication, resource and operation. */
 export const INTERFACE: Record<string, string[]> = {
 	'user.get': EVERY,
 	'store.getAll': ['returnAll', 'limit', ...EVERY],

@@ -7,7 +7,7 @@ import { LOCATIONS, OPERATIONS } from './samples';
 import { useShop } from './shop';
 import { useTriggerShop } from './trigger-shop';
 
-/** Where n8n looks for the schemas of a node: beside its file. */
+/** Where n8n looks for the schemas of a node: next to its file. */
 const FOLDER = resolve(__dirname, '../../dist/nodes/StoreManagement/__schema__');
 
 interface Schema {
@@ -19,13 +19,13 @@ function readSchema(path: string): Schema {
 	return JSON.parse(readFileSync(`${FOLDER}/${path}.json`, 'utf8')) as Schema;
 }
 
-/** What a value says against the schema; empty where it fits. Every type must be one. */
+/** The errors of a value against the schema; empty if it is valid. Throws for a type that does not exist. */
 function faults(schema: Schema, value: unknown): string {
 	const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 	return ajv.validate(schema, value) ? '' : ajv.errorsText();
 }
 
-it('There is a schema of every operation and of the trigger, and no other', () => {
+it('There is a schema for every operation and for the trigger, and no other', () => {
 	const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length + 1));
@@ -73,7 +73,7 @@ describe('The schema of the trigger', () => {
 	});
 });
 
-/** The names of the schema that a value does not have. */
+/** The names of the fields in the schema that a value lacks. */
 function missing(schema: Schema, value: unknown): string[] {
 	if (Array.isArray(value)) {
 		return value.flatMap((entry) => (schema.items ? missing(schema.items, entry) : []));

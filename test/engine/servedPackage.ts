@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { CredentialStore, loadPackage, type LoadedPackage } from './harness';
 
-/** What is there while a package is served. */
+/** What is available while a package is served. */
 interface Served {
 	service: Simulator;
 	pkg: LoadedPackage;

@@ -15,11 +15,11 @@ import { openForAll, openForEach, ServedPackage } from './servedPackage';
 
 export { byAlias, byId } from '../locators';
 
-/** The input of a run besides the parameters of the node. */
+/** The input of a run in addition to the parameters of the node. */
 export interface RunOptions {
 	/** The `json` of each input item; one empty item by default. */
 	items?: IDataObject[];
-	/** Settings of the node besides its parameters: `onError`, another credential. */
+	/** Settings of the node other than its parameters: `onError`, another credential. */
 	node?: Partial<INode>;
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
@@ -41,7 +41,7 @@ export interface Outcome {
 	hints: string[];
 }
 
-/** The part of a received request that an operation decides on. */
+/** The part of a received request that depends on the operation. */
 export interface Sent {
 	method: string;
 	path: string;

@@ -1,7 +1,7 @@
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
 
-/** The categories of n8n's documentation of codex files; any other is shown nowhere. */
+/** The categories in n8n's documentation of codex files; n8n shows no other. */
 const CATEGORIES = [
 	'Analytics',
 	'Communication',
@@ -15,7 +15,7 @@ const CATEGORIES = [
 	'Utility',
 ];
 
-/** Types whose placeholder is an example of what to enter; that of the others is the label of a button or list. */
+/** Types whose placeholder is an example of what to enter; otherwise it is the label of a button or list. */
 const TYPED_IN = new Set(['string', 'number', 'json']);
 
 /** What n8n shows of the package: the fields of both nodes and of both credentials. */
@@ -65,7 +65,7 @@ it('has no asterisk in the name of a field or choice', () => {
 	expect(names.filter((name) => name.includes('*'))).toEqual([]);
 });
 
-it('stands in categories that n8n has', () => {
+it('is listed in categories that n8n has', () => {
 	const categories = shown.nodes.flatMap(({ codex }) => codex?.categories ?? []);
 
 	expect(categories).toHaveLength(4);

@@ -7,12 +7,12 @@ import { Shop } from './shop';
 const ROOT = resolve(__dirname, '../..');
 const SOURCES = /\/dist\/(?:nodes\/StoreManagement|credentials)\/(.+)\.js$/;
 
-/** The functions of jest's own counting, which it adds to each file. */
+/** The functions that jest adds to each file to measure coverage. */
 const COUNTING = /^cov_/;
 
 /**
- * The files of the package of which the work executes a function, as V8 counts it. Declarations, which
- * are evaluated when the package is loaded, do not count.
+ * The files of the package in which the work executes a function, according to V8's coverage. Declarations,
+ * which are evaluated when the package is loaded, do not count.
  */
 async function filesPassedBy(
 	session: Session,
@@ -45,7 +45,7 @@ it('an order passes at most 28 files, and docs/architecture.md says why it passe
 	const session = new Session();
 	session.connect();
 	await session.post('Runtime.enable');
-	// What tests before this one in the same process have loaded has lower numbers, and may still run.
+	// Scripts that earlier tests have loaded in the same process have lower numbers, and may still run.
 	const { scriptId = '' } = await session.post('Runtime.compileScript', {
 		expression: '0',
 		sourceURL: '',

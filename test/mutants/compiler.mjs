@@ -7,8 +7,9 @@ import ts from 'typescript';
 const PASSED = { status: CheckStatus.Passed };
 
 /**
- * Leaves out faults with which a file does not compile: `npm run typecheck` notices them before any
- * test. One takes a fifth of a second; Stryker's own checker compiles the program each time: seconds.
+ * Leaves out faults with which a file does not compile: `npm run typecheck` detects them before any test.
+ * Checking one takes a fifth of a second; Stryker's own checker compiles the whole program, which takes
+ * seconds.
  */
 class Compiler {
 	#files;
@@ -16,14 +17,14 @@ class Compiler {
 	#service;
 	/** The file with a fault in it. */
 	#faulty = { name: undefined, text: undefined };
-	/** Grows with each fault, so that the compiler looks at the file again. */
+	/** Incremented with each fault, so that the compiler reads the file again. */
 	#version = 0;
 
 	async init() {
 		const { config } = ts.readConfigFile('tsconfig.build.json', ts.sys.readFile);
 		const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
 		this.#files = fileNames;
-		// What a fault leaves unused is not wrong.
+		// Code that a fault leaves unused is not an error.
 		this.#options = { ...options, noUnusedLocals: false, noUnusedParameters: false };
 		this.#service = ts.createLanguageService(this.#host(), ts.createDocumentRegistry());
 	}

@@ -1,6 +1,6 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** Keys under which a declaration holds what the editor shows, and nothing reads. */
+/** Keys of a declaration whose values are only shown in the editor; no code reads them. */
 const SHOWN = new Set(['action', 'description', 'displayName', 'hint', 'placeholder', 'subtitle']);
 
 const REASON = 'Text that the editor shows; a test would only repeat it.';
@@ -9,12 +9,12 @@ function isText({ type }) {
 	return type === 'StringLiteral' || type === 'TemplateLiteral';
 }
 
-/** The `name` of a choice is its title; what is saved and read is its `value`. */
+/** The `name` of a choice is its title; its `value` is what is saved and read. */
 function isTitle(property, { properties }) {
 	return property.key.name === 'name' && properties.some(({ key }) => key?.name === 'value');
 }
 
-/** Faults in texts of declarations are left out: everything else that a declaration says is kept. */
+/** Leaves out faults in the texts of declarations; faults in everything else there are kept. */
 export const strykerPlugins = [
 	declareValuePlugin(PluginKind.Ignore, 'descriptions', {
 		shouldIgnore({ node, parent, parentPath }) {

@@ -1,8 +1,8 @@
 const SharedDateEnvironment = require('../engine/harness/environment.cjs');
 
-/** One file of tests: with a fault, or without one to see which faults its tests reach. */
+/** Runs one test file: with a fault, or without one to find out which faults its tests reach. */
 module.exports = class MutantEnvironment extends SharedDateEnvironment {
-	/** Numbers of the faults that each file reaches, by its path. */
+	/** The numbers of the faults that each file reaches, by the path of the file. */
 	static reached = new Map();
 
 	#path;
@@ -18,7 +18,7 @@ module.exports = class MutantEnvironment extends SharedDateEnvironment {
 	handleTestEvent({ name, test }) {
 		this.#leaveOutHooks(name);
 		if (name === 'setup') this.#startCounting();
-		// The fault has been noticed: the rest of the file is skipped.
+		// The fault has been detected: the rest of the file is skipped.
 		if (name === 'test_fn_failure' || name === 'hook_failure') this.#failed = true;
 		if (name === 'test_start' && this.#failed) test.mode = 'skip';
 	}
@@ -28,7 +28,7 @@ module.exports = class MutantEnvironment extends SharedDateEnvironment {
 		await super.teardown();
 	}
 
-	/** What a hook loads is there for all tests, not only for the one before which it ran. */
+	/** Attributes faults reached in a hook to no particular test: what a hook loads is there for all. */
 	#leaveOutHooks(name) {
 		const stryker = this.global.__stryker__;
 		if (stryker === undefined) return;
@@ -40,7 +40,7 @@ module.exports = class MutantEnvironment extends SharedDateEnvironment {
 		if (name === 'test_fn_start') stryker.currentTestId ??= this.#test;
 	}
 
-	/** Stryker counts for all files together. */
+	/** Starts a count for this file: Stryker counts for all files together. */
 	#startCounting() {
 		const stryker = this.global.__stryker__;
 		if (stryker === undefined) return;

@@ -5,10 +5,10 @@ const { default: TestRunner } = require('jest-runner');
 const { reached } = require('./environment.js');
 
 /**
- * Runs, for one fault, the files that reach it, the quickest first, up to the first failure.
+ * Runs the test files that reach a fault, fastest first, up to the first failure.
  *
- * Stryker's own way is to load every file for every fault and to choose tests by their names; loading
- * n8n takes a second or two for each file.
+ * Stryker itself would load every file for every fault and choose tests by their names; loading n8n takes
+ * a second or two for each file.
  */
 module.exports = class MutantRunner extends TestRunner {
 	async runTests(tests, watcher, options) {
@@ -36,14 +36,14 @@ function hasFailed({ numFailingTests, testExecError }) {
 	return numFailingTests > 0 || testExecError !== undefined;
 }
 
-/** What a file needs to load, and what each of its tests takes, in milliseconds. */
+/** How long a file takes to load, and how long each of its tests takes, in milliseconds. */
 function timesOf({ perfStats, testResults }) {
 	const times = testResults.map(({ fullName, duration }) => [fullName, duration ?? 0]);
 	const loading = times.reduce((left, [, time]) => left - time, perfStats.end - perfStats.start);
 	return { loading: Math.max(0, loading), times };
 }
 
-/** @param pattern the names of the tests to run; all tests where the fault is met while modules load */
+/** @param pattern matches the names of the tests to run: all, where loading modules reaches the fault */
 function choose(tests, files, fault, pattern) {
 	const names = new RegExp(pattern ?? '', 'i');
 	return tests

@@ -38,7 +38,7 @@ afterAll(async () => {
 	await model.stop();
 });
 
-/** What goes wrong, how to make it, and what the model must read. */
+/** What goes wrong, in which operation, how to cause it, and what the model must read. */
 function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 	const call = (
 		operation: OperationName,
@@ -133,7 +133,7 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 	];
 }
 
-/** Agent 2 hands over an empty text where a tool fails, unless the tool continues on error. */
+/** AI Agent 2 gives the model an empty text when a tool fails, unless the tool continues on error. */
 function onErrorFor(version: number): object {
 	return version < 3 ? { onError: 'continueRegularOutput' } : {};
 }
@@ -147,14 +147,14 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		const id = await n8n.api.credentials.save({ ...key, data });
 		const options = { maxRetries: 1, toolTimeout: TOOL_TIMEOUT };
 		const chat = { url: model.url, credential: { id, name: key.name } };
-		// What one credential was refused holds up its later requests, those of another not.
+		// A refusal delays later requests of the same credential, but not those of another.
 		const credentials = await n8n.saveCredentials(`of AI Agent ${version}`);
 		workflow = await n8n.api.workflows.save(
 			agentWorkflow(version, n8n.alias, credentials, chat, { options }, onErrorFor(version)),
 		);
 	});
 
-	/** Lets the agent make the calls; what the model read after each. */
+	/** Lets the agent make the calls. Returns what the model read after each. */
 	async function run(...calls: ScriptedCall[]): Promise<string[]> {
 		model.follow(...calls);
 		const { status, error } = await n8n.api.workflows.run(workflow, START);
@@ -162,7 +162,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		return [...model.results];
 	}
 
-	it('calls every operation, which the model has read a description of', async () => {
+	it('calls every operation, whose description the model has read', async () => {
 		const read = await run(
 			...TOOLS.map((name) => ({ tool: toolName(name), arguments: GOOD_ARGUMENTS[name] })),
 		);
@@ -254,7 +254,7 @@ describe('MCP Server Trigger', () => {
 		}
 	});
 
-	it('makes nothing later, once the wait of the tool is over', async () => {
+	it('creates nothing later, once the wait of the tool is over', async () => {
 		const Name = 'Given up';
 		const busy = { match: POST, status: 429, headers: { 'retry-after': '3' }, times: 9 };
 		n8n.store.faults.push(busy);

@@ -51,7 +51,7 @@ describe('The support agent', () => {
 		workflow = await withCredential('support-agent.json', 'Model', credential);
 	});
 
-	/** Writes into a new chat, as the editor does; the ID of the execution. */
+	/** Sends a message in a new chat, as the editor does. Returns the ID of the execution. */
 	async function say(chatInput: string): Promise<string> {
 		const json = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
 		const data = {
@@ -68,7 +68,7 @@ describe('The support agent', () => {
 		return z.object({ executionId: z.string() }).parse(started).executionId;
 	}
 
-	/** The first text in what n8n has stored of an execution, a list of values, that matches. */
+	/** Waits for a matching text in what n8n stores of an execution, which is a list of values. */
 	async function textIn(id: string, wanted: RegExp): Promise<string> {
 		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
 		while (Date.now() < deadline) {
@@ -81,7 +81,7 @@ describe('The support agent', () => {
 		throw new RangeError(`Execution ${id} has stored no ${String(wanted)}`);
 	}
 
-	/** Opens a link of the chat, as a browser does: n8n lets no program decide. */
+	/** Opens a link of the chat as a browser: n8n accepts no decision from a program. */
 	async function open(link: string): Promise<string> {
 		const response = await fetch(link, { headers: { 'user-agent': BROWSER } });
 		return await response.text();

@@ -6,9 +6,9 @@ import { Installation } from './installation';
 import type { Target } from './killing';
 import { targetsIn } from './targets';
 
-/** Longer than the service waits, so that n8n has no place for the next delivery in time. */
+/** Longer than the service waits, so that n8n has no free slot for the next delivery in time. */
 const RUN_MS = 8_000;
-/** What the service gives a receiver: API document, Events, point 5. */
+/** How long the service waits for an answer: API document, Events, point 5. */
 const LONGEST_ANSWER_MS = 5_000;
 const MOST_MS = 60_000;
 const POLL_MS = 100;
@@ -58,7 +58,7 @@ describe('an n8n that may run one production execution at a time', () => {
 		return listed.map(({ status }) => status).sort();
 	}
 
-	it('answers in time a delivery that has no place yet, and runs it once when there is one', async () => {
+	it('answers a delivery in time while no slot is free, and runs it once when one is', async () => {
 		expect(await send('first')).toMatchObject({ status: 200 });
 		await until(() => counter.counts.has('first'));
 

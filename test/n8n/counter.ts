@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What workflows do for deliveries: each calls the counter once in a run. */
+/** Counts the runs of workflows started by deliveries: each run calls the counter once. */
 export interface Counter {
 	/** Where workflows send the text of a delivery. */
 	url: string;
@@ -12,9 +12,9 @@ export interface Counter {
 }
 
 /**
- * Counts on a free port of 127.0.0.1; whoever is counted and killed in the next moment has still run.
+ * Starts a counter on a free port of 127.0.0.1. A run that is killed just after the count still counts.
  *
- * @param answerAfter milliseconds for which a run lasts
+ * @param answerAfter milliseconds until the counter answers, and so how long a run lasts
  */
 export async function startCounter(answerAfter = 0): Promise<Counter> {
 	const counts = new Map<string, number>();

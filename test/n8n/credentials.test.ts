@@ -46,11 +46,11 @@ describe.each(RELEASES)('credentials and lists of the editor, in n8n %s', (relea
 		return listResult.parse(await n8n.api.request('POST', path, body)).results;
 	}
 
-	it('finds a good pair of tokens good', async () => {
+	it('accepts a valid pair of tokens', async () => {
 		expect((await testPair(n8n.store.credentials)).status).toBe('OK');
 	});
 
-	it('shows what the service says of a bad pair, and no secret', async () => {
+	it('shows what the service says about an invalid pair, and no secret', async () => {
 		const bad = { userToken: 'a-token-of-yesterday', userSecretKey: 'a-secret-of-yesterday' };
 		const refusal = await fetch(`${n8n.store.url}/v2/auth/me`, {
 			method: 'POST',

@@ -9,15 +9,15 @@ import { TRIGGER } from './workflows';
 
 const DELIVERIES = 1_000;
 const PER_SECOND = 50;
-/** What the service gives a receiver: API document, Events, point 5. */
+/** How long the service waits for an answer: API document, Events, point 5. */
 const LONGEST_ANSWER_MS = 5_000;
 const MOST_MILLISECONDS_TO_END = 60_000;
 const MILLISECONDS_BETWEEN_LOOKS = 500;
 
 /**
- * By default n8n 2.40 makes a virtual machine for the expressions of every delivery and of every
- * execution, of any trigger but its own Webhook node. That alone takes more than one processor at
- * this rate, and what is tested here is the trigger.
+ * By default, n8n 2.40 creates a virtual machine for the expressions of every delivery and of every
+ * execution, for any trigger except its own Webhook node. At this rate, that alone takes more than one
+ * processor, and these tests are about the trigger.
  */
 const ENGINE = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
@@ -35,8 +35,8 @@ describe('deliveries to a whole n8n', () => {
 	});
 
 	/**
-	 * Waits until as many executions as are expected have ended, and a moment longer for those that
-	 * are not expected; all that there are, newest first.
+	 * Waits until as many executions as expected have ended, and a moment longer for unexpected ones.
+	 * Returns all executions, newest first.
 	 */
 	async function endedExecutions(workflow: SavedWorkflow, expected: number) {
 		const deadline = Date.now() + MOST_MILLISECONDS_TO_END;
@@ -92,7 +92,7 @@ describe('deliveries to a whole n8n', () => {
 	});
 
 	it.each(['shut down', 'killed'])(
-		'knows a repetition after n8n was %s and started',
+		'recognizes a repetition after n8n was %s and started again',
 		async (how) => {
 			const event = how === 'killed' ? 'crash.tested' : 'restart.tested';
 			const workflow = await activeTrigger(n8n, event, credentials);

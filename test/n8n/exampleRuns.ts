@@ -13,7 +13,7 @@ import { Installation } from './installation';
 
 const MOST_MILLISECONDS_TO_WAIT = 60_000;
 
-/** What a node of an execution gave on its first output. */
+/** What a node of an execution returned at its first output. */
 export function given(execution: Execution | undefined, node: string): Item['json'][] {
 	const runs = execution?.runs[node] ?? [];
 	return runs.flatMap(({ data }) => data?.main?.[0] ?? []).map(({ json }) => json);
@@ -42,12 +42,12 @@ export class ExampleRuns {
 		return this.n8n.alias;
 	}
 
-	/** Runs an example from its trigger, as the button of the editor does. */
+	/** Runs an example from its trigger, as the button in the editor does. */
 	async run(file: string, trigger: string): Promise<Execution> {
 		return await this.succeed(this.exampleOf(file), trigger);
 	}
 
-	/** The same with other parameters of one node, in a workflow of its own. */
+	/** Runs a copy of an example in which one node has other parameters. */
 	async runChanged(
 		file: string,
 		trigger: string,
@@ -64,7 +64,10 @@ export class ExampleRuns {
 		return await this.succeed(await this.n8n.api.workflows.save(workflow), trigger);
 	}
 
-	/** Publishes an example while `happen` runs, until so many executions exist; all of them, oldest first. */
+	/**
+	 * Publishes an example, runs `happen` and waits until `count` executions exist. Returns all executions,
+	 * oldest first.
+	 */
 	async whileActive(
 		file: string,
 		count: number,

@@ -37,7 +37,7 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 		await foreign.close();
 	});
 
-	/** On another host name than the service. */
+	/** A URL with another host name than the service. */
 	const foreignUrl = (): string => `http://localhost:${foreign.port}/v2/auth/me`;
 
 	const serviceUrl = (): string => `${n8n.store.url}/v2/auth/me`;
@@ -89,13 +89,16 @@ describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release
 		expect(foreign.requests).toBe(0);
 	});
 
-	it.each(VERSIONS[release])('no redirect takes the header tokens along: %d', async (version) => {
-		redirectToForeign();
-		await request(HEADERS, serviceUrl(), { version });
+	it.each(VERSIONS[release])(
+		'no redirect takes the header tokens to another host: %d',
+		async (version) => {
+			redirectToForeign();
+			await request(HEADERS, serviceUrl(), { version });
 
-		expect(n8n.store.requests).toHaveLength(1);
-		expect(foreign.requests).toBe(0);
-	});
+			expect(n8n.store.requests).toHaveLength(1);
+			expect(foreign.requests).toBe(0);
+		},
+	);
 
 	it.each(VERSIONS[release])('no redirect takes the OAuth2 token along: %d', async (version) => {
 		redirectToForeign();

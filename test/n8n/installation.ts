@@ -21,11 +21,11 @@ import { copyOfTemplate } from './template';
 interface Setup {
 	host: N8nHost;
 	userFolder: string;
-	/** The store delivers to the address that was registered with it. */
+	/** Stays the same because the store delivers to the address that was registered with it. */
 	port: number;
 	/** The name of the log files. */
 	name: string;
-	/** Settings of n8n over those that `npm start` gives it. */
+	/** Settings of n8n that override those of `npm start`. */
 	env: Record<string, string>;
 }
 
@@ -46,7 +46,7 @@ export class Installation {
 
 	/**
 	 * @param name of the user folder and the log files: one for each test file
-	 * @param env settings of n8n over those that `npm start` gives it
+	 * @param env settings of n8n that override those of `npm start`
 	 * @param packed another version of the package
 	 */
 	static async start(
@@ -70,7 +70,7 @@ export class Installation {
 		return installation;
 	}
 
-	/** The API of the n8n that runs now. */
+	/** The API of the n8n that is running. */
 	get api(): N8nApi {
 		return this.now.api;
 	}
@@ -84,7 +84,7 @@ export class Installation {
 		return readFileSync(this.now.n8n.log, 'utf8');
 	}
 
-	/** Who signs in. */
+	/** The user who signs in. */
 	get owner(): Owner {
 		return ownerOf(this.setup.userFolder);
 	}

@@ -1,6 +1,6 @@
 /**
- * Tests in whole n8n releases, one after the other: each file has an n8n of its own, and two at once
- * would only take the processor from each other. `npm test` leaves them out.
+ * Tests in whole n8n releases, one file after another: each file has an n8n of its own, and two at once
+ * would only compete for the processor. `npm test` leaves them out.
  *
  * @type {import('jest').Config}
  */
@@ -10,7 +10,7 @@ module.exports = {
 	testEnvironment: 'node',
 	maxWorkers: 1,
 	verbose: true,
-	// What a test waits for is bounded by itself; this is for the day when that fails.
+	// Each wait in a test has a limit of its own; this one is for the day when that fails.
 	testTimeout: 180_000,
 	globalSetup: '<rootDir>/test/n8n/prepare.ts',
 	setupFiles: ['<rootDir>/test/engine/harness/sandbox.ts'],

@@ -5,10 +5,13 @@ import { deliverAndKill } from './killing';
 import { describeOutcomes } from './outcome';
 import { OURS, targetsIn, WEBHOOK } from './targets';
 
-/** What `deliverAndKill` needs, bounded: five kills of a quiet n8n take about a minute and a half. */
+/** Upper bound for `deliverAndKill`: five kills of an otherwise idle n8n take about a minute and a half. */
 const MOST_MS = 600_000;
 
-/** Deliveries that one of two equal triggers may lose beyond twice those of the other: once in 300 tests more. */
+/**
+ * How many deliveries one of two equal triggers may lose in addition to twice the other's losses. By
+ * chance, it loses more than that in one of 300 tests.
+ */
 const CHANCE = 5;
 
 describe('n8n, killed while it receives 15 deliveries a second for each of two workflows', () => {
@@ -40,7 +43,8 @@ describe('n8n, killed while it receives 15 deliveries a second for each of two w
 		MOST_MS,
 	);
 
-	// It answers first and stores afterwards, for its own Webhook node too: chance decides which of both loses more.
+	// 1.x answers first and stores afterwards, for its own Webhook node too: which of the two loses more is
+	// a matter of chance.
 	it(
 		"1.x: loses what n8n's own Webhook node loses too, and runs no delivery twice",
 		async () => {

@@ -12,10 +12,10 @@ import {
 } from './outcome';
 
 const PER_SECOND = 15;
-/** n8n is killed at a random moment between these. */
+/** n8n is killed at a random moment between these two. */
 const LEAST_MS = 1_500;
 const MOST_MS = 3_500;
-/** What the service gives a receiver: API document, Events, point 5. */
+/** How long the service waits for an answer: API document, Events, point 5. */
 const TIMEOUT_MS = 5_000;
 
 /** An n8n that can be killed and started again. */
@@ -24,23 +24,22 @@ export interface Killable {
 	/** Resolves to whether the API still answers. */
 	crash(): Promise<boolean>;
 	startAgain(): Promise<void>;
-	/** In queue mode: whether executions that wait will begin. In regular mode they will. */
+	/** In queue mode: whether waiting executions will begin. In regular mode they always do. */
 	hasJobs?(): Promise<boolean>;
 }
 
-/** A workflow that deliveries start, and where they are sent. */
+/** A workflow started by deliveries, and the URL to which they are sent. */
 export interface Target {
 	name: string;
 	workflow: SavedWorkflow;
 	url: string;
-	/** The body that holds a text of its own. */
+	/** The body of the delivery with this text. */
 	bodyOf: (token: string) => object;
 }
 
 /**
- * Delivers to all targets and kills n8n meanwhile, again and again. What was not acknowledged is
- * delivered once more when n8n runs again, as the service does. The last time everything is killed that
- * executes, so what was running then never goes on.
+ * Repeatedly delivers to all targets and kills n8n meanwhile. What was not acknowledged is delivered once
+ * more when n8n runs again, as the service does. Whatever is running at the last kill never continues.
  *
  * @param counts how often the workflows ran for each text
  */
@@ -66,7 +65,7 @@ export async function deliverAndKill(
 		const isThere = await n8n.crash();
 		killedAt = Date.now();
 		const missing = await Promise.all(sending);
-		// In queue mode n8n empties what a killed worker has left after a minute.
+		// In queue mode n8n empties the executions of a killed worker after a minute.
 		if (isThere) await look();
 		await n8n.startAgain();
 		await look();
@@ -87,7 +86,7 @@ export async function deliverAndKill(
 	);
 }
 
-/** Delivers for a time at the rate of the test; the deliveries that were not acknowledged. */
+/** Delivers for a time at the rate of the test. Returns the deliveries that were not acknowledged. */
 async function deliver(target: Target, time: number, sent: Sent): Promise<string[]> {
 	const tokens = Array.from(
 		{ length: Math.floor((time / 1_000) * PER_SECOND) },
@@ -99,7 +98,7 @@ async function deliver(target: Target, time: number, sent: Sent): Promise<string
 	return missing.flat();
 }
 
-/** Whether a delivery is acknowledged, in time. */
+/** Sends a delivery. Returns whether it is acknowledged in time. */
 async function send({ url, bodyOf }: Target, token: string, sent: Sent): Promise<boolean> {
 	sent.tokens.add(token);
 	const body = JSON.stringify(bodyOf(token));

@@ -5,8 +5,8 @@ const AT_ONCE = 8;
 export type Kind = 'good' | 'repeated' | 'forged';
 
 /**
- * What is sent in which order. Of ten, one is forged and one repeats what came before: alternately the
- * delivery just before it, which may be under way still, and one of a second ago.
+ * The deliveries in the order in which they are sent. Of every ten, one is forged and one repeats an
+ * earlier one: alternately the previous one, which may still be in progress, and one sent a second ago.
  */
 export function planned(count: number): Array<{ number: number; kind: Kind }> {
 	return Array.from({ length: count }, (_, number) => {
@@ -17,7 +17,7 @@ export function planned(count: number): Array<{ number: number; kind: Kind }> {
 	});
 }
 
-/** Does `work` for each thing in turn, so many times a second, whether or not it has been done before. */
+/** Starts `work` for each thing in turn at a fixed rate, without waiting for the work before it to end. */
 export async function atRate<Thing, Result>(
 	things: readonly Thing[],
 	perSecond: number,
@@ -31,7 +31,7 @@ export async function atRate<Thing, Result>(
 	return await Promise.all(all);
 }
 
-/** Does `work` for each thing, for a few at once: no faster than n8n takes them. */
+/** Does `work` for each thing, a few at a time, so never faster than n8n can handle. */
 export async function fewAtOnce<Thing>(
 	things: readonly Thing[],
 	work: (thing: Thing) => Promise<void>,
@@ -43,7 +43,7 @@ export async function fewAtOnce<Thing>(
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The time, in milliseconds, in which a share of all was done, and the longest. */
+/** The time in milliseconds within which each share of all was done, and the longest time. */
 export function percentiles(times: readonly number[]) {
 	const sorted = [...times].sort((one, other) => one - other);
 	const at = (share: number): number =>

@@ -23,7 +23,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 		await n8n.stop();
 	});
 
-	/** Runs one operation on the first store; what its items hold. */
+	/** Runs one operation on the first store. Returns the JSON of its items. */
 	async function run(name: string, parameters: INodeParameters = {}) {
 		const [resource = '', operation = ''] = name.split('.');
 		const all = { resource, operation, store: byAlias(n8n.alias), ...parameters };
@@ -197,7 +197,7 @@ describe.each(RELEASES)('every operation, in n8n %s', (release) => {
 		expect(user?.email).toBe(n8n.store.data.user().email);
 		expect(orders).toHaveLength(ORDERS);
 		expect(n8n.store.state.createdDiscounts.at(-1)?.discount.id).toBe(discount?.id);
-		// The tokens of the connection were spent once, for the pair that is good now.
+		// The first refresh token was used once, to get the pair that is valid now.
 		expect(n8n.store.state.refreshTokens.map(({ presented }) => presented)).toEqual([1, 0]);
 		const withTokens = n8n.store.requests.filter(({ headers }) => headers['user-token']);
 		expect(withTokens).toEqual([]);

@@ -4,42 +4,42 @@ import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-ho
 import { fewAtOnce } from './load';
 
 const POLL_MS = 500;
-/** In queue mode the jobs of dead workers are given up after one to two minutes. */
+/** In queue mode, n8n gives up the jobs of dead workers after one to two minutes. */
 const MOST_MS_TO_END = 240_000;
 const TOKEN = /delivery-[\da-f]{32}/;
 
-/** What was delivered to a target, by the text in each delivery. */
+/** The deliveries sent to a target, each identified by the text in it. */
 export interface Sent {
 	tokens: Set<string>;
 	acknowledged: Set<string>;
 }
 
-/** What became of it. */
+/** What became of these deliveries. */
 export interface Outcome {
 	acknowledged: ReadonlySet<string>;
-	/** The delivery was in an execution that n8n's database held. */
+	/** Deliveries found in an execution in n8n's database. */
 	stored: ReadonlySet<string>;
-	/** The node after the trigger has run for it. */
+	/** Deliveries for which the node after the trigger has run. */
 	run: string[];
 	runTwice: string[];
-	/** Acknowledged, and neither stored nor run. */
+	/** Deliveries that were acknowledged, but neither stored nor run. */
 	lost: string[];
-	/** Acknowledged, and stored, and not run: how n8n lists the executions of each, such as "crashed". */
+	/** Execution statuses, such as "crashed", of each delivery acknowledged and stored, but not run. */
 	notRun: string[];
-	/** Those of which n8n lists nothing but success, so that nobody would look for them. */
+	/** Those of `notRun` whose executions are all listed as "success", so that nobody would look for them. */
 	unnoticed: string[];
 }
 
-/** The deliveries that were seen in n8n's database, where they do not stay: what ends badly is emptied. */
+/** The deliveries seen in n8n's database. They do not stay there: n8n empties executions that end badly. */
 export class StoredDeliveries {
-	/** By the text of the delivery, the executions that held it. */
+	/** The executions that held a delivery, by the text of the delivery. */
 	readonly executions = new Map<string, string[]>();
 	private readonly read = new Set<string>();
 	private statuses = new Map<string, string>();
 
 	constructor(private readonly workflow: SavedWorkflow) {}
 
-	/** Reads the executions that have come since the last look. */
+	/** Reads the executions added since the last look. */
 	async look(api: N8nApi): Promise<void> {
 		const listed = await api.executions.list(this.workflow);
 		this.statuses = new Map(listed.map(({ id, status }) => [id, status]));
@@ -53,7 +53,7 @@ export class StoredDeliveries {
 		});
 	}
 
-	/** How n8n listed the executions of a delivery at the last look. */
+	/** The statuses of the executions of a delivery at the last look. */
 	statusOf(token: string): string {
 		const statuses = (this.executions.get(token) ?? []).map((id) => this.statuses.get(id));
 		return statuses.sort().join(' and ');
@@ -61,11 +61,11 @@ export class StoredDeliveries {
 }
 
 /**
- * Waits until no execution will begin any more: n8n lists none that waits, and none that runs has
- * started since everything was killed.
+ * Waits until no more executions will begin: n8n lists no waiting execution, and no running one that
+ * has started since everything was killed.
  *
  * @param killedAt milliseconds since 1970
- * @param hasJobs whether an execution that waits may begin at all
+ * @param hasJobs whether a waiting execution may begin at all
  * @throws Error if that takes longer than four minutes
  */
 export async function untilNothingBegins(

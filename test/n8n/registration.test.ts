@@ -23,7 +23,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		await n8n.stop();
 	});
 
-	/** A trigger as a user makes it in the editor; saving it again changes it. */
+	/** A trigger as a user creates it in the editor; saving it again changes it. */
 	class Trigger {
 		private readonly webhookId = randomUUID();
 
@@ -52,7 +52,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		return trigger;
 	}
 
-	/** What the store lists besides the webhooks that it had before all this. */
+	/** The webhooks of the store, except those that it had before the tests. */
 	function registered() {
 		return n8n.store.state
 			.webhooks(n8n.alias)
@@ -64,7 +64,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 			}));
 	}
 
-	it('stands while the workflow is active, and delivers', async () => {
+	it('exists while the workflow is active, and delivers', async () => {
 		const trigger = await active();
 
 		expect(registered()).toEqual([{ url: trigger.url, active: true, events: ['order.created'] }]);
@@ -77,7 +77,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(await n8n.api.executions.list(trigger.workflow)).toHaveLength(1);
 	});
 
-	it('stands once after ten activations', async () => {
+	it('exists once after ten activations', async () => {
 		const trigger = await active();
 		for (let time = 1; time < 10; time += 1) await n8n.api.workflows.activate(trigger.workflow);
 
@@ -87,7 +87,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(registered()).toEqual([]);
 	});
 
-	it('comes and goes five times', async () => {
+	it('can be deleted and created five times', async () => {
 		const trigger = await active();
 		const seen: number[] = [];
 		for (let time = 0; time < 5; time += 1) {
@@ -129,23 +129,26 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(n8n.store.state.webhooks(other).slice(2)).toEqual([]);
 	});
 
-	it.each(['shut down', 'killed'])('stands once after n8n was %s and started', async (how) => {
-		const trigger = await active();
-		await (how === 'killed' ? n8n.crash() : n8n.shutDown());
-		const expected = [{ url: trigger.url, active: true, events: ['order.created'] }];
-		expect(registered()).toEqual(expected);
+	it.each(['shut down', 'killed'])(
+		'exists once after n8n was %s and started again',
+		async (how) => {
+			const trigger = await active();
+			await (how === 'killed' ? n8n.crash() : n8n.shutDown());
+			const expected = [{ url: trigger.url, active: true, events: ['order.created'] }];
+			expect(registered()).toEqual(expected);
 
-		await n8n.startAgain();
-		await untilQuiet(n8n.store);
+			await n8n.startAgain();
+			await untilQuiet(n8n.store);
 
-		expect(registered()).toEqual(expected);
-		const [answer] = await n8n.store.deliver(n8n.alias, 'order.created');
-		expect(answer?.status).toBe(200);
-		await n8n.api.workflows.deactivate(trigger.workflow);
-		expect(registered()).toEqual([]);
-	});
+			expect(registered()).toEqual(expected);
+			const [answer] = await n8n.store.deliver(n8n.alias, 'order.created');
+			expect(answer?.status).toBe(200);
+			await n8n.api.workflows.deactivate(trigger.workflow);
+			expect(registered()).toEqual([]);
+		},
+	);
 
-	it('goes with the workflow', async () => {
+	it('is deleted with the workflow', async () => {
 		const trigger = await active();
 
 		await n8n.api.workflows.delete(trigger.workflow);
@@ -164,7 +167,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(activation).toContain(`URL: ${trigger.url}`);
 		expect(activation).toContain('Events: order.created, cart.reminder');
 		expect(registered()).toEqual([]);
-		// n8n 2.x goes on trying.
+		// n8n 2.x keeps trying.
 		await n8n.api.workflows.deactivate(trigger.workflow);
 	});
 

@@ -1,13 +1,13 @@
 const FIELDS = 4;
 const WIDTH = 110;
 
-/** What each operation returned, to be read by a person. */
+/** A human-readable table of what each operation returned. */
 export class ReturnedTable {
 	private readonly rows: string[] = [];
 
 	constructor(private readonly title: string) {}
 
-	/** @param items what the items hold; of the first one the first fields are shown */
+	/** @param items the JSON of the items; the first fields of the first one are shown */
 	add(operation: string, status: string, items: ReadonlyArray<Record<string, unknown>>): void {
 		const fields = Object.entries(items[0] ?? {}).slice(0, FIELDS);
 		const shown = fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');

@@ -16,7 +16,7 @@ interface Host {
 	readonly alias: string;
 }
 
-/** An active workflow of our trigger for one event, which verifies signatures. */
+/** Creates an active workflow whose trigger receives one event and verifies signatures. */
 export async function activeTrigger(
 	{ api, alias }: Host,
 	event: string,

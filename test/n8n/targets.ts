@@ -9,7 +9,7 @@ export const WEBHOOK = "n8n's Webhook node";
 
 const EVENT = 'kill.tested';
 
-/** What the targets are made in: one n8n, in whatever mode. */
+/** The n8n in which the targets are created, in either mode. */
 interface Host {
 	readonly api: N8nApi;
 	readonly alias: string;
@@ -17,11 +17,11 @@ interface Host {
 }
 
 /**
- * A workflow that our trigger starts and one that n8n's own Webhook node starts, both active. Their next
- * node sends the text of the delivery.
+ * Creates and activates a workflow started by our trigger and one started by n8n's own Webhook node.
+ * Their next node sends the text of the delivery to the counter.
  *
- * @param address where n8n receives
- * @param counter where they send it
+ * @param address where n8n receives deliveries
+ * @param counter URL of the counter
  */
 export async function targetsIn(n8n: Host, address: string, counter: string): Promise<Target[]> {
 	const credentials = await n8n.saveCredentials();
@@ -43,7 +43,7 @@ export async function targetsIn(n8n: Host, address: string, counter: string): Pr
 	return targets;
 }
 
-/** The workflow with an HTTP Request in the place of the node that does nothing. */
+/** The workflow with an HTTP Request node in place of the node that does nothing. */
 function sending(workflow: Workflow, body: string, url: string): Workflow {
 	const raw = { sendBody: true, contentType: 'raw', rawContentType: 'text/plain', body };
 	const request = {

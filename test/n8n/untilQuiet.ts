@@ -4,7 +4,7 @@ import type { Simulator } from '../simulator';
 
 export const MILLISECONDS_OF_SILENCE = 2_000;
 
-/** Some releases look after their triggers once more after a start, at a moment of their choice. */
+/** Waits for silence: after a start, some releases check their triggers again at an unpredictable time. */
 export async function untilQuiet(store: Simulator): Promise<void> {
 	let seen: number;
 	do {

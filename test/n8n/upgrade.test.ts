@@ -16,7 +16,7 @@ import { ACTION, actionWorkflow, byAlias, START } from './workflows';
 /** The package as its users have it before they upgrade. */
 const BEFORE = join(__dirname, 'upgrade', 'n8n-nodes-store-management-0.1.0.tgz');
 const EVENT = 'order.created';
-/** A second discount is another one, each update has its time, and CHANGELOG tells of bundle_name. */
+/** Another run creates another discount, each update has its own time; for bundle_name see CHANGELOG. */
 const CHANGED = new Set(['id', 'start_at', 'updated_at', 'bundle_name']);
 
 describe.each(RELEASES)('workflows that were saved with version 0.1.0, in n8n %s', (release) => {
@@ -24,7 +24,7 @@ describe.each(RELEASES)('workflows that were saved with version 0.1.0, in n8n %s
 	let n8n: Installation;
 	let trigger: SavedWorkflow;
 	let registered: string[];
-	/** To a delivery before the upgrade. */
+	/** The status of the answer to a delivery before the upgrade. */
 	let answer: number | undefined;
 
 	beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(RELEASES)('workflows that were saved with version 0.1.0, in n8n %s
 			const workflow = await n8n.api.workflows.save(actionWorkflow(name, parameters, credentials));
 			operations.set(name, { workflow, items: await run(workflow) });
 		}
-		// Once more, since some have changed what others read.
+		// Runs all once more, since some have changed what others read.
 		for (const saved of operations.values()) saved.items = await run(saved.workflow);
 
 		await n8n.shutDown();
@@ -57,7 +57,7 @@ describe.each(RELEASES)('workflows that were saved with version 0.1.0, in n8n %s
 		await n8n.stop();
 	});
 
-	/** What the operation returns. */
+	/** Runs the workflow of an operation. Returns the JSON of its items. */
 	async function run(workflow: SavedWorkflow): Promise<Item['json'][]> {
 		const execution = await n8n.api.workflows.run(workflow, START);
 		expect(execution.error).toBeUndefined();
@@ -85,12 +85,12 @@ describe.each(RELEASES)('workflows that were saved with version 0.1.0, in n8n %s
 
 		const [first = {}] = before.items;
 		const fields = Object.entries(first).filter(([field]) => !CHANGED.has(field));
-		// A discount has been created since.
+		// There may be more items than before: a discount has been created since.
 		expect(items.length).toBeGreaterThanOrEqual(before.items.length);
 		expect(items[0] ?? {}).toMatchObject(Object.fromEntries(fields));
 	});
 
-	it('keep the webhook of their trigger, which delivers, is verified and goes with the workflow', async () => {
+	it('keep their webhook, which delivers, is verified and is deleted on deactivation', async () => {
 		expect([answer, webhooks()]).toEqual([200, registered]);
 		expect(await deliver()).toBe(200);
 		expect(await deliver(true)).toBe(401);

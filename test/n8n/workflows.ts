@@ -7,7 +7,7 @@ export { byAlias, byId } from '../locators';
 
 const PACKAGE = 'n8n-nodes-store-management';
 
-/** The node that `action` asks for, and the one with which its workflow is run. */
+/** The action node of `actionWorkflow`, and the node with which that workflow is started. */
 export const ACTION = 'Store Management';
 export const START = 'Start';
 export const TRIGGER = 'Store Management Trigger';
@@ -42,7 +42,7 @@ export function runByHand(node: Node & Record<string, unknown>, name: string): W
 	};
 }
 
-/** A workflow that the trigger node starts, and whose executions hold what was delivered. */
+/** A workflow started by the trigger node; its executions hold what was delivered. */
 export function triggerWorkflow(
 	name: string,
 	webhookId: string,
@@ -53,7 +53,7 @@ export function triggerWorkflow(
 	return startedBy({ ...trigger, id: webhookId, webhookId, parameters, credentials }, name);
 }
 
-/** A workflow that n8n's own Webhook node starts. */
+/** A workflow started by n8n's own Webhook node. */
 export function webhookWorkflow(name: string, path: string): Workflow {
 	const type = 'n8n-nodes-base.webhook';
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };

@@ -7,12 +7,12 @@ import { endedExecutions, until } from './waiting';
 
 const LEADS = 600;
 const DISCOUNTS = 20;
-/** The discounts that exist when the worker is killed. */
+/** The worker is killed once this many discounts exist. */
 const DISCOUNTS_BEFORE_KILL = 7;
 const LEAST_EXECUTIONS = 4;
 const MOST_EXECUTIONS = 12;
 
-/** n8n finds out within seconds that a worker is gone; by default that takes it a minute. */
+/** With these, n8n notices within seconds that a worker is gone; by default this takes a minute. */
 const ATTENTIVE = {
 	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
@@ -68,7 +68,7 @@ describe('executions on two workers', () => {
 		expect(Math.max(...presented)).toBe(1);
 	});
 
-	it('are not run again when their worker is killed, and a second try makes no double', async () => {
+	it('are not run again when their worker is killed, and a second try creates no duplicate', async () => {
 		const workflow = await n8n.api.workflows.save(discountsWorkflow(n8n.alias, credentials));
 		await n8n.api.workflows.activate(workflow);
 		const wanted = Array.from({ length: DISCOUNTS }, (_, index) => ({ name: `Sale ${index + 1}` }));
@@ -89,9 +89,9 @@ describe('executions on two workers', () => {
 		await endedExecutions(n8n.api, workflow, 1);
 
 		const lost = await n8n.api.executions.get(first?.id ?? '');
-		// Which one depends on who finds out first: the other worker, or this one when it starts again.
+		// Which status depends on who notices first: the other worker, or this one when it starts again.
 		expect(['error', 'crashed']).toContain(lost.status);
-		// So nothing tells of the discounts that exist.
+		// So nothing shows which discounts exist.
 		expect(outputOf(lost, ACTION)).toEqual([]);
 		const partly = made();
 		expect(partly.length).toBeLessThan(DISCOUNTS);
@@ -108,7 +108,7 @@ describe('executions on two workers', () => {
 	});
 });
 
-/** A workflow that makes discounts of what is posted to it, but none twice. */
+/** A workflow that creates a discount for each one posted to it, but none twice. */
 function discountsWorkflow(
 	alias: string,
 	credentials: Record<string, { id: string; name: string }>,

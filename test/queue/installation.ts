@@ -23,7 +23,7 @@ const FOLDER = join(HOST_FOLDER, 'test-queue');
 /** A user folder with the package in it, which is copied for each test file. */
 export const TEMPLATE = ensureFolder(FOLDER, 'template');
 
-/** The second execution is to start close behind the first. */
+/** Short, so that the second execution starts soon after the first. */
 const POLL_MS = 50;
 
 const WORKERS = ['worker-1', 'worker-2'] as const;
@@ -35,13 +35,13 @@ export class QueueInstallation {
 		readonly store: Simulator,
 		readonly n8n: QueueMode,
 		private readonly userFolder: string,
-		/** The API of the main process that runs now. */
+		/** The API of the main process that is running. */
 		public api: N8nApi,
 	) {}
 
 	/**
 	 * @param name of the user folder and the log files: one for each test file
-	 * @param env settings of every process over those that `npm start -- --queue` gives them
+	 * @param env settings of every process that override those of `npm start -- --queue`
 	 */
 	static async start(
 		name: string,
@@ -80,9 +80,9 @@ export class QueueInstallation {
 	}
 
 	/**
-	 * Saves the credentials for the service; by the name of their type.
-	 * @param store another simulated service than the first
-	 * @param suffix tells the names of its credentials from those of the first
+	 * Saves the credentials for the service. Returns them by the name of their type.
+	 * @param store the simulated service, if it is not that of the installation
+	 * @param suffix distinguishes the names of its credentials from those of the installation's service
 	 */
 	async saveCredentials(
 		store: Simulator = this.store,
@@ -96,7 +96,7 @@ export class QueueInstallation {
 		return Object.fromEntries(await Promise.all(saved));
 	}
 
-	/** The worker that takes an execution, by the logs. @throws Error if none does within two minutes */
+	/** Finds in the logs which worker takes an execution. @throws Error if none does within two minutes */
 	async workerOf(executionId: string): Promise<Worker> {
 		const line = `Worker started execution ${executionId} `;
 		const found = (): Worker | undefined =>

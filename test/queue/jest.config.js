@@ -7,7 +7,7 @@
 module.exports = {
 	...require('../n8n/jest.config.js'),
 	testMatch: ['<rootDir>/test/queue/*.test.ts'],
-	// What a test waits for is bounded by itself; this is for the day when that fails.
+	// Each wait in a test has a limit of its own; this one is for the day when that fails.
 	testTimeout: 480_000,
 	globalSetup: '<rootDir>/test/queue/prepare.ts',
 };

@@ -5,7 +5,7 @@ import { OURS, targetsIn } from '../n8n/targets';
 import type { QueueProcess } from '../../tools/n8n-host';
 import { QueueInstallation } from './installation';
 
-/** What is killed together, in turn: what receives, and what executes. */
+/** The processes killed at the same time, kill by kill: those that receive, and those that execute. */
 const KILLS: ReadonlyArray<readonly QueueProcess[]> = [
 	['main', 'webhook'],
 	['worker-1'],

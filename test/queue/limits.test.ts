@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const MINUTES = Math.floor((PAGES * EXECUTIONS - 1) / LIMIT);
 const PAGES_AT_FIRST = PAGES * EXECUTIONS - MINUTES * LIMIT;
 const TOLERANCE = 1.05;
-/** A few for each minute and worker; without the care for other processes there were 67. */
+/** A few for each minute and worker; without allowing for other processes there were 67. */
 const MOST_REFUSALS = 20;
 const MOST_MS = 4 * MINUTE_MS;
 const BEFORE_MS = 10 * MINUTE_MS;
@@ -48,7 +48,7 @@ describe('two executions of 150 pages, one on each worker, at 120 requests a min
 
 	beforeAll(async () => {
 		n8n = await QueueInstallation.start('limits');
-		// Each pair has a service of its own, so all of them can wait for the same minutes.
+		// Each pair has a service of its own, so all pairs can wait at the same time.
 		for (const name of NAMES) pairs.set(name, await started(name, by[name] ?? {}));
 		await Promise.all([...pairs.values()].map(untilAllPagesAreRead));
 		process.stdout.write(`\n${[...pairs].map(describePair).join('\n')}\n`);
@@ -59,7 +59,7 @@ describe('two executions of 150 pages, one on each worker, at 120 requests a min
 		await n8n.stop();
 	});
 
-	/** Starts two executions; again with a new service if one worker has taken both. */
+	/** Starts two executions; tries again with a new service if one worker has taken both. */
 	async function started(name: string, knobs: SimulatorKnobs): Promise<Pair> {
 		for (let time = 0; time < TRIES; time += 1) {
 			const orders = PAGES * PAGE_SIZE;
@@ -96,13 +96,13 @@ describe('two executions of 150 pages, one on each worker, at 120 requests a min
 		}
 	});
 
-	it.each(NAMES)('take what the limit demands and 5 percent more at most, by %s', (name) => {
+	it.each(NAMES)('take at most 5 percent longer than the limit requires, by %s', (name) => {
 		const { took, least } = durations(pairOf(name).store);
 
 		expect(took).toBeLessThanOrEqual(least * TOLERANCE);
 	});
 
-	it.each(NAMES)('are refused a few times at most, by %s', (name) => {
+	it.each(NAMES)('are refused only a few times, by %s', (name) => {
 		expect(refused(pairOf(name).store).length).toBeLessThanOrEqual(MOST_REFUSALS);
 	});
 
@@ -123,8 +123,8 @@ function refused(store: Simulator): LoggedRequest[] {
 }
 
 /**
- * Milliseconds from the first page to the last, and the least that any client would have taken which
- * reads as fast as this one did at first: each page waits for the one 120 pages earlier to be a minute old.
+ * Milliseconds from the first page to the last, and the least that any client could take that reads the
+ * first pages as fast as this one: each page waits until the one 120 pages earlier is a minute old.
  */
 function durations(store: Simulator): { took: number; least: number } {
 	const times = accepted(store).map(({ at }) => at);

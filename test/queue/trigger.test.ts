@@ -31,7 +31,7 @@ describe('a trigger in an n8n with several processes', () => {
 		await n8n.stop();
 	});
 
-	/** Delivers to one process; the status of its answer. */
+	/** Delivers to one process. Returns the status of its answer. */
 	async function deliver(event: string, number: number, to: QueueProcess, badSignature = false) {
 		const headers = { [RECEIVER_HEADER]: to };
 		const options = { headers, badSignature };
@@ -96,7 +96,7 @@ describe('a trigger in an n8n with several processes', () => {
 		expect(await numbersDelivered(workflow, 1)).toEqual([2]);
 	});
 
-	it('is registered once, whatever process is shut down or killed and started again', async () => {
+	it('is registered once, whichever process is shut down or killed and started again', async () => {
 		const event = 'registration.tested';
 		const workflow = await activeTrigger(n8n, event, credentials);
 		const registered = (): string[] =>

@@ -4,10 +4,10 @@ import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-ho
 
 const MOST_MS = 120_000;
 const POLL_MS = 250;
-/** For those that are not expected. */
+/** How long to wait for executions that are not expected. */
 const MOMENT_MS = 2_000;
 
-/** Waits until something is so. @throws Error with `what`, if it is not so after two minutes */
+/** Waits until `isSo` is true. @throws Error that names `what`, if it is not after two minutes */
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,
@@ -21,8 +21,8 @@ export async function until(
 }
 
 /**
- * Waits until there are as many executions as are expected and all have ended, and a moment longer for
- * others; all that there are, oldest first.
+ * Waits until there are as many executions as expected and all have ended, and a moment longer for
+ * unexpected ones. Returns all executions, oldest first.
  */
 export async function endedExecutions(
 	api: N8nApi,

@@ -32,7 +32,7 @@ describe('JSON body of order.update', () => {
 	});
 });
 
-describe('The example with which a body opens', () => {
+describe('The example with which a new body starts', () => {
 	it.each(['order.update', 'banner.update'] as const)(
 		'is valid and never sent: %s',
 		async (name) => {

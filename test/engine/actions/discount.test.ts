@@ -193,11 +193,14 @@ describe('Discount → Create', () => {
 	it.each([
 		[{ getProductsQuantity: 2 }, 2],
 		[{ getProductsQuantity: 2, additionalFields: { getProductsQuantity: 3 } }, 3],
-	])('sends Y of buy X, get Y, wherever a workflow holds it: %j', async (parameters, sent) => {
-		expect(await create(parameters)).toMatchObject({
-			specifications: { get_products_quantity: sent },
-		});
-	});
+	])(
+		'sends the Y of "buy X, get Y", wherever a workflow stores it: %j',
+		async (parameters, sent) => {
+			expect(await create(parameters)).toMatchObject({
+				specifications: { get_products_quantity: sent },
+			});
+		},
+	);
 
 	it('takes the IDs of a restriction as JSON text', async () => {
 		const restrictions = { brandsIds: '[101, 204]', productsIds: ' ["3"] ' };

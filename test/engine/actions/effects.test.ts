@@ -34,7 +34,7 @@ describe('What an operation does in the store', () => {
 
 	// For a discount see existingRecord.test.ts: it is looked for first.
 	it.each(OPERATIONS.filter(([name]) => name !== 'discount.create'))(
-		'decides what the error says of a response that was lost: %s',
+		'decides what the error says about a lost response: %s',
 		async (name, parameters) => {
 			shop.service.faults.push({ reset: 'middle' });
 			const options = { maxRetries: 0 };

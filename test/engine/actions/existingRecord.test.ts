@@ -62,7 +62,7 @@ describe('If It Already Exists: Return It', () => {
 		expect(made()).toBe(1);
 	});
 
-	it('makes one discount of two identical items', async () => {
+	it('creates one discount for two identical items', async () => {
 		const { json } = await create(RETURN_IT, 2);
 		expect(json[0]).toEqual(json[1]);
 		expect(made()).toBe(1);
@@ -89,7 +89,7 @@ describe('If It Already Exists: Return It', () => {
 		['its start as text', { start_at: '2026-03-01 08:00:00' }],
 		['its start in an unknown zone', { start_at: { date: '2026-03-01 08:00:00', timezone: '?' } }],
 		['no start', { start_at: undefined }],
-	])('recognises a discount that is listed with %s', async (_, values) => {
+	])('recognizes a discount that is listed with %s', async (_, values) => {
 		await create();
 		shop.service.faults.push(listWith(values));
 		await create(RETURN_IT);
@@ -102,7 +102,7 @@ describe('If It Already Exists: Return It', () => {
 		['another start as text', { start_at: '2026-03-02 08:00:00' }],
 		['an object as value', { discount_value: {} }],
 		['no name', { name: undefined }],
-	])('does not take one that is listed with %s for the same', async (_, values) => {
+	])('does not mistake one that is listed with %s for the same discount', async (_, values) => {
 		await create();
 		shop.service.faults.push(listWith(values));
 		await create(RETURN_IT);
@@ -125,7 +125,7 @@ describe('If It Already Exists: Return It', () => {
 		expect(methods()).toEqual(['GET']);
 	});
 
-	it('says so where the list may go on', async () => {
+	it('says that one may have existed where the list may go on', async () => {
 		shop.service.faults.push(...openEndedList());
 		const { hints } = await create(RETURN_IT);
 		expect(made()).toBe(1);
@@ -172,7 +172,7 @@ describe('After a lost response', () => {
 		expect(methods()).toEqual(['POST', 'GET', 'GET']);
 	});
 
-	it('does so after a status of 500 and a body that breaks off', async () => {
+	it('returns the discount after a status of 500, and after a truncated body', async () => {
 		shop.service.faults.push({ match: POST, status: 500, thenHandle: true });
 		shop.service.faults.push({ match: POST, truncate: true, nth: 2, thenHandle: true });
 		const { json } = await create({}, 2);
@@ -192,7 +192,7 @@ describe('After a lost response', () => {
 		expect(made()).toBe(0);
 	});
 
-	it('does not say that these are all where the list may go on', async () => {
+	it('does not claim to have looked through all where the list may go on', async () => {
 		shop.service.faults.push(NOT_DONE, ...openEndedList());
 		const { errorText } = await create();
 		expect(errorText).toContain('is among the first 10 that are listed. It may still appear.');
@@ -269,7 +269,7 @@ describe('After a lost response', () => {
 		expect(methods()).toEqual(['POST']);
 	});
 
-	it('is not repeated by a second try with Return It', async () => {
+	it('creates no second discount when tried again with Return It', async () => {
 		shop.service.faults.push(LOST, { match: GET, status: 403 });
 		expect((await create()).errorText).not.toBe('');
 		const { json } = await create(RETURN_IT);

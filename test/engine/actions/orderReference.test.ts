@@ -109,7 +109,7 @@ describe('The items of an order', () => {
 		expect(new Set(json.map(({ order_id: id }) => id))).toEqual(new Set(ids));
 	});
 
-	it('keep the ID of the order that they carry, and what is no record', async () => {
+	it('keep the order ID that they already carry, and values that are not records', async () => {
 		const body = { data: [{ data: { id: 1, order_id: 5 } }, { id: 2 }, 'queued', null] };
 		shop.service.faults.push({ match: { path: /items$/ }, status: 200, body });
 		const { json } = await shop.run('order.getItems', { orderId: byId(77), output: 'full' });
@@ -155,7 +155,7 @@ describe('Order → Get Many: Full', () => {
 		});
 	});
 
-	it('leaves the derived fields out where nothing says them', async () => {
+	it('leaves out derived fields where the order does not have their values', async () => {
 		const body = { data: [{ value_total: 1, number: 5 }] };
 		shop.service.faults.push({ match: { path: /orders/ }, status: 200, body });
 		const { json } = await shop.run('order.getAll', { output: 'full' });

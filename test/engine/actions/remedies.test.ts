@@ -77,7 +77,7 @@ describe('The error for an order that was looked up by its number', () => {
 		expect(lines.join()).not.toContain('may have carried this out');
 	});
 
-	it('says what is needed when the service sends no ID of it', async () => {
+	it('says what is needed when the service sends no ID for it', async () => {
 		const body = { data: [null, { number: null }, { number: '77' }] };
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 

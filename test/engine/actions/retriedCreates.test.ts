@@ -6,7 +6,7 @@ import { SAMPLES } from '../samples';
 import { byAlias, type RunOptions, useShopPerTest } from '../shop';
 
 const POST = { method: 'POST', path: /discounts/ };
-/** The service carries the request out; its response is lost, and so is the list. */
+/** The service carries the request out, but its response is lost. */
 const LOST = { match: POST, reset: 'before', thenHandle: true } as const;
 const NOT_DONE = { match: POST, reset: 'before' } as const;
 const UNLISTED = { match: { method: 'GET', path: /discounts/ }, status: 403 };
@@ -14,7 +14,7 @@ const UNLISTED = { match: { method: 'GET', path: /discounts/ }, status: 403 };
 /** n8n's Retry On Fail. */
 const RETRIED: RunOptions = { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } };
 
-/** Two items, and the parameter with which each makes a discount of its name. */
+/** Two items, and the parameter with which each creates a discount of its own name. */
 const TWO = [{ name: 'First' }, { name: 'Second' }];
 const NAMED = { name: '={{ $json.name }}' };
 
@@ -42,7 +42,7 @@ describe("With n8n's Retry On Fail", () => {
 		expect([posts(), made()]).toEqual([1, 1]);
 	});
 
-	it('nor where it cannot be found, and the error says so', async () => {
+	it('a create that cannot be found is not sent again either, and the error says so', async () => {
 		shop.service.faults.push(NOT_DONE);
 
 		const { errorText } = await create(RETRIED);
@@ -62,7 +62,7 @@ describe("With n8n's Retry On Fail", () => {
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
-	it('nor is what was found after a lost response', async () => {
+	it('a discount found after a lost response is not created again', async () => {
 		shop.service.faults.push(LOST, { match: POST, nth: 2, status: 400 });
 		const oneByOne = { ...NAMED, options: { concurrency: 1 } };
 
@@ -73,7 +73,7 @@ describe("With n8n's Retry On Fail", () => {
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
-	it('also where the workflow continues on error', async () => {
+	it('a create whose response was lost is looked for even if the workflow continues on error', async () => {
 		shop.service.faults.push(LOST, UNLISTED);
 		const node = { ...RETRIED.node, onError: 'continueRegularOutput' as const };
 
@@ -83,14 +83,14 @@ describe("With n8n's Retry On Fail", () => {
 		expect(made()).toBe(1);
 	});
 
-	it('what was refused is sent again', async () => {
+	it('a refused create is sent again', async () => {
 		shop.service.faults.push({ match: POST, status: 400 });
 
 		expect((await create(RETRIED)).json).toHaveLength(1);
 		expect([posts(), made()]).toEqual([2, 1]);
 	});
 
-	it('two identical items make two discounts', async () => {
+	it('two identical items create two discounts', async () => {
 		await create({ ...RETRIED, items: [{}, {}] });
 
 		expect(made()).toBe(2);
@@ -128,15 +128,15 @@ describe('In a loop, with Retry On Fail', () => {
 		// n8n tries at least twice and at most five times.
 		[1, 2],
 		[9, 5],
-	])('all is forgotten after the last of %d tries', async (maxTries, tries) => {
-		// The first item is refused in each try of the first run, for only then does n8n try again.
+	])('everything is forgotten after the last try, with Max. Tries %d', async (maxTries, tries) => {
+		// The first item is refused in each try of the first run: n8n tries again only after a failure.
 		shop.service.faults.push(
 			{ match: POST, status: 400 },
 			{ match: POST, nth: 3, times: tries - 1, status: 400 },
 		);
 		const onError = 'continueRegularOutput' as const;
 		await createTwice({ node: { ...RETRIED.node, maxTries, onError }, items: TWO }, NAMED);
-		// One of the first run, and both of the second.
+		// One discount of the first run, and both of the second.
 		expect([posts(), made()]).toEqual([tries + 3, 3]);
 	});
 });

@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each(['={{ "" }}', '={{ $json.none }}', '={{ { a: 1 } }}'])(
-	'names no store where the alias is no text: %s',
+	'names no store where the alias is not text: %s',
 	async (alias) => {
 		const { errorText } = await shop.run('lead.getAll', { store: byAlias(alias) });
 

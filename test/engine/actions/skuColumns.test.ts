@@ -7,7 +7,7 @@ const shop = useShop();
 
 const { skuId } = SAMPLES['sku.update'];
 
-/** A row of a spreadsheet, each cell a text, with columns that are no fields. */
+/** A row of a spreadsheet: every cell is text, and some columns are not fields. */
 const ROW = {
 	Supplier: 'Fiação Norte',
 	'Product ID': '14000001',
@@ -66,7 +66,7 @@ describe('SKU → Update with columns mapped automatically', () => {
 		);
 	});
 
-	it('takes each row for itself', async () => {
+	it('treats each row on its own', async () => {
 		const rows = ['5', '6', '7'].map((price) => ({ ...ROW, 'Cost Price': price }));
 		const bodies = (await sentBodies(rows, AUTOMATICALLY)) as IDataObject[];
 
@@ -158,7 +158,7 @@ describe('SKU → Update with columns mapped by hand', () => {
 });
 
 describe('The fields that the mapper offers', () => {
-	it('are those of the form but the SKU ID, the required ones first', async () => {
+	it('are those of the form except the SKU ID, the required ones first', async () => {
 		const fields = await fieldsOfMapper();
 		const form = Object.keys(SAMPLES['sku.update']).filter((name) => name !== 'skuId');
 

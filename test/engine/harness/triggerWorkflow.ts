@@ -24,13 +24,13 @@ export interface TriggerSetup {
 	credentials: CredentialStore;
 	/** The saved static data of the workflow. */
 	staticData?: IDataObject;
-	/** What the database of n8n has kept from before. */
+	/** What n8n's database has kept from earlier runs. */
 	processedRows?: ProcessedData['rows'];
 	/** What happens until n8n has stored an execution; if it throws, n8n responds with 500. */
 	whileStoring?: () => Promise<void>;
-	/** What happens until n8n has a place to run a stored execution, and answers. */
+	/** What happens until n8n has a free slot to run a stored execution, and answers. */
 	whileWaiting?: () => Promise<void>;
-	/** Settings of the node beside its parameters. */
+	/** Settings of the node other than its parameters. */
 	node?: Partial<INode>;
 	/** How executions are run, if not for a delivery. */
 	mode?: WorkflowExecuteMode;

@@ -80,7 +80,7 @@ describe('A trigger with events of the store', () => {
 		}
 	});
 
-	it('refuses what is no name', async () => {
+	it('rejects a value that is not a name', async () => {
 		const shop = await TriggerShop.open();
 		try {
 			const trigger = await shop.trigger({ events: [], storeEvents: ['order paid'] });

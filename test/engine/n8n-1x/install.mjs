@@ -1,4 +1,4 @@
-// Installs the engine of n8n 1.x beside that of 2.x. Uses nothing but Node and npm.
+// Installs the engine of n8n 1.x in addition to that of 2.x. Uses nothing but Node and npm.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -5,7 +5,7 @@ type Form = NonNullable<SimulatorKnobs['deliveries']>;
 
 const shop = useTriggerShopPerTest({ seed: 3 });
 
-/** The item of the delivery of the first order, in a form of the body. */
+/** Delivers the first order in a body of this form. Returns the item. */
 async function deliver(deliveries: Form) {
 	shop.service.configure({ deliveries });
 	const trigger = await shop.trigger({ options: { ignoreDuplicates: false } });
@@ -14,7 +14,7 @@ async function deliver(deliveries: Form) {
 	return trigger.deliveries[0]?.items?.[0]?.json;
 }
 
-/** What the item of the first order has, wherever the body has it. */
+/** The metadata and tracking in the item of the first order, wherever the body has them. */
 function origin() {
 	const order = shop.service.data.orders(shop.alias()).at(0);
 	const { data } = Reflect.get(order, 'metadata') as { data: { key: string; value: string }[] };

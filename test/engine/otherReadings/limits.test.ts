@@ -5,7 +5,7 @@ import { all } from './support';
 const FAST = 60;
 
 describe('Rate limit that counts for the credential', () => {
-	it('is kept by executions for several stores together, which lose nothing', async () => {
+	it('is respected by executions for several stores together, which lose nothing', async () => {
 		const shop = await Shop.open({
 			...{ leads: 200, pageSize: 5, clockSpeed: FAST },
 			...{ limits: { 'GET /leads': 40 }, limitScope: 'credential' },
@@ -31,7 +31,7 @@ describe('Rate limit that counts refused requests, too', () => {
 		['sliding', 'none'],
 		['bucket', 'seconds'],
 	] as const)(
-		'is met: %s, Retry-After in %s',
+		'is respected: %s, Retry-After in %s',
 		async (limitAlgorithm, retryAfter) => {
 			const shop = await Shop.open({
 				...{ leads: 600, pageSize: 5, clockSpeed: FAST, limitAlgorithm, retryAfter },

@@ -62,7 +62,7 @@ describe('ID of an order', () => {
 		expect(shop.takeSent()).toEqual([]);
 	});
 
-	it('stands at the beginning of Full, with number, status and date', async () => {
+	it('comes first in Full, with number, status and date', async () => {
 		for (const orderIds of ['absent', 'present', 'top'] as const) {
 			shop.service.configure({ orderIds });
 			const { json } = await shop.run('order.getAll', { limit: 1, output: 'full' });

@@ -89,10 +89,10 @@ describe('Scroll parameter of the credential', () => {
 	});
 });
 
-/** Without a page size, asked for or seen before, nobody knows whether a page was full. */
+/** Without a page size, requested or seen before, it is unknown whether a page was full. */
 const PAGE_SIZE = { options: { pageSize: 20 } };
 
-describe('Scroll ID under a name that nobody knows', () => {
+describe('Scroll ID under an unknown name', () => {
 	it('leaves one full page, and a hint on the output says so once', async () => {
 		shop.service.configure({ names: { scrollField: 'continuation' } });
 		const hints = await hintsDuring(() => readAll('order.getAll', PAGE_SIZE, { items: [{}, {}] }));
@@ -100,7 +100,7 @@ describe('Scroll ID under a name that nobody knows', () => {
 		expect(hints).toHaveLength(1);
 	});
 
-	it('is no success where the service tells a larger total', async () => {
+	it('is an error where the service states a larger total', async () => {
 		shop.service.configure({ names: { scrollField: 'continuation' } });
 		const { json, errorText } = await readAll('lead.getAll');
 

@@ -27,7 +27,7 @@ export async function hintsDuring(run: () => Promise<unknown>): Promise<string[]
 	return messages;
 }
 
-/** The whole list of a locator of the first store, as a user gets it who scrolls to its end. */
+/** The whole list of a locator of the first store, as a user sees it by scrolling to its end. */
 export async function pick(shop: Shop, method: string, credentials = shop.credentials) {
 	const found: { name: string; value: unknown }[] = [];
 	let paginationToken: string | undefined;
@@ -47,7 +47,7 @@ export async function pick(shop: Shop, method: string, credentials = shop.creden
 }
 
 /**
- * What a trigger writes that is activated while its webhook is on a later page of the list.
+ * What a trigger writes when it is activated while its webhook is on a later page of the list.
  * @param details of the service, as the credential has them
  */
 export async function writesBesideItsWebhook(

@@ -168,7 +168,7 @@ describe('Service that creates webhooks in another way', () => {
 		expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	});
 
-	it('with the list of all webhooks as response: its own one is used', async () => {
+	it('with the list of all webhooks as the response: the one of the trigger is used', async () => {
 		shop.service.configure({ webhookRules: { created: 'list' } });
 		const trigger = await shop.trigger();
 		await trigger.activate();

@@ -110,7 +110,7 @@ it.each(LISTS)(
 );
 
 it.each(['product.getAll', 'order.update'] as const)(
-	'Simplified %s has the fields that are no objects where it has none of those that are expected',
+	'Simplified %s has the fields that are not objects where none of the expected ones exist',
 	async (name) => {
 		const body = { data: { title: 'Scarf', colors: { first: 'red' } } };
 		shop.service.faults.push({ status: 200, body });

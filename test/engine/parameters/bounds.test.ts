@@ -6,10 +6,10 @@ import { toolFields } from '../tool/support';
 
 const shop = useShop();
 
-/** The parameters with a value of a field. */
+/** Returns the parameters in which a field has a value. */
 type Hold = (value: string) => INodeParameters;
 
-/** The number fields that the panel shows, and how the parameters hold a value of each. */
+/** The number fields among the fields, each with a function that returns parameters holding its value. */
 function numberFields(
 	fields: readonly INodeProperties[],
 ): Array<{ field: INodeProperties; hold: Hold }> {

@@ -7,7 +7,7 @@ import { messageOf, useTriggerShop } from '../trigger-shop';
 const shop = useShop();
 const triggerShop = useTriggerShop();
 
-/** Other fields depend on these, so that n8n itself reads them. */
+/** Other fields depend on these, so n8n itself reads them. */
 const READ_BY_N8N = ['authentication', 'resource', 'operation'];
 const UNKNOWN = '={{ "no such value" }}';
 

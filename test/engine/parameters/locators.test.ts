@@ -66,25 +66,28 @@ it.each([
 	['webhook.get', 'webhookId', 'id'],
 	['sku.update', 'skuId', 'id'],
 	['sku.update', 'productId', 'id'],
-] as const)('The editor refuses what is no number: %s, %s by %s', (name, field, mode) => {
-	const [resource = '', operation = ''] = name.split('.');
-	const type = `${shop.pkg.name}.storeManagement`;
-	const { description } = shop.pkg.nodeTypes.getByNameAndVersion(type);
-	const issuesOf = (value: string) => {
-		const own = { ...SAMPLES[name], [field]: { __rl: true, mode, value } };
-		const node: INode = {
-			id: '1',
-			name: 'Node',
-			type,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: { resource, operation, authentication: 'headerTokens', ...own },
+] as const)(
+	'The editor rejects a value that is not a number: %s, %s by %s',
+	(name, field, mode) => {
+		const [resource = '', operation = ''] = name.split('.');
+		const type = `${shop.pkg.name}.storeManagement`;
+		const { description } = shop.pkg.nodeTypes.getByNameAndVersion(type);
+		const issuesOf = (value: string) => {
+			const own = { ...SAMPLES[name], [field]: { __rl: true, mode, value } };
+			const node: INode = {
+				id: '1',
+				name: 'Node',
+				type,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { resource, operation, authentication: 'headerTokens', ...own },
+			};
+			const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+			return issues?.parameters?.[field]?.join();
 		};
-		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-		return issues?.parameters?.[field]?.join();
-	};
 
-	expect(issuesOf('10a')).toContain('whole number');
-	expect(issuesOf('a10')).toContain('whole number');
-	expect(issuesOf(' 1 ')).toBeUndefined();
-});
+		expect(issuesOf('10a')).toContain('whole number');
+		expect(issuesOf('a10')).toContain('whole number');
+		expect(issuesOf(' 1 ')).toBeUndefined();
+	},
+);

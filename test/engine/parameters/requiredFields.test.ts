@@ -7,10 +7,10 @@ import { toolFields } from '../tool/support';
 
 const shop = useShop();
 
-/** These hold a value from the start, which the editor shows; as in n8n's own nodes they have no mark. */
+/** Fields whose default the editor shows; as in n8n's own nodes, they are not marked as required. */
 const WITHOUT_MARK = ['authentication', 'resource', 'operation', 'limit', 'output'];
 
-/** The places of fields and of those within their entries, by dots. */
+/** The fields and those within their entries, each with its path in dot notation. */
 function placesOf(
 	fields: readonly INodeProperties[],
 	before = '',
@@ -26,8 +26,8 @@ function placesOf(
 }
 
 /**
- * The parameters without a value at a place. A marked field gets an expression that finds nothing, as n8n
- * itself refuses it while it is empty.
+ * The parameters without a value at a path. A field marked as required gets an expression that yields
+ * nothing, because n8n itself rejects it while it is empty.
  */
 function withoutValueAt(place: string, field: INodeProperties, sample: INodeParameters) {
 	const parameters = deepCopy(sample);
@@ -49,7 +49,7 @@ it.each<[name: string, parameters: INodeParameters]>([
 	...OPERATIONS.filter(([name]) => name !== 'discount.create'),
 	['discount.create', { ...discount, entryConditionType: 'amount', discountMethod: 'amount' }],
 	['discount.create', { ...discount, entryConditionType: 'quantity', discountMethod: 'percent' }],
-])('marks as required what %s does not run without: %j', async (name, sample) => {
+])('marks as required the fields without which %s does not run: %j', async (name, sample) => {
 	const fields = toolFields(shop, name, sample).filter((one) => !WITHOUT_MARK.includes(one.name));
 	const refused: string[] = [];
 	const places = placesOf(fields);

@@ -5,7 +5,7 @@ import { publishedFields, type PublishedFields } from './fields';
 
 const places = { resource: ['order'], operation: ['getAll', 'update'] };
 
-/** As a node with these fields in two operations has them. */
+/** The published fields of a node that has these fields in two operations. */
 const fieldsOf = (...properties: object[]): PublishedFields =>
 	publishedFields({
 		properties: (properties as INodeProperties[]).map((one) => ({
@@ -68,7 +68,7 @@ const store = {
 const ALL = [limit, options, events, store];
 const changes = (...now: object[]): string[] => breakingChanges(fieldsOf(...ALL), fieldsOf(...now));
 
-/** The changes where one field is another now, without the operation: each of the two has them. */
+/** The changes when one field is replaced, without the operation: they are the same for both. */
 function changesWith(changed: Record<string, unknown>): string[] {
 	const found = changes(...ALL.map((one) => (one.name === changed.name ? changed : one)));
 	const [first, second] = ['order.getAll ', 'order.update '].map((place) =>
@@ -81,7 +81,7 @@ function changesWith(changed: Record<string, unknown>): string[] {
 const { typeOptions } = limit;
 const { show, hide } = limit.displayOptions;
 
-describe('A change of a description breaks no saved workflow', () => {
+describe('Changes to a description that break no saved workflow', () => {
 	it.each<[what: string, changed: Record<string, unknown>]>([
 		['texts', { ...limit, displayName: 'Most', description: 'How many' }],
 		['wider bounds', { ...limit, typeOptions: { minValue: 0, maxValue: 101, rows: 4 } }],
@@ -92,7 +92,7 @@ describe('A change of a description breaks no saved workflow', () => {
 		expect(changesWith(changed)).toEqual([]);
 	});
 
-	it('a field that is new, or another form of one for other situations', () => {
+	it('a new field, or another form of a field for other situations', () => {
 		const inC = { ...limit, default: 9, displayOptions: { show: { output: ['c'] } } };
 
 		expect(changes(...ALL, { ...limit, name: 'more' })).toEqual([]);
@@ -100,7 +100,7 @@ describe('A change of a description breaks no saved workflow', () => {
 	});
 });
 
-describe('A change of a description breaks saved workflows', () => {
+describe('Changes to a description that break saved workflows', () => {
 	it.each<[sentence: string, changed: object]>([
 		['is no longer of type number', { type: 'string' }],
 		['has another default: workflows that kept 50 change', { default: 20 }],
@@ -122,13 +122,13 @@ describe('A change of a description breaks saved workflows', () => {
 		['asks for a further field', { show: { ...show, returnAll: [false] }, hide }],
 		['is hidden with another value', { show, hide: { mode: ['x', 'y'] } }],
 		['is hidden by a further field', { show, hide: { ...hide, '@tool': [true] } }],
-	])('whose condition %s', (_, displayOptions) => {
+	])('a field whose condition %s', (_, displayOptions) => {
 		expect(changesWith({ ...limit, displayOptions })).toEqual([
 			'limit is hidden where it was shown: {"show":{"output":["a","b"]},"hide":{"mode":["x"]}}',
 		]);
 	});
 
-	it('that must be filled where it was hidden', () => {
+	it('a field that must be filled in where it was hidden', () => {
 		const required = { ...limit, required: true };
 		const shown = { ...required, displayOptions: { show } };
 
@@ -137,7 +137,7 @@ describe('A change of a description breaks saved workflows', () => {
 		);
 	});
 
-	it('whose lists and locators take less', () => {
+	it('lists and locators that accept less', () => {
 		const loadOther = { ...events, typeOptions: { loadOptionsMethod: 'loadOther' } };
 		const listsOther = { ...byList, typeOptions: { searchListMethod: 'searchOther' } };
 		const two = { type: 'regex', properties: { regex: '^\\d\\d$', errorMessage: 'Not two' } };
@@ -161,7 +161,7 @@ describe('A change of a description breaks saved workflows', () => {
 		]);
 	});
 
-	it('that lack a field now, or one that must be filled', () => {
+	it('a field that is gone, or a new one that must be filled in', () => {
 		expect(changes(options, events, store)).toEqual([
 			'order.getAll limit is gone: saved workflows lose its value',
 			'order.update limit is gone: saved workflows lose its value',
@@ -172,7 +172,7 @@ describe('A change of a description breaks saved workflows', () => {
 		]);
 	});
 
-	it('that the default of a new field hides', () => {
+	it('a field that is hidden by the default of a new one', () => {
 		const mode = { ...format, name: 'dataMode' };
 		const on = (condition: object) => ({ ...events, displayOptions: condition });
 		const gone = ['getAll', 'update'].map(

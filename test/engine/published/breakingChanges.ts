@@ -1,11 +1,11 @@
 import type { Conditions, PublishedField, PublishedFields } from './fields';
 
-/** What a change of a field takes from workflows that have it, a sentence for each loss. */
+/** What saved workflows lose by a change to one of their fields, one sentence for each loss. */
 type Rule = (before: PublishedField, now: PublishedField) => string[];
 
 /**
- * What workflows that were saved with the one description would notice under the other, a sentence for
- * each change. What is only new or only wider is no change for them.
+ * What workflows saved with the old description would notice under the new one, one sentence for each
+ * change. Whatever is only new or only wider does not count.
  */
 export function breakingChanges(before: PublishedFields, changed: PublishedFields): string[] {
 	const now = inSavedWorkflows(before, changed);
@@ -23,8 +23,8 @@ export function breakingChanges(before: PublishedFields, changed: PublishedField
 }
 
 /**
- * The fields that saved workflows show: a field that is new has its default in them, which decides the
- * conditions that ask for it.
+ * The fields as saved workflows show them. In these workflows a new field has its default value, which
+ * settles the conditions that depend on it.
  */
 function inSavedWorkflows(before: PublishedFields, now: PublishedFields): PublishedFields {
 	const settled = Object.entries(now).map(([path, fields]) => {
@@ -57,7 +57,7 @@ const operationOf = (name: string): string => name.split(' ')[0] ?? name;
 
 const isRequired = (field: PublishedField): boolean => field.isRequired === true;
 
-/** The changes to whatever takes the place of a field: of all with its name, the one that changes least. */
+/** The changes to the field that replaces a field: of all with its name, the one that changes least. */
 function changesOf(before: PublishedField, index: number, fields: PublishedField[]): string[] {
 	const [same, ...others] = [...fields.slice(index), ...fields.slice(0, index)].map((now) =>
 		RULES.flatMap((rule) => rule(before, now)),
@@ -105,7 +105,7 @@ const RULES: readonly Rule[] = [
 
 const BOUNDS = new Set(['minValue', 'maxValue', 'numberPrecision']);
 
-/** @param strictness grows as the bound leaves less */
+/** @param strictness increases as the bound allows less */
 function boundRule(name: string, strictness: (bound: number) => number, sentence: string): Rule {
 	const strictnessIn = ({ typeOptions }: PublishedField): number => {
 		const bound = typeOptions?.[name];

@@ -7,7 +7,7 @@ import { publishedFields, type PublishedFields } from './fields';
 
 const FILE = join(__dirname, 'fields.json');
 
-/** `WRITE_FIELDS=1` keeps the fields as they are now: once for each release. */
+/** `WRITE_FIELDS=1` saves the fields as they are now; used once for each release. */
 const isWanted = process.env.WRITE_FIELDS === '1';
 
 const NODES = ['storeManagement', 'storeManagementTrigger'];

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-/** By the name of another field, the values that decide. */
+/** The values of other fields that show or hide a field, by the name of the other field. */
 export type Conditions = Record<string, unknown[]>;
 
-/** What workflows may have saved of a field, and what n8n takes where they saved nothing. */
+/** What workflows may have saved for a field, and what n8n uses where they saved nothing. */
 export interface PublishedField {
 	type: string;
 	default?: unknown;
@@ -16,22 +16,22 @@ export interface PublishedField {
 	typeOptions?: Record<string, unknown>;
 	/** Regular expressions that a value has to match. */
 	rules?: string[];
-	/** Shown where all of these hold, besides the resource and the operation. */
+	/** Shown where all of these hold, in addition to the resource and the operation. */
 	show?: Conditions;
 	/** Hidden where one of these holds. */
 	hide?: Conditions;
 }
 
 /**
- * By "resource.operation path". A path has a point before a field within another, and "by" before a way
- * to fill in a locator. More than one where a field looks different in different situations.
+ * Fields by "resource.operation path". A path has a dot before a nested field, and "by" before a mode of a
+ * locator. It has several fields where a field differs between situations.
  */
 export type PublishedFields = Record<string, PublishedField[]>;
 
-/** Shown only, or made of texts that may be better every day. */
+/** Types that only show something, and fields that consist of texts, which may be improved at any time. */
 const NOT_SAVED = new Set(['notice', 'callout', 'button']);
 const TEXTS = new Set(['toolDescription']);
-/** Options of types that change only how the editor looks. */
+/** Type options that change only how the editor looks. */
 const LOOKS = new Set(['rows', 'multipleValueButtonText', 'searchable']);
 
 /** The fields of a node, for each operation that has them. */

@@ -34,14 +34,14 @@ describe('As a tool, the message of an error is complete', () => {
 	});
 
 	it.each([401, 403])(
-		'sends the model to whoever looks after the workflow (%i)',
+		'refers the model to whoever looks after the workflow (%i)',
 		async (status) => {
 			shop.service.faults.push({ status });
 
 			const message = await messageOf('lead.getAll');
 
 			expect(message).toContain(`status ${status}`);
-			// Nobody expects that of a list.
+			// Nobody expects a list to change anything.
 			expect(message).not.toContain('Nothing was changed');
 			expect(message).toMatch(
 				/Do not call this again: tell the user that whoever looks after the workflow must correct it\.$/,
@@ -49,7 +49,7 @@ describe('As a tool, the message of an error is complete', () => {
 		},
 	);
 
-	it('tells an ID from a number where the record does not exist', async () => {
+	it('explains that an ID is not a number where the record does not exist', async () => {
 		const message = await messageOf('order.getItems', { orderId: byId(1001) });
 
 		expect(message).toContain('status 404');
@@ -67,7 +67,7 @@ describe('As a tool, the message of an error is complete', () => {
 		);
 	});
 
-	it('is that of the error item, too, when the workflow continues on error', async () => {
+	it('is also that of the error item when the workflow continues on error', async () => {
 		shop.service.faults.push({ status: 403 });
 
 		const node = { onError: 'continueRegularOutput' as const };
@@ -82,7 +82,7 @@ describe('As a tool, the message of an error is complete', () => {
 });
 
 describe('As a tool, after a create whose response was lost', () => {
-	it('says that the same arguments are safe, and nothing against it', async () => {
+	it('says that the same arguments are safe, and nothing to the contrary', async () => {
 		shop.service.faults.push({ match: POST, reset: 'before' }, { match: GET, nth: 3, status: 403 });
 
 		const message = await messageOf('discount.create');

@@ -12,7 +12,7 @@ const IN_EACH_TOOL = new Set([
 	...['store', 'output', 'selectedFields', 'options'],
 ]);
 
-/** The parameters with the arguments of a call in the fields that they are named after; it takes them out of the call. */
+/** Moves the arguments of a call to the fields that they are named after. Returns the parameters. */
 function withArguments(
 	fields: readonly INodeProperties[],
 	call: Map<string, unknown>,

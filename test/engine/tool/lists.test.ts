@@ -37,7 +37,7 @@ describe('A list as a tool', () => {
 		expect(limit.map((field) => field.default)).toEqual([10]);
 	});
 
-	it('leaves the node as it was: 50 records, no notes', async () => {
+	it('leaves the node as it was: a Limit of 50, no notes', async () => {
 		const { json } = await shop.run('order.getAll');
 
 		expect(json).toHaveLength(30);

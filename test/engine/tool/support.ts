@@ -46,7 +46,7 @@ function fieldsOf(
 	);
 }
 
-/** What a model reads: n8n's own tool, made of a node that saved only what differs from the defaults. */
+/** The description a model reads, of n8n's own tool for a node that saved only non-default values. */
 export function descriptionOf(shop: Shop, name: string, parameters: INodeParameters = {}): string {
 	const type = `${shop.pkg.name}.storeManagementTool`;
 	const nodeType = shop.pkg.nodeTypes.getByNameAndVersion(type);

@@ -18,7 +18,7 @@ describe('The total wait of a tool', () => {
 		shop.service.configure({ discounts: 3 });
 		shop.service.faults.push(
 			{ match: POST, stall: STALL, times: 9, thenHandle: true },
-			// The list has one page. It is read before, and cannot be read to look for the discount.
+			// The list has one page. It is read before the create, and stalls when read again to look for it.
 			{ match: { method: 'GET', path: /discounts/ }, nth: 2, stall: STALL, times: 9 },
 		);
 
@@ -46,7 +46,7 @@ describe('The total wait of a tool', () => {
 		expect(shop.takeSent()).toEqual([]);
 	});
 
-	it('begins no wait that would outlast it: the model reads why and how long', async () => {
+	it('begins no wait that would outlast it: the model reads why, and how long to wait', async () => {
 		shop.service.faults.push({ status: 429, headers: { 'retry-after': '20' }, times: 9 });
 
 		const { error } = await call(shop, 'lead.getAll', SHORT);

@@ -4,7 +4,7 @@ import { useShopPerTest } from '../shop';
 const UPDATE = 'banner.update';
 const match = { method: 'PUT', path: /banners/ };
 
-/** What an error says of a write that may be done although the operation failed. */
+/** What an error says about a write that may have been carried out although the operation failed. */
 const MAY_BE_DONE = /may have carried this out/;
 
 const shop = useShopPerTest();
@@ -16,23 +16,26 @@ describe.each([
 	['the connection broke after it was carried out', { reset: 'before', thenHandle: true }, {}],
 	['no answer came in time', { stall: 1_500 }, { timeout: 400 }],
 	['the service answered with 503', { status: 503 }, {}],
-] as const)('a write of which %s', (_, first, options) => {
+] as const)('a write where %s', (_, first, options) => {
 	it.each([
 		['400', { status: 400 }],
 		['403', { status: 403 }],
 		['429', { status: 429 }],
 		['429 for an hour', { status: 429, headers: { 'retry-after': '3600' } }],
-	])('may be done, also where the next attempt is refused with %s', async (__, later) => {
-		shop.service.faults.push({ match, ...first }, { match, ...later });
-		const { errorText } = await update(options);
+	])(
+		'is reported as possibly carried out, even if the next attempt is refused with %s',
+		async (__, later) => {
+			shop.service.faults.push({ match, ...first }, { match, ...later });
+			const { errorText } = await update(options);
 
-		expect(errorText).toContain(`status ${later.status}`);
-		expect(errorText).toContain('sent 2 times');
-		expect(errorText).toMatch(MAY_BE_DONE);
-	});
+			expect(errorText).toContain(`status ${later.status}`);
+			expect(errorText).toContain('sent 2 times');
+			expect(errorText).toMatch(MAY_BE_DONE);
+		},
+	);
 });
 
-it('is not done where every attempt was refused', async () => {
+it('a write is not reported as possibly carried out if every attempt was refused', async () => {
 	shop.service.faults.push({ match, status: 429 }, { match, status: 400 });
 	const { errorText } = await update();
 
@@ -40,7 +43,7 @@ it('is not done where every attempt was refused', async () => {
 	expect(errorText).not.toMatch(MAY_BE_DONE);
 });
 
-it('is not said of a request that only reads', async () => {
+it('a request that only reads is never reported as possibly carried out', async () => {
 	const path = /leads/;
 	shop.service.faults.push({ match: { path }, reset: 'before' }, { match: { path }, status: 400 });
 	const { errorText } = await shop.run('lead.getAll', { options: { maxRetries: 1 } });

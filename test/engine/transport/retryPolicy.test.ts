@@ -28,7 +28,7 @@ async function measureAll(origin: string): Promise<Cell[]> {
 			(['once', 'always'] as const).map((duration) => ({ scenario, method, duration })),
 		),
 	);
-	// What the first run of an operation loads would count towards the time-out of its request.
+	// Warms up: what the first run of an operation loads would count toward the time-out of its request.
 	for (const { scenario, method, duration } of planned.slice(0, METHODS.length * 2)) {
 		await measure(scenario, method, duration);
 	}

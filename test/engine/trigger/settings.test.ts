@@ -63,7 +63,7 @@ it.each([
 	expect(shop.service.requests).toEqual([]);
 });
 
-it('takes names of one letter, of many parts, and families', async () => {
+it('accepts names of one letter, names of many parts, and families', async () => {
 	const trigger = await shop.trigger({ events: [], customEvents: 'a, order.status.changed, b.*' });
 	await trigger.activate();
 
@@ -88,7 +88,7 @@ it('says which store could not be read, and how often it was tried', async () =>
 	]);
 });
 
-it('says what the service answered before the ways out', async () => {
+it('shows the answer of the service before the ways out', async () => {
 	const body = { message: 'Unknown event.', errors: { events: ['not in the list'] } };
 	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
 	const trigger = await shop.trigger();
@@ -102,7 +102,7 @@ it('says what the service answered before the ways out', async () => {
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
-it('tells how the next activation goes on after a response that was lost', async () => {
+it('says how the next activation continues after a lost response', async () => {
 	shop.service.faults.push(
 		{ match: { method: 'POST' }, reset: 'before' },
 		{ match: { method: 'GET' }, nth: 3, times: 3, status: 403 },
@@ -114,7 +114,7 @@ it('tells how the next activation goes on after a response that was lost', async
 	);
 });
 
-it('logs a deletion that failed in one line, with the workflow and what comes next', async () => {
+it('logs a failed deletion in one line, with the workflow and what happens next', async () => {
 	const trigger = await shop.trigger();
 	await trigger.activate();
 	const reset = { match: { method: 'DELETE' }, times: 9, reset: 'before' } as const;

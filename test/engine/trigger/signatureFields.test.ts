@@ -47,7 +47,7 @@ describe('Fields of a signature', () => {
 		]);
 	});
 
-	it('are of no account in a new credential', () => {
+	it('have no effect in a new credential', () => {
 		const { properties } = new StoreManagementApi();
 		const switchedOn = properties.find(({ name }) => name === 'serviceDetails');
 		expect(switchedOn?.default).toBe(false);

@@ -6,7 +6,7 @@ import type { OfferedTool } from './chatServer';
 
 const PRETTIER = resolve(__dirname, '../../../node_modules/prettier/bin/prettier.cjs');
 const PAGE = resolve(__dirname, '../../../docs/agents.md');
-/** What stands between these lines is written by the tests. */
+/** The tests write what is between these lines. */
 const BEGIN = '<!-- written by WRITE_DOCS=1 npm run test:n8n -- agent -->';
 const END = '<!-- end of what the tests write -->';
 
@@ -28,7 +28,7 @@ export class AgentPage {
 		add(this.errors, `${kind} (${operation})`, caller, read);
 	}
 
-	/** Prints nothing and writes nothing unless it is asked to. */
+	/** Writes the page, but only if WRITE_DOCS is 1. */
 	write(): void {
 		if (process.env.WRITE_DOCS !== '1' || this.offered.size === 0) return;
 		const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : `${BEGIN}\n${END}\n`;
@@ -69,7 +69,7 @@ function add(
 	table.set(key, callers.set(caller, read));
 }
 
-/** Texts that are the same for several callers stand once. */
+/** Quotes each text once, after the names of the callers that read it. */
 function quotesOf(callers: ReadonlyMap<string, string> | undefined): string {
 	const byText = new Map<string, string[]>();
 	for (const [caller, text] of callers ?? []) {
@@ -90,7 +90,7 @@ function schemaOf({ parameters }: OfferedTool): string {
 		.join(', ');
 }
 
-/** A text in one cell of a table; of a long one the beginning. */
+/** A text for one cell of a table; a long one is cut off. */
 function quote(text: string, most: number): string {
 	const shown = text.length > most ? `${text.slice(0, most)}…` : text;
 	if (shown === '') return '–';

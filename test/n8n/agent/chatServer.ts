@@ -30,13 +30,13 @@ type ChatRequest = z.infer<typeof requestSchema>;
 export type OfferedTool = ChatRequest['tools'][number]['function'];
 
 /**
- * A model that follows a script, behind OpenAI's chat completions: each answer is the next call, or a
- * closing text once all have been made.
+ * A model that follows a script, served as OpenAI's chat completions: each answer is the next call, or a
+ * closing text once all calls have been made.
  */
 export class ChatServer {
 	/** The tools that the last request offered. */
 	tools: OfferedTool[] = [];
-	/** What the model read after each call, in their order. */
+	/** What the model read after each call, in the order of the calls. */
 	readonly results: string[] = [];
 	/** The base URL, which ends in /v1. */
 	url = '';
@@ -94,7 +94,7 @@ function toolCall(id: string, { tool, arguments: given }: ScriptedCall): object 
 	return { id, type: 'function', function: { name: tool, arguments: JSON.stringify(given) } };
 }
 
-/** A content is a text, or a list of parts. */
+/** The text of a message, whose content is a text or a list of parts. */
 function textOf(content: unknown): string {
 	const parts = z.array(z.object({ text: z.string() })).safeParse(content);
 	return parts.success ? parts.data.map(({ text }) => text).join('') : String(content);

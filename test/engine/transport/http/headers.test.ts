@@ -6,7 +6,7 @@ const shop = useShop();
 it.each([
 	['user.get', undefined],
 	['discount.create', 'application/json'],
-] as const)('%s says of its body: %s', async (name, type) => {
+] as const)('%s sends the content type: %s', async (name, type) => {
 	await shop.run(name, SAMPLES[name]);
 	const { headers } = shop.service.requests.at(-1) ?? {};
 

@@ -121,8 +121,8 @@ describe('A redirect of a write', () => {
 	});
 });
 
-// The last test, because the request that it gives up is still on its way.
-it('A redirect takes no longer than Timeout together with those before it', async () => {
+// The last test, because the request that it abandons is still in flight.
+it('A chain of redirects takes no longer than Timeout', async () => {
 	shop.service.configure({ latencyMs: 400 });
 	redirect(LEADS, 302, 20);
 	const options = { timeout: 1_000, maxRetries: 0 };

@@ -6,7 +6,7 @@ const match = { path: /leads/ };
 const items = (count: number) => Array.from({ length: count }, () => ({}));
 const first = { limit: 1 };
 
-it('is kept to from the first response that announces it', async () => {
+it('a rate limit is respected from the first response that announces it', async () => {
 	const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' };
 	shop.service.faults.push({ match, status: 200, headers, body: { data: [{ id: 1 }] } });
 	const options = { concurrency: 1 };
@@ -18,7 +18,7 @@ it('is kept to from the first response that announces it', async () => {
 });
 
 it.each([429, 503])(
-	'shows the text of a refusal of %i to those who do not wait',
+	'shows the text of a refusal with %i for each item that fails instead of waiting',
 	async (status) => {
 		const headers = { 'retry-after': '3600' };
 		const body = { message: 'Closed for the night.' };
@@ -39,7 +39,7 @@ it.each([429, 503])(
 	},
 );
 
-it('leaves room for more requests at once after many answers', async () => {
+it('allows more requests at once after many answers', async () => {
 	shop.service.configure({ latencyMs: 60 });
 	const parameters = { ...first, options: { concurrency: 10 } };
 	await shop.run('lead.getAll', parameters, { items: items(120) });

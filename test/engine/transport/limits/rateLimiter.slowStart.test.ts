@@ -8,7 +8,7 @@ it('sends one request first after a refusal, whatever the answers to earlier req
 	const match = { path: /leads/ };
 	shop.service.faults.push(
 		{ match, status: 429, headers: { 'retry-after': '1' } },
-		// Under way when the first is refused, and answered after the pause.
+		// In flight when the first is refused, and answered after the pause.
 		{ match, times: 2, stall: 1_500, thenHandle: true },
 	);
 	const items = Array.from({ length: 12 }, () => ({}));

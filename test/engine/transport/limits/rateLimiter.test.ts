@@ -9,9 +9,9 @@ const SKU: INodeParameters = {
 	variationsValuesIds: '1,2',
 };
 
-/** A minute of the service takes three seconds, so that what a slow machine adds to each is little. */
+/** A minute of the service lasts three seconds, so that the overhead of a slow machine matters little. */
 const FAST = 20;
-/** The least time for 240 requests at 60 in each three seconds: the last 60 start after nine. */
+/** The least time for 240 requests at 60 per three seconds: the last 60 start after nine seconds. */
 const LEAST_MS = 9_000;
 
 /** Updates `count` SKUs of the store once, starting at index `first`. */
@@ -68,7 +68,7 @@ describe('Rate limiter', () => {
 		await shop.close();
 		expect([slow.error, quick.error]).toEqual([undefined, undefined]);
 		expect(slow.time).toBeGreaterThanOrEqual(1_900);
-		// Both take what the machine needs; one waits two seconds besides.
+		// Both take the time that the machine needs; one waits for two seconds in addition.
 		expect(quick.time).toBeLessThan(slow.time - 1_000);
 	});
 

@@ -67,7 +67,7 @@ describe('A token endpoint that fails for a while', () => {
 	}, 60_000);
 });
 
-it('a refresh token that was spent by a lost answer is tried once more, and its loss is named', async () => {
+it('a refresh token used in an unanswered renewal is tried once more, and the error says so', async () => {
 	shop.service.faults.push({ match, reset: 'before', thenHandle: true });
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
 
@@ -118,7 +118,7 @@ describe('Each failure names its own remedy', () => {
 	});
 });
 
-it('a grant that PKCE has given is renewed, with or without a client secret', async () => {
+it('a grant obtained with PKCE is renewed', async () => {
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, {
 		credentials: expired({ grantType: 'pkce' }),
 	});

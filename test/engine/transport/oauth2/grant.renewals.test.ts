@@ -26,7 +26,7 @@ const renewals = (): number =>
 	shop.service.requests.filter(({ path }) => path === '/oauth/token').length;
 
 it.each([[500], [429]])(
-	'renews as often as before once the service has answered with something else than 401: %d',
+	'renews as often as before once the service has answered with a status other than 401: %d',
 	async (status) => {
 		const between = { match, status, headers: { 'retry-after': '0' } };
 		shop.service.faults.push({ match, status: 401, times: 3 }, between);

@@ -8,7 +8,7 @@ const OAUTH2 = { authentication: 'oAuth2' };
 
 const shop = useShopPerTest();
 
-/** An OAuth2 credential with these data besides the addresses. */
+/** An OAuth2 credential with these data, in addition to the client and the addresses of the service. */
 function credentialWith(data: Record<string, unknown>): CredentialStore {
 	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
 	return new CredentialStore(shop.pkg, {
@@ -20,7 +20,7 @@ function credentialWith(data: Record<string, unknown>): CredentialStore {
 	});
 }
 
-it('is sent for a list in the editor, too', async () => {
+it('the OAuth2 token is sent for a list in the editor, too', async () => {
 	const { results } = await searchList(shop.pkg, {
 		node: 'storeManagement',
 		method: 'searchOrders',
@@ -31,7 +31,7 @@ it('is sent for a list in the editor, too', async () => {
 	expect(results).not.toEqual([]);
 });
 
-it('redacts a token that another process stored while the request was on its way', async () => {
+it('redacts a token that another process stored while the request was in flight', async () => {
 	const tokens = { ...shop.service.issueTokens() };
 	const credentials = credentialWith({ oauthTokenData: tokens });
 	const token = 'a token of another process';

@@ -63,7 +63,7 @@ describe('Query of a next link', () => {
 });
 
 describe('Next link that does not lead to the list', () => {
-	it.each(UNUSABLE)('gives way to the page numbers: %s', async (_, link) => {
+	it.each(UNUSABLE)('is ignored in favor of the page numbers: %s', async (_, link) => {
 		answerWithLinks([link, link], { total_pages: '2' });
 		const { json, errorText } = await shop.run('lead.getAll', all);
 
@@ -75,7 +75,7 @@ describe('Next link that does not lead to the list', () => {
 		]);
 	});
 
-	it('gives way to a scroll ID', async () => {
+	it('is ignored in favor of a scroll ID', async () => {
 		const links = { next: `http://${foreign.host}/elsewhere?page=2` };
 		const body = { data: [{ id: 1 }], scroll_id: 'abc', meta: { pagination: { links } } };
 		shop.service.faults.push({ match: { path: /leads/ }, status: 200, body });
@@ -107,7 +107,7 @@ describe('Next link that does not lead to the list', () => {
 		expect(json).toHaveLength(1);
 	});
 
-	it('is no error once the total of the service has come', async () => {
+	it('is no error once as many records as the total have been read', async () => {
 		answerWithLinks(['http://FOREIGN/elsewhere?page=2'], { total: '1' });
 		const { json, errorText } = await shop.run('lead.getAll', all);
 
@@ -115,7 +115,7 @@ describe('Next link that does not lead to the list', () => {
 		expect(json).toHaveLength(1);
 	});
 
-	it('is an error while less than the total of the service has come', async () => {
+	it('is an error while fewer records than the total have been read', async () => {
 		answerWithLinks(['http://FOREIGN/elsewhere?page=2'], { total: '2' });
 		const { errorText } = await shop.run('lead.getAll', all);
 

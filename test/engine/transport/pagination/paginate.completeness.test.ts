@@ -43,7 +43,7 @@ describe('A list that ends below the total of the service', () => {
 	});
 });
 
-describe('A list of which nothing says that it has ended', () => {
+describe('A list that nothing shows to be complete', () => {
 	const hint = expect.stringContaining('records may be missing') as unknown;
 
 	it('has one hint on the output when its last page was as large as asked', async () => {

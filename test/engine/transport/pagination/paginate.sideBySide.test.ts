@@ -64,7 +64,7 @@ describe('Next links that differ by the page number alone', () => {
 		expect(shop.takeSent()).toHaveLength(4);
 	});
 
-	/** A page of one record among five, at its number or at that and a position. */
+	/** Prepares a page with one of five records, at its number or at its number and a position. */
 	function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
 		const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };
 		const body = { data: [{ id: number }], meta: { pagination: figures } };
@@ -72,11 +72,11 @@ describe('Next links that differ by the page number alone', () => {
 		shop.service.faults.push({ match, times: 9, status: 200, body });
 	}
 
-	it('are followed one after the other once a page has another link than its number promised', async () => {
+	it('are followed one after another once a page has another link than its number suggests', async () => {
 		const path = `/${shop.alias()}/leads`;
 		answerPage(5, '', { from: 'b' });
 		answerPage(4, `${path}?page=5&from=b`, { from: 'a' });
-		// What is at these numbers alone is not what the list goes on with.
+		// The pages at these numbers alone are not the continuation of the list.
 		answerPage(50, '', { page: '5' });
 		answerPage(40, `${path}?page=5`, { page: '4' });
 		answerPage(3, `${path}?page=4&from=a`, { page: '3' });
@@ -105,7 +105,7 @@ describe('A list that changes while it is read', () => {
 		latencyMs: fc.constantFrom(0, 3),
 	});
 
-	it('is read one page after the other from there on', async () => {
+	it('is read one page after another from then on', async () => {
 		const listChange = { afterRequests: 2, kind: 'shrink', place: 'end', records: 1 } as const;
 		shop.service.configure({ latencyMs: 20, listChange });
 		await shop.run('lead.getAll', all);
@@ -152,7 +152,7 @@ describe('A list that changes while it is read', () => {
 			});
 		};
 
-		it('gives each record once, as long as it knows which have come', async () => {
+		it('gives each record once, as long as it remembers which ones it has read', async () => {
 			grown(4_000);
 			const { json, errorText } = await shop.run('lead.getAll', all);
 			const found = new Set(json.map(({ id }) => id));
@@ -166,7 +166,7 @@ describe('A list that changes while it is read', () => {
 			).toEqual([]);
 		});
 
-		it('ends with an error that says so, instead of records that come twice', async () => {
+		it('ends with an error that says so, instead of returning records twice', async () => {
 			grown(6_000);
 			const { json, errorText } = await shop.run('lead.getAll', all);
 

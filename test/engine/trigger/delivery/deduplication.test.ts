@@ -20,7 +20,7 @@ describe('Deduplication of deliveries', () => {
 		expect(started(trigger.deliveries)).toBe(1);
 	});
 
-	it('says in the log which event was repeated, but not more of a long name', async () => {
+	it('logs which event was repeated, but only the beginning of a long name', async () => {
 		const trigger = await shop.trigger({ events: [], customEvents: 'order.*' });
 		const body = freshOrder(`order.${'x'.repeat(300)}`);
 		await trigger.deliver(body);
@@ -107,7 +107,7 @@ describe('Deduplication of deliveries', () => {
 		expect(order).toEqual(['stored', 'answered', 'answered']);
 	});
 
-	it('starts the workflow, and says so, when the database cannot be asked', async () => {
+	it('starts the workflow, and says so, when the database cannot be read', async () => {
 		const trigger = await shop.trigger();
 		trigger.processedData.fault = new Error('The database is locked');
 		const { items, logs } = await trigger.deliver(freshOrder());
@@ -238,7 +238,7 @@ describe('Deduplication by a Delivery ID Header', () => {
 		expect(started(trigger.deliveries)).toBe(2);
 	});
 
-	it('recognises a signed delivery that is repeated with an ID of its own making', async () => {
+	it('recognizes a signed delivery that is repeated with a made-up ID', async () => {
 		const verifySignature = { header: 'X-Signature' };
 		const trigger = await shop.trigger({ options: { ...options, verifySignature } });
 		await trigger.activate();

@@ -18,7 +18,7 @@ async function post(trigger: Trigger, order: object) {
 }
 
 describe('Delivery that n8n does not answer in time', () => {
-	it('is answered before the store gives up when it is stored but there is no place to run it', async () => {
+	it('is answered before the store gives up when it is stored but no slot is free to run it', async () => {
 		const whileWaiting = async (): Promise<void> => await wait(LONG);
 		const trigger = await shop.trigger({}, { whileWaiting });
 		const order = freshOrder();
@@ -30,7 +30,7 @@ describe('Delivery that n8n does not answer in time', () => {
 
 		expect(await post(trigger, order)).toMatchObject({ status: 200, message: 'Received before.' });
 		await wait(LONG - 2_000);
-		// n8n answers too, as it does when the store has gone, and no error comes of it.
+		// n8n answers too, as it does after the store has hung up, and this causes no error.
 		expect(trigger.deliveries[0]).toMatchObject({ items: [{}], error: undefined });
 		expect(trigger.deliveries).toHaveLength(2);
 	}, 20_000);
@@ -49,7 +49,7 @@ describe('Delivery that n8n does not answer in time', () => {
 		expect(duration).toBeLessThan(3_400);
 	});
 
-	it('is not forgotten when the store has gone: its repetition ends in the database', async () => {
+	it('is not forgotten when the store has hung up: its repetition is found in the database', async () => {
 		const trigger = await shop.trigger({}, { whileStoring: async () => await wait(500) });
 		const body = JSON.stringify(freshOrder());
 		const headers = { 'content-type': 'application/json' };

@@ -76,7 +76,7 @@ describe('Time-stamp of a delivery', () => {
 		}
 	});
 
-	it('is tolerated as long as Tolerance says', async () => {
+	it('is tolerated for as long as Tolerance says', async () => {
 		const trigger = await triggerWith({ ...scheme, tolerance: 3600 });
 		expect(await deliver(trigger, secondsAgo(3500))).toMatchObject({ status: 200 });
 		const refused = await deliver(trigger, secondsAgo(3700));
@@ -85,7 +85,7 @@ describe('Time-stamp of a delivery', () => {
 		expect(refused.body).toBe('{"message":"The signature is missing or not valid"}');
 	});
 
-	it('does not lead to a reading of the secret key when it is too old', async () => {
+	it('does not cause the secret key to be read when it is too old', async () => {
 		const trigger = await triggerWith(scheme);
 		shop.service.clearRequests();
 		await deliver(trigger, secondsAgo(9999));
@@ -93,7 +93,7 @@ describe('Time-stamp of a delivery', () => {
 	});
 });
 
-it('says in the log that a secret key is not Base64 where the scheme wants that', async () => {
+it('says in the log that a secret key is not Base64 where the scheme requires it', async () => {
 	const trigger = await triggerWith({ scheme: 'standardWebhooks' });
 	const { status, logs } = await trigger.deliver(freshOrder(), {
 		'webhook-id': 'msg_1',

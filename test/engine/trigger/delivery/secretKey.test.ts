@@ -6,7 +6,7 @@ import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 const shop = useTriggerShopPerTest();
 let trigger: Trigger;
 
-// What was read is remembered for the whole process, so each test has keys and a minute of its own.
+// What was read is remembered for the whole process, so each test has its own keys and its own minute.
 let tests = 0;
 let minutes = 0;
 let oldKey = '';
@@ -43,7 +43,7 @@ function changeKey(key = newKey): void {
 	for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = key;
 }
 
-/** The addresses that were read since the last activation. */
+/** The requests since the last activation. */
 const reads = (): string[] => shop.service.requests.map(({ method, path }) => `${method} ${path}`);
 
 describe('Secret key of a webhook that was changed in the panel', () => {
@@ -163,7 +163,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 	});
 });
 
-describe('Secret key that this process does not know, as after a restart without the store', () => {
+describe('Secret key that this process does not know, as after a restart while the store is down', () => {
 	/** The same webhook in a process that has not activated it. */
 	async function unknown(): Promise<void> {
 		const options = { verifySignature: { header: 'X-Signature' } };

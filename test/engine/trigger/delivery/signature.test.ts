@@ -12,7 +12,7 @@ const signed = {
 	prefix: 'v1=',
 };
 
-/** Lets the service deliver one order as often as it is called; each time, the status of the answer. */
+/** Returns a function that makes the service deliver the same order, and resolves to the status. */
 function sender(trigger: Trigger): (more: object) => Promise<number | undefined> {
 	const { resource } = freshOrder();
 	return async (more) => {
@@ -115,7 +115,7 @@ describe('Signature of a delivery', () => {
 		});
 	});
 
-	it('blames nothing but the signature where the secret key is usable', async () => {
+	it('blames only the signature where the secret key is usable', async () => {
 		const trigger = await shop.trigger({ options: { verifySignature: { header: 'X-Signature' } } });
 		await trigger.activate();
 		const { status, logs } = await trigger.deliver(freshOrder(), { 'X-Signature': '00' });
@@ -165,7 +165,7 @@ describe('Signature that the credential describes', () => {
 		expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
 	});
 
-	it('gives way as a whole to a scheme of the node', async () => {
+	it('is overridden as a whole by a scheme of the node', async () => {
 		const credentials = credentialsWith(details);
 		const options = { verifySignature: { scheme: 'bodyOnly', header: 'X-Signature' } };
 		const trigger = await shop.trigger({}, { credentials });
@@ -177,7 +177,7 @@ describe('Signature that the credential describes', () => {
 		expect((await trigger.deliver(body, { 'X-Signature': signature })).items).toHaveLength(1);
 	});
 
-	it('gives way field by field to the node otherwise', async () => {
+	it('is otherwise overridden by the node, field by field', async () => {
 		const more = { signatureHeader: 'X-Of-Credential', signatureAlgorithm: 'sha512' };
 		const credentials = credentialsWith({ serviceDetails: true, ...more });
 		const options = { verifySignature: { header: 'X-Of-Node' } };
@@ -220,7 +220,7 @@ describe('Signature that the credential describes', () => {
 		expect(await send({})).toBe(200);
 	});
 
-	// n8n prepares an expression engine for each reading.
+	// Each read is expensive: n8n prepares an expression engine for it.
 	it('is read at the activation, and not again for each delivery', async () => {
 		const credentials = credentialsWith({ serviceDetails: true });
 		const trigger = await shop.trigger({}, { credentials });
@@ -258,7 +258,7 @@ describe('Signature that the credential describes', () => {
 		expect(credentials.decryptions).toBe(2);
 	});
 
-	it('is read again after a reading that failed', async () => {
+	it('is read again after a failed read', async () => {
 		const credentials = credentialsWith({ serviceDetails: true });
 		const trigger = await shop.trigger({}, { credentials });
 		jest.spyOn(credentials, 'read').mockImplementationOnce(() => {

@@ -6,7 +6,7 @@ it.each([
 	['with the same events', ['order.created'], true],
 	['with other events', ['order.*'], true],
 	['that is inactive', ['order.created'], false],
-])('deletes a second webhook with its URL beside a good one: %s', async (_, events, active) => {
+])('keeps a good webhook and deletes a second one with its URL: %s', async (_, events, active) => {
 	const trigger = await shop.trigger();
 	const good = shop.addInPanel(trigger.url);
 	shop.addInPanel(trigger.url, events, active);
@@ -17,7 +17,7 @@ it.each([
 	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
 });
 
-it('deletes a second webhook that has come up since the node was activated', async () => {
+it('deletes a second webhook that was created after the activation', async () => {
 	const trigger = await shop.trigger();
 	await trigger.activate();
 	const [own] = shop.webhooksAt(trigger.url);

@@ -102,7 +102,7 @@ describe('Family of events in the webhook of a store', () => {
 	it.each([
 		['the family', concrete],
 		['the family and more', ['store.test', ...concrete]],
-	])('leads to no other registration when the service expanded %s', async (_, events) => {
+	])('is not registered again when the service has expanded %s', async (_, events) => {
 		const trigger = await shop.trigger({ events: ['order.*'] });
 		expandEvents(trigger, events);
 		await trigger.activate();

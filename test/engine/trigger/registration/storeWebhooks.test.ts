@@ -64,7 +64,7 @@ describe('A webhook in the list of a store', () => {
 		expect((await activateWith(fields)).message).toBe('no error');
 	});
 
-	it('adds no names of events where it lists none', async () => {
+	it('adds no event names to the log where it lists none', async () => {
 		const { trigger } = await activateWith({ events: undefined });
 
 		expect(trigger.logs).toEqual([]);
@@ -87,7 +87,7 @@ describe('A webhook in the list of a store', () => {
 		expect((await activateWith(fields)).saved).not.toHaveProperty('secretKey');
 	});
 
-	it('may be wrapped by itself', async () => {
+	it('may be wrapped individually', async () => {
 		expect((await activateWith({}, (one) => ({ data: one }))).message).toBe('no error');
 	});
 
