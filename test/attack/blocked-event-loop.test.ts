@@ -7,14 +7,14 @@ import { paced } from '../../nodes/StoreManagement/sleep';
 import { orderRecord } from '../../nodes/StoreManagement/actions/order/record';
 import { SHAPES } from './shapes.cjs';
 
-/** After 20 ms a part is the last before a pause, so this makes 100 ms at most. */
+/** In ms. A pause follows the first part that ends after 20 ms, so pauses are at most 100 ms apart. */
 const LONGEST = 80;
 
-/** Milliseconds that the yardstick of longestPart.cjs takes where these bounds hold; slower machines have more. */
+/** In ms. If the yardstick of longestPart.cjs takes longer, the bound grows in proportion. */
 const YARDSTICK = 600;
 
 interface Measured {
-	/** The longest part of each work on a shape, in milliseconds. */
+	/** The longest part of each kind of work on a shape, in milliseconds. */
 	parts: Record<string, number>;
 	yardstick: number;
 }
@@ -36,18 +36,18 @@ it.each(Object.keys(SHAPES))(
 	520_000,
 );
 
-it('others get their turn while a large record is put out', async () => {
+it('other work gets its turn while a large record is output', async () => {
 	const value = JSON.parse(SHAPES['days in a zone with changes']?.() ?? '') as JsonValue;
 	const start = performance.now();
 	let turns = 0;
 	const timer = setInterval(() => turns++, 1);
 	await paced(formatRecords([{ id: 1, value }], orderRecord, 'full'));
 	clearInterval(timer);
-	// One at least in 50 ms, however long this machine takes.
+	// At least one per 50 ms, however long this machine takes.
 	expect(turns).toBeGreaterThan((performance.now() - start) / 50);
 }, 120_000);
 
-it('small records are put out without a pause', async () => {
+it('small records are output without a pause', async () => {
 	let turns = 0;
 	const timer = setImmediate(() => turns++);
 	await paced(formatRecords([{ id: 1 }], orderRecord, 'full'));

@@ -59,7 +59,7 @@ it('a secret is masked wherever base64 puts it', () => {
 	);
 });
 
-it('names that become one keep their values', () => {
+it('field names that become the same when masked keep their values', () => {
 	const redactor = redactorOf('first-secret', 'second-secret');
 	const record = { 'first-secret': 1, 'second-secret': 2, other: 3 };
 	const shown = finished(redactor.redactValue(record, JSON.stringify(record)));

@@ -49,7 +49,7 @@ function endless(response: ServerResponse, status = 200): void {
 	send();
 }
 
-/** Sends something each 50 ms, so that no time-out of silence ends it. */
+/** Sends a space every 50 ms, so that no idle time-out ends the response. */
 function dripping(response: ServerResponse): void {
 	response.writeHead(200, { 'content-type': 'application/json' });
 	const timer = setInterval(() => response.write(' '), 50);
@@ -61,7 +61,7 @@ async function run(name: 'lead.getAll' | 'discount.create', timeout: number) {
 	return await shop.run(name, parameters, { credentials });
 }
 
-/** Whether all connections are closed soon. */
+/** Whether all connections are closed within five seconds. */
 async function allClosed(): Promise<boolean> {
 	for (let tries = 0; open > 0 && tries < 100; tries++) await sleep(50);
 	return open === 0;
@@ -82,7 +82,7 @@ it('a body without end is left after 16 MB, and its connection closed', async ()
 	expect(errorText).toContain('answered with more than 16 MB');
 	expect(errorText).toContain('Set a smaller Page Size');
 	expect(await allClosed()).toBe(true);
-	// What was under way in the buffers of both sides comes on top.
+	// More than 16 MB, because the buffers of both sides were full too.
 	expect(sent).toBeLessThan(64 * MB);
 }, 90_000);
 
@@ -115,7 +115,7 @@ it('a small body that unpacks to 256 MB is left after 16 MB', async () => {
 	expect(await allClosed()).toBe(true);
 }, 90_000);
 
-it('the test of a credential ends too', async () => {
+it('the test of a credential ends at 16 MB too', async () => {
 	respond = endless;
 	const result = await testCredential(
 		shop.pkg,

@@ -60,7 +60,7 @@ it('a listed webhook with the ID ".." and the URL of the node is not deleted', a
 	expect(writes().filter((line) => line.startsWith('DELETE'))).toEqual([]);
 });
 
-it('what the service has just made with another URL is still deleted', async () => {
+it('a webhook that the service has just created with another URL is still deleted', async () => {
 	const made = { id: 4711, name: 'n8n', url: FOREIGN, active: true, events: { data: [] } };
 	shop.service.faults.push({ match: POST, status: 201, body: made });
 	const trigger = await shop.trigger();

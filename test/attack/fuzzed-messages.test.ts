@@ -4,7 +4,7 @@ import { SAMPLES } from '../engine/samples';
 import { Shop } from '../engine/shop';
 import { TriggerShop } from '../engine/trigger-shop';
 
-/** Names that mean something to the package, among any others. */
+/** Field names: those that mean something to the package, and any others. */
 const name = fc.oneof(
 	fc.constantFrom('data', 'meta', 'pagination', 'links', 'next', 'total', 'total_pages'),
 	fc.constantFrom('id', 'event', 'resource', 'metadata', 'date', 'timezone', 'secret_key', 'url'),
@@ -53,7 +53,7 @@ it('no delivery crashes the trigger, and each is answered', async () => {
 	const trigger = await shop.trigger({ events: ['order.*'] });
 	await fc.assert(
 		fc.asyncProperty(body, fc.boolean(), async (text, isTyped) => {
-			// What is no JSON, n8n itself refuses under this type.
+			// With this type, n8n itself refuses anything that is not JSON.
 			const type = isTyped && isJson(text) ? 'application/json' : 'text/plain';
 			const { status, error } = await trigger.deliver(text, { 'content-type': type });
 			expect(error).toBeUndefined();

@@ -3,7 +3,7 @@ import { loadOptions, searchList, testCredential } from '../engine/harness';
 import { byAlias, Shop } from '../engine/shop';
 import { messageOf, TriggerShop } from '../engine/trigger-shop';
 
-/** Escape sequences, a backspace, marks that turn the direction, and HTML. */
+/** Escape sequences, a backspace, marks that change the text direction, and HTML. */
 const HOSTILE = 'Paid\u001b[2J\u0008\u202egnp.exe\u2066\u200f\u2028<img src=x onerror=alert(1)>';
 // eslint wants no control characters in expressions, so they are named by their class.
 const HARMFUL = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;

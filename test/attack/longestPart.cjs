@@ -1,5 +1,5 @@
-// Prints the longest part of each work that can pause, in milliseconds. It runs the built package in
-// a process of its own: jest counts statements, which takes longer than many of them.
+// Prints the longest part of each kind of work that can pause, in milliseconds. It runs the built package
+// in a process of its own: jest counts statements, and counting one can take longer than executing it.
 const { parseErrorBody } = require('../../dist/nodes/StoreManagement/errors/errorBody');
 const { toOptions } = require('../../dist/nodes/StoreManagement/listSearch/storeEvents');
 const { filterEntries } = require('../../dist/nodes/StoreManagement/listSearch/searchList');
@@ -30,7 +30,7 @@ const redact = (line) => redactor.redact(line);
 
 const ADDRESS = { url: 'https://api.example.com/v2/shop/orders', path: '/{alias}/orders' };
 
-/** All that is done with a text, by what it is. */
+/** Everything that is done with a text, by the way it arrives. */
 const WORK = {
 	*answer() {
 		const body = `{"token":"remembered-token-7","data":${text}}`;
@@ -76,15 +76,15 @@ const WORK = {
 	},
 };
 
-/** Parts below this, in milliseconds, are not worth a place in memory: there are millions of them. */
+/** Parts shorter than this, in milliseconds, are not recorded: there are millions of them. */
 const SHORT = 5;
 
-/** Where the longest part is below this, in milliseconds, it is within the bound: another run is for nothing. */
+/** A longest part below this, in milliseconds, is clearly within the bound: no other run is needed. */
 const CLEARLY_SHORT = 70;
 
 const MOST_RUNS = 6;
 
-/** @returns the durations of the parts that take long, and took long in the run before */
+/** @returns the shortest durations of the parts that take long, and took long in the runs before */
 function longParts(work, before) {
 	const parts = new Map();
 	const steps = work();
@@ -99,7 +99,7 @@ function longParts(work, before) {
 	return parts;
 }
 
-// Each part counts with the shortest of its runs: what the machine does besides only ever adds.
+// Each part counts with the shortest of its runs: whatever else the machine does only adds time.
 function longestPart(work) {
 	let parts;
 	const longest = () => Math.max(SHORT, ...parts.values());
@@ -110,7 +110,7 @@ function longestPart(work) {
 	return longest();
 }
 
-/** How long this machine takes for work that is always the same, so that a slow one can be told. */
+/** How long this machine takes for work that is always the same, to recognize a slow machine. */
 function yardstick() {
 	const start = performance.now();
 	for (let i = 0; i < 12; i++)

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 
 /**
- * Runs JavaScript in a process of its own, where nothing else uses memory. `gc` and `finished`, which
- * carries out work that can pause, are defined there.
+ * Runs JavaScript in a process of its own, where nothing else uses memory. `gc` is defined there, and
+ * `finished`, which runs work that can pause to its end.
  *
  * @param script prints its result as JSON; it may require the built package from ./dist
  */
@@ -21,7 +21,7 @@ export function inChild<Result>(script: string): Result {
 	return JSON.parse(output) as Result;
 }
 
-/** The shortest of three runs, in milliseconds: what the machine does besides only ever adds. */
+/** The shortest of three runs, in milliseconds: whatever else the machine does only adds time. */
 export function fastest(work: () => unknown): number {
 	const times = [1, 2, 3].map(() => {
 		const start = performance.now();

@@ -15,11 +15,11 @@ const objectOf = (size, element) => `{${partsOf(size, element)}}`;
 /** A name that no other index has. */
 const nameOf = (index) => index.toString(36);
 
-/** Four million characters of what takes longest to go through. */
+/** Up to four million characters each, of the JSON that takes longest to process. */
 exports.SHAPES = {
 	'empty lists': () => listOf(SIZE, () => '[]'),
 	'empty objects': () => listOf(SIZE, () => '{}'),
-	// An eighth of it: each day takes luxon 0.1 ms, and how long a part takes does not depend on their number.
+	// An eighth of it: each day takes luxon 0.1 ms, and their number does not affect the length of a part.
 	'days in a zone with changes': () =>
 		listOf(SIZE / 8, (index) => {
 			const day = new Date(Date.UTC(1800, 0, index)).toISOString().slice(0, 10);

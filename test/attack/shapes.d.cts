@@ -1,2 +1,2 @@
-/** Texts of JSON that take long to go through, by what they hold. */
+/** JSON texts that take long to process, by what they contain. */
 export declare const SHAPES: Readonly<Record<string, () => string>>;

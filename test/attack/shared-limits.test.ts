@@ -29,7 +29,7 @@ it('120 answers 401 use up nothing of the limit of 120 requests a minute', async
 	const items = Array.from({ length: 120 }, () => ({}));
 	const node = { onError: 'continueRegularOutput' } as const;
 	const wrong = await shop.run('order.getAll', once, { items, node });
-	// Before, this request waited until the first of the others was a minute old.
+	// If they counted, this request would wait until the first of them was a minute old.
 	const right = await shop.run('order.getAll', once);
 
 	expect(wrong.json.filter(({ error }) => error !== undefined)).toHaveLength(120);

@@ -67,14 +67,14 @@ it.each(ATTACKS)('%s takes no time', (_, attack) => {
 		try {
 			attack();
 		} catch {
-			// Refused: also an answer in time.
+			// A refusal is an answer in time, too.
 		}
 	};
-	// Quadratic, the least of them takes a second and most of them several.
+	// In quadratic time, the fastest of them would take a second, and most of them several.
 	expect(fastest(quiet)).toBeLessThan(250);
 });
 
-it('what stands between the addresses of images is still separated', () => {
+it('a list of image addresses is still split between the addresses', () => {
 	const list = images(field).parse(' https://a.test/1,2.png ,  https://b.test/x.png, ', CONTEXT);
 	expect(list).toEqual([{ url: 'https://a.test/1,2.png' }, { url: 'https://b.test/x.png' }]);
 });

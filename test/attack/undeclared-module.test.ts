@@ -12,14 +12,14 @@ interface Manifest {
 	peerDependencies?: Record<string, string>;
 }
 
-it.each(['1.x', '2.x'])('n8n %s itself brings luxon', (release) => {
+it.each(['1.x', '2.x'])('n8n %s itself depends on luxon', (release) => {
 	const lock = json<{ packages: Record<string, Manifest | undefined> }>(
 		...['tools', 'n8n-host', 'releases', release, 'package-lock.json'],
 	);
 	expect(lock.packages['node_modules/n8n']?.dependencies).toHaveProperty('luxon');
 });
 
-it('nothing is installed with the package: n8n would take it from a registry', () => {
+it('the package has no dependency that n8n would have to install from a registry', () => {
 	const { dependencies, peerDependencies } = json<Manifest>('package.json');
 	expect(dependencies).toBeUndefined();
 	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });

@@ -3,9 +3,10 @@
  *
  *     npx tsx test/limits/main.ts [part of a name] [--seeds 5] [--json]
  *
- * Each line has the time that the work took and the time of a client that knows the limit (seconds),
- * the number of refusals (429, 503) and how many items failed. Time and refusals are the
- * median of the seeds with the worst behind it, failures the sum. Only this file names the sources.
+ * Each line has the ideal time, which is that of a client that knows the limit, the time that the work
+ * took (both in seconds), the number of refusals (429, 503) and how many items failed. Time and refusals
+ * are the median of the seeds, with the worst in parentheses; failures are the sum. Only this file runs
+ * the sources.
  */
 import { parseArgs } from 'node:util';
 
@@ -35,7 +36,7 @@ interface Figures {
 	failures: number;
 }
 
-/** The client of a process that nothing has run in before. */
+/** The client of a process in which nothing has run before. */
 function clientOf(scenario: Scenario, service: FakeService, process: string): StoreClient {
 	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
 		await service.answer(url);

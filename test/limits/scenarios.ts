@@ -6,7 +6,7 @@ export interface Scenario {
 	name: string;
 	limiter: () => Limiter;
 	refusal: Refusal;
-	/** Requests in all: updates, or pages of one list for each execution. */
+	/** Total number of requests: updates, or pages, with one list for each execution. */
 	count: number;
 	/** The limits of pages (120 a minute) and of known updates (30) are known. */
 	work: 'updates' | 'known updates' | 'pages';
@@ -19,7 +19,7 @@ export interface Scenario {
 	/** Multiplies it in the first seconds. */
 	slownessAtFirst?: number;
 	concurrency: number;
-	/** What the ideal is taken from, where asking too early would change it; null where there is none. */
+	/** The limiter for the ideal time, where asking too early would change it; null where there is none. */
 	ideal?: Scenario['limiter'] | null;
 }
 

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 export interface Limiter {
 	/** @returns 0 where the request may pass, else the time until one may */
 	take(now: number): number;
-	/** A request that passed was answered. */
+	/** Called when a request that passed has been answered. */
 	leave?(): void;
 }
 
@@ -22,7 +22,7 @@ export function fixedWindow(limit: number): Limiter {
 	};
 }
 
-/** Counts the last minute; with `countsRefused` those, too, that it refused. */
+/** Counts the requests of the last minute; with `countsRefused`, the refused ones too. */
 export function slidingWindow(limit: number, countsRefused = false): Limiter {
 	let times: number[] = [];
 	return {
@@ -59,7 +59,7 @@ export function inProgress(most: number): Limiter {
 	};
 }
 
-/** Refuses all that comes between two moments after the first request. */
+/** Refuses all requests between two moments, which are given in milliseconds after the first request. */
 export function outage(from: number, to: number): Limiter {
 	let first: number | undefined;
 	return {
@@ -79,7 +79,7 @@ export function strays(...numbers: number[]): Limiter {
 /** How a service refuses. */
 export interface Refusal {
 	status: 429 | 503;
-	/** Seconds, or how the true wait is written; undefined: not at all. */
+	/** A fixed number of seconds, or the notation of the true wait; undefined: no Retry-After. */
 	retryAfter?: number | 'seconds' | 'decimal';
 }
 
@@ -93,7 +93,7 @@ export class FakeService {
 		private readonly refusal: Refusal,
 		private readonly pages: number,
 		private readonly slowness = 1,
-		/** Multiplies it in the first five seconds, as that of a service that is just waking up. */
+		/** Multiplies the latency in the first five seconds, as when a service is just waking up. */
 		private readonly slownessAtFirst = 1,
 	) {}
 
@@ -128,7 +128,7 @@ export class FakeService {
 		return { 'retry-after': seconds.toFixed(retryAfter === 'seconds' ? 0 : 3) };
 	}
 
-	/** Sends one request as somebody would who knows when there is room. */
+	/** Sends one request as a client would that knows when there is room. */
 	async answerAtOnce(): Promise<void> {
 		for (let wait = Infinity; wait > 0;) {
 			wait = this.limiter.take(Date.now());

@@ -23,12 +23,12 @@ export async function inVirtualTime<Result>(
 	try {
 		let over = false;
 		const result = work().finally(() => (over = true));
-		// A failure is told by the last line.
+		// The last line throws the failure; without this, Node.js would report it as unhandled before.
 		result.catch(() => undefined);
 		for (;;) {
-			// Lets everything run that waits for no timer.
+			// Lets everything run that does not wait for a timer.
 			await new Promise((resolve) => setImmediate(resolve));
-			// What is due at once belongs to the work.
+			// Timers that are due now are part of the work.
 			const isDue = (timers[0]?.at ?? Infinity) <= now;
 			const next = over && !isDue ? undefined : timers.shift();
 			if (!next) break;
@@ -44,7 +44,7 @@ export async function inVirtualTime<Result>(
 	}
 }
 
-/** The same chances in every run (mulberry32). */
+/** A random number generator that gives the same numbers in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

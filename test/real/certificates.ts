@@ -11,10 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 export type CertificateName = 'trusted' | 'expired' | 'otherHost' | 'unknownIssuer';
 
 /**
- * Makes an authority and certificates for 127.0.0.1, and lets the processes that are started after it
- * trust the authority: Node.js reads NODE_EXTRA_CA_CERTS at its start only.
+ * Makes a certificate authority and one certificate of each name. Processes that are started afterwards
+ * trust the authority: Node.js reads NODE_EXTRA_CA_CERTS only when it starts.
  *
- * @returns removes them
+ * @returns a function that removes them
  */
 export async function makeCertificates(): Promise<() => void> {
 	const folder = mkdtempSync(join(tmpdir(), 'certificates-'));

@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a local port that counts connections: a failed TLS handshake is in no server's log. */
+/** Forwards to a local port and counts connections: no server logs a failed TLS handshake. */
 export interface CountedPort {
 	port: number;
 	connections(): number;
 	close(): Promise<void>;
 }
 
-/** Passes everything that arrives on a free port on to another. */
+/** Forwards everything that arrives at a free port to the port `target`. */
 export async function countConnections(target: number): Promise<CountedPort> {
 	const open = new Set<Socket>();
 	let count = 0;

@@ -4,9 +4,9 @@ import { CredentialStore } from '../engine/harness';
 import type { Shop } from '../engine/shop';
 
 /**
- * The header credential of a shop, for another way to its service.
+ * The header credential of a shop whose service is reached through another server.
  *
- * @param baseUrl of the server in front of it
+ * @param baseUrl address of the server in front of the service
  * @param details more fields of the credential
  */
 export function credentialsBehind(

@@ -1,8 +1,8 @@
 const { projects } = require('../../jest.config');
 
 /**
- * The built package in n8n's engine against servers that nobody here wrote. One file after the other:
- * they measure time. `npm test` leaves them out.
+ * The built package in n8n's engine against servers that nobody here wrote. The files run one after
+ * another, because they measure time. `npm test` leaves them out.
  *
  * @type {import('jest').Config}
  */
@@ -13,7 +13,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/real/*.test.ts'],
 	maxWorkers: 1,
 	verbose: true,
-	// What a test waits for is bounded by itself; this is for the day when that fails.
+	// Each test limits its own waits; this is for the day when that fails.
 	testTimeout: 180_000,
 	globalSetup: '<rootDir>/test/real/prepare.ts',
 	globalTeardown: '<rootDir>/test/real/writePage.ts',

@@ -24,7 +24,7 @@ export const limitReq =
 			server: location(target, `limit_req zone=all ${options}; limit_req_status ${status};`),
 		});
 
-/** nginx with `limit_conn`: at most so many requests in progress. */
+/** nginx with `limit_conn`: at most `most` requests in progress. */
 export const limitConn =
 	(most: number, status: 429 | 503): Limiter =>
 	async (target) =>

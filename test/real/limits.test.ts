@@ -19,7 +19,7 @@ import { report } from './results';
 const MOST_TIME = 1.25;
 const MOST_REFUSALS = 5;
 
-/** Measurements side by side; more would only take the processor from each other. */
+/** Concurrent measurements; more would only compete for the processor. */
 const AT_ONCE = 3;
 
 type Work = 'pages' | 'order updates' | 'SKU updates' | 'discounts';
@@ -172,7 +172,7 @@ async function measure(scenario: Scenario): Promise<Measured> {
 	return { ...scenario, seconds, refusals, errorText, done: json.length };
 }
 
-/** The first run of a process loads n8n's engine, which is no time of the node. */
+/** The first run of a process loads n8n's engine, which must not count as time of the node. */
 async function loadEngine(): Promise<void> {
 	const shop = await Shop.open();
 	await shop.run('store.getAll', {});
@@ -207,7 +207,7 @@ answers after 25 ms, behind \`limit_conn\` after 150 ms. Lists have one order a 
 	});
 
 	it.each(SCENARIOS.map(({ name, count, work }, index) => ({ name, count, work, index })))(
-		'does $count $work within 1.25 of the ideal time and 5 refusals: $name',
+		'does $count $work within 1.25 times the ideal time and with at most 5 refusals: $name',
 		({ index }) => {
 			const one = measured[index];
 			if (!one) throw new Error('A server could not be started, so that nothing was measured.');

@@ -10,20 +10,20 @@ import { freePort } from '../../tools/n8n-host/processes/ports';
 const PROGRAM = '/usr/sbin/nginx';
 const START_MS = 10_000;
 
-/** nginx ends when its standard input does: also when this process is killed. */
+/** nginx stops when its standard input ends, even if this process is killed. */
 const ENDS_WITH_INPUT = '"$0" -p "$1" -c nginx.conf & cat > /dev/null; kill -QUIT $!; wait';
 
 /** Directives for nginx, each with its semicolon. */
 export interface NginxConfig {
 	/** In the `http` block: zones, maps, upstreams. */
 	http?: string;
-	/** In the `server` block, besides `listen`. */
+	/** In the `server` block, in addition to `listen`. */
 	server: string;
-	/** Paths of PEM files; then it speaks TLS. */
+	/** Paths of PEM files; with them, nginx speaks TLS. */
 	tls?: { certificate: string; key: string };
-	/** More of `listen`, for example " http2". */
+	/** Further parameters of `listen`, for example " http2". */
 	listen?: string;
-	/** A free one by default. */
+	/** A free port by default. */
 	port?: number;
 }
 
@@ -36,7 +36,7 @@ export interface Nginx {
 	errorLog(): string;
 	/** The lines of a log that the directives name. */
 	log(name: string): string[];
-	/** Starts anew with other directives, as `systemctl reload` does. */
+	/** Applies other directives, as `systemctl reload` does. */
 	reload(config: NginxConfig): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function ensureNginx(): Promise<void> {
 /**
  * Starts nginx in a folder of its own. It ends with `stop` or with this process.
  *
- * @throws Error with what nginx says of the directives
+ * @throws Error with what nginx says about the directives
  */
 export async function startNginx(config: NginxConfig): Promise<Nginx> {
 	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));

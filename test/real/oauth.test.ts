@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const rows: string[][] = [['What happens', 'Items', 'Renewals', 'Seconds', 'Result']];
 
-/** The service, for which nginx checks tokens at oidc-provider, and oidc-provider itself. */
+/** nginx in front of oidc-provider and of the service, for which it checks tokens at oidc-provider. */
 function front(port: number, token = `proxy_pass ${oidc.url};`): NginxConfig {
 	const { userToken, userSecretKey } = shop.service.credentials;
 	return {
@@ -61,7 +61,7 @@ function front(port: number, token = `proxy_pass ${oidc.url};`): NginxConfig {
 	};
 }
 
-/** Connects the application, and waits until its access token has expired where the test needs that. */
+/** Connects the application, and returns its credential. */
 async function connected(
 	application: Partial<Application> = {},
 	more: ICredentialDataDecryptedObject = {},
@@ -100,7 +100,7 @@ const expire = async (): Promise<void> => {
 	await wait(LIFE_SECONDS * 1_000 + 500);
 };
 
-it('renews the token for everybody once, and spends no refresh token twice', async () => {
+it('the token is renewed once for all requests, and no refresh token is spent twice', async () => {
 	const measured = await run(await connected(), 100);
 
 	expect(measured.errorText).toBe('');
@@ -166,7 +166,7 @@ it.each<[what: string, more: Partial<Application>, fields: object, says: string,
 	record(what, measured, `“${says}”; remedy: ${remedy}`);
 });
 
-it('a grant that was revoked because a refresh token came twice asks to connect again', async () => {
+it('if a grant was revoked because a refresh token was used twice, the error asks to reconnect', async () => {
 	const credentials = await connected();
 	const { oauthTokenData } = credentials.read(TYPE);
 	const { refresh_token: token } = oauthTokenData as { refresh_token: string };

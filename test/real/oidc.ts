@@ -20,7 +20,7 @@ export interface Application {
 }
 
 export interface OidcServer {
-	/** Where it really is; tests go there through nginx. */
+	/** Its own address; tests reach it through nginx. */
 	url: string;
 	stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function connectApplication(
 	return token.data;
 }
 
-/** Follows redirects with the cookies of each, up to the callback of n8n. */
+/** Follows redirects as far as the callback of n8n, and keeps their cookies. */
 async function browse(start: string): Promise<string> {
 	const cookies = new Map<string, string>();
 	let url = start;

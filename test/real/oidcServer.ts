@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider, { type InteractionResults } from 'oidc-provider';
 
 /**
- * An authorization server, in a process of its own because it is an ES module: oidc-provider with
- * rotation and detection of reuse, as published. Whoever comes is signed in and agrees, so that no
- * page has to be filled in. `argv`: port, its public address, seconds that an access token lives.
+ * An authorization server, in a process of its own because it is an ES module: oidc-provider as
+ * published, with refresh token rotation and reuse detection. Every visitor is signed in and consents,
+ * so that no form has to be filled in. `argv`: port, public address, lifetime of an access token in
+ * seconds.
  */
 const [port = '0', issuer = '', lifeSeconds = '2'] = process.argv.slice(2);
 
@@ -24,7 +25,7 @@ const provider = new Provider(issuer, {
 	],
 	pkce: { required: (_context, { clientId }) => clientId === 'public' },
 	rotateRefreshToken: true,
-	// Else a token is accepted 15 s longer.
+	// By default, a token is accepted 15 s longer.
 	clockTolerance: 0,
 	ttl: { AccessToken: Number(lifeSeconds), RefreshToken: 3_600, Session: 3_600, Grant: 3_600 },
 	features: { devInteractions: { enabled: false } },

@@ -7,7 +7,7 @@ import globalSetup from '../engine/harness/globalSetup';
 import { ensureNginx } from './nginx';
 import { RESULTS_FOLDER } from './results';
 
-/** Runs once, before the first test: builds the package and brings nginx. */
+/** Runs once, before the first test: builds the package and makes sure that nginx is installed. */
 export default async function prepare(): Promise<void> {
 	process.env[RESULTS_FOLDER] = mkdtempSync(join(tmpdir(), 'real-results-'));
 	await ensureNginx();

@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of express in front of another one. */
+/** An Express server in front of another server. */
 export interface Proxy {
 	url: string;
 	/** Statuses of the responses so far, oldest first. */
@@ -10,7 +10,7 @@ export interface Proxy {
 	stop(): Promise<void>;
 }
 
-/** @param handlers what each request passes before it goes on to `target` */
+/** @param handlers middleware that each request passes before it is forwarded to `target` */
 export async function startProxy(target: string, ...handlers: RequestHandler[]): Promise<Proxy> {
 	const statuses: number[] = [];
 	const app = express();

@@ -83,7 +83,7 @@ describe.each(SENDERS)('Deliveries signed by $name', (sender) => {
 		rows.push([sender.name, sender.verifySignature.scheme, ...results]);
 	});
 
-	it('are judged as their own library judges them, whatever is changed', async () => {
+	it('are accepted exactly if the library of the sender accepts them, whatever is changed', async () => {
 		const trigger = await triggerFor(sender, { ignoreDuplicates: false });
 		const body = newBody();
 		const headers = await signed(body);
@@ -125,7 +125,7 @@ it.each(SENDERS.slice(0, 2))(
 );
 
 it.each(['SHA256=', 'Sha256='])(
-	'a signature of @octokit/webhooks-methods is accepted behind %s too',
+	'a signature of @octokit/webhooks-methods is accepted after the prefix %s too',
 	async (prefix) => {
 		const trigger = await triggerFor(octokit);
 		const body = newBody();

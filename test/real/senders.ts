@@ -7,7 +7,7 @@ import { Webhook as SvixWebhook } from 'svix';
 
 type Headers = Record<string, string>;
 
-/** A sender of webhooks, by its own library. */
+/** A sender of webhooks, implemented with its own library. */
 export interface Sender {
 	name: string;
 	/** What a user enters under Verify Signature. */
@@ -41,7 +41,7 @@ function passes(verify: () => unknown): boolean {
 	}
 }
 
-/** Standard Webhooks, by the libraries of two senders; they differ in the names of the headers. */
+/** Standard Webhooks, with the libraries of two senders, which differ in the names of the headers. */
 function standardSender(
 	name: string,
 	prefix: string,
@@ -86,7 +86,7 @@ const STRIPE: Sender = {
 		passes(() => stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', key)),
 };
 
-/** Its library only verifies; the signature follows its documentation, and the library judges it. */
+/** Its library only verifies: the signature is made as documented, and the library checks it. */
 const SLACK: Sender = {
 	key: '8f742231b10e8888abcd99yyyzzz85a5',
 	otherKey: '8f742231b10e8888abcd99yyyzzz85a6',

@@ -56,7 +56,7 @@ async function measure(port: number): Promise<Measured> {
 	};
 }
 
-/** One connection for the list and one for each order; in the time that 21 refusals take. */
+/** Expects one connection for the list and one for each order at most, and no waits between them. */
 function expectAtOnce(what: string, { errorText, connections, seconds }: Measured): void {
 	const [message = '', remedy = ''] = errorText.split('\n');
 	const said = `${message.replace(/^.*?: /, '')}. ${remedy}`;
@@ -69,7 +69,7 @@ it.each<[what: string, name: CertificateName, reason: string, remedy: string]>([
 	['certificate of an unknown issuer', 'unknownIssuer', 'does not know', 'NODE_EXTRA_CA_CERTS'],
 	['certificate that has expired', 'expired', 'has expired', 'renew'],
 	['certificate for another host', 'otherHost', 'is for another host', 'the host name for which'],
-])('a %s fails at once with its remedy', async (what, name, reason, remedy) => {
+])('a %s fails at once, and the error names the remedy', async (what, name, reason, remedy) => {
 	const server = `location / { proxy_pass ${shop.service.url}; }`;
 	const nginx = await startNginx({ server, tls: certificate(name) });
 	const measured = await measure(nginx.port);
@@ -80,7 +80,7 @@ it.each<[what: string, name: CertificateName, reason: string, remedy: string]>([
 	expectAtOnce(what, measured);
 });
 
-it('https to a port without TLS fails at once, and was never sent', async () => {
+it('https to a port without TLS fails at once, and nothing is sent', async () => {
 	const nginx = await startNginx({ server: `location / { proxy_pass ${shop.service.url}; }` });
 	const measured = await measure(nginx.port);
 	await nginx.stop();

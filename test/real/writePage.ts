@@ -14,7 +14,7 @@ software as a shop's host runs it: nginx from Debian's packages and libraries fr
 exotic set. \`WRITE_DOCS=1 npm run test:real\` measures and writes this page.
 `;
 
-/** Runs once, after the last test: prints what was measured, and writes the page if it is asked to. */
+/** Runs once, after the last test: prints what was measured, and with WRITE_DOCS=1 writes the page. */
 export default function writePage(): void {
 	const sections = new Map(reported().map((table) => [table.section as string, textOf(table)]));
 	for (const text of sections.values()) console.log(text);

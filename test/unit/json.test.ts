@@ -24,7 +24,7 @@ describe('JSON for people', () => {
 });
 
 describe('Added fields', () => {
-	it('are all that are wanted, under any name', () => {
+	it('are all that the filter accepts, under any name', () => {
 		const target: JsonObject = { a: 1, b: 1 };
 		const source = JSON.parse('{"b":2,"c":2,"__proto__":{"x":1}}') as JsonObject;
 		finished(addFields(target, source, (name) => name !== 'c'));
@@ -50,7 +50,7 @@ describe('A copy', () => {
 		expect(original).toEqual({ a: ['x', { b: 'y' }], c: 1 });
 	});
 
-	it('is asked for with the name of the field, and with none for the root and elements', () => {
+	it('passes the name of each field to its mapping, and none for the root and elements', () => {
 		const asked: Array<[JsonValue, string]> = [];
 		const note = (value: JsonValue, name: string): JsonValue => {
 			asked.push([value, name]);
@@ -71,7 +71,7 @@ describe('A copy', () => {
 		expect((copy as JsonObject).a).toBe(inner);
 	});
 
-	it('loses no field where several names become one', () => {
+	it('loses no field when several names become the same', () => {
 		const copy = finished(
 			deepMap({ a1: 1, a2: 2, b: 3 }, (value) => value, {
 				rename: (name) => name.replace(/\d/, '*'),

@@ -4,10 +4,10 @@ import { finished } from '../../nodes/StoreManagement/sleep';
 import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../../nodes/StoreManagement/parseJson';
 import { pausesOf } from './longWork';
 
-/** Makes any text so long that it is cut wherever this stands. */
+/** So long that the parser splits the text wherever this is inserted. */
 const GAP = ' '.repeat(140_000);
 
-/** What a parser makes of a text, as JSON: its value, or that it refuses it. */
+/** The result of a parser: the value as JSON, or the name of the error. */
 function outcome(parse: () => unknown): string {
 	try {
 		return JSON.stringify(parse());

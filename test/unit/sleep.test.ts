@@ -27,7 +27,7 @@ describe('A sleep', () => {
 		expect(time).toBeGreaterThanOrEqual(milliseconds - 2);
 	});
 
-	it('ends at once where there is no time, or what it waits for has ended', async () => {
+	it('ends at once if its time is zero, or if what would end it has already happened', async () => {
 		const [whole, time] = await timed(async () => [
 			await sleepUnless(0, never),
 			await sleepUnless(5_000, Promise.resolve()),
@@ -36,7 +36,7 @@ describe('A sleep', () => {
 		expect(time).toBeLessThan(2_000);
 	});
 
-	it('ends when its signal aborts, before or meanwhile', async () => {
+	it('ends when its signal aborts, or at once if it has aborted before', async () => {
 		const controller = new AbortController();
 		const sleeping = sleep(5_000, controller.signal);
 		controller.abort();
@@ -64,7 +64,7 @@ describe('Work with a time-out', () => {
 });
 
 describe('A signal', () => {
-	it('calls all who wait for it, and is listened to once for all of them', () => {
+	it('calls everyone who waits for it, and has one listener for all of them', () => {
 		const controller = new AbortController();
 		const called: string[] = [];
 		const [, removeSecond] = ['first', 'second', 'third'].map((name) =>

@@ -75,7 +75,7 @@ function requests({ requests: all }: Simulator): Html {
 	return table('Requests', columns, rows, 'No request has come in yet.');
 }
 
-/** How long nothing came before a request: a node that waits for a limit is seen here. */
+/** The time without requests before a request: it shows a node that waits for a limit. */
 function waitBefore(request: LoggedRequest, previous: LoggedRequest | undefined): string {
 	const ms = request.at - (previous?.at ?? request.at);
 	return ms < WAIT_MS ? '' : `${(ms / 1000).toFixed(1)} s`;

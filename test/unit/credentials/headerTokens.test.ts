@@ -14,7 +14,7 @@ async function sign(options: Partial<IHttpRequestOptions> & { uri?: string }) {
 	return await new StoreManagementApi().authenticate(credential, options as IHttpRequestOptions);
 }
 
-/** For both HTTP helpers of n8n, which name it otherwise. */
+/** The options for both HTTP helpers of n8n, which name them differently. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -30,7 +30,7 @@ it.each([
 	{ url: '/v2/auth/me', baseURL: 'https://api.example.com' },
 	{ url: 'https://api.example.com/v2/auth/me', baseURL: 'https://api.example.com' },
 	{ url: 'https://API.example.com:443/v2/auth/me' },
-])('signs %j and keeps what else the request has', async (options) => {
+])('signs %j and keeps the rest of the request', async (options) => {
 	const signed = await sign({ ...options, method: 'POST', headers: { Accept: 'text/plain' } });
 
 	expect(signed).toEqual({
@@ -61,13 +61,13 @@ it.each([
 	{ url: '\\\\elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
 	{ url: '@elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
 	{ url: 'https://api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
-	// What is absolute is called as it is, whatever base stands beside it.
+	// n8n calls an absolute address as it is, whatever the base is.
 	{ url: 'https://elsewhere.example.com/v2', baseURL: 'https://api.example.com/' },
 ])('refuses to sign %j', async (options) => {
 	await expect(sign(options)).rejects.toThrow('is not on the service of this credential');
 });
 
-it('does not repeat an address that it refuses, for a secret may stand in it', async () => {
+it('does not repeat an address that it refuses, because it may contain a secret', async () => {
 	const refused = sign({ url: 'https://elsewhere.example.com/?key=pa55word' });
 
 	await expect(refused).rejects.toThrow(/^(?!.*pa55word)/);
@@ -91,7 +91,7 @@ it.each<[what: string, options: object]>([
 	['as the older helper names it', { followRedirect: true, followAllRedirects: true }],
 	['with a number of redirects', { maxRedirects: 21, disableFollowRedirect: false }],
 	['with the tokens', { sendCredentialsOnCrossOriginRedirect: true }],
-])('switches off what the request says of redirects: %s', async (_, options) => {
+])('overrides what the request says about redirects: %s', async (_, options) => {
 	await expect(sign({ url, ...options })).resolves.toMatchObject(NO_REDIRECTS);
 });
 

@@ -60,11 +60,11 @@ describe('an error body', () => {
 	it.each([
 		[200, 'x'.repeat(200)],
 		[201, undefined],
-	])('counts as a message in plain text of %d characters: %p', (length, message) => {
+	])('of plain text with %d characters has the message %p', (length, message) => {
 		expect(errorBodyOf('x'.repeat(length), identity).message).toBe(message);
 	});
 
-	it('is cut off after 500 characters', () => {
+	it('has its message cut off after 500 characters', () => {
 		const messageOf = (length: number) =>
 			errorBodyOf(JSON.stringify({ message: 'x'.repeat(length) }), identity).message;
 
@@ -85,7 +85,7 @@ describe('an error body', () => {
 		['21 different texts', 21, []],
 		['22 different texts', 22, ['and 1 more']],
 		['120 different texts', 120, ['and 99 more']],
-	])('gives the message and 20 field errors: of %s', (_, count, last) => {
+	])('gives a message and 20 field errors of %s', (_, count, last) => {
 		const errors = Array.from({ length: count }, (_, index) => `E${index}`);
 		expect(parse({ errors })).toEqual({
 			message: 'E0',

@@ -25,16 +25,16 @@ it.each([
 	[{ kind: 'status', status: 501 }, undefined],
 	[{ kind: 'unreachable' }, undefined],
 	[{ kind: 'cancelled' }, undefined],
-] as const)('tells the cause of %j', (details, failure) => {
+] as const)('gives the cause of %j', (details, failure) => {
 	expect(failureFor(details)).toEqual(failure);
 });
 
-it('tells no cause of a write that may be done, since a wait would not make a second try safe', () => {
+it('gives no cause for a write that may have been carried out: no wait makes a second try safe', () => {
 	expect(failureFor({ kind: 'timeout', mayHaveSucceeded: true })).toBeUndefined();
 	expect(failureFor({ kind: 'status', status: 500, mayHaveSucceeded: true })).toBeUndefined();
 });
 
-it('hands the cause to n8n', () => {
+it('passes the cause to n8n', () => {
 	const { failure } = toApiError({ kind: 'status', status: 429, retryAfterSeconds: 7 });
 	expect(failure).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
 	expect(toApiError({ kind: 'unreachable' }).failure).toBeUndefined();

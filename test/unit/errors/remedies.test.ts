@@ -74,12 +74,15 @@ it.each([
 	['cancelled', {}, 'Complete what is missing after that.'],
 	['status', { status: 422 }, 'Correct the fields that the service names'],
 	['malformedBody', { status: 200 }, 'Check the Base URL of the credential'],
-] as const)('says what helps after a write that may be done: %s %j', (kind, more, remedy) => {
-	const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
-	expect(description).toContain(remedy);
-});
+] as const)(
+	'says what helps after a write that may have been carried out: %s %j',
+	(kind, more, remedy) => {
+		const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
+		expect(description).toContain(remedy);
+	},
+);
 
-it('has the remedy of the case itself before that of its kind', () => {
+it('prefers the remedy of the case itself to that of its kind', () => {
 	const { description } = toApiError({ kind: 'tls', remedy: 'Renew the certificate.' });
 	expect(description).toBe('Renew the certificate.');
 });

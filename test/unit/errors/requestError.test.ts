@@ -29,7 +29,7 @@ it.each([
 	expect(errorFor(status).details).toMatchObject({ kind, status });
 });
 
-it('keeps of a response the message and the field errors, and where it was sent to, redacted', () => {
+it('keeps the address of the request and the message and field errors of the response, redacted', () => {
 	const body = { message: 'Bad secret', errors: { name: ['no secret'] }, order: { id: 7 } };
 
 	expect(errorFor(422, JSON.stringify(body), 12).details).toEqual({
@@ -43,7 +43,7 @@ it('keeps of a response the message and the field errors, and where it was sent 
 	});
 });
 
-it('names neither a message nor a wait that the response does not have', () => {
+it('has neither a message nor a wait if the response has none', () => {
 	const { details, message } = errorFor(503);
 
 	expect(Object.keys(details)).not.toContain('reason');

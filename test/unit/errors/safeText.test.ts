@@ -1,11 +1,11 @@
 import { toSafeText, toSingleLine } from '../../../nodes/StoreManagement/errors/safeText';
 
 describe('A text of the service that is shown', () => {
-	it('has blanks in place of what cannot be seen, and keeps its lines', () => {
+	it('has spaces in place of invisible characters, and keeps its line breaks', () => {
 		expect(toSafeText('a\u200bb\u0007c\nd')).toBe('a b c\nd');
 	});
 
-	it('has other brackets than those of tags', () => {
+	it('has its angle brackets replaced, so that it holds no tags', () => {
 		expect(toSafeText('<b>bold</b>')).toBe('‹b›bold‹/b›');
 	});
 

@@ -117,13 +117,16 @@ it.each([
 	['connectionLost', {}],
 	['timeout', {}],
 	['cancelled', {}],
-] as const)('does not ask for another run of a write that may be done (%s)', (kind, more) => {
-	const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
-	expect(description).toContain('may have carried this out');
-	expect(description).not.toMatch(/\. Run the workflow again|, or run the workflow again/);
-});
+] as const)(
+	'does not ask for another run after a write that may have been carried out (%s)',
+	(kind, more) => {
+		const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
+		expect(description).toContain('may have carried this out');
+		expect(description).not.toMatch(/\. Run the workflow again|, or run the workflow again/);
+	},
+);
 
-it('says what a search for the created record gave', () => {
+it('gives the result of a search for the created record', () => {
 	const searchResult = 'n8n looked in the store: it is not there.';
 	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true, searchResult });
 	expect(description).toMatch(
@@ -139,12 +142,12 @@ it.each([
 	['GET /v2/loja/orders/7/items', 'Check the ID and the store: the record may have been deleted'],
 	['PUT /v2/loja/catalog/skus/7', 'Check the ID and the store: the record may have been deleted'],
 	['POST /v2/auth/me', 'Check the Base URL of the credential.'],
-])('names as the way out of a 404 what %s has', (request, remedy) => {
+])('says what to check after a 404 for %s', (request, remedy) => {
 	const { description } = toApiError({ kind: 'status', status: 404, request });
 	expect(description).toContain(remedy);
 });
 
-it('adds to the message of the service what its status means', () => {
+it('adds the meaning of the status to the message of the service', () => {
 	const { message } = toApiError({ kind: 'status', status: 429, reason: 'Slow down' });
 	expect(message).toContain(': Slow down (status 429, request limit exceeded)');
 });
@@ -161,7 +164,7 @@ it.each([
 	expect(toApiError(details).message).toContain(text);
 });
 
-it('ends each sentence once, and sets one blank between them', () => {
+it('ends each sentence with one mark, and puts one space between them', () => {
 	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
 	const { description } = toApiError({ kind: 'status', status: 400, fieldErrors });
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);

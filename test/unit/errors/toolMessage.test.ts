@@ -9,7 +9,7 @@ const READ: ToolCall = { isWrite: false, isRepeatable: true };
 const CREATE: ToolCall = { isWrite: true, isRepeatable: false };
 const UPDATE: ToolCall = { isWrite: true, isRepeatable: true };
 
-/** What the model is told after the message that people read. */
+/** The text for the model: the message that people read, then the advice. */
 function adviceOn(cause: unknown, call: ToolCall, message = 'It failed.'): string {
 	const shown = new NodeOperationError(NODE, message, { description: 'Described' });
 	const error = toToolError(shown, cause, NODE, call);
@@ -98,7 +98,7 @@ describe('A call that may have been carried out', () => {
 	});
 });
 
-it('names fields and what a search gave', () => {
+it('names the fields and the result of a search', () => {
 	const fieldErrors = ['name: Too short', 'value: Too low'];
 	const searchResult = 'No such discount was found';
 	expect(

@@ -103,7 +103,7 @@ describe('where the clocks change', () => {
 		},
 	);
 
-	test('more days than are remembered change nothing', () => {
+	test('more days than the cache holds change no result', () => {
 		const day = (index: number) => new Date(Date.UTC(1990, 0, index)).toISOString().slice(0, 10);
 		const summer = full('2026-07-15 09:30:00', 'Europe/Paris');
 		for (let index = 1; index <= 10_001; index++) full(`${day(index)} 12:00:00`, 'Europe/Paris');

@@ -144,7 +144,7 @@ describe('what is no object', () => {
 		expect(formatRecord(record, 'order', 'raw')).toEqual({ value: record });
 	});
 
-	test('once unwrapped, it is a value too', () => {
+	test('becomes a value too once it is unwrapped', () => {
 		expect(formatRecord({ data: [{ data: { id: 1 } }] }, 'order', 'full')).toEqual({
 			value: [{ id: 1 }],
 		});
@@ -167,7 +167,7 @@ describe('the secret key of a webhook', () => {
 		expect(formatRecord(samples.webhook, 'webhook', 'full').secret_key).toBe('**********');
 	});
 
-	test('is no field of simplified', () => {
+	test('is not among the fields of simplified', () => {
 		expect(formatRecord(samples.webhook, 'webhook', 'simplified')).not.toHaveProperty('secret_key');
 	});
 
@@ -207,7 +207,7 @@ describe('full of an order without a date', () => {
 		expect(formatRecord({ id: null, address }, 'order', 'full')).toMatchObject({ id: 7 });
 	});
 
-	test('keeps the one that is null', () => {
+	test('keeps a date that is null', () => {
 		const order = { id: 5, created_at: null };
 
 		expect(formatRecord(order, 'order', 'full')).toEqual(order);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const dates = path.join(__dirname, '../../../dist/nodes/StoreManagement/output/dates.js');
 
-/** What a date is on a machine of that zone, in milliseconds since 1970: a process reads its zone once. */
+/** The moment of a date, in milliseconds since 1970, in a process of that zone: it reads its zone once. */
 function momentIn(zone: string, text: string): number {
 	const script = `console.log(require(process.argv[1]).momentOf(process.argv[2]))`;
 	const env = { ...process.env, TZ: zone };

@@ -7,7 +7,7 @@ import { orderIdOf } from '../../../nodes/StoreManagement/output/fields';
 import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
 
-/** Text, bare of its meaning, so that objects with a `__proto__` field of their own compare. */
+/** The JSON of a value, in which objects with their own `__proto__` field can be compared. */
 const text = (value: unknown) => JSON.stringify(value);
 
 /** Names that mean something to the output, names that trap careless code, and any other. */
@@ -47,7 +47,7 @@ const date = fc
 		const zoned = DateTime.fromJSDate(moment, { zone: timezone });
 		const sent: JsonObject = { date: zoned.toFormat('yyyy-MM-dd HH:mm:ss.SSS'), timezone };
 		if (timezone_type !== undefined) sent.timezone_type = timezone_type;
-		// Of an hour that comes twice, the text does not tell which is meant: the first is taken.
+		// When an hour occurs twice, the text does not say which is meant: the first is taken.
 		const [first = zoned] = zoned.getPossibleOffsets();
 		return { sent, expected: first.toISO() };
 	});
@@ -130,7 +130,7 @@ test('no webhook shows its secret key in any mode', () => {
 describe('full', () => {
 	type Pair = { sent: JsonValue; expected: JsonValue };
 
-	// What full must give is made first; what the service sends is that, with wrappings put on.
+	// The expected output is generated first; what the service sends is that, with wrappings added.
 	const ordinaryName = fieldName.filter((name) => !['data', 'date', 'params'].includes(name));
 	const { pair } = fc.letrec<{ pair: Pair; list: Pair; object: Pair }>((tie) => ({
 		pair: fc

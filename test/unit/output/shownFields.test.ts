@@ -57,7 +57,7 @@ it.each(Object.entries(SHOWN) as Array<[RecordKind, string[]]>)(
 );
 
 it.each(Object.entries(SHOWN) as Array<[RecordKind, string[]]>)(
-	'each field of a simplified %s that stands in the record comes from there',
+	'each field of a simplified %s that is in the record is taken from there',
 	(kind, fields) => {
 		const record = Object.fromEntries(fields.map((field) => [field, `the ${field}`]));
 		const shown = formatRecord(record, kind, 'simplified');

@@ -95,7 +95,7 @@ describe('simplified', () => {
 		['sku', 'price_discount', 19.9],
 		['banner', 'image_url', 'https://cdn.example/spring.png'],
 		['banner', 'end_at', '2026-11-30T23:59:59.000-03:00'],
-	] as const)('a %s tells its %s', (kind, field, expected) => {
+	] as const)('a %s shows its %s', (kind, field, expected) => {
 		expect(formatRecord(samples[kind], kind, 'simplified')[field]).toBe(expected);
 	});
 
@@ -186,7 +186,7 @@ describe('the payment of an order', () => {
 		);
 	});
 
-	test('is null where nothing tells it', () => {
+	test('is null if no field says it', () => {
 		expect(simplifiedOrder({ number: 1 }).payment).toBeNull();
 	});
 });
@@ -203,7 +203,7 @@ describe('a kind that the API document does not show', () => {
 		);
 	});
 
-	test('shows the usual fields as soon as one is told', () => {
+	test('shows the usual fields as soon as one of them has a value', () => {
 		expect(formatRecord({ price: 3, name: 'Rose' }, 'product', 'simplified')).toEqual({
 			...formatRecord({}, 'product', 'simplified'),
 			name: 'Rose',

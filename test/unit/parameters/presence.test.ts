@@ -22,7 +22,7 @@ describe('a field that narrows or prices', () => {
 		[filled(optional.idList), [undefined, null, '', [], '[]']],
 		[filled(optional.jsonObject), [undefined, null, '', {}, '{}']],
 		[filled(collection(named, [optional.text])), [undefined, null, {}, { other: 1 }]],
-	])('has a value if it was added: %#', (parameter, inputs) => {
+	])('must have a value if it was added: %#', (parameter, inputs) => {
 		for (const input of inputs) {
 			expect(refusalOf(parameter, input)).toMatchObject({
 				name: 'InvalidInputError',
@@ -59,7 +59,7 @@ describe('a field that may be left empty by hand only', () => {
 		isExpression: (one: string) => one === wanted,
 	});
 
-	it('is undefined where no expression was entered', () => {
+	it('is undefined if it is empty and no expression was entered', () => {
 		expect(name.parse('', context)).toBeUndefined();
 		expect(name.parse('', expressionAt('other'))).toBeUndefined();
 		expect(name.parse('a', expressionAt('field'))).toBe('a');
@@ -74,13 +74,13 @@ describe('a field that may be left empty by hand only', () => {
 		);
 	});
 
-	it('knows an expression by its first character', () => {
+	it('counts as an expression by its first character', () => {
 		const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
 
 		expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
 	});
 
-	it('may stand anywhere in a parameter', () => {
+	it('is found anywhere in a parameter if it is an expression', () => {
 		const row = { values: [{ name: 'a', value: '={{ $json.a }}' }] };
 		expect([row, [['={{ 1 }}']], '={{ 1 }}'].map(hasExpression)).toEqual([true, true, true]);
 		const plain = { values: [{ name: 'a', value: 'a={{ 1 }}' }] };
@@ -129,7 +129,7 @@ describe('what is missing is named together', () => {
 		});
 	});
 
-	it('but another rule that is broken comes first', () => {
+	it('except that any other broken rule is reported first', () => {
 		expect(refusalOf(group, { a: '', c: 'x' })).toMatchObject({
 			message: '\'C\' must be a number (given: "x")',
 		});

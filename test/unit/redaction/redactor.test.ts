@@ -152,7 +152,7 @@ describe('The texts of a parsed body', () => {
 		expect(redactValue(secret, value)).toBe(value);
 	});
 
-	it('are redacted in names, of which none is lost', () => {
+	it('are redacted in field names, and no field is lost', () => {
 		expect(redactValue('12345678', { a12345678: 1, '12345678': 2, b: 3 })).toEqual({
 			'a**********': 1,
 			'**********': 2,
@@ -190,7 +190,7 @@ it('replaces a secret in JSON that escapes its slashes', () => {
 	expect(redactorOf('wh/sec"x').redact('{"a":"wh\\/sec\\"x"}')).toBe('{"a":"**********"}');
 });
 
-// Characters that stand for other bits besides stay.
+// Characters that also encode bits of the text around the secret stay.
 it.each([
 	['alone', '', 'x**********g='],
 	['after one character', ':', 'xOm**********'],
@@ -237,7 +237,7 @@ it('replaces a secret that is added after others were looked for', () => {
 });
 
 it('replaces secrets in the order in which they stand, escaped or not', () => {
-	// What is escaped is found after all that is not.
+	// Escaped secrets are found after all unescaped ones.
 	expect(redactorOf('one-1', 'two-2').redact('a two\\-2 b one-1 c two-2 d')).toBe(
 		'a ********** b ********** c ********** d',
 	);

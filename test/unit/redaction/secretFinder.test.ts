@@ -14,7 +14,7 @@ const ESCAPES: ReadonlyArray<(character: string) => string> = [
 	(character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
 ];
 
-/** A text in which each character is escaped in one way or another, and what that gives once more. */
+/** A text in which each character is escaped in one way or another, or not at all. */
 const escaped = (text: string): fc.Arbitrary<string> =>
 	fc
 		.array(fc.nat({ max: ESCAPES.length - 1 }), { minLength: text.length, maxLength: text.length })
@@ -30,7 +30,7 @@ const part = fc.oneof(
 		.chain(escaped),
 );
 
-it('says that a secret is in a text where it finds one', () => {
+it('says that a secret is in a text exactly if it finds one', () => {
 	fc.assert(
 		fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
 			const text = parts.join('');
@@ -80,7 +80,7 @@ describe('A long text is searched with pauses', () => {
 	});
 });
 
-it('finds no secret that the end of the text cuts off, and one that ends there', () => {
+it('finds a secret that ends with the text, but none that the end cuts off', () => {
 	expect(finished(finder.find('abc/def-12'))).toEqual([]);
 	expect(finished(finder.find('abc/def-123'))).toEqual([{ start: 0, end: 11 }]);
 	expect(finished(finder.find('abc/def-123\\'))).toEqual([{ start: 0, end: 11 }]);

@@ -61,11 +61,11 @@ describe('a TLS connection that cannot be made', () => {
 		['UNABLE_TO_GET_ISSUER_CERT', 'NODE_EXTRA_CA_CERTS'],
 		['ERR_SSL_WRONG_VERSION_NUMBER', 'Check the port of the Access Token URL'],
 		['ERR_SSL_NO_SHARED_CIPHER', 'Check the Access Token URL of the credential'],
-	])('by %s says what helps: %s', (code, remedy) => {
+	])('because of %s has the remedy: %s', (code, remedy) => {
 		expect(describeFailure(code)?.remedy).toContain(remedy);
 	});
 
-	it('is none where an alert may follow a request', () => {
+	it('is not assumed for an alert that may follow a request', () => {
 		expect(describeFailure('EPROTO', 'bad record mac')).toBeUndefined();
 		expect(describeFailure('')).toBeUndefined();
 	});

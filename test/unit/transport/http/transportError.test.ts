@@ -15,14 +15,17 @@ it.each([
 	['CERT_NOT_YET_VALID', 'is not valid yet', 'date'],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'the Base URL'],
 	['CERT_REVOKED', 'is not accepted', 'replace'],
-])('a certificate that fails with %s says why, and what helps', (code, reason, remedy) => {
-	for (const error of [errorWith(code), nested(errorWith(code))]) {
-		const failure = toTransportError(error);
-		expect(failure.kind).toBe('tls');
-		expect(failure.reason).toContain(reason);
-		expect(failure.remedy).toContain(remedy);
-	}
-});
+])(
+	'the error for a certificate that fails with %s says why, and what helps',
+	(code, reason, remedy) => {
+		for (const error of [errorWith(code), nested(errorWith(code))]) {
+			const failure = toTransportError(error);
+			expect(failure.kind).toBe('tls');
+			expect(failure.reason).toContain(reason);
+			expect(failure.remedy).toContain(remedy);
+		}
+	},
+);
 
 it.each([
 	['EPROTO', 'write EPROTO 40:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:'],
@@ -38,9 +41,12 @@ it.each([
 it.each([
 	['EPROTO', 'SSL routines:ssl3_read_bytes:sslv3 alert handshake failure'],
 	['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tlsv1 alert protocol version'],
-])('a handshake without a common version or cipher was never sent: %s', (code, message) => {
-	expect(toTransportError(errorWith(code, message)).kind).toBe('tls');
-});
+])(
+	'a handshake without a common version or cipher means that nothing was sent: %s',
+	(code, message) => {
+		expect(toTransportError(errorWith(code, message)).kind).toBe('tls');
+	},
+);
 
 it.each([
 	['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
@@ -57,17 +63,17 @@ it.each([
 		'before secure TLS connection was established',
 		'the service ended the TLS handshake',
 	],
-])('a handshake that does not come to its end is named: %s', (code, message, reason) => {
+])('a handshake that is not completed is named as such: %s', (code, message, reason) => {
 	expect(toTransportError(errorWith(code, message)).reason).toBe(reason);
 });
 
-it('what was tried counts where it is an error', () => {
+it('an attempted connection counts only if it is an Error', () => {
 	const errors = ['connect ETIMEDOUT ::1:443', { message: 'connect ETIMEDOUT 10.0.0.1' }];
 
 	expect(toTransportError(errorWith('ETIMEDOUT', '', { errors })).kind).toBe('timeout');
 });
 
-it('no address of a host that answers counts as a connection that was never made', () => {
+it('a host of which no address answers counts as a connection that was never made', () => {
 	const errors = [new Error('connect ETIMEDOUT ::1:443'), new Error('connect ETIMEDOUT 10.0.0.1')];
 	const error = errorWith('ETIMEDOUT', '', { errors });
 
@@ -136,7 +142,7 @@ describe('What n8n throws instead of a response', () => {
 		['ERR_CANCELED', { kind: 'cancelled', reason: 'the execution was cancelled' }],
 		['OTHER_HPE_CODE', notSent('failed')],
 		['ENOSPC', notSent('failed')],
-	])('with the code %s is %j: a response may be lost', (code, outcome) => {
+	])('with the code %s is %j', (code, outcome) => {
 		expect(toTransportError(failure('failed', { code }))).toEqual(outcome);
 	});
 
@@ -149,7 +155,7 @@ describe('What n8n throws instead of a response', () => {
 		['the stream has ended', notSent('the stream has ended')],
 		['was aborted', notSent('was aborted')],
 		['No URL', notSent('No URL')],
-	])('is told by its message where it has no code: %j', (message, outcome) => {
+	])('is recognized by its message if it has no code: %j', (message, outcome) => {
 		expect(toTransportError(failure(message))).toEqual(outcome);
 	});
 
@@ -173,7 +179,7 @@ describe('What n8n throws instead of a response', () => {
 		);
 	});
 
-	it('is quoted by its first message where nothing else is known', () => {
+	it('is quoted by its first message if nothing else is known', () => {
 		expect(
 			toTransportError(failure('', { cause: failure('first', { messages: ['more'] }) })),
 		).toEqual(notSent('first\nmore'));

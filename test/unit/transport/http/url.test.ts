@@ -81,7 +81,7 @@ describe('the Base URL', () => {
 		expect(refusalOf(() => normalizeBaseUrl(given))).toEqual([message, remedy]);
 	});
 
-	it('repeats only the host of an address without https, for more may be a secret', () => {
+	it('repeats only the host of an address without https, because the rest may be secret', () => {
 		expect(() => normalizeBaseUrl('http://owner:pa55word@example.com/key?k=1')).toThrow(
 			/\(given: "http:\/\/example\.com"\)$/,
 		);

@@ -3,7 +3,7 @@ import { readAnnouncement } from '../../../../nodes/StoreManagement/transport/li
 const NOW = Date.UTC(2027, 0, 15, 12);
 const IN_30_S = NOW / 1000 + 30;
 
-describe('what a response announces of the limit', () => {
+describe('what a response announces about the limit', () => {
 	it.each([
 		['draft 8', { ratelimit: '"default";r=5;t=30', 'ratelimit-policy': '"default";q=100;w=60' }],
 		['draft 8 as express writes it', { ratelimit: '"100-in-1min"; r=5; t=30' }],
@@ -35,7 +35,7 @@ describe('what a response announces of the limit', () => {
 		{ 'x-ratelimit-remaining': '-1', 'x-ratelimit-reset': '30' },
 		{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': 'soon' },
 		{ 'ratelimit-remaining': '5' },
-	])('is nothing where it cannot be read: %j', (headers) => {
+	])('is nothing if it cannot be read: %j', (headers) => {
 		expect(readAnnouncement({ headers }, NOW)).toBeUndefined();
 	});
 });

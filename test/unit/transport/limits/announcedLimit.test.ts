@@ -29,7 +29,7 @@ describe('an announced limit', () => {
 		expect(limit.timeUntilRoom(0, 0)).toBe(0);
 	});
 
-	it('is kept with what other processes use of it, without a refusal', async () => {
+	it('is kept without a refusal, even if other processes use it too', async () => {
 		const rateLimiter = new RateLimiter(Infinity);
 		// Somebody else has used the rest.
 		(await permitOf(rateLimiter)).succeed({ remaining: 0, reset: 5_000 });
@@ -41,7 +41,7 @@ describe('an announced limit', () => {
 		expect(isNext).toBe(true);
 	});
 
-	it('is the time of a refusal that has no Retry-After', async () => {
+	it('gives the time of a refusal that has no Retry-After', async () => {
 		const rateLimiter = new RateLimiter(Infinity);
 		const refusal = { milliseconds: 100, isServerSpecified: false };
 		const announced = { remaining: 0, reset: 400_000 };

@@ -1,6 +1,6 @@
 import { AnnouncedLimit } from '../../../../nodes/StoreManagement/transport/limits/announcedLimit';
 
-/** A limit of which none is left for ten seconds. */
+/** A limit that has nothing left for ten seconds. */
 function full(): AnnouncedLimit {
 	const limit = new AnnouncedLimit();
 	limit.add({ remaining: 0, reset: 10_000 }, 0);
@@ -8,7 +8,7 @@ function full(): AnnouncedLimit {
 }
 
 describe('an announcement', () => {
-	it('of a window that ended before is out of date: it has overtaken another', () => {
+	it('of a window that ends earlier is out of date: another has overtaken it', () => {
 		const limit = full();
 		limit.add({ remaining: 9, reset: 8_000 }, 100);
 		expect(limit.timeUntilRoom(0, 100)).toBe(9_900);

@@ -30,8 +30,8 @@ describe('the most requests in flight', () => {
 	});
 });
 
-describe('a refusal beside more requests than were ever accepted', () => {
-	it('leaves as many as were beside it', () => {
+describe('a refusal while more requests are in flight than were ever accepted', () => {
+	it('leaves one less than were in flight', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		expect(limit.refuse(4, false)).toBe(true);
@@ -40,14 +40,14 @@ describe('a refusal beside more requests than were ever accepted', () => {
 		expect(limit.most).toBe(2);
 	});
 
-	it('leaves one where the service says how long it has no room', () => {
+	it('leaves one if the service says when it has room again', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		expect(limit.refuse(3, true)).toBe(true);
 		expect(limit.most).toBe(1);
 	});
 
-	it('does not count as such where that many say little: 3 were accepted, and a time is named', () => {
+	it('does not count as such if 3 were accepted and a time is named, because so few say little', () => {
 		const named = new InFlightLimit(false);
 		accept(named, 1, 3);
 		expect(named.refuse(4, true)).toBe(false);
@@ -59,7 +59,7 @@ describe('a refusal beside more requests than were ever accepted', () => {
 		expect(unnamed.most).toBe(3);
 	});
 
-	it('is tried again after 64 answers, and after 128 when that was refused', () => {
+	it('lets one more be tried after 64 answers, and after 128 if that was refused', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
@@ -69,7 +69,7 @@ describe('a refusal beside more requests than were ever accepted', () => {
 		expect(accept(limit, 128, 2)).toEqual([...Array<number>(127).fill(2), 3]);
 	});
 
-	it('is tried one by one after 64 and 128 answers when that was accepted', () => {
+	it('lets one more be tried after 64 answers, and another after 128 if that was accepted', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
@@ -77,7 +77,7 @@ describe('a refusal beside more requests than were ever accepted', () => {
 		expect(accept(limit, 128, 3)).toEqual([...Array<number>(127).fill(3), 4]);
 	});
 
-	it('is given up again when it is refused after all', () => {
+	it('lets the one more be given up if it is refused after all', () => {
 		const limit = new InFlightLimit(false);
 		accept(limit, 1, 2);
 		limit.refuse(3, false);
@@ -111,7 +111,7 @@ describe('any other refusal', () => {
 		expect(accept(limit, 48)).toEqual([...Array<number>(47).fill(3), 4]);
 	});
 
-	it('of a single request says nothing of the number in flight', () => {
+	it('of a single request says nothing about the number in flight', () => {
 		const limit = new InFlightLimit(false);
 		expect(limit.refuse(1, false)).toBe(false);
 		expect(limit.most).toBe(1);

@@ -3,18 +3,18 @@ import { MINUTE } from '../../../../nodes/StoreManagement/transport/limits/reque
 import { named, OVERLOAD, Scene, UNNAMED } from './scene';
 
 describe('a documented limit that the service refuses', () => {
-	it('is spread over its minute, with one step as pause', () => {
+	it('is spread evenly over its minute, after a pause of one step', () => {
 		const { limit } = new Scene(120);
 		expect(limit.refuse(0, UNNAMED)).toBe(500);
 		expect(limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('pauses until the first request of the minute is over, where a window may have been shared', () => {
+	it('pauses until the first request of the minute no longer counts, if others may share a window', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(15, 1_000);
 		expect(scene.limit.refuse(50_000, UNNAMED)).toBe(500);
 		expect(scene.limit.refuse(50_500, UNNAMED)).toBe(10_500);
-		// In doubt it is longer each time, and at most a minute.
+		// In doubt, each pause is longer, up to a minute.
 		expect(scene.limit.refuse(60_990, UNNAMED)).toBe(32_000);
 		expect(scene.limit.refuse(60_990, UNNAMED)).toBe(MINUTE);
 	});
@@ -29,7 +29,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.refuse(160_000, UNNAMED)).toBe(MINUTE);
 	});
 
-	it('pauses in the same way where others used all of it', () => {
+	it('pauses in the same way if others have used up all of it', () => {
 		const { limit } = new Scene(120);
 		expect(limit.refuse(1_000, UNNAMED)).toBe(500);
 		expect(limit.refuse(1_500, UNNAMED)).toBe(4_000);
@@ -38,7 +38,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(limit.refuse(61_000, UNNAMED)).toBe(MINUTE);
 	});
 
-	it('keeps what it says where the refusal names a time', () => {
+	it('stays as documented if the refusal names a time', () => {
 		const scene = new Scene(120);
 		scene.accept(0);
 		expect(scene.limit.refuse(100, named(2_000))).toBe(2_000);
@@ -55,7 +55,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is a window after a long pause: what was left before, then the rest one by one', () => {
+	it('counts as a window after a long pause: first the share that was left, then the rest one by one', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(15, 1_000);
 		scene.limit.refuse(61_000, UNNAMED);
@@ -65,7 +65,7 @@ describe('a documented limit that the service refuses', () => {
 		scene.limit.tryMore();
 		expect(scene.limit.pace).toBeUndefined();
 		expect(scene.limit.lastGood).toEqual({ count: 15, window: MINUTE });
-		// A refusal of that pauses until the first request is over, and leaves what was left before.
+		// A refusal of the rest pauses until the first request no longer counts, and restores the share.
 		scene.acceptMany(14, 67_000);
 		expect(scene.limit.refuse(68_000, UNNAMED)).toBe(58_001);
 		expect(scene.limit.pace).toEqual({ count: 15, window: MINUTE });
@@ -99,7 +99,7 @@ describe('a documented limit that the service refuses', () => {
 		scene.limit.tryMore();
 		expect(scene.limit.pace).toBeUndefined();
 		expect(scene.limit.lastGood).toEqual(share);
-		// Refused again, it pauses until the share is free: one refusal more.
+		// Refused again, it pauses until the share is free, which costs one more refusal.
 		expect(scene.limit.refuse(63_600, UNNAMED)).toBe(57_400);
 		expect(scene.limit.moreAt).toBe(66_600);
 		scene.accept(121_001);
@@ -117,7 +117,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.lastGood).toEqual({ count: 1, window: MINUTE });
 	});
 
-	it('is no window where less than an eighth is accepted after that', () => {
+	it('does not count as a window if less than an eighth of it is accepted after a long pause', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
@@ -130,7 +130,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is a window again when an eighth was accepted before a long pause', () => {
+	it('counts as a window again once an eighth of it was accepted before a long pause', () => {
 		const scene = new Scene(120);
 		scene.limit.refuse(61_000, UNNAMED);
 		scene.accept(66_001);
@@ -144,7 +144,7 @@ describe('a documented limit that the service refuses', () => {
 	it.each([
 		['stays', 200, { count: 100, window: MINUTE }],
 		['is no', 300, { count: 1, window: 500 }],
-	])('%s window where a fifth of the share came in 20 times %i ms', (_, step, pace) => {
+	])('%s window if a fifth of the share is accepted in 20 times %i ms', (_, step, pace) => {
 		const scene = new Scene(120);
 		scene.acceptMany(100, 0);
 		scene.limit.refuse(3_000, UNNAMED);
@@ -154,7 +154,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual(pace);
 	});
 
-	it('is measured where seconds are named twice in a minute, as by a bucket that others use', () => {
+	it('is measured if refusals name a few seconds twice in a minute, as a bucket that others use does', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(60, 0, 10);
 		scene.limit.refuse(700, named(1_000));
@@ -169,7 +169,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 1, window: 7_100 });
 	});
 
-	it('is not measured where more than seconds are named', () => {
+	it('is not measured if a refusal names more than a few seconds', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(60, 0, 10);
 		scene.limit.refuse(700, named(1_000));
@@ -179,7 +179,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toBeUndefined();
 	});
 
-	it('is no window at first where seconds are named again and again', () => {
+	it('does not count as a window at first if refusals name a few seconds again and again', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(60, 0, 10);
 		for (const now of [700, 1_700, 3_700]) scene.limit.refuse(now, named(1_000));
@@ -187,7 +187,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toBeUndefined();
 	});
 
-	it('is no window where what was measured took half a minute', () => {
+	it('does not count as a window if what was measured took half a minute', () => {
 		const scene = new Scene(120);
 		scene.acceptMany(60, 0, 10);
 		scene.limit.refuse(700, named(1_000));
@@ -222,7 +222,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(short.limit.pace).toEqual({ count: 1, window: 500 });
 	});
 
-	it('is tried whole after as many answers at its own pace, later after twice as many', () => {
+	it('is tried in full after as many answers as it counts, the next time after twice as many', () => {
 		const scene = new Scene(20);
 		scene.limit.refuse(0, UNNAMED);
 		expect(scene.limit.pace).toEqual({ count: 1, window: 3_000 });
@@ -251,7 +251,7 @@ describe('a documented limit that the service refuses', () => {
 		expect(scene.limit.pace).toEqual({ count: 2, window: 1_050 });
 		scene.acceptMany(16, 2_900);
 		expect(scene.limit.pace).toEqual({ count: 2, window: 1_000 });
-		// Then all of it, after as many as it counts.
+		// Then the whole limit, after as many answers as it counts.
 		scene.acceptMany(119, 3_000);
 		expect(scene.limit.pace).toEqual({ count: 2, window: 1_000 });
 		scene.accept(3_200);

@@ -9,7 +9,7 @@ describe('pauses after refusals of an undocumented limit', () => {
 		expect(limit.refuse(0, named(7_000))).toBe(7_000);
 	});
 
-	it('are longer than a short refusal says each time that others were faster then', () => {
+	it('exceed what a short refusal says, more each time that others were faster', () => {
 		const { limit } = new Scene();
 		const pauses = [1, 2, 3, 4].map((now) => limit.refuse(now, named(1_000)));
 		expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
@@ -63,16 +63,16 @@ describe('an undocumented pace', () => {
 		expect(scene.limit.pace).toBeUndefined();
 	});
 
-	it('is learned from one that names a time: what was accepted until there was room again', () => {
+	it('is learned from a refusal with a time: what was accepted until there was room again', () => {
 		const scene = new Scene();
 		scene.accept(0, 100);
 		scene.limit.refuse(200, named(5_000));
 		scene.accept(5_200);
-		// The request that recovers is among those of the times already.
+		// The times already include the request that succeeds after the pause.
 		expect(scene.limit.pace).toEqual({ count: 2, window: 5_200 });
 	});
 
-	it('is learned from two in a row', () => {
+	it('is learned from two refusals in a row', () => {
 		const scene = new Scene();
 		scene.accept(0, 100);
 		scene.limit.refuse(200, UNNAMED);
@@ -81,7 +81,7 @@ describe('an undocumented pace', () => {
 		expect(scene.limit.pace).toEqual({ count: 2, window: 9_200 });
 	});
 
-	it('is learned from a second within a minute, and from no later one', () => {
+	it('is learned from a second refusal within a minute, but not from a later one', () => {
 		const within = new Scene();
 		within.accept(0);
 		within.limit.refuse(100, UNNAMED);
@@ -99,7 +99,7 @@ describe('an undocumented pace', () => {
 		expect(later.limit.pace).toBeUndefined();
 	});
 
-	it('is not learned from an overload, but from a second within a minute', () => {
+	it('is not learned from one overload, but from a second within a minute', () => {
 		const scene = new Scene();
 		scene.accept(0);
 		scene.limit.refuse(100, OVERLOAD);
@@ -139,7 +139,7 @@ describe('an undocumented pace', () => {
 });
 
 describe('a window of half a minute or more', () => {
-	/** A limit with a pace of this window, whose last refusal lasted so long. */
+	/** A limit that has learned a pace with this window from a refusal that lasted `wait`, refused again. */
 	function afterWindow(window: number, wait: number): LearnedLimit {
 		const scene = new Scene();
 		scene.accept(0);
@@ -158,7 +158,7 @@ describe('a window of half a minute or more', () => {
 	it.each([
 		['its window is shorter', 29_999, 5_001],
 		['the refusal was shorter', 30_000, 5_000],
-	])('is none where %s', (_, window, wait) => {
+	])('does not count as one if %s', (_, window, wait) => {
 		const limit = afterWindow(window, wait);
 		expect(limit.refuse(window + 100, UNNAMED)).toBe(8_000);
 	});

@@ -7,7 +7,7 @@ onFakeTime();
 const backoff = { milliseconds: 300, isServerSpecified: false };
 const named = (milliseconds: number) => ({ milliseconds, isServerSpecified: true });
 
-/** The milliseconds after which each of so many permits is granted, up to `within`. */
+/** After how many milliseconds each of `count` permits is granted, if within `within`. */
 async function grantTimes(limiter: RateLimiter, count: number, within: number): Promise<number[]> {
 	const start = Date.now();
 	const granted: number[] = [];
@@ -46,7 +46,7 @@ describe('a permit', () => {
 		expect(limiter.isUnused()).toBe(true);
 	});
 
-	it('that succeeds makes no room for more at once while nothing waits', async () => {
+	it('that succeeds does not raise the number in flight while nothing waits', async () => {
 		const limiter = new RateLimiter(Infinity);
 		for (let request = 0; request < 100; request++) (await permitOf(limiter)).succeed();
 		let granted = 0;
@@ -57,7 +57,7 @@ describe('a permit', () => {
 		expect(granted).toBe(3);
 	});
 
-	it('keeps a limiter from being idle for ten minutes after its end', async () => {
+	it('keeps its limiter from being idle until ten minutes after the permit has ended', async () => {
 		const limiter = new RateLimiter(1);
 		const permit = await permitOf(limiter);
 		await jest.advanceTimersByTimeAsync(20 * MINUTE);
@@ -71,7 +71,7 @@ describe('a permit', () => {
 });
 
 describe('a refusal', () => {
-	it('is kept with its text, unless that is long', async () => {
+	it('is kept, with its text if that has up to 4,000 characters', async () => {
 		const limiter = new RateLimiter(Infinity);
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
 		expect(limiter.closedFor).toBe(0);
@@ -110,7 +110,7 @@ describe('a refusal', () => {
 		expect(limiter.lastRefusal).toEqual({ status: 429, text: '' });
 	});
 
-	it('of a request from before the pause changes nothing, but may make the pause longer', async () => {
+	it('of a request from before the pause changes nothing, except that it may extend the pause', async () => {
 		for (const [second, expected] of [
 			[backoff, 2_000],
 			[named(1_500), 2_000],
@@ -145,7 +145,7 @@ describe('a refusal', () => {
 		expect(await grantTimes(limiter, 1, 10_000)).toEqual([expected]);
 	});
 
-	it('for more than a minute teaches no pace, and one for a minute does', async () => {
+	it('that names more than a minute teaches no pace, and one that names a minute does', async () => {
 		for (const [wait, granted] of [
 			[MINUTE + 1, 8],
 			[MINUTE, 2],
@@ -163,7 +163,7 @@ describe('a refusal', () => {
 		}
 	});
 
-	it('of more at once than ever succeeded stops for a tenth of a second only', async () => {
+	it('of more requests at once than ever succeeded pauses for a tenth of a second only', async () => {
 		const limiter = new RateLimiter(Infinity);
 		const permits = await Promise.all([1, 2, 3].map(async () => await permitOf(limiter)));
 		permits[2]?.refuse(backoff);
@@ -173,7 +173,7 @@ describe('a refusal', () => {
 	});
 });
 
-it('no more requests than 3 are in flight at first; each response lets in the next', async () => {
+it('no more than 3 requests are in flight at first; each response lets in the next', async () => {
 	const limiter = new RateLimiter(Infinity);
 	const permits: Permit[] = [];
 	for (let index = 0; index < 5; index++) {
@@ -206,7 +206,7 @@ describe('a documented limit of which others have left a share', () => {
 		for (let sent = 0; sent < count; sent++) (await permitOf(limiter)).succeed();
 	}
 
-	it('is used up to the limit seconds after others have ended, though the service names no time', async () => {
+	it('is used in full seconds after others have ended, even if the service names no time', async () => {
 		const limiter = new RateLimiter(120);
 		await succeed(limiter, 30);
 		await jest.advanceTimersByTimeAsync(1);

@@ -15,7 +15,7 @@ export class Scene {
 		this.limit = new LearnedLimit(documented, this.times);
 	}
 
-	/** Requests that the service accepted at once, at these times. */
+	/** Requests at these times, each of which the service accepts immediately. */
 	accept(...starts: number[]): void {
 		for (const start of starts) {
 			this.times.start(start).end = start;
@@ -23,7 +23,7 @@ export class Scene {
 		}
 	}
 
-	/** The same, as often as said, one each `step`. */
+	/** The same for `count` requests, one every `step`. */
 	acceptMany(count: number, from: number, step = 1): void {
 		for (let index = 0; index < count; index++) this.accept(from + index * step);
 	}

@@ -27,7 +27,7 @@ export async function permitOf(rateLimiter: RateLimiter, signal?: AbortSignal): 
 	return result;
 }
 
-/** On the clock of the test. */
+/** Waits on the clock of the test. */
 export async function delay(milliseconds: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
@@ -39,7 +39,7 @@ export function serviceOf(algorithm: Algorithm, limit: number): () => number {
 	return () => limits.take('loja', 'GET /x');
 }
 
-/** How many requests ended. */
+/** What became of the requests: how many were answered, how many refusals there were. */
 export interface Tally {
 	done: number;
 	refused: number;
@@ -109,6 +109,6 @@ export async function sendAll(
 	return tally;
 }
 
-/** Requests that start at once, with this latency in milliseconds. */
+/** Requests that all start at the same time, with this latency in milliseconds. */
 export const burst = (count: number, latency = 20) =>
 	Array.from({ length: count }, () => ({ at: 0, there: latency / 2, back: latency / 2 }));

@@ -86,7 +86,7 @@ it.each([
 
 const UNAVAILABLE = errorWith('Request failed', { status: 503 });
 
-/** Makes an attempt that fails, as a caller that has waited after `seen`. */
+/** Makes an attempt that fails, as a caller that has waited since the failure `seen`. */
 async function fail(seen?: FailedRenewal, error = UNAVAILABLE): Promise<FailedRenewal> {
 	tokens.failure = error;
 	const result = await grant.renewSince(0, tokens, seen);
@@ -103,7 +103,7 @@ describe('After a failure that may pass', () => {
 		expect(tokens.refreshes).toBe(1);
 	});
 
-	it('all that have waited share one attempt', async () => {
+	it('all callers that have waited share one attempt', async () => {
 		const first = await fail();
 		tokens.failure = undefined;
 		const renewals = Array.from({ length: 20 }, () => grant.renewSince(0, tokens, first));
@@ -112,7 +112,7 @@ describe('After a failure that may pass', () => {
 		expect(tokens.refreshes).toBe(2);
 	});
 
-	it('who wakes late takes the result of the attempt that was made meanwhile', async () => {
+	it('a caller that wakes late takes the result of the attempt made in the meantime', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.9);
 		const first = await fail();
 		const second = await fail(first);
@@ -137,7 +137,7 @@ describe('After a failure that may pass', () => {
 		expect(waits).toEqual([1, 2, 4, 8]);
 	});
 
-	it('the stored tokens are read before another attempt, which another process may have made', async () => {
+	it('stored tokens are read before another attempt: another process may have renewed them', async () => {
 		const first = await fail();
 		tokens.stored = 'of another process';
 
@@ -145,7 +145,7 @@ describe('After a failure that may pass', () => {
 		expect(tokens.refreshes).toBe(1);
 	});
 
-	it('who has not waited makes the next attempt once it is due', async () => {
+	it('a caller that has not waited makes the next attempt once it is due', async () => {
 		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 		const first = await fail();
 		jest.setSystemTime(first.retryAt);
@@ -164,7 +164,7 @@ describe('After a failure that may pass', () => {
 		expect(refused.error.reason).toContain('the answer to an earlier renewal was lost');
 	});
 
-	it('a refresh token of which no answer was lost has only expired', async () => {
+	it('a refresh token for which no answer was lost has only expired', async () => {
 		const first = await fail();
 		const refused = await fail(first, errorWith('invalid_grant', { code: 'EAUTH' }));
 

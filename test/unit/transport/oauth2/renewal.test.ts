@@ -16,7 +16,7 @@ function failed(due: number, isTransient = true): FailedRenewal {
 	return { error, isTransient, mayHaveSpent: false, retryAt: Date.now() + due };
 }
 
-/** Runs a renewal until it ends, and tells after how many milliseconds each attempt was made. */
+/** Runs a renewal until it ends, and returns after how many milliseconds each attempt was made. */
 async function renew(
 	attempt: (seen: FailedRenewal | undefined, index: number) => FailedRenewal | 'renewed',
 	options = OPTIONS,
@@ -58,7 +58,7 @@ it('makes no more attempts than Max Retries allows', async () => {
 	expect(error).toMatchObject({ kind: 'tokenRefresh', reason: 'due in 100 ms' });
 });
 
-it('makes no other attempt where none can help', async () => {
+it('makes no other attempt if none can help', async () => {
 	const { error, attempts } = await renew(() => failed(0, false));
 
 	expect(attempts).toEqual([0]);
@@ -68,7 +68,7 @@ it('makes no other attempt where none can help', async () => {
 it.each([
 	[10_000, [0, 10_000, 20_000]],
 	[10_001, [0]],
-])('waits as long as is accepted, and no longer: %s ms', async (due, expected) => {
+])('waits up to the accepted time, and no longer: %s ms', async (due, expected) => {
 	const { attempts } = await renew(() => failed(due));
 
 	expect(attempts).toEqual(expected);

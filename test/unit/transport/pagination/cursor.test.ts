@@ -21,7 +21,7 @@ describe('a cursor', () => {
 		expect(parseCursor(JSON.stringify(cursor))).toEqual(cursor);
 	});
 
-	it('comes back without what was added to it', () => {
+	it('comes back without fields that were added to it', () => {
 		const text = JSON.stringify({ type: 'scroll', id: 'a', url: 'https://example.com', page: 2 });
 		expect(parseCursor(text)).toEqual({ type: 'scroll', id: 'a' });
 	});
@@ -97,7 +97,7 @@ describe('the request for a page', () => {
 		});
 	});
 
-	it('has the scroll ID once, and may not be lost', () => {
+	it('has the scroll ID once, and its response must not be lost', () => {
 		const request = sent({ type: 'scroll', id: 'new' });
 		expect(request).toEqual({
 			...list,
@@ -112,7 +112,7 @@ describe('the request for a page', () => {
 	});
 
 	it.each([true, false])(
-		'has the query of a link, and what that lacks of the first request (stateful: %s)',
+		'has the query of a link, and what the link lacks of the first query (stateful: %s)',
 		(isStateful) => {
 			const search = '?page=2&include[]=a&include[]=b';
 			const request = sent({ type: 'link', search, isStateful }, 20);
@@ -150,7 +150,7 @@ describe('an error that may be the end of a scroll', () => {
 		}
 	});
 
-	it('is none of another status, of another cursor, and without an answer', () => {
+	it('is not one with another status, with another cursor or without an answer', () => {
 		const scroll: Cursor = { type: 'scroll', id: 'a' };
 		const unreadable = new RequestError({ ...history, kind: 'malformedBody', status: 404 });
 

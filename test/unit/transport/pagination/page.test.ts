@@ -166,7 +166,7 @@ describe('a link that cannot be used', () => {
 		expect(read(list({ links, total_pages: 3 })).next).toEqual(unusable);
 	});
 
-	it('gives way to the page numbers, also to those of the last page', () => {
+	it('is ignored if there are page numbers, also on the last page', () => {
 		expect(read(list({ links, current_page: 1, total_pages: 3 })).next).toEqual(NEXT_PAGE);
 		const last = read(list({ links, current_page: '3', total_pages: '3' }));
 		expect(last).toMatchObject({ next: undefined, isLast: true });
@@ -179,11 +179,11 @@ describe('the last page', () => {
 		['null as link', { links: { next: null } }],
 		['its number', { current_page: 3, total_pages: 3 }],
 		['the number of pages', { total_pages: '1' }],
-	])('is said by %s', (_, pagination) => {
+	])('is recognized by %s', (_, pagination) => {
 		expect(read(list(pagination))).toMatchObject({ next: undefined, isLast: true });
 	});
 
-	it('is not said while there is a next one', () => {
+	it('is not recognized while there is a next one', () => {
 		expect(read(list({ current_page: 1, total_pages: 3 })).isLast).toBe(false);
 		expect(read(list({ links: { next: '' } }, { scroll_id: 'a' })).isLast).toBe(false);
 		expect(read(list({})).isLast).toBe(false);
@@ -200,7 +200,7 @@ describe('the last page', () => {
 	});
 });
 
-describe('the names that walk a list', () => {
+describe('the options for walking a list', () => {
 	const names = ['pageSizeParameter', 'pageParameter', 'scrollParameter'] as const;
 
 	it('have defaults', () => {
@@ -213,7 +213,7 @@ describe('the names that walk a list', () => {
 		});
 	});
 
-	it.each(names)('come from the credential, and from the options before: %s', (name) => {
+	it.each(names)('come from the node, else from the credential: %s', (name) => {
 		expect(paginationOptions({ [name]: 'a' })).toEqual({ ...DEFAULT_PAGINATION, [name]: 'a' });
 		const both = paginationOptions({ [name]: 'a' }, { [name]: 'b', pageSize: 3 });
 		expect(both).toEqual({ ...DEFAULT_PAGINATION, [name]: 'b', pageSize: 3 });
@@ -221,7 +221,7 @@ describe('the names that walk a list', () => {
 		expect(unset).toEqual({ ...DEFAULT_PAGINATION, [name]: 'a' });
 	});
 
-	it('come with the end of a scroll', () => {
+	it('include the end of a scroll', () => {
 		expect(paginationOptions({ scrollEnd: 'notFound' }).scrollEnd).toBe('notFound');
 		const both = paginationOptions({ scrollEnd: 'notFound' }, { scrollEnd: 'emptyPage' });
 		expect(both.scrollEnd).toBe('emptyPage');

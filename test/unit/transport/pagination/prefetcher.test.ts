@@ -18,7 +18,7 @@ const linked = (page: number, totalPages = 9): Cursor => ({
 	numbered: { name: 'p', page, totalPages },
 });
 
-/** A prefetcher of pages that say which they are, and the cursors that were fetched. */
+/** A prefetcher whose pages hold their own cursor, and the cursors that were fetched. */
 function prefetching(): { prefetcher: Prefetcher; fetched: Array<Cursor | undefined> } {
 	const fetched: Array<Cursor | undefined> = [];
 	const prefetcher = new Prefetcher(async (cursor) => {
@@ -41,7 +41,7 @@ it.each([
 	expect((await prefetcher.take(at(3))).records).toEqual([JSON.stringify(at(3))]);
 	expect((await prefetcher.take(at(2))).records).toEqual([JSON.stringify(at(2))]);
 	expect(fetched).toHaveLength(2);
-	// What was taken is fetched anew.
+	// A page that has been taken is fetched again.
 	await prefetcher.take(at(2));
 	expect(fetched).toEqual([at(2), at(3), at(2)]);
 });
@@ -59,7 +59,7 @@ it.each([
 	expect(fetched).toHaveLength(expected);
 });
 
-it('fetches a page of which no fetch was started', async () => {
+it('fetches a page that was not prefetched', async () => {
 	const { prefetcher, fetched } = prefetching();
 	prefetcher.start(numbered(2), 1);
 	expect((await prefetcher.take(undefined)).records).toEqual(['first']);
@@ -77,7 +77,7 @@ it('throws the failure of a page when it is taken, and not before', async () => 
 	expect((await prefetcher.take(numbered(5))).records).toEqual([JSON.stringify(numbered(5))]);
 });
 
-it('takes a guessed link for the same as the link of the page, however its values are written', async () => {
+it('treats a guessed link as the link of the page, however its values are encoded', async () => {
 	const { prefetcher, fetched } = prefetching();
 	const guessed: Cursor = {
 		type: 'link',
@@ -92,7 +92,7 @@ it('takes a guessed link for the same as the link of the page, however its value
 	expect(fetched).toHaveLength(2);
 });
 
-it('forgets what it drops, and waits for it all the same', async () => {
+it('forgets what it drops, but still waits for it', async () => {
 	let finish = (): void => undefined;
 	const fetched: Cursor[] = [];
 	const prefetcher = new Prefetcher(async (cursor) => {

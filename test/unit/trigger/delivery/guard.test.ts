@@ -6,14 +6,14 @@ import express, { type Request, type Response } from 'express';
 
 import { acknowledge } from '../../../../nodes/StoreManagement/trigger/delivery/guard';
 
-/** As of when n8n had called the node so that the patience is over in a tenth of a second. */
+/** When n8n called the node, if the patience is over in a tenth of a second. */
 const almostOver = (): number => performance.now() - 3_400;
 
 const longAgo = (): number => performance.now() - 1_000;
 
 type Handler = (response: Response) => Promise<boolean>;
 
-/** A server as n8n's. */
+/** A server like that of n8n. */
 async function serve(
 	handle: (incoming: Request, response: Response) => void,
 ): Promise<{ server: Server; port: number }> {
@@ -22,7 +22,7 @@ async function serve(
 	return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Sends a delivery to a server that guards its answer, and gives both sides. */
+/** Sends a delivery to a server that guards its answer, and returns what both sides see. */
 async function deliver(
 	handle: Handler,
 	{ giveUpAfter = 5_000 } = {},
@@ -48,7 +48,7 @@ async function deliver(
 	return { answer, isAcknowledged, connection };
 }
 
-/** n8n answers after some milliseconds. */
+/** Guards a delivery that n8n answers after this many milliseconds. */
 const answering =
 	(status: number, after: number, writtenSince: () => number | undefined): Handler =>
 	async (response) => {
@@ -65,14 +65,17 @@ it.each([
 	[300, false],
 	[404, false],
 	[500, false],
-])('is acknowledged by an answer of n8n with status %d: %s', async (status, isAcknowledged) => {
-	expect(await deliver(answering(status, 0, never))).toMatchObject({
-		answer: `${status} by n8n`,
-		isAcknowledged,
-	});
-});
+])(
+	'a delivery is acknowledged by an answer of n8n with status %d: %s',
+	async (status, isAcknowledged) => {
+		expect(await deliver(answering(status, 0, never))).toMatchObject({
+			answer: `${status} by n8n`,
+			isAcknowledged,
+		});
+	},
+);
 
-it('is answered once where n8n has stored it, and the connection is closed', async () => {
+it('a delivery that n8n has stored is answered once, and the connection is closed', async () => {
 	expect(await deliver(answering(200, 400, longAgo))).toEqual({
 		answer: '200 {"message":"Started."}',
 		isAcknowledged: true,
@@ -80,14 +83,14 @@ it('is answered once where n8n has stored it, and the connection is closed', asy
 	});
 });
 
-it('is left to n8n while it has not begun to store it', async () => {
+it('a delivery is left to n8n while n8n has not begun to store it', async () => {
 	expect(await deliver(answering(200, 700, never))).toMatchObject({
 		answer: '200 by n8n',
 		isAcknowledged: true,
 	});
 });
 
-it('counts as stored half a second after n8n has begun to write it', async () => {
+it('a delivery counts as stored half a second after n8n has begun to write it', async () => {
 	const began = performance.now() + 100;
 	const start = performance.now();
 	const { answer } = await deliver(answering(200, 1_300, () => began));
@@ -95,14 +98,14 @@ it('counts as stored half a second after n8n has begun to write it', async () =>
 	expect(performance.now() - start).toBeGreaterThanOrEqual(600);
 });
 
-it('is not answered when the service has given up anyway', async () => {
+it('a delivery is not answered when the service has given up anyway', async () => {
 	const start = performance.now();
-	// Stored when all looks, of 150 ms each, are over.
+	// Stored only after the last look; the looks are 150 ms apart.
 	const since = (): number | undefined => (performance.now() - start > 1_500 ? 0 : undefined);
 	expect(await deliver(answering(200, 2_000, since))).toMatchObject({ answer: '200 by n8n' });
 });
 
-it('is not acknowledged when the service has gone before', async () => {
+it('a delivery is not acknowledged when the service has hung up before', async () => {
 	const silent: Handler = async (response) =>
 		await acknowledge(response, almostOver(), never, 'Started.');
 	expect(await deliver(silent, { giveUpAfter: 200 })).toMatchObject({
@@ -111,7 +114,7 @@ it('is not acknowledged when the service has gone before', async () => {
 	});
 });
 
-it('is left to n8n which has begun to answer', async () => {
+it('a delivery is left to n8n once n8n has begun to answer', async () => {
 	const slow: Handler = async (response) => {
 		response.writeHead(200).write('by ');
 		void wait(400).then(() => response.end('n8n'));
@@ -120,7 +123,7 @@ it('is left to n8n which has begun to answer', async () => {
 	expect((await deliver(slow)).answer).toBe('200 by n8n');
 });
 
-it('is left to n8n while an earlier request of the connection is not answered', async () => {
+it('a delivery is left to n8n while an earlier request on its connection is not answered', async () => {
 	const guarded: Array<Promise<boolean>> = [];
 	const { server, port } = await serve((incoming, response) => {
 		if (incoming.url === '/first') void wait(500).then(() => response.end('first'));

@@ -86,7 +86,7 @@ it('has metadata and tracking for orders only, always', () => {
 	]);
 });
 
-it('keeps what the service sends beside the resource', () => {
+it('keeps what the service sends next to the resource', () => {
 	const payload = { event: 'order.created', resource: {}, id: 9, metadata: ['own'] };
 	expect(toItem(payload, 'full')).toMatchObject({ id: 9, metadata: ['own'] });
 });

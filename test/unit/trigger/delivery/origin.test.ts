@@ -40,7 +40,7 @@ it('does not look for tracking in what a value of the metadata holds', () => {
 	expect(origin(resource, {}).tracking.utm_source).toBeNull();
 });
 
-it('merges metadata beside the resource and in it, and looks deeper only without both', () => {
+it('merges metadata next to the resource and in it, and looks deeper only if there is neither', () => {
 	const resource = { metadata: { a: 1, b: 1 }, order: { metadata: { c: 1 } } };
 	expect(origin(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
 	expect(origin({ ...resource, metadata: [] }, {}).metadata).toEqual({ c: 1 });
@@ -74,7 +74,7 @@ it.each([
 	[[{ value: 'spring' }], false],
 	[[{ key: 1, value: 'spring' }], false],
 	['a=1', false],
-])('%j is metadata as a whole: %s', (value, expected) => {
+])('all of %j is metadata: %s', (value, expected) => {
 	expect(isMetadata(value)).toBe(expected);
 });
 

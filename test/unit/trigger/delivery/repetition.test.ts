@@ -18,7 +18,7 @@ beforeEach(() => {
 	database = new ProcessedData();
 });
 
-/** The steps of a process that executes workflows: each queues its own for a node. */
+/** The entries of a node in a process that executes workflows; each process queues its own steps. */
 function entriesOf(process: string, node = digest) {
 	const scopeless = {
 		checkProcessedAndRecord: async (items: unknown[], _scope: unknown, options: object) =>
@@ -82,7 +82,7 @@ describe('A delivery that this process has received', () => {
 		expect(await starts({ at: slot * WINDOW })).toBe(false);
 	});
 
-	it('is decided once for copies whose checks are made together', async () => {
+	it('starts once for copies that are checked together', async () => {
 		database.latency = 5;
 		const copies = await Promise.all(Array.from({ length: 5 }, async () => await starts({})));
 		expect(copies.filter(Boolean)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('A delivery that this process has received', () => {
 	});
 });
 
-describe('Deliveries that are repeated together, of which the service got no answer in time', () => {
+describe('Deliveries that are repeated together because the service got no answer in time', () => {
 	it.each([
 		['to the process that has started them', PROCESS, 'main'],
 		['to a worker', 'webhook process', 'worker'],
@@ -136,7 +136,7 @@ describe('A delivery that another process has received', () => {
 		}
 	}, 30_000);
 
-	it('starts once, taken up after a restart while a copy is received that comes to the same process', async () => {
+	it('starts once if it is taken up after a restart while a copy arrives at the same process', async () => {
 		database.latency = 5;
 		const copies = await Promise.all([starts({ ...elsewhere, at: 0 }), starts({ at: MINUTE })]);
 		expect(copies).toEqual([true, false]);
@@ -166,7 +166,7 @@ describe('A delivery that another process has received', () => {
 		expect(await Promise.all([first, second])).toEqual([true, false]);
 	});
 
-	it('is known though another delivery has overwritten what was recorded', async () => {
+	it('is recognized although another delivery has overwritten what was recorded', async () => {
 		database.latency = 20;
 		const name = digest;
 		const both = ['A', 'B'].map(async (letter) => {
@@ -180,7 +180,7 @@ describe('A delivery that another process has received', () => {
 		}
 	});
 
-	it('is known though a process that has read before writes seconds later', async () => {
+	it('is recognized although a process that read the entries before writes them seconds later', async () => {
 		expect(await starts({ ...elsewhere, executed: 'one worker' })).toBe(true);
 		await wait(700);
 		database.rows.set('node', ['what was read before']);
@@ -188,7 +188,7 @@ describe('A delivery that another process has received', () => {
 		expect(await starts({ ...elsewhere, executed: 'other worker' })).toBe(false);
 	});
 
-	it('starts once for copies of which one is claimed so late that the other was started before', async () => {
+	it('starts once for two copies, even if one is claimed only after the other was started', async () => {
 		await database.check(['an earlier delivery'], 'node', {});
 		database.latency = 900;
 		const late = starts({ ...elsewhere, executed: 'one worker' });
@@ -198,14 +198,14 @@ describe('A delivery that another process has received', () => {
 		expect((await Promise.all([late, early])).filter(Boolean)).toHaveLength(1);
 	}, 15_000);
 
-	it('starts though what a process has asked for could not be removed', async () => {
+	it('starts although entries that a process has only looked for could not be removed', async () => {
 		const slots = [-1, 0, 1].flatMap((slot) => Array.from({ length: 60 }, (_, at) => [slot, at]));
 		const asked = slots.map(([slot, at]) => `${digest}:${WINDOW}:${slot}:${at}`);
 		await database.check([`${digest}:${WINDOW}:0`, ...asked], 'node', {});
 		expect(await starts(elsewhere)).toBe(true);
 	}, 15_000);
 
-	it('starts in the end though nothing that it writes stands', async () => {
+	it('starts in the end although the database keeps nothing that is written', async () => {
 		const forgetful = {
 			checkProcessedAndRecord: async () => await Promise.resolve({ new: [], processed: [] }),
 			removeProcessed: async () => await Promise.resolve(),
@@ -215,7 +215,7 @@ describe('A delivery that another process has received', () => {
 		expect(await isRepetition(delivery, 'any', entries)).toBe(false);
 	}, 15_000);
 
-	it('starts again in the same execution, which a worker that died has left', async () => {
+	it('starts again in the same execution, left behind by a worker that died', async () => {
 		const one = { ...elsewhere, execution: 'of the worker that died' };
 		expect(await starts(one)).toBe(true);
 		expect(await starts(one)).toBe(true);
