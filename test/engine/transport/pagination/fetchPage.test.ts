@@ -52,3 +52,14 @@ describe('Names of the pagination parameters', () => {
 		]);
 	});
 });
+
+it.each([
+	['no content', { status: 204 }],
+	['an empty body', { status: 200, body: '' }],
+])('A list that is answered with %s has no records', async (_, response) => {
+	shop.service.faults.push(response);
+	const { json, error } = await shop.run('lead.getAll', { returnAll: true });
+
+	expect({ json, error }).toEqual({ json: [], error: undefined });
+	expect(shop.takeSent()).toHaveLength(1);
+});

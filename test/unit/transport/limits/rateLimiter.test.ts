@@ -131,6 +131,23 @@ describe('the rate limiters of the process', () => {
 		expect(of({ endpoint: 'GET /{alias}/webhooks' })).not.toBe(rateLimiter);
 	});
 
+	it.each([
+		['GET /{alias}/orders', 120],
+		['PUT /{alias}/orders', 30],
+		['GET /{alias}/catalog/products', 30],
+	])('keep the documented limit of %s, %i a minute, and use all of it', async (endpoint, limit) => {
+		const sendBurst = async (store: string, size: number) => {
+			const rateLimiter = rateLimiterFor({ baseUrl: 'https://e', ...counted, store, endpoint });
+			return await sendAll(rateLimiter, serviceOf('sliding', limit), burst(size));
+		};
+		const within = await sendBurst('loja', limit);
+		expect(within).toMatchObject({ done: limit, refused: 0 });
+		expect(within.elapsed).toBeLessThan(MINUTE);
+		const beyond = await sendBurst('outra', limit + 1);
+		expect(beyond).toMatchObject({ done: limit + 1, refused: 0 });
+		expect(beyond.elapsed).toBeGreaterThan(MINUTE);
+	});
+
 	it('are dropped after ten idle minutes, and not before', async () => {
 		const of = (store: string) => rateLimiterFor({ baseUrl: 'https://c', ...counted, store });
 		const idle = of('loja');
