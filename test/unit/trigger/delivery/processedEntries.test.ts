@@ -17,7 +17,7 @@ function forgetfulDatabase() {
 		},
 		removeProcessed: async () => await Promise.resolve(),
 	};
-	return { written, entries: processedEntries(helpers, 'node') };
+	return { written, entries: processedEntries(helpers, expect.getState().currentTestName ?? '') };
 }
 
 describe('Kept entries', () => {
