@@ -2,7 +2,7 @@ import type { RetryDelay } from '../retryPolicy';
 import { onAbort, sleepUnless } from '../../sleep';
 
 import { AnnouncedLimit, type Announcement } from './announcedLimit';
-import { LearnedLimit } from './learnedLimit';
+import { AdaptiveLimit } from './adaptiveLimit';
 import type { Denial, Permit } from './permit';
 import { InFlightLimit, MINUTE, RequestTimes, type Pace } from './requests';
 
@@ -32,11 +32,11 @@ interface Waiting {
  * | ------------------- | ---------------------------- | ----------------------------------------- |
  * | documented limit    | API document                 | how many in a minute                      |
  * | `announced`         | headers of each response     | how many are left, and until when         |
- * | `learned`           | refusals                     | how many in what time                     |
+ * | `adaptive`          | refusals                     | how many in what time                     |
  * | `inFlightLimit`     | successes and refusals       | how many at once                          |
  * | pause               | refusals                     | none at all; then one, as a probe         |
  *
- * `announced` and `learned` are created when there is something to keep.
+ * `announced` and `adaptive` are created when there is something to keep.
  *
  * One overload refuses many requests at once, so if a request was sent before the last pause, its refusal
  * can only start or extend a pause, and its success does not widen `inFlightLimit`.
@@ -44,7 +44,7 @@ interface Waiting {
 export class RateLimiter {
 	private readonly times = new RequestTimes();
 	private announced: AnnouncedLimit | undefined;
-	private learned: LearnedLimit | undefined;
+	private adaptive: AdaptiveLimit | undefined;
 	private readonly inFlightLimit: InFlightLimit;
 	private readonly waiting: Waiting[] = [];
 	private inFlight = 0;
@@ -121,7 +121,7 @@ export class RateLimiter {
 		return {
 			succeed: (announced) => {
 				end(true, announced);
-				this.learned?.accept(time.start);
+				this.adaptive?.accept(time.start);
 				if (isCurrent()) this.inFlightLimit.accept(level, this.waiting.length > 0);
 			},
 			fail: () => end(true),
@@ -144,8 +144,8 @@ export class RateLimiter {
 	private learnAndPause(named: number | undefined, isOverload: boolean): void {
 		// The service counts by the minute, so a longer wait has another reason.
 		if (named !== undefined && named > MINUTE) return this.pause(named);
-		this.learned ??= new LearnedLimit(this.documentedLimit, this.times);
-		this.pause(this.learned.refuse(performance.now(), { named, isOverload }));
+		this.adaptive ??= new AdaptiveLimit(this.documentedLimit, this.times);
+		this.pause(this.adaptive.refuse(performance.now(), { named, isOverload }));
 	}
 
 	/** Starts or extends the pause, and denies the waiting requests whose `maxWait` is shorter. */
@@ -169,9 +169,9 @@ export class RateLimiter {
 		const paused = Math.max(this.pausedUntil, this.notBefore) - now;
 		if (paused > 0) return paused;
 		if (this.inFlight >= this.inFlightLimit.most) return Infinity;
-		const { learned } = this;
-		if (learned && now >= learned.moreAt) learned.tryMore();
-		const { pace, lastGood, moreAt = Infinity } = learned ?? {};
+		const { adaptive } = this;
+		if (adaptive && now >= adaptive.moreAt) adaptive.tryMore();
+		const { pace, lastGood, moreAt = Infinity } = adaptive ?? {};
 		const until = (limit: Pace): number => this.times.timeUntilRoom(limit, now);
 		return Math.max(
 			until({ count: this.documentedLimit, window: MINUTE }),

@@ -1,4 +1,4 @@
-import { LearnedLimit } from '../../../../nodes/StoreManagement/transport/limits/learnedLimit';
+import { AdaptiveLimit } from '../../../../nodes/StoreManagement/transport/limits/adaptiveLimit';
 import { RequestTimes } from '../../../../nodes/StoreManagement/transport/limits/requests';
 
 /** Refusals. */
@@ -9,10 +9,10 @@ export const named = (milliseconds: number) => ({ named: milliseconds, isOverloa
 /** A limit, and the requests from which it learns; all times in milliseconds. */
 export class Scene {
 	readonly times = new RequestTimes();
-	readonly limit: LearnedLimit;
+	readonly limit: AdaptiveLimit;
 
 	constructor(documented = Infinity) {
-		this.limit = new LearnedLimit(documented, this.times);
+		this.limit = new AdaptiveLimit(documented, this.times);
 	}
 
 	/** Requests at these times, each of which the service accepts immediately. */

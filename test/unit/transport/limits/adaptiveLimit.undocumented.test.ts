@@ -1,4 +1,4 @@
-import type { LearnedLimit } from '../../../../nodes/StoreManagement/transport/limits/learnedLimit';
+import type { AdaptiveLimit } from '../../../../nodes/StoreManagement/transport/limits/adaptiveLimit';
 import { MINUTE } from '../../../../nodes/StoreManagement/transport/limits/requests';
 
 import { named, OVERLOAD, Scene, UNNAMED } from './scene';
@@ -140,7 +140,7 @@ describe('an undocumented pace', () => {
 
 describe('a window of half a minute or more', () => {
 	/** A limit that has learned a pace with this window from a refusal that lasted `wait`, refused again. */
-	function afterWindow(window: number, wait: number): LearnedLimit {
+	function afterWindow(window: number, wait: number): AdaptiveLimit {
 		const scene = new Scene();
 		scene.accept(0);
 		scene.limit.refuse(window - wait, named(wait));

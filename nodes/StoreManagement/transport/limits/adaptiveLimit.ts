@@ -49,7 +49,7 @@ type Lesson = 'measured' | 'outage' | 'none';
  * seconds, and then more is tried again. A documented limit that names a few seconds twice in a minute is a
  * bucket that others use too: it is measured like one that is not documented.
  */
-export class LearnedLimit {
+export class AdaptiveLimit {
 	pace: Pace | undefined;
 	/** The last good pace, while a higher one is tried. */
 	lastGood: Pace | undefined;
