@@ -115,6 +115,21 @@ describe('Signature of a delivery', () => {
 		});
 	});
 
+	it.each([
+		['status 503', { status: 503, body: { message: 'Down' } }],
+		['the response is not JSON, status 200', { truncate: true }],
+		['the connection to the service broke', { reset: 'before' }],
+	] as const)('says in the log why the secret key cannot be read: %s', async (reason, fault) => {
+		const options = { verifySignature: signed };
+		const trigger = await shop.trigger({ registration: 'manual', options });
+		shop.addInPanel(trigger.url);
+		shop.service.faults.push({ times: 9, ...fault });
+		const { status, logs } = await trigger.deliver(freshOrder(), { [signed.header]: 'v1=AAAA' });
+
+		expect(status).toBe(503);
+		expect(logs[0]?.message).toContain(`could not be read again (${reason})`);
+	});
+
 	it('blames only the signature where the secret key is usable', async () => {
 		const trigger = await shop.trigger({ options: { verifySignature: { header: 'X-Signature' } } });
 		await trigger.activate();
