@@ -53,6 +53,27 @@ export function setField(target: JsonObject, key: string, value: JsonValue): voi
 	}
 }
 
+/** A stack. Linked, because an array of a million entries blocks n8n each time it grows. */
+export class Stack<Value> {
+	private top: { value: Value; below: Stack<Value>['top'] } | undefined;
+
+	push(value: Value): void {
+		this.top = { value, below: this.top };
+	}
+
+	/** @returns the value pushed last, which is removed; undefined where there is none */
+	pop(): Value | undefined {
+		const { top } = this;
+		this.top = top?.below;
+		return top?.value;
+	}
+
+	/** @returns the value pushed last; undefined where there is none */
+	peek(): Value | undefined {
+		return this.top?.value;
+	}
+}
+
 /** Fields that are added between two pauses. */
 const FIELDS_PER_STEP = 1000;
 
@@ -99,8 +120,8 @@ export function* deepMap(
 	replace: (value: JsonValue, key: string) => JsonValue,
 	{ opaqueKeys, rename }: MapOptions = {},
 ): Steps<JsonValue> {
-	const lists: Array<{ from: JsonValue[]; to: JsonValue[] }> = [];
-	const objects: Array<{ from: JsonObject; to: JsonObject }> = [];
+	const lists = new Stack<{ from: JsonValue[]; to: JsonValue[] }>();
+	const objects = new Stack<{ from: JsonObject; to: JsonObject }>();
 	let count = 0;
 
 	const copyOf = (original: JsonValue, key: string): JsonValue => {
@@ -118,7 +139,7 @@ export function* deepMap(
 	};
 
 	const copy = copyOf(root, '');
-	while (lists.length + objects.length > 0) {
+	while (lists.peek() ?? objects.peek()) {
 		if (++count % VALUES_PER_STEP === 0) yield;
 		const list = lists.pop();
 		for (const element of list?.from ?? []) {
@@ -153,9 +174,10 @@ interface OpenPair {
  * difference and looks at nothing after it.
  */
 export function* isDeepEqual(one: JsonValue[], other: JsonValue[]): Steps<boolean> {
-	const open = [openPair([one], [other])];
+	const open = new Stack<OpenPair>();
+	open.push(openPair([one], [other]));
 	let count = 0;
-	for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
+	for (let pair = open.peek(); pair !== undefined; pair = open.peek()) {
 		const { left, right, names } = pair;
 		const next = names.next();
 		if (next.done) {

@@ -1,11 +1,11 @@
-import { setField, type JsonObject, type JsonValue } from './json';
+import { setField, Stack, type JsonObject, type JsonValue } from './json';
 import type { Steps } from './sleep';
 
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [91, 93, 123, 125];
 
 /** Characters that are parsed between two pauses. */
-const PIECE = 1 << 15;
+const PIECE = 1 << 14;
 
 /**
  * Bodies up to this length, in characters, are parsed and written without a pause: a page of thirty full
@@ -16,16 +16,27 @@ export const PARSED_AT_ONCE = 1 << 18;
 /** The most fields of an object: the names of more cannot even be listed without blocking n8n. */
 export const MAX_FIELDS = 100_000;
 
-/** An object has more than MAX_FIELDS fields. */
-export class TooManyFieldsError extends Error {
-	override readonly name = 'TooManyFieldsError';
+/**
+ * The most elements of a list: a longer one is moved in memory as it grows, which blocks n8n. A response
+ * of the greatest size cannot hold as many records of 32 characters.
+ */
+export const MAX_ELEMENTS = 500_000;
+
+/** An object has more than MAX_FIELDS fields, or a list more than MAX_ELEMENTS elements. */
+export class TooManyValuesError extends Error {
+	override readonly name = 'TooManyValuesError';
+
+	/** @param limit what is too many, for the user: "more than 100000 fields in one record" */
+	constructor(readonly limit: string) {
+		super(limit);
+	}
 }
 
 /**
  * Parses JSON as `JSON.parse` does, but in pieces: `JSON.parse` takes 0.6 s for 4 MB made to be slow, and
  * cannot pause.
  *
- * @throws SyntaxError for a text that is not JSON, TooManyFieldsError
+ * @throws SyntaxError for a text that is not JSON, TooManyValuesError
  */
 export function* parseJson(text: string): Steps<JsonValue> {
 	const reader = new PieceReader(text);
@@ -53,7 +64,8 @@ interface Bracket {
 class PieceReader {
 	/** Holds the value, as if it stood in a list. */
 	private readonly root: JsonValue[] = [];
-	private readonly begun: Begun[] = [{ container: this.root, fields: 0 }];
+	private readonly outermost: Begun = { container: this.root, fields: 0 };
+	private readonly begun = new Stack<Begun>();
 	private brackets: Bracket[] = [];
 	/** Where the piece begins: after an opening bracket, at a comma, or after a closing bracket. */
 	private start = 0;
@@ -92,7 +104,7 @@ class PieceReader {
 	}
 
 	value(): JsonValue {
-		if (this.begun.length > 1 || this.brackets.length > 0) throw new SyntaxError('Not closed');
+		if (this.begun.peek() || this.brackets.length > 0) throw new SyntaxError('Not closed');
 		this.take(this.text.length);
 		const [value] = this.root;
 		if (value === undefined || this.root.length > 1) throw new SyntaxError('Not one value');
@@ -109,8 +121,8 @@ class PieceReader {
 	}
 
 	private close(at: number, isList: boolean): void {
-		const { container } = this.innermost();
-		if (this.begun.length === 1 || Array.isArray(container) !== isList) {
+		const innermost = this.begun.peek();
+		if (!innermost || Array.isArray(innermost.container) !== isList) {
 			throw new SyntaxError('Not opened');
 		}
 		this.take(at);
@@ -120,7 +132,7 @@ class PieceReader {
 	}
 
 	private innermost(): Begun {
-		return this.begun.at(-1) ?? { container: this.root, fields: 0 };
+		return this.begun.peek() ?? this.outermost;
 	}
 
 	/** Parses the text between `start` and `end`, unless it is blank. */
@@ -141,7 +153,11 @@ class PieceReader {
 	private add(piece: string): void {
 		const { container } = this.innermost();
 		if (Array.isArray(container)) {
-			for (const element of JSON.parse(`[${piece}]`) as JsonValue[]) container.push(element);
+			const elements = JSON.parse(`[${piece}]`) as JsonValue[];
+			if (container.length + elements.length > MAX_ELEMENTS) {
+				throw new TooManyValuesError(`more than ${MAX_ELEMENTS} elements in one list`);
+			}
+			for (const element of elements) container.push(element);
 		} else {
 			this.addFields(container, JSON.parse(`{${piece}}`) as JsonObject);
 		}
@@ -163,7 +179,9 @@ class PieceReader {
 		const innermost = this.innermost();
 		for (const name in added) {
 			setField(object, name, added[name] ?? null);
-			if (++innermost.fields > MAX_FIELDS) throw new TooManyFieldsError();
+			if (++innermost.fields > MAX_FIELDS) {
+				throw new TooManyValuesError(`more than ${MAX_FIELDS} fields in one record`);
+			}
 		}
 	}
 }

@@ -19,6 +19,8 @@ const nameOf = (index) => index.toString(36);
 exports.SHAPES = {
 	'empty lists': () => listOf(SIZE, () => '[]'),
 	'empty objects': () => listOf(SIZE, () => '{}'),
+	// As many elements as a list may have.
+	'large lists': () => listOf(SIZE, () => listOf(1.5e6, () => '[]')),
 	// An eighth of it: each day takes luxon 0.1 ms, and their number does not affect the length of a part.
 	'days in a zone with changes': () =>
 		listOf(SIZE / 8, (index) => {

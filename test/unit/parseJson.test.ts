@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 
 import { finished } from '../../nodes/StoreManagement/sleep';
-import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../../nodes/StoreManagement/parseJson';
+import {
+	MAX_ELEMENTS,
+	MAX_FIELDS,
+	parseJson,
+	TooManyValuesError,
+} from '../../nodes/StoreManagement/parseJson';
 import { pausesOf } from './longWork';
 
 /** So long that the parser splits the text wherever this is inserted. */
@@ -68,12 +73,19 @@ it('fields keep their order and the last value, and a list its elements', () => 
 
 it('a short text is parsed without a pause, a long one with many', () => {
 	expect(pausesOf(parseJson('[1,2]'))).toBe(0);
-	expect(pausesOf(parseJson(`[${'1,'.repeat(1_000_000)}1]`))).toBeGreaterThan(50);
+	expect(pausesOf(parseJson(`[${'1234,'.repeat(400_000)}1]`))).toBeGreaterThan(50);
 });
 
 it('an object with more than 100,000 fields is refused, and one with as many is not', () => {
 	const fields = (count: number): string =>
 		`{${Array.from({ length: count }, (_, index) => `"${index}":1`).join(',')}}`;
 	expect(Object.keys(finished(parseJson(fields(MAX_FIELDS))) ?? {})).toHaveLength(MAX_FIELDS);
-	expect(() => finished(parseJson(fields(MAX_FIELDS + 1)))).toThrow(TooManyFieldsError);
+	expect(() => finished(parseJson(fields(MAX_FIELDS + 1)))).toThrow(TooManyValuesError);
+});
+
+it('a list with more than 500,000 elements is refused, and one with as many is not', () => {
+	const list = (count: number): string =>
+		`[${Array.from({ length: count }, () => '[]').join(',')}]`;
+	expect(finished(parseJson(list(MAX_ELEMENTS)))).toHaveLength(MAX_ELEMENTS);
+	expect(() => finished(parseJson(list(MAX_ELEMENTS + 1)))).toThrow(TooManyValuesError);
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, toJsonText, type JsonObject, type JsonValue } from '../json';
 import type { Steps } from '../sleep';
-import { MAX_FIELDS, parseJson, TooManyFieldsError } from '../parseJson';
+import { MAX_FIELDS, parseJson, TooManyValuesError } from '../parseJson';
 
 /** What an error body says. */
 export interface ErrorBody {
@@ -58,7 +58,7 @@ function* valueIn(text: string): Steps<JsonValue> {
 	try {
 		return yield* parseJson(trimmed);
 	} catch (error) {
-		if (error instanceof TooManyFieldsError) return `more than ${MAX_FIELDS} field errors`;
+		if (error instanceof TooManyValuesError) return `more than ${MAX_FIELDS} field errors`;
 		return isPlainText(trimmed) ? trimmed : null;
 	}
 }

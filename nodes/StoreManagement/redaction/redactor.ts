@@ -1,4 +1,4 @@
-import { deepMap, isPrimitive, type JsonObject, type JsonValue } from '../json';
+import { deepMap, isPrimitive, Stack, type JsonObject, type JsonValue } from '../json';
 import { PARSED_AT_ONCE } from '../parseJson';
 import { finished, type Steps } from '../sleep';
 
@@ -177,7 +177,7 @@ const VALUES_PER_STEP = 1000;
 
 /** Checks before anything is copied, because few records hold a key. Iterative, as `deepMap` is. */
 function* mentionsSecretKey(records: JsonValue): Steps<boolean> {
-	const pending: Array<JsonValue[] | JsonObject> = [];
+	const pending = new Stack<JsonValue[] | JsonObject>();
 	const isFoundIn = (value: JsonValue): boolean => {
 		if (isPrimitive(value)) return typeof value === 'string' && value.includes(SECRET_KEY);
 		pending.push(value);

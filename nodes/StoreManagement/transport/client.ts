@@ -13,7 +13,7 @@ import {
 	type ResponseBody,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { CANCELLED, TOO_MANY_FIELDS } from './http/transportError';
+import { CANCELLED, tooLarge } from './http/transportError';
 import { buildUrl } from './http/url';
 import { readAnnouncement } from './limits/announcedLimit';
 import type { ConcurrencyLimiter } from './limits/concurrency';
@@ -194,7 +194,7 @@ export class StoreClient {
 	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
 		const body = await paced(parseBody(response));
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		if (body.kind === 'tooManyFields') throw await this.toError(TOO_MANY_FIELDS, history);
+		if (body.kind === 'tooLarge') throw await this.toError(tooLarge(body.limit), history);
 		if (body.kind === 'empty') return body;
 		const { redactor } = this.connection;
 		return { ...body, value: await paced(redactor.redactValue(body.value, response.text)) };

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
 import { isJsonObject, type JsonValue } from '../../json';
-import { parseJson, PARSED_AT_ONCE, TooManyFieldsError } from '../../parseJson';
+import { parseJson, PARSED_AT_ONCE, TooManyValuesError } from '../../parseJson';
 import type { Steps } from '../../sleep';
 
 /** A response of the service, whatever its status. */
@@ -48,8 +48,8 @@ export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
 
-/** Why a body cannot be used: it is not JSON, or an object in it has too many fields. */
-export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooManyFields' };
+/** Why a body cannot be used: it is not JSON, or has more than `limit`. */
+export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooLarge'; limit: string };
 
 /** Parses the body of a response. 204, an empty body and a bare `null` are all empty. */
 export function* parseBody({ status, text }: HttpResponse): Steps<ResponseBody | UnreadableBody> {
@@ -61,7 +61,8 @@ export function* parseBody({ status, text }: HttpResponse): Steps<ResponseBody |
 		const value = isShort ? (JSON.parse(trimmed) as JsonValue) : yield* parseJson(trimmed);
 		return value === null ? { kind: 'empty' } : { kind: 'json', value };
 	} catch (error) {
-		return { kind: error instanceof TooManyFieldsError ? 'tooManyFields' : 'malformed' };
+		if (error instanceof TooManyValuesError) return { kind: 'tooLarge', limit: error.limit };
+		return { kind: 'malformed' };
 	}
 }
 

@@ -1,5 +1,3 @@
-import { MAX_FIELDS } from '../../parseJson';
-
 import { MAX_RESPONSE_SIZE, type TransportError } from './response';
 import { describeTlsFailure } from './tlsErrors';
 
@@ -22,17 +20,13 @@ export const CANCELLED: TransportError = {
 /** The response was not complete within the time-out of the request. */
 export const TIMED_OUT = timedOut(SERVICE);
 
-/** See readStream. */
-export const TOO_LARGE: TransportError = {
-	kind: 'bodyTooLarge',
-	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
-};
+/** @param limit what the body exceeds, such as "more than 16 MB" */
+export function tooLarge(limit: string): TransportError {
+	return { kind: 'bodyTooLarge', reason: `the service answered with ${limit}` };
+}
 
-/** See parseJson. */
-export const TOO_MANY_FIELDS: TransportError = {
-	kind: 'bodyTooLarge',
-	reason: `the service answered with more than ${MAX_FIELDS} fields in one record`,
-};
+/** See readStream. */
+export const TOO_LARGE = tooLarge(`more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`);
 
 /** Error codes that mean that nothing was sent. */
 const UNREACHABLE: Readonly<Record<string, (peer: Peer) => string>> = {

@@ -11,6 +11,13 @@ function recordWith(count: number): string {
 
 const TOO_LARGE = recordWith(MAX_FIELDS + 1);
 
+const MAX_ELEMENTS = 500_000;
+
+/** A list with this many elements, as JSON. */
+function listWith(count: number): string {
+	return `[${Array.from({ length: count }, () => '1').join(',')}]`;
+}
+
 let shop: Shop;
 beforeEach(async () => {
 	shop = await Shop.open();
@@ -35,6 +42,22 @@ it('a record with 100,000 fields comes out whole', async () => {
 
 	expect(errorText).toBe('');
 	expect(Object.keys(json[0] ?? {})).toHaveLength(MAX_FIELDS);
+});
+
+it('a record with a list of more than 500,000 elements is an error that says so', async () => {
+	answer(200, `{"data":[{"id":1,"ids":${listWith(MAX_ELEMENTS + 1)}}]}`);
+	const { errorText, items } = await shop.run('lead.getAll');
+
+	expect(items).toEqual([]);
+	expect(errorText).toContain('answered with more than 500000 elements in one list');
+});
+
+it('a record with a list of 500,000 elements comes out whole', async () => {
+	answer(200, `{"data":[{"id":1,"ids":${listWith(MAX_ELEMENTS)}}]}`);
+	const { errorText, json } = await shop.run('lead.getAll', { output: 'full' });
+
+	expect(errorText).toBe('');
+	expect(json[0]?.ids).toHaveLength(MAX_ELEMENTS);
 });
 
 it('a write that is answered with such a record may have been carried out', async () => {
