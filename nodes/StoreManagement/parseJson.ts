@@ -18,7 +18,7 @@ export const MAX_FIELDS = 100_000;
 
 /**
  * The most elements of a list: a longer one is moved in memory as it grows, which blocks n8n. A response
- * of the greatest size cannot hold as many records of 32 characters.
+ * of the greatest size cannot hold more records of 33 characters.
  */
 export const MAX_ELEMENTS = 500_000;
 
