@@ -5,7 +5,7 @@ import type { JsonValue } from '../../nodes/StoreManagement/json';
 import { formatRecords } from '../../nodes/StoreManagement/output';
 import { paced } from '../../nodes/StoreManagement/sleep';
 import { orderRecord } from '../../nodes/StoreManagement/actions/order/record';
-import { SHAPES } from './shapes.cjs';
+import { REFUSED, SHAPES } from './shapes.cjs';
 
 /** In ms. A pause follows the first part that ends after 20 ms, so pauses are at most 100 ms apart. */
 const LONGEST = 80;
@@ -14,6 +14,8 @@ const LONGEST = 80;
 const YARDSTICK = 600;
 
 interface Measured {
+	/** Whether the text is not processed beyond its parsing, as a value in it has too many parts. */
+	isRefused: boolean;
 	/** The longest part of each kind of work on a shape, in milliseconds. */
 	parts: Record<string, number>;
 	yardstick: number;
@@ -28,8 +30,9 @@ function measure(shape: string): Measured {
 it.each(Object.keys(SHAPES))(
 	'up to 4 MB of %s, as answer, error, list of the editor or delivery, block n8n for less than 80 ms',
 	(shape) => {
-		const { parts, yardstick } = measure(shape);
+		const { isRefused, parts, yardstick } = measure(shape);
 		const slowness = Math.max(1, yardstick / YARDSTICK);
+		expect(isRefused).toBe(REFUSED.includes(shape));
 		expect(Object.keys(parts)).toEqual(['answer', 'error', 'search', 'delivery', 'webhooks']);
 		expect(Math.max(...Object.values(parts))).toBeLessThan(LONGEST * slowness);
 	},

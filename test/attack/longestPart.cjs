@@ -6,6 +6,7 @@ const { filterEntries } = require('../../dist/nodes/StoreManagement/listSearch/s
 const { formatRecords } = require('../../dist/nodes/StoreManagement/output');
 const { orderRecord } = require('../../dist/nodes/StoreManagement/actions/order/record');
 const { Redactor } = require('../../dist/nodes/StoreManagement/redaction/redactor');
+const { finished } = require('../../dist/nodes/StoreManagement/sleep');
 const {
 	parseBody,
 	recordsOf,
@@ -118,5 +119,9 @@ function yardstick() {
 	return performance.now() - start;
 }
 
+const parsed = finished(parseBody({ status: 200, headers: {}, text: `{"data":${text}}` }));
+const isRefused = parsed.kind === 'tooLarge';
 const longest = Object.entries(WORK).map(([name, work]) => [name, longestPart(work)]);
-console.log(JSON.stringify({ parts: Object.fromEntries(longest), yardstick: yardstick() }));
+console.log(
+	JSON.stringify({ isRefused, parts: Object.fromEntries(longest), yardstick: yardstick() }),
+);

@@ -12,6 +12,7 @@ function partsOf(size, element) {
 
 const listOf = (size, element) => `[${partsOf(size, element)}]`;
 const objectOf = (size, element) => `{${partsOf(size, element)}}`;
+const longestListOf = (element) => `[${Array.from({ length: 500_000 }, () => element).join(',')}]`;
 /** A name that no other index has. */
 const nameOf = (index) => index.toString(36);
 
@@ -19,8 +20,13 @@ const nameOf = (index) => index.toString(36);
 exports.SHAPES = {
 	'empty lists': () => listOf(SIZE, () => '[]'),
 	'empty objects': () => listOf(SIZE, () => '{}'),
-	// As many elements as a list may have.
-	'large lists': () => listOf(SIZE, () => listOf(1.5e6, () => '[]')),
+	// As many elements as a list may have, and lists of such a length.
+	'empty lists that are not refused': () => longestListOf('[]'),
+	'empty objects that are not refused': () => longestListOf('{}'),
+	'numbers that are not refused': () => longestListOf('1'),
+	'large lists of lists': () => listOf(SIZE / 2, () => longestListOf('[]')),
+	'large lists of objects': () => listOf(SIZE / 2, () => longestListOf('{}')),
+	'large lists of numbers': () => listOf(SIZE / 2, () => longestListOf('1')),
 	// An eighth of it: each day takes luxon 0.1 ms, and their number does not affect the length of a part.
 	'days in a zone with changes': () =>
 		listOf(SIZE / 8, (index) => {
@@ -47,3 +53,12 @@ exports.SHAPES = {
 	'nested lists': () => `${'['.repeat(SIZE / 2)}${']'.repeat(SIZE / 2)}`,
 	escapes: () => `"${'\\u005c'.repeat(SIZE / 6)}"`,
 };
+
+/** The shapes that are refused, because an object has too many fields or a list too many elements. */
+exports.REFUSED = [
+	'empty lists',
+	'empty objects',
+	'names that all differ',
+	'numbers as names',
+	'numbers',
+];

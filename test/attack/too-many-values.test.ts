@@ -18,6 +18,8 @@ function listWith(count: number): string {
 	return `[${Array.from({ length: count }, () => '1').join(',')}]`;
 }
 
+const TOO_LONG = listWith(MAX_ELEMENTS + 1);
+
 let shop: Shop;
 beforeEach(async () => {
 	shop = await Shop.open();
@@ -45,7 +47,7 @@ it('a record with 100,000 fields comes out whole', async () => {
 });
 
 it('a record with a list of more than 500,000 elements is an error that says so', async () => {
-	answer(200, `{"data":[{"id":1,"ids":${listWith(MAX_ELEMENTS + 1)}}]}`);
+	answer(200, `{"data":[{"id":1,"ids":${TOO_LONG}}]}`);
 	const { errorText, items } = await shop.run('lead.getAll');
 
 	expect(items).toEqual([]);
@@ -68,23 +70,25 @@ it('a write that is answered with such a record may have been carried out', asyn
 	expect(errorText).toContain('may have carried this out');
 });
 
-it('an error body with such an object keeps its status and says so', async () => {
-	answer(422, `{"errors":${TOO_LARGE}}`);
-	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+describe.each([
+	['an object with more than 100,000 fields', TOO_LARGE],
+	['a list of more than 500,000 elements', TOO_LONG],
+])('%s', (_, value) => {
+	it('in an error body is named, with the status', async () => {
+		answer(422, `{"errors":${value}}`);
+		const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
 
-	expect(errorText).toContain('more than 100000 field errors (status 422)');
-});
+		expect(errorText).toContain('more than 100000 field errors (status 422)');
+	});
 
-it('a delivery with such an object starts nothing and is answered', async () => {
-	const triggers = await TriggerShop.open();
-	const trigger = await triggers.trigger();
-	const body = JSON.stringify(freshOrder()).replace(
-		'"resource":',
-		`"more":${TOO_LARGE},"resource":`,
-	);
-	const { status, items } = await trigger.deliver(body);
-	await triggers.close();
+	it('in a delivery starts nothing, and the delivery is answered', async () => {
+		const triggers = await TriggerShop.open();
+		const trigger = await triggers.trigger();
+		const body = JSON.stringify(freshOrder()).replace('"resource":', `"more":${value},"resource":`);
+		const { status, items } = await trigger.deliver(body);
+		await triggers.close();
 
-	expect(status).toBe(400);
-	expect(items).toBeUndefined();
+		expect(status).toBe(400);
+		expect(items).toBeUndefined();
+	});
 });
