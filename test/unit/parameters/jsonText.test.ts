@@ -12,6 +12,6 @@ it.each(['a [1]', '"[1]"', '[1', '{a}', '', '5', 'null'])('%j stays text', (inpu
 	expect(fromJsonText(input)).toBe(input);
 });
 
-it.each([[['[1]']], [{ a: '{}' }], [5], [null], [undefined]])('%j is no text', (input) => {
+it.each([[['[1]']], [{ a: '{}' }], [5], [null], [undefined]])('%j is not text', (input) => {
 	expect(fromJsonText(input)).toBe(input);
 });

@@ -10,7 +10,7 @@ const locator = recordLocator({
 	searchListMethod: 'searchOrders',
 });
 
-it('a record is picked from a list or named by its ID', () => {
+it('a record is selected from a list or by its ID', () => {
 	expect(locator.name).toBe('orderId');
 	expect(locator.properties).toMatchObject([
 		{
@@ -42,7 +42,7 @@ it('a record is picked from a list or named by its ID', () => {
 	]);
 });
 
-it('the store is picked from a list or named by its alias', () => {
+it('the store is selected from a list or by its alias', () => {
 	expect(store).toMatchObject({
 		name: 'store',
 		properties: [
@@ -64,12 +64,12 @@ it('the store is picked from a list or named by its alias', () => {
 	});
 });
 
-it('a record that is not named by its ID may be picked', () => {
+it('an invalid ID is refused, with the advice to select the record from the list', () => {
 	expect(refusalOf(locator, 'x')).toMatchObject({
 		remedy: 'Pick the record from the list, or enter the number that the service gave it',
 	});
 });
 
-it('a list of one figure is not the ID of a record', () => {
+it('a list of one number is not the ID of a record', () => {
 	expect(() => others.recordId.parse([5], context)).toThrow("'Field' must be a whole number");
 });

@@ -35,7 +35,7 @@ describe('a date and time', () => {
 		expect(timezone).not.toBe('DEFAULT');
 	});
 
-	it('that is invalid, or no time at all, is refused', () => {
+	it('is refused if it is invalid or not a time', () => {
 		for (const given of [DateTime.invalid('test'), new Date(Number.NaN), 5, true, {}]) {
 			expect(() => parse(given)).toThrow("'Field' must be a date and time");
 		}

@@ -57,7 +57,7 @@ it.each([
 	},
 );
 
-it('takes no other error for an answer of the service', () => {
+it('does not treat other errors as responses of the service', () => {
 	const error = Object.assign(new Error('no'), { details: { status: 403 } });
 
 	expect([isRefusal(error), isRejection(error), isRefusal(undefined)]).toEqual([
@@ -85,7 +85,7 @@ describe('The error of an activation', () => {
 		]);
 	});
 
-	it('names three ways out where the service does not accept the webhook', () => {
+	it('names three ways out where the service rejects the webhook', () => {
 		const cause = failure(422, 'Unknown event.');
 		const error = rejectionError(cause, REQUIRED, ['stock.low']);
 
@@ -184,6 +184,6 @@ describe('The names of events that the webhooks of a store list', () => {
 	});
 });
 
-it('makes one line of a text, with a space for what cannot be seen', () => {
+it('puts a text in one line, with spaces for invisible characters', () => {
 	expect(toSingleLine('a\r\n\tb\u001b[2Jc  d')).toBe('a b [2Jc d');
 });

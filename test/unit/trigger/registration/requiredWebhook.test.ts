@@ -21,7 +21,7 @@ function webhookWith(fields: Partial<StoreWebhook>): StoreWebhook {
 }
 const required = (...events: string[]) => ({ store: 'loja-aurora', url: URL_HERE, events });
 
-describe('What keeps a webhook from starting a workflow', () => {
+describe('The reason why a webhook cannot start a workflow', () => {
 	it.each([
 		[{}, undefined],
 		[{ url: `${URL_HERE}//` }, undefined],
@@ -42,14 +42,14 @@ describe('What keeps a webhook from starting a workflow', () => {
 		expect(findMismatch(webhookWith(fields), required('order.created'))).toBe(mismatch);
 	});
 
-	it('is that there is none', () => {
+	it('says that no webhook has the URL', () => {
 		expect(findMismatch(undefined, required('order.created'))).toBe(
 			'none of them has the URL of this workflow',
 		);
 	});
 });
 
-describe('Whether a webhook is kept, by the request that it came from', () => {
+describe('Whether a webhook is kept, by the request that created it', () => {
 	it.each([
 		['the required events in another order', ['b', 'a'], ['a', 'b'], true, true, true],
 		['no list of its events', undefined, ['a', 'b'], true, true, true],
@@ -64,7 +64,7 @@ describe('Whether a webhook is kept, by the request that it came from', () => {
 		expect(kept).toEqual([same, unknown, other]);
 	});
 
-	it.each(['same', 'unknown', 'other'] as const)('is never, when it is inactive: %s', (origin) => {
+	it.each(['same', 'unknown', 'other'] as const)('is never kept while it is inactive: %s', (origin) => {
 		for (const events of [['order.created'], undefined]) {
 			const webhook = webhookWith({ events, active: false });
 			expect(isExactMatch(webhook, required('order.created'), origin)).toBe(false);
@@ -76,7 +76,7 @@ describe('What a webhook delivers for a family that it does not list', () => {
 	const describeFor = (events: string[] | undefined, ...families: string[]) =>
 		describeFamilies(webhookWith({ events }), required(...families));
 
-	it('is told by name, for each family', () => {
+	it('is listed by name, for each family', () => {
 		expect(
 			describeFor(['order.paid', 'cart.left', 'order.new'], 'order.*', 'cart.*', 'lead.*'),
 		).toBe('order.paid, order.new for order.* and cart.left for cart.*');
