@@ -1,9 +1,26 @@
-import { ensureN8n, releaseFacts, RELEASES, step } from '../tools/n8n-host';
+import { ensureChromium } from '../test/browser/chromium';
+import { ensureNginx } from '../test/real/nginx';
+import {
+	canInstallPackages,
+	ensureBinaries,
+	ensureN8n,
+	releaseFacts,
+	RELEASES,
+	step,
+} from '../tools/n8n-host';
 
-/** `npm run install:n8n`: installs the n8n releases that the other commands install when they need them. */
+/**
+ * `npm run install:tests`: installs the n8n releases and the Debian packages that the other commands
+ * install when they need them. Packages that this process may not install are left to these commands,
+ * which say what is missing.
+ */
 export async function main(): Promise<void> {
 	for (const release of RELEASES) {
 		const title = `Install n8n ${releaseFacts(release).version}`;
 		await step(title, (report) => ensureN8n(release, report));
 	}
+	if (!canInstallPackages()) return;
+	await step('Find Chromium', ensureChromium);
+	await step('Find Redis and PostgreSQL', ensureBinaries);
+	await step('Find nginx', ensureNginx);
 }

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { freePort } from '../../tools/n8n-host/processes/ports';
+import {
+	canInstallPackages,
+	freePort,
+	installPackages,
+	UserFacingError,
+} from '../../tools/n8n-host';
 
 const PROGRAM = '/usr/sbin/nginx';
 const START_MS = 10_000;
@@ -41,16 +46,16 @@ export interface Nginx {
 	stop(): Promise<void>;
 }
 
-/** Installs nginx from Debian's packages where it is missing. */
+/**
+ * Finds nginx, or installs it where this process may.
+ * @throws {UserFacingError} how to install it
+ */
 export async function ensureNginx(): Promise<void> {
 	if (existsSync(PROGRAM)) return;
-	const isRoot = process.getuid?.() === 0;
-	if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-		throw new Error(`${PROGRAM} is missing. Install it: sudo apt-get install nginx`);
+	if (!canInstallPackages()) {
+		throw new UserFacingError(`${PROGRAM} is missing. Install it: sudo apt-get install nginx`);
 	}
-	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	await execa('apt-get', ['update', '-q'], { env });
-	await execa('apt-get', ['install', '-qy', '--no-install-recommends', 'nginx'], { env });
+	await installPackages(['nginx']);
 }
 
 /**
