@@ -64,12 +64,15 @@ describe('Whether a webhook is kept, by the request that created it', () => {
 		expect(kept).toEqual([same, unknown, other]);
 	});
 
-	it.each(['same', 'unknown', 'other'] as const)('is never kept while it is inactive: %s', (origin) => {
-		for (const events of [['order.created'], undefined]) {
-			const webhook = webhookWith({ events, active: false });
-			expect(isExactMatch(webhook, required('order.created'), origin)).toBe(false);
-		}
-	});
+	it.each(['same', 'unknown', 'other'] as const)(
+		'is never kept while it is inactive: %s',
+		(origin) => {
+			for (const events of [['order.created'], undefined]) {
+				const webhook = webhookWith({ events, active: false });
+				expect(isExactMatch(webhook, required('order.created'), origin)).toBe(false);
+			}
+		},
+	);
 });
 
 describe('What a webhook delivers for a family that it does not list', () => {
