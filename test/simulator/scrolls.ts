@@ -2,7 +2,7 @@ import { ServiceError } from './errors';
 import type { Names } from './knobs';
 import type { Source } from './resource';
 
-/** A list that is walked by scroll ID. */
+/** A list that is paginated by scroll ID. */
 interface Scroll {
 	/** The list of the first request, with its filters. */
 	source: Source<unknown>;
@@ -52,7 +52,7 @@ export class Scrolls {
 	/** The ID has characters that must be encoded in a query. */
 	private keep(scroll: Scroll): string {
 		this.made += 1;
-		const id = `${Buffer.from(`walk>${this.made}?`).toString('base64')}+/==`;
+		const id = `${Buffer.from(`page>${this.made}?`).toString('base64')}+/==`;
 		this.byId.set(id, scroll);
 		const [oldest] = this.byId.keys();
 		if (this.byId.size > SCROLLS_KEPT && oldest !== undefined) this.byId.delete(oldest);

@@ -71,7 +71,7 @@ export const SEND_OPTIONS = [
 	),
 ] as const;
 
-/** Options of every operation that walks a list. The API document does not show the parameter names. */
+/** Options of every operation that paginates a list. The API document does not show the parameter names. */
 export const LIST_OPTIONS = [
 	technical(
 		text({

@@ -94,7 +94,7 @@ export const selectedFields = required(
 	}),
 );
 
-/** Extra query parameters of every operation that walks a list, sent with every page's request. */
+/** Extra query parameters of every operation that paginates a list, sent with every page's request. */
 export const queryParameters = entries(
 	{
 		displayName: 'Query Parameters',

@@ -2,7 +2,7 @@ import type { Steps } from '../sleep';
 
 import { parseErrorBody } from './errorBody';
 
-/** Why a request, or a walk over the pages of a list, failed. */
+/** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
 	/** The service answered with a status other than 2xx and 3xx. */
 	| 'status'
@@ -29,8 +29,8 @@ export type RequestErrorKind =
 	/** n8n could not send the request, for example because the credential is incomplete. */
 	| 'notSendable'
 	/**
-	 * The request was aborted: the user cancelled the execution, another item failed, or the walk
-	 * that had asked for this page has ended.
+	 * The request was aborted: the user cancelled the execution, another item failed, or the
+	 * pagination that requested this page has ended.
 	 */
 	| 'cancelled';
 

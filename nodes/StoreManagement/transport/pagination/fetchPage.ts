@@ -8,7 +8,7 @@ import type { PaginationFailure } from '../toRequestError';
 
 import { readPage, type Page } from './page';
 
-/** Names of the query parameters that walk a list. The API document does not show them. */
+/** Names of the query parameters of pagination. The API document does not show them. */
 export interface PaginationOptions {
 	/** Records per page; where undefined, the service decides. */
 	pageSize: number | undefined;

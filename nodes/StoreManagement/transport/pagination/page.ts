@@ -207,7 +207,7 @@ interface KnownPage {
 	number: number;
 }
 
-/** The last pages of a walk, to detect that the service repeats them or some of their records. */
+/** The last pages of a list, to detect that the service repeats them or some of their records. */
 export class RecentPages {
 	/** Oldest first. */
 	private readonly pages: KnownPage[] = [];

@@ -18,7 +18,7 @@ import { grownBy, ListChanges } from './listChanges';
 import { RecentPages, type Page } from './page';
 import { Prefetcher } from './prefetcher';
 
-/** How a list is walked. */
+/** How a list is paginated. */
 export interface PaginateOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; Infinity for all. */
 	limit: number;
@@ -37,7 +37,7 @@ export interface PaginateResult<Result = JsonValue> {
 type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 /**
- * Walks a list as `paginateAs` does.
+ * Reads a list as `paginateAs` does.
  *
  * @returns at most `limit` records
  */
@@ -50,12 +50,12 @@ export async function paginate(
 }
 
 /**
- * Walks a list to its end, or until enough records have come. Each record comes once, in the order of the
+ * Reads a list to its end, or until enough records have come. Each record comes once, in the order of the
  * service. Where the number of pages is known, several are fetched at once, by page number or by links that
  * differ in nothing else.
  *
- * A stateful cursor advances with each response, so a lost response would be a lost page. After one, the
- * walk starts again from the first page, as often as a request would be retried.
+ * A stateful cursor advances with each response, so a lost response would be a lost page. After one,
+ * pagination starts again from the first page, as often as a request would be retried.
  *
  * @param convert is called with the records of each page while the next page is on its way
  * @returns what at most `limit` records were converted to
@@ -89,13 +89,13 @@ async function paginateOnce<Result>(
 	convert: Convert<Result>,
 ): Promise<PaginateResult<Result>> {
 	const end = new AbortController();
-	const walk = new Walk(client.abortedBy(end.signal), list, options, convert);
+	const pagination = new Pagination(client.abortedBy(end.signal), list, options, convert);
 	try {
-		return await walk.toEnd();
+		return await pagination.toEnd();
 	} finally {
-		// Nothing goes on in the background after a walk, however it ends.
+		// Nothing goes on in the background after pagination, however it ends.
 		end.abort();
-		await walk.settled();
+		await pagination.settled();
 	}
 }
 
@@ -105,8 +105,8 @@ async function paginateOnce<Result>(
  */
 const TIME_TO_SEND = 10;
 
-/** One walk through a list, page after page. */
-class Walk<Result> {
+/** The pagination of one list, from its first page on. */
+class Pagination<Result> {
 	private readonly records: Result[] = [];
 	/** How many records of the list they were converted from. */
 	private count = 0;

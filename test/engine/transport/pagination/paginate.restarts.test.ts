@@ -5,7 +5,7 @@ import { Shop } from '../../shop';
 async function readWithLosses(times: number, maxRetries: number) {
 	const shop = await Shop.open({ leads: 25, pageSize: 10, pagination: 'scroll' });
 	for (let restart = 0; restart < times; restart++) {
-		// Each walk makes two requests before it is lost; the first due fault counts for the others too.
+		// Each attempt makes two requests before its cursor is lost; the first due fault counts for the others too.
 		shop.service.faults.push({ nth: 2 * (restart + 1), reset: 'before', thenHandle: true });
 	}
 	const options = { maxRetries };
@@ -21,7 +21,7 @@ describe('A stateful cursor that is lost again and again', () => {
 
 		expect(errorText).toBe('');
 		expect(json).toHaveLength(25);
-		// Two walks of two requests, then three pages and the empty page that ends a scroll.
+		// Two attempts of two requests, then three pages and the empty page that ends a scroll.
 		expect(requests).toBe(8);
 	});
 
@@ -42,7 +42,7 @@ describe('A stateful cursor that is lost again and again', () => {
 });
 
 describe('The restart of a stateful cursor', () => {
-	/** Milliseconds between the response that was lost and the first page of the next walk. */
+	/** Milliseconds between the response that was lost and the first page of the next attempt. */
 	async function pauseAfter(fault: Fault, chance: number): Promise<number> {
 		const shop = await Shop.open({ leads: 25, pageSize: 10, pagination: 'scroll' });
 		const random = jest.spyOn(Math, 'random').mockReturnValue(chance);

@@ -9,7 +9,11 @@ const AT_ONCE = 32;
 const LATENCY = { there: 10, back: 10 };
 
 /** Reads a list, several pages at once; returns how often the page that was refused most was refused. */
-async function walk(service: () => number, isNamed: boolean, startsAfter: number): Promise<number> {
+async function readList(
+	service: () => number,
+	isNamed: boolean,
+	startsAfter: number,
+): Promise<number> {
 	const limiter = new RateLimiter(120);
 	const notation = isNamed ? 'Retry-After' : 'no Retry-After';
 	await delay(startsAfter);
@@ -34,10 +38,10 @@ describe('a bucket of the documented size that several processes use', () => {
 		[3, 700, false],
 	])('gives up no request: %i processes, %i ms apart, named: %s', async (count, apart, isNamed) => {
 		const service = serviceOf('bucket', 120);
-		const walks = Promise.all(
-			Array.from({ length: count }, (_, index) => walk(service, isNamed, index * apart)),
+		const lists = Promise.all(
+			Array.from({ length: count }, (_, index) => readList(service, isNamed, index * apart)),
 		);
 		await jest.advanceTimersByTimeAsync(60 * MINUTE);
-		expect(Math.max(...(await walks))).toBeLessThanOrEqual(MAX_RETRIES);
+		expect(Math.max(...(await lists))).toBeLessThanOrEqual(MAX_RETRIES);
 	});
 });

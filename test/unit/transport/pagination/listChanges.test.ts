@@ -12,7 +12,7 @@ beforeEach(() => {
 	changes = new ListChanges();
 });
 
-/** Adds a page as a walk does: without the records that came before. */
+/** Adds a page as pagination does: without the records that came before. */
 function add(number: number, ...records: JsonValue[]): JsonValue[] {
 	const fresh = finished(changes.withoutRepeated(records, pages));
 	finished(pages.findSame(fresh, number));

@@ -200,7 +200,7 @@ describe('the last page', () => {
 	});
 });
 
-describe('the options for walking a list', () => {
+describe('the options for the pagination of a list', () => {
 	const names = ['pageSizeParameter', 'pageParameter', 'scrollParameter'] as const;
 
 	it('have defaults', () => {
