@@ -33,7 +33,7 @@ const timedEngine = [
 ];
 /** The same, of pure functions and of limits, which no engine changes: one engine is enough. */
 const timedOnce = [
-	'<rootDir>/test/attack/{blocked-event-loop{,.lists},hostile-error-body,shared-limits,slow-expressions}.test.ts',
+	'<rootDir>/test/attack/{blocked-event-loop,hostile-error-body,shared-limits,slow-expressions}.test.ts',
 	'<rootDir>/test/engine/otherReadings/limits.test.ts',
 	'<rootDir>/test/engine/transport/limits/rateLimiter{,.realSpeed,.responses,.slowStart}.test.ts',
 ];

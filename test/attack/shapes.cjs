@@ -16,8 +16,8 @@ const longestListOf = (element) => `[${Array.from({ length: 500_000 }, () => ele
 /** A name that no other index has. */
 const nameOf = (index) => index.toString(36);
 
-/** Up to four million characters each, of the JSON that takes longest to process: long and nested lists. */
-exports.LISTS = {
+/** Up to four million characters each, of the JSON that takes longest to process. */
+exports.SHAPES = {
 	'empty lists': () => listOf(SIZE, () => '[]'),
 	'empty objects': () => listOf(SIZE, () => '{}'),
 	// As many elements as a list may have, and lists of such a length.
@@ -27,13 +27,6 @@ exports.LISTS = {
 	'large lists of lists': () => listOf(SIZE / 2, () => longestListOf('[]')),
 	'large lists of objects': () => listOf(SIZE / 2, () => longestListOf('{}')),
 	'large lists of numbers': () => listOf(SIZE / 2, () => longestListOf('1')),
-	'objects whose names all differ': () => listOf(SIZE, (index) => `{"${nameOf(index)}":1}`),
-	numbers: () => listOf(SIZE, () => '1'),
-	'nested lists': () => `${'['.repeat(SIZE / 2)}${']'.repeat(SIZE / 2)}`,
-};
-
-/** The same with objects, and long texts. */
-exports.OBJECTS = {
 	// An eighth of it: each day takes luxon 0.1 ms, and their number does not affect the length of a part.
 	'days in a zone with changes': () =>
 		listOf(SIZE / 8, (index) => {
@@ -45,6 +38,7 @@ exports.OBJECTS = {
 	'relations in relations': () => `${'{"data":'.repeat(SIZE / 10)}1${'}'.repeat(SIZE / 10)}`,
 	'nested objects': () => `${'{"a":'.repeat(SIZE / 6)}1${'}'.repeat(SIZE / 6)}`,
 	'names that all differ': () => objectOf(SIZE, (index) => `"${nameOf(index)}":1`),
+	'objects whose names all differ': () => listOf(SIZE, (index) => `{"${nameOf(index)}":1}`),
 	// As many fields as an object may have.
 	'large objects': () =>
 		listOf(SIZE, (list) => objectOf(1e6, (index) => `"${list}${nameOf(index)}":{}`)),
@@ -54,11 +48,11 @@ exports.OBJECTS = {
 	'webhooks and events': () =>
 		`[{"id":0,"url":"","events":${listOf(SIZE / 2, (index) => `"${nameOf(index)}"`)}},${partsOf(SIZE / 2, (index) => `{"id":${index},"url":"https://${index}"}`)}]`,
 	'spaces of a form': () => `"${'+'.repeat(SIZE)}"`,
+	numbers: () => listOf(SIZE, () => '1'),
 	'a text with four levels of escapes': () => `"%2525252541 remembered-token-7${'x'.repeat(SIZE)}"`,
+	'nested lists': () => `${'['.repeat(SIZE / 2)}${']'.repeat(SIZE / 2)}`,
 	escapes: () => `"${'\\u005c'.repeat(SIZE / 6)}"`,
 };
-
-exports.SHAPES = { ...exports.LISTS, ...exports.OBJECTS };
 
 /** The shapes that are refused, because an object has too many fields or a list too many elements. */
 exports.REFUSED = [

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Minutes, where other files take seconds: started last, they would run alone on one of two cores. */
-const LONGEST = ['blocked-event-loop.lists', 'rateLimiter.realSpeed', 'blocked-event-loop'];
+const LONGEST = ['blocked-event-loop', 'rateLimiter.realSpeed'];
 
 /** In a fresh clone Jest knows nothing of how long files take, and takes them by their size. */
 module.exports = class LongestFirst extends Sequencer {
