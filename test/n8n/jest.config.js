@@ -9,6 +9,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/n8n/*.test.ts'],
 	testEnvironment: 'node',
 	maxWorkers: 1,
+	testSequencer: '<rootDir>/test/engine/harness/longestFirst.cjs',
 	verbose: true,
 	// Each wait in a test has a limit of its own; this one is for the day when that fails.
 	testTimeout: 180_000,

@@ -1,7 +1,14 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Minutes, where other files take seconds: started last, they would run alone on one of two cores. */
-const LONGEST = ['blocked-event-loop', 'rateLimiter.realSpeed'];
+const LONGEST = [
+	'blocked-event-loop',
+	'rateLimiter.realSpeed',
+	'n8n/kill',
+	'n8n/registration',
+	'queue/kill',
+	'queue/trigger',
+];
 
 /** In a fresh clone Jest knows nothing of how long files take, and takes them by their size. */
 module.exports = class LongestFirst extends Sequencer {
