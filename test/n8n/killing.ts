@@ -24,6 +24,8 @@ export interface Killable {
 	/** Resolves to whether the API still answers. */
 	crash(): Promise<boolean>;
 	startAgain(): Promise<void>;
+	/** Resolves to whether it has ended by itself, through an error of its own after a crash. */
+	hasFailedToRecover?(): Promise<boolean>;
 	/** In queue mode: whether waiting executions will begin. In regular mode they always do. */
 	hasJobs?(): Promise<boolean>;
 }
@@ -55,7 +57,9 @@ export async function deliverAndKill(
 		stored: new StoredDeliveries(target.workflow),
 	}));
 	const look = async (): Promise<void> => {
-		for (const { stored } of all) await stored.look(n8n.api);
+		await supervised(n8n, async () => {
+			for (const { stored } of all) await stored.look(n8n.api);
+		});
 	};
 	let killedAt = 0;
 	for (let kill = 0; kill < kills; kill++) {
@@ -78,12 +82,29 @@ export async function deliverAndKill(
 		);
 	}
 	const hasJobs = async (): Promise<boolean> => (await n8n.hasJobs?.()) ?? true;
-	for (const { target } of all)
-		await untilNothingBegins(n8n.api, target.workflow, killedAt, hasJobs);
+	await supervised(n8n, async () => {
+		for (const { target } of all)
+			await untilNothingBegins(n8n.api, target.workflow, killedAt, hasJobs);
+	});
 	await look();
 	return new Map(
 		all.map(({ target, sent, stored }) => [target.name, outcomeOf(sent, stored, counts)]),
 	);
+}
+
+/**
+ * Does `work`, which uses the API. If n8n ends by itself meanwhile, starts it again, as the supervisor of
+ * a service does, and repeats the work once.
+ */
+async function supervised(n8n: Killable, work: () => Promise<void>): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		if (!(await n8n.hasFailedToRecover?.())) throw error;
+		process.stdout.write('\n  n8n ended while it recovered from a kill, and was started again\n');
+		await n8n.startAgain();
+		await work();
+	}
 }
 
 /** Delivers for a time at the rate of the test. Returns the deliveries that were not acknowledged. */
