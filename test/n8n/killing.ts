@@ -24,7 +24,7 @@ export interface Killable {
 	/** Resolves to whether the API still answers. */
 	crash(): Promise<boolean>;
 	startAgain(): Promise<void>;
-	/** Resolves to whether it has ended by itself, through an error of its own after a crash. */
+	/** Resolves to whether n8n has ended while it recovered from a crash, through a fault of its own. */
 	hasFailedToRecover?(): Promise<boolean>;
 	/** In queue mode: whether waiting executions will begin. In regular mode they always do. */
 	hasJobs?(): Promise<boolean>;
@@ -93,8 +93,8 @@ export async function deliverAndKill(
 }
 
 /**
- * Does `work`, which uses the API. If n8n ends by itself meanwhile, starts it again, as the supervisor of
- * a service does, and repeats the work once.
+ * Does `work`, which uses the API. If n8n fails to recover meanwhile, starts it again, as the supervisor
+ * of a service does, and repeats the work once.
  */
 async function supervised(n8n: Killable, work: () => Promise<void>): Promise<void> {
 	try {
