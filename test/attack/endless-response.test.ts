@@ -1,3 +1,4 @@
+/** @real-time Data flows without end, so that a time that waits for quiet would stand still. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** @real-time Measures how long a function takes. */
 import { parseErrorBody } from '../../nodes/StoreManagement/errors/errorBody';
 import { finished } from '../../nodes/StoreManagement/sleep';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';

@@ -1,3 +1,4 @@
+/** @real-time Measures how long functions take. */
 import type { RequestErrorDetails } from '../../nodes/StoreManagement/errors/requestError';
 import { remedyFor } from '../../nodes/StoreManagement/errors/remedies';
 import { toTransportError } from '../../nodes/StoreManagement/transport/http/transportError';

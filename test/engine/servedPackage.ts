@@ -8,6 +8,11 @@ interface Served {
 	credentials: CredentialStore;
 }
 
+let packageOfFile: Promise<LoadedPackage> | undefined;
+
+/** The package, loaded once for all tests of a file. */
+const loadOnce = (): Promise<LoadedPackage> => (packageOfFile ??= loadPackage());
+
 /** The built package in n8n's engine, a simulator of its own, and a credential for it. */
 export class ServedPackage {
 	private served: Served | undefined;
@@ -23,7 +28,7 @@ export class ServedPackage {
 
 	/** Starts a simulator, also in place of one that was closed. */
 	async open(knobs: SimulatorKnobs = {}): Promise<void> {
-		const [pkg, service] = await Promise.all([loadPackage(), startSimulator(knobs)]);
+		const [pkg, service] = await Promise.all([loadOnce(), startSimulator(knobs)]);
 		const { userToken, userSecretKey } = service.credentials;
 		const storeManagementApi = { baseUrl: service.url, userToken, userSecretKey };
 		const credentials = new CredentialStore(pkg, { storeManagementApi });

@@ -13,6 +13,7 @@ import { oauthRoutes } from './routes/oauth';
 import { userRoutes } from './routes/user';
 import type { Service } from './service';
 import { validationError } from './validation';
+import { validatorOf } from './validators.cjs';
 
 interface Exchange {
 	entry: LoggedRequest;
@@ -34,15 +35,8 @@ export function buildServer(service: Service): FastifyInstance {
 		forceCloseConnections: true,
 		bodyLimit: 20 * 1024 * 1024,
 		routerOptions: { maxParamLength: 2000 },
-		ajv: {
-			customOptions: {
-				coerceTypes: false,
-				removeAdditional: false,
-				allErrors: true,
-				allowUnionTypes: true,
-			},
-		},
 	});
+	app.setValidatorCompiler(validatorOf);
 	app.decorateRequest('exchange');
 	parseBodies(app);
 	addHooks(app, service);

@@ -1,3 +1,4 @@
+/** @real-time Measures turns of the event loop during work. */
 import { getEventListeners } from 'node:events';
 
 import {

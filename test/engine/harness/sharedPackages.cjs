@@ -4,8 +4,9 @@ const { default: Runtime } = require('jest-runtime');
 
 const PACKAGES = `${sep}node_modules${sep}`;
 
-/** What the tests import of packages; these import the others. */
-const SHARED = /^(?:@n8n\/|n8n-|(?:express|fastify|flatted|luxon|reflect-metadata|zod)$)/;
+/** What the tests import of packages; these import the others. And the simulator's validators. */
+const SHARED =
+	/^(?:\.\/validators\.cjs$|@n8n\/|n8n-|(?:express|fastify|flatted|luxon|reflect-metadata|zod)$)/;
 
 /** Loads what is under test: always by the runtime of the file of tests that runs. */
 let current;
@@ -25,6 +26,7 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 	#isShared = true;
 	#mapper;
 	#path;
+	#time;
 
 	constructor(config, environment, ...rest) {
 		super(config, environment, ...rest);
@@ -32,6 +34,7 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 		this.#global = environment.global;
 		this.#mapper = config.moduleNameMapper.map(([from, to]) => [new RegExp(from), to]);
 		this.#path = rest.at(-2);
+		this.#time = environment.time;
 		current = this;
 	}
 
@@ -44,6 +47,7 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 	}
 
 	requireModuleOrMock(from, name) {
+		if (this.#time && /^(?:node:)?timers\/promises$/.test(name)) return this.#time.promises;
 		if (!this.#isShared || !SHARED.test(name) || from.includes(PACKAGES)) {
 			return super.requireModuleOrMock(from, name);
 		}

@@ -1,3 +1,4 @@
+/** @real-time Starts child processes, which have a clock of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @real-time Measures the simulator as a client of another process would. */
 import type { Simulator } from '../../simulator';
 import { at, call, headers, Stores } from './client';
 

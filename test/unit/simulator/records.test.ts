@@ -1,3 +1,4 @@
+/** @real-time Compares records with the clock of the process. */
 import type { Simulator } from '../../simulator';
 import { at, call, elements, keysOf, Stores } from './client';
 import { FIELDS } from './fields';

@@ -1,3 +1,4 @@
+/** @real-time Measures processor time. */
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 

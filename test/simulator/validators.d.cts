@@ -1,0 +1,3 @@
+import type { FastifySchemaCompiler } from 'fastify';
+
+export declare const validatorOf: FastifySchemaCompiler<unknown>;
