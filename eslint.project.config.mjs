@@ -7,6 +7,8 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+import realTime from './tools/eslint/realTime.mjs';
+
 const NODES = ['nodes/**/*.ts'];
 const CREDENTIALS = ['credentials/**/*.ts'];
 const SHIPPED = [...NODES, ...CREDENTIALS];
@@ -139,5 +141,10 @@ export default defineConfig(
 			'jest/no-disabled-tests': 'error',
 			'jest/no-focused-tests': 'error',
 		},
+	},
+	{
+		files: ['test/{attack,engine,limits,unit}/**/*.test.ts'],
+		plugins: { project: { rules: { 'real-time': realTime } } },
+		rules: { 'project/real-time': 'error' },
 	},
 );

@@ -1,3 +1,4 @@
+/** @real-time Measures the memory of a process. */
 import { IANAZone, Settings } from 'luxon';
 
 import { dateTime } from '../../nodes/StoreManagement/parameters/dates';

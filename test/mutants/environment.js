@@ -1,7 +1,7 @@
-const SharedDateEnvironment = require('../engine/harness/environment.cjs');
+const EngineEnvironment = require('../engine/harness/environment.cjs');
 
 /** Runs one test file: with a fault, or without one to find out which faults its tests reach. */
-module.exports = class MutantEnvironment extends SharedDateEnvironment {
+module.exports = class MutantEnvironment extends EngineEnvironment {
 	/** The numbers of the faults that each file reaches, by the path of the file. */
 	static reached = new Map();
 
@@ -15,7 +15,9 @@ module.exports = class MutantEnvironment extends SharedDateEnvironment {
 		this.#path = context.testPath;
 	}
 
-	handleTestEvent({ name, test }) {
+	handleTestEvent(event) {
+		super.handleTestEvent(event);
+		const { name, test } = event;
 		this.#leaveOutHooks(name);
 		if (name === 'setup') this.#startCounting();
 		// The fault has been detected: the rest of the file is skipped.

@@ -1,14 +1,11 @@
-const { projects } = require('../../jest.config.js');
-
-const engine = projects.find(({ displayName }) => displayName === 'engine-2x');
+const { coverageThreshold, ...project } = require('../../jest.config.js');
 
 /** `MUTANT_TESTS=unit/output npm run mutants` runs only some of the tests, for a quick first look. */
 const { MUTANT_TESTS: some = '' } = process.env;
 
-/** The tests of nodes/, in one project, because Stryker's options apply to one project. */
+/** The tests of nodes/. */
 module.exports = {
-	...engine,
-	displayName: 'mutants',
+	...project,
 	globalSetup: require.resolve('./globalSetup.ts'),
 	testMatch: ['<rootDir>/test/{unit,engine,attack}/**/*.test.ts'],
 	testPathIgnorePatterns: [
@@ -17,8 +14,7 @@ module.exports = {
 		// They test files that are not in Stryker's copy.
 		'/test/unit/(?:docs|scripts)/',
 		// Counting faults slows the code down and adds functions to it.
-		'/test/attack/(?:blocked-event-loop|hostile-error-body|slow-expressions)\\.test\\.ts$',
-		'/test/engine/wayOfA(?:Delivery|nOrder)\\.test\\.ts$',
+		'/test/attack/(?:hostile-error-body|slow-expressions)\\.test\\.ts$',
 		// Measures in a hook before all tests. Stryker treats what runs there as the loading of modules, and
 		// would run all tests for every fault.
 		'/test/engine/transport/retryPolicy\\.test\\.ts$',

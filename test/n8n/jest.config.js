@@ -16,5 +16,5 @@ module.exports = {
 	globalSetup: '<rootDir>/test/n8n/prepare.ts',
 	setupFiles: ['<rootDir>/test/engine/harness/sandbox.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/test/engine/n8n-1x/'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
+	transform: { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' },
 };

@@ -1,4 +1,4 @@
-const { projects } = require('../../jest.config');
+const project = require('../../jest.config');
 
 /**
  * The built package in n8n's engine against servers that nobody here wrote. The files run one after
@@ -7,9 +7,10 @@ const { projects } = require('../../jest.config');
  * @type {import('jest').Config}
  */
 module.exports = {
-	...projects.find(({ displayName }) => displayName === 'engine-2x'),
-	rootDir: '../..',
-	displayName: 'real',
+	...project,
+	coverageThreshold: undefined,
+	// Other processes have a clock of their own.
+	testEnvironment: '<rootDir>/test/real/environment.cjs',
 	testMatch: ['<rootDir>/test/real/*.test.ts'],
 	maxWorkers: 1,
 	verbose: true,

@@ -28,8 +28,6 @@ export { ensureN8n, type N8nHost } from './install/n8n';
 export {
 	installedPackage,
 	installPackage,
-	packageIn,
-	packedPackage,
 	packPackage,
 	type PackedPackage,
 } from './install/package';

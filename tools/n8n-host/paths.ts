@@ -1,11 +1,18 @@
 import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The root folder of the project. */
 export const ROOT = dirname(dirname(__dirname));
 
-/** Everything that this library installs and writes: n8n releases, user folders, logs. */
+/** What this library writes for this clone: user folders, the packed package, logs. */
 export const HOST_FOLDER = join(ROOT, '.n8n-host');
+
+/** What it installs for all clones: n8n releases, and a Node for them. */
+export const INSTALLATIONS = join(
+	process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+	'n8n-nodes-store-management',
+);
 
 /** One folder for each thing that is installed, with its package.json and lock file. */
 export const MANIFESTS = join(__dirname, 'releases');

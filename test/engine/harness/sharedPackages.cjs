@@ -6,7 +6,7 @@ const PACKAGES = `${sep}node_modules${sep}`;
 
 /** What the tests import of packages; these import the others. And the simulator's validators. */
 const SHARED =
-	/^(?:\.\/validators\.cjs$|@n8n\/|n8n-|(?:express|fastify|flatted|luxon|reflect-metadata|zod)$)/;
+	/^(?:\.\/validators\.cjs$|@n8n\/|n8n-|(?:express|fast-check|fastify|flatted|luxon|reflect-metadata|zod)$)/;
 
 /** Loads what is under test: always by the runtime of the file of tests that runs. */
 let current;

@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../../..');
-const FOLDER = path.join(ROOT, '.github/workflows');
-const workflows = readdirSync(FOLDER).map(
-	(name) => [name, readFileSync(path.join(FOLDER, name), 'utf8')] as const,
-);
 const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
 	version: string;
 	scripts: Record<string, string>;
@@ -13,25 +9,6 @@ const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'
 	repository: { url: string };
 	homepage: string;
 };
-
-it('publishes from one workflow only, with provenance and without a stored token', () => {
-	const publishing = workflows.filter(([, text]) => text.includes('npm publish'));
-	expect(publishing.map(([name]) => name)).toEqual(['publish.yml']);
-
-	const [[, text = ''] = []] = publishing;
-	expect(text).toContain('npm publish --provenance --access public');
-	expect(text).toContain('id-token: write');
-	expect(text).toMatch(/on:\n {2}push:\n {4}tags:/);
-	expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|_authToken/);
-});
-
-it('checks what it publishes, and that the tag names its version', () => {
-	const [, text = ''] = workflows.find(([name]) => name === 'publish.yml') ?? [];
-
-	expect(text).toMatch(/needs: check/);
-	expect(text).toContain('npm run scan');
-	expect(text).toContain('require("./package.json").version');
-});
 
 it('names in package.json where it is built, and has no dependency and no script that npm runs by itself', () => {
 	expect(manifest.repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w-]+\/[\w-]+\.git$/);

@@ -1,3 +1,4 @@
+/** @real-time Starts a process for each time zone of a machine. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 

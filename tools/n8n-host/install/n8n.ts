@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 import { UserFacingError } from '../errors';
-import { ensureFolder, HOST_FOLDER } from '../paths';
+import { ensureFolder, INSTALLATIONS } from '../paths';
 import { releaseFacts, type Release } from '../releases/releases';
 import type { Report } from '../step';
-import { installManifest, oncePerManifest } from './manifest';
+import { installManifest, installOnce } from './manifest';
 import { ensureNode } from './node';
 import { runNpm } from './npm';
 import { missingCompiler, requireDisk } from './requirements';
@@ -27,12 +27,11 @@ export interface N8nHost {
 export async function ensureN8n(release: Release, report: Report = () => {}): Promise<N8nHost> {
 	const { version, nodeMajors, megabytes } = releaseFacts(release);
 	const node = await ensureNode(nodeMajors, report);
-	const home = ensureFolder(HOST_FOLDER, release);
-	await oncePerManifest(release, node, async () => {
-		await requireDisk(home, megabytes, `n8n ${version}`);
-		await installManifest(release, `Installing n8n ${version}`, report);
+	const home = await installOnce(release, node, async (folder) => {
+		await requireDisk(ensureFolder(INSTALLATIONS), megabytes, `n8n ${version}`);
+		await installManifest(release, folder, `Installing n8n ${version}`, report);
 		report('compiling sqlite3');
-		await compileSqlite(home, release, node);
+		await compileSqlite(folder, release, node);
 	});
 	return { release, version, node, n8n: join(home, 'node_modules', 'n8n', 'bin', 'n8n') };
 }

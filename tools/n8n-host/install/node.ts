@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { UserFacingError } from '../errors';
-import { ensureFolder, HOST_FOLDER } from '../paths';
+import { ensureFolder, INSTALLATIONS } from '../paths';
 import type { Report } from '../step';
-import { installManifest, oncePerManifest } from './manifest';
+import { installManifest, installOnce } from './manifest';
 import { requireDisk } from './requirements';
 
 const NODE_24 = 'node-24';
@@ -14,10 +14,9 @@ const MEGABYTES = 300;
 export async function ensureNode(majors: readonly number[], report: Report): Promise<string> {
 	if (majors.includes(Number(process.versions.node.split('.')[0]))) return process.execPath;
 
-	const home = ensureFolder(HOST_FOLDER, NODE_24);
-	await oncePerManifest(NODE_24, process.execPath, async () => {
-		await requireDisk(home, MEGABYTES, 'Node 24');
-		await installManifest(NODE_24, 'Installing Node 24 for n8n', report);
+	const home = await installOnce(NODE_24, process.execPath, async (folder) => {
+		await requireDisk(ensureFolder(INSTALLATIONS), MEGABYTES, 'Node 24');
+		await installManifest(NODE_24, folder, 'Installing Node 24 for n8n', report);
 	});
 	const modules = join(home, 'node_modules');
 	const binaries = existsSync(modules)

@@ -29,22 +29,8 @@ export async function packPackage(): Promise<PackedPackage> {
 		label: 'Packing the package',
 		log: 'npm-pack',
 	});
-	return packedPackage();
-}
-
-/**
- * The package that `packPackage` packed last.
- * @throws {UserFacingError} if it has not packed anything
- */
-export function packedPackage(): PackedPackage {
-	const target = ensureFolder(HOST_FOLDER, 'package');
 	const [tarball] = tarballs(target);
 	if (tarball === undefined) throw new UserFacingError(`"npm pack" left no file in ${target}.`);
-	return packageIn(tarball);
-}
-
-/** A package that is packed already. */
-export function packageIn(tarball: string): PackedPackage {
 	return { tarball, fingerprint: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
 }
 
