@@ -17,7 +17,7 @@ module.exports = {
 		// They test files that are not in Stryker's copy.
 		'/test/unit/(?:docs|scripts)/',
 		// Counting faults slows the code down and adds functions to it.
-		'/test/attack/(?:blocked-event-loop|hostile-error-body|slow-expressions)\\.test\\.ts$',
+		'/test/attack/(?:hostile-error-body|slow-expressions)\\.test\\.ts$',
 		'/test/engine/wayOfA(?:Delivery|nOrder)\\.test\\.ts$',
 		// Measures in a hook before all tests. Stryker treats what runs there as the loading of modules, and
 		// would run all tests for every fault.
