@@ -8,7 +8,6 @@ import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
-import { paced, type Steps } from './sleep';
 import { Redactor } from './redaction/redactor';
 import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
 import { redirectTarget } from './transport/http/redirects';
@@ -41,10 +40,10 @@ export async function testHeaderTokens(
 		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) return failed(`${toTitle(response.reason)}. Check the Base URL.`);
-		if (isSuccess(response) && (await paced(parseBody(response))).kind === 'json') {
+		if (isSuccess(response) && parseBody(response).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return failed(await paced(refusalMessage(response, url, redactor)));
+		return failed(refusalMessage(response, url, redactor));
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
@@ -58,7 +57,7 @@ function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message: toSafeText(message) };
 }
 
-function* refusalMessage(response: HttpResponse, url: string, redactor: Redactor): Steps<string> {
+function refusalMessage(response: HttpResponse, url: string, redactor: Redactor): string {
 	const { status, text } = response;
 	if (status >= 300 && status < 400) {
 		const target = redirectTarget(response, url) ?? 'an address that it does not name';
@@ -72,7 +71,7 @@ function* refusalMessage(response: HttpResponse, url: string, redactor: Redactor
 	if (status === 404) {
 		return `No Store Management API at this address (status ${status}). Check the Base URL.`;
 	}
-	const { message, fieldErrors } = yield* parseErrorBody(text, (line) => redactor.redact(line));
+	const { message, fieldErrors } = parseErrorBody(text, (line) => redactor.redact(line));
 	const lines = [message, ...fieldErrors].join(' · ');
 	const meaning = statusMeaning(status) ?? 'unexpected response';
 	const said =

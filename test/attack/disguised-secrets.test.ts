@@ -4,18 +4,13 @@ import type { JsonValue } from '../../nodes/StoreManagement/json';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { redactSecretKey } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
-import { finished } from '../../nodes/StoreManagement/sleep';
 import { freshOrder, TriggerShop } from '../engine/trigger-shop';
 
 const SECRET = 'pa"ss/wörd+1234=';
 
-const escapes = (text: string): string =>
-	[...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-
 const DISGUISES: Array<[string, string]> = [
 	['JSON in JSON', JSON.stringify(JSON.stringify({ key: SECRET }))],
 	['JSON in JSON in JSON', JSON.stringify(JSON.stringify(JSON.stringify({ key: SECRET })))],
-	['escapes of JSON', `"${escapes(SECRET)}"`],
 	['escaped slashes', JSON.stringify(SECRET).replaceAll('/', '\\/')],
 	['a URL', `https://x.test/?key=${encodeURIComponent(SECRET)}`],
 	['a form', new URLSearchParams({ key: SECRET }).toString()],
@@ -36,7 +31,7 @@ it.each(DISGUISES)('a secret in %s is masked in an error and in a record', (_, d
 	expect(error).toContain('**********');
 	expect(error).not.toContain(disguised);
 	const body = JSON.stringify({ note: disguised, [disguised]: 1 });
-	const value = finished(redactor.redactValue(JSON.parse(body) as JsonValue, body));
+	const value = redactor.redactValue(JSON.parse(body) as JsonValue, body);
 	expect(JSON.stringify(value)).not.toContain(disguised);
 	expect(Object.keys(value as object)).toHaveLength(2);
 	expect(JSON.stringify(value).match(/\*{10}/g)).toHaveLength(2);
@@ -62,7 +57,7 @@ it('a secret is masked wherever base64 puts it', () => {
 it('field names that become the same when masked keep their values', () => {
 	const redactor = redactorOf('first-secret', 'second-secret');
 	const record = { 'first-secret': 1, 'second-secret': 2, other: 3 };
-	const shown = finished(redactor.redactValue(record, JSON.stringify(record)));
+	const shown = redactor.redactValue(record, JSON.stringify(record));
 	expect(Object.values(shown as object)).toEqual([1, 2, 3]);
 	expect(JSON.stringify(shown)).not.toMatch(/secret/);
 });
@@ -74,7 +69,7 @@ it('a secret_key is masked in any record, in a text of JSON too', () => {
 		note: '{"secret_key":"abc123"}',
 		twice: JSON.stringify(JSON.stringify({ secret_key: 'abc123' })),
 	};
-	const shown = finished(redactSecretKey(record));
+	const shown = redactSecretKey(record);
 	expect(JSON.stringify(shown)).not.toContain('abc123');
 	expect(JSON.stringify(record)).toContain('abc123');
 });

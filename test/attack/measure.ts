@@ -4,15 +4,12 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 
 /**
- * Runs JavaScript in a process of its own, where nothing else uses memory. `gc` is defined there, and
- * `finished`, which runs work that can pause to its end.
+ * Runs JavaScript in a process of its own, where nothing else uses memory. `gc` is defined there.
  *
  * @param script prints its result as JSON; it may require the built package from ./dist
  */
 export function inChild<Result>(script: string): Result {
-	const finished =
-		'const finished = (steps) => { for (;;) { const s = steps.next(); if (s.done) return s.value; } };';
-	const output = execFileSync(process.execPath, ['--expose-gc', '-e', `${finished}${script}`], {
+	const output = execFileSync(process.execPath, ['--expose-gc', '-e', script], {
 		cwd: ROOT,
 		encoding: 'utf8',
 		timeout: 120_000,

@@ -1,15 +1,6 @@
-/** @real-time Measures turns of the event loop during work. */
 import { getEventListeners } from 'node:events';
 
-import {
-	finished,
-	onAbort,
-	paced,
-	sleep,
-	sleepUnless,
-	withTimeout,
-	type Steps,
-} from '../../nodes/StoreManagement/sleep';
+import { onAbort, sleep, sleepUnless, withTimeout } from '../../nodes/StoreManagement/sleep';
 
 const never = new Promise<never>(() => undefined);
 
@@ -79,61 +70,5 @@ describe('A signal', () => {
 
 	it('may be missing', () => {
 		expect(onAbort(undefined, () => undefined)()).toBeUndefined();
-	});
-});
-
-/** Work of some milliseconds between two pauses. */
-function* worker(parts: number, milliseconds: number): Steps<string> {
-	for (let part = 0; part < parts; part++) {
-		const end = performance.now() + milliseconds;
-		while (performance.now() < end);
-		yield;
-	}
-	return 'done';
-}
-
-/** How often others get their turn while work goes on. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-	let turns = 0;
-	let isDone = false;
-	const ending = work.finally(() => (isDone = true));
-	const count = (): void => {
-		turns++;
-		if (!isDone) setImmediate(count);
-	};
-	setImmediate(count);
-	await ending;
-	return turns;
-}
-
-describe('Paced work', () => {
-	it('gives its result', async () => {
-		expect(await paced(worker(3, 0))).toBe('done');
-		expect(finished(worker(3, 0))).toBe('done');
-	});
-
-	it('lets others have their turn when it takes long, and does not pause when it is short', async () => {
-		await sleep(20);
-		expect(await turnsDuring(paced(worker(10, 0)))).toBe(0);
-		await sleep(20);
-		// 200 ms in turns of 20.
-		const turns = await turnsDuring(paced(worker(40, 5)));
-		expect(turns).toBeGreaterThanOrEqual(5);
-	});
-
-	it('shares a turn with other work', async () => {
-		await sleep(20);
-		const [one, other] = [worker(10, 5), worker(10, 5)];
-		const turns = await turnsDuring(Promise.all([paced(one), paced(other)]));
-		expect(turns).toBeGreaterThanOrEqual(3);
-	});
-
-	it('throws what the work throws', async () => {
-		const failing = function* (): Steps<never> {
-			yield;
-			throw new Error('Wrong');
-		};
-		await expect(paced(failing())).rejects.toThrow('Wrong');
-		expect(() => finished(failing())).toThrow('Wrong');
 	});
 });

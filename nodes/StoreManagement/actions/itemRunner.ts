@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import { formatRecords, type Parent } from '../output';
-import { paced } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/response';
@@ -48,8 +47,8 @@ export class ItemRunner {
 			const { parentIdField: name } = operation;
 			const parent =
 				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
-			const convert = async (records: JsonValue[]): Promise<INodeExecutionData[]> =>
-				await this.toItems(records, item, index, parent);
+			const convert = (records: JsonValue[]): INodeExecutionData[] =>
+				this.toItems(records, item, index, parent);
 			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
 			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
 			if (list.hasShrunk) this.outputHints.hasShrunk = true;
@@ -60,7 +59,7 @@ export class ItemRunner {
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = responded.flatMap((record) => operation.extractRecords(record));
-		const items = await this.toItems(records.slice(0, limit), item, index);
+		const items = this.toItems(records.slice(0, limit), item, index);
 		return this.withNotes(items, item, index, creation?.note);
 	}
 
@@ -96,16 +95,16 @@ export class ItemRunner {
 		return (this.hints ??= new OutputHints());
 	}
 
-	private async toItems(
+	private toItems(
 		records: JsonValue[],
 		{ output, selectedFields: names }: PreparedItem,
 		index: number,
 		parent?: Parent,
-	): Promise<INodeExecutionData[]> {
+	): INodeExecutionData[] {
 		const pairedItem = { item: index };
 		const options = { parent, names };
 		const formatted = formatRecords(records, this.operation.record, output, options);
-		return (await paced(formatted)).map((json) => ({ json, pairedItem }));
+		return formatted.map((json) => ({ json, pairedItem }));
 	}
 
 	/** @param note what the user must know about the items; a model gets it as a separate item */

@@ -1,5 +1,3 @@
-import type { Steps } from '../sleep';
-
 import { parseErrorBody } from './errorBody';
 
 /** Why a request, or the pagination of a list, failed. */
@@ -84,7 +82,7 @@ type Redact = (text: string) => string;
  *
  * @param response `redirect` and `retryAfterSeconds` where the response names them
  */
-export function* errorFromResponse(
+export function errorFromResponse(
 	response: {
 		status: number;
 		text: string;
@@ -93,9 +91,9 @@ export function* errorFromResponse(
 	},
 	history: RequestHistory,
 	redact: Redact,
-): Steps<RequestError> {
+): RequestError {
 	const { status, text, redirect, retryAfterSeconds } = response;
-	const { message, fieldErrors } = yield* parseErrorBody(text, redact);
+	const { message, fieldErrors } = parseErrorBody(text, redact);
 	const kind = kindOf(status);
 	const reason = kind === 'redirect' ? redirect && redact(redirect) : message;
 	return new RequestError({

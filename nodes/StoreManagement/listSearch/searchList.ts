@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { toSingleLine } from '../errors/safeText';
 import { toNodeError } from '../errors/toNodeError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
-import { paced, type Steps } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { isEmpty } from '../parameters/parameter';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
@@ -36,9 +35,6 @@ const CONCURRENCY = 1;
 
 /** Maximum number of pages to search before the list shows its entries so far and offers more. */
 const MAX_PAGES = 5;
-
-/** Records that are searched between two pauses. */
-const RECORDS_PER_STEP = 500;
 
 /** Enough entries to fill the list in the editor. */
 const MIN_ENTRIES = 20;
@@ -126,8 +122,7 @@ async function searchPages(
 	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 	for (let pages = 0; pages < MAX_PAGES && results.length < MIN_ENTRIES; pages++) {
 		const page = await fetchPage(client, request, cursor, options);
-		// A loop, because `push` with thousands of arguments exhausts the stack.
-		for (const entry of await paced(filterEntries(page.records, toEntries, filter))) {
+		for (const entry of filterEntries(page.records, toEntries, filter)) {
 			if (!shown.has(entry.name)) results.push(entry);
 			shown.add(entry.name);
 		}
@@ -138,21 +133,16 @@ async function searchPages(
 }
 
 /** The entries of records whose name or value contains the filter, ignoring case and accents. */
-export function* filterEntries(
+export function filterEntries(
 	records: readonly JsonValue[],
 	toEntries: ToEntries,
 	filter: string | undefined,
-): Steps<Entry[]> {
+): Entry[] {
 	const wanted = toSearchText((filter ?? '').trim());
-	const entries: Entry[] = [];
-	for (const [index, record] of records.entries()) {
-		if (index % RECORDS_PER_STEP === 0) yield;
-		for (const entry of isJsonObject(record) ? toEntries(record) : []) {
-			const isWanted = toSearchText(`${entry.name} ${entry.value}`).includes(wanted);
-			if (isWanted) entries.push({ ...entry, name: toSingleLine(entry.name) });
-		}
-	}
-	return entries;
+	return records
+		.flatMap((record) => (isJsonObject(record) ? toEntries(record) : []))
+		.filter(({ name, value }) => toSearchText(`${name} ${value}`).includes(wanted))
+		.map(({ name, value }) => ({ name: toSingleLine(name), value }));
 }
 
 /** In lower case and without accents, which people leave out when they search: "joao" finds "João". */

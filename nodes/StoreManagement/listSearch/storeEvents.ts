@@ -3,7 +3,6 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { toSafeText, toSingleLine } from '../errors/safeText';
 import type { JsonValue } from '../json';
 import { eventsOf } from '../output/fields';
-import { paced, type Steps } from '../sleep';
 import { paginationOptions } from '../transport/pagination/fetchPage';
 import { paginate } from '../transport/pagination/paginate';
 
@@ -11,9 +10,6 @@ import { chosenStore, hasStore, SEND_OPTIONS, withClient } from './searchList';
 
 /** Maximum number of webhooks that are read for their events. */
 const MAX_WEBHOOKS = 500;
-
-/** Maximum number of events that are offered. */
-const MAX_EVENTS = 1_000;
 
 /**
  * The events that the webhooks of the chosen store list, sorted by name, without duplicates. The API
@@ -31,17 +27,16 @@ export async function loadStoreEvents(
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
 		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 		const { records } = await paginate(client, list, { ...options, limit: MAX_WEBHOOKS });
-		return await paced(toOptions(records));
+		return toOptions(records);
 	});
 }
 
 /** The events of webhooks, as options in the editor. */
-export function* toOptions(webhooks: readonly JsonValue[]): Steps<INodePropertyOptions[]> {
+export function toOptions(webhooks: readonly JsonValue[]): INodePropertyOptions[] {
 	const descriptions = new Map<string, string>();
 	for (const webhook of webhooks) {
-		yield;
 		for (const { name, description } of eventsOf(webhook) ?? []) {
-			if (descriptions.size < MAX_EVENTS) descriptions.set(name, description);
+			descriptions.set(name, description);
 		}
 	}
 	return [...descriptions]

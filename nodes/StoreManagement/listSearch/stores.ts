@@ -3,7 +3,6 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
 import { recordsOf } from '../transport/http/response';
-import { paced } from '../sleep';
 
 import { filterEntries, firstText, SEND_OPTIONS, withClient, type Entry } from './searchList';
 
@@ -24,7 +23,7 @@ export async function searchStores(
 		const request = { method: 'POST', path: '/auth/me', effect: 'read' } as const;
 		const body = await client.request(request, SEND_OPTIONS);
 		const users = recordsOf(body).flatMap(storesOf);
-		const entries = await paced(filterEntries(users, toEntries, filter));
+		const entries = filterEntries(users, toEntries, filter);
 		const start = Number(paginationToken ?? 0);
 		const end = start + PAGE_SIZE;
 		const results = entries.slice(start, end);

@@ -8,17 +8,14 @@ import {
 
 import { isDateObject, isoDate, momentOf } from './dates';
 
-/** Removing more would block the event loop for too long; no service wraps more than twice. */
-const MAX_WRAPPINGS = 100_000;
-
 /**
  * Unwraps a relation: an object whose only key is `data`, holding an object, an array or null, becomes
- * what it holds (API document, Conventions). Nested wrappings are removed, up to 100,000; any other value is
- * returned as it is.
+ * what it holds (API document, Conventions). Nested wrappings are removed; any other value is returned as it
+ * is.
  */
 export function unwrap(value: JsonValue): JsonValue {
 	let inner = value;
-	for (let count = 0; count < MAX_WRAPPINGS && isJsonObject(inner); count++) {
+	while (isJsonObject(inner)) {
 		const { data } = inner;
 		// The type of `data` is checked first: listing the keys of every object would be slow.
 		if (typeof data !== 'object') break;
@@ -42,9 +39,6 @@ export function storesOf(user: JsonValue): JsonValue[] {
 	return Array.isArray(stores) ? stores : [];
 }
 
-/** Limit of events read from one webhook: no service has as many, and reading more would take too long. */
-const MAX_EVENTS = 10_000;
-
 /**
  * The events of a webhook (API document, Webhook), wrapped or bare, as objects or as names.
  *
@@ -56,7 +50,7 @@ export function eventsOf(
 	const record = unwrap(webhook);
 	const list = isJsonObject(record) ? unwrap(record.events ?? null) : null;
 	if (!Array.isArray(list)) return undefined;
-	return list.slice(0, MAX_EVENTS).flatMap((event) => {
+	return list.flatMap((event) => {
 		const { name, description } = isJsonObject(event) ? event : { name: event, description: null };
 		const text = typeof description === 'string' ? description : '';
 		return typeof name === 'string' ? [{ name, description: text }] : [];

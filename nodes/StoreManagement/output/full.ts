@@ -1,5 +1,4 @@
 import { deepMap, type JsonValue } from '../json';
-import type { Steps } from '../sleep';
 
 import { isDateObject, isoDate } from './dates';
 import { unwrap } from './fields';
@@ -15,7 +14,7 @@ const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
  * @param value a record, or a part of one; it is not changed
  * @returns a copy
  */
-export function toFull(value: JsonValue): Steps<JsonValue> {
+export function toFull(value: JsonValue): JsonValue {
 	return deepMap(value, unwrapValue, { opaqueKeys: OPAQUE_KEYS });
 }
 

@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	addFields,
-	isJsonObject,
-	isPrimitive,
-	setField,
-	type JsonObject,
-	type JsonValue,
-} from '../json';
-import type { Steps } from '../sleep';
+import { isJsonObject, isPrimitive, setField, type JsonObject, type JsonValue } from '../json';
 import { redactSecretKey } from '../redaction/redactor';
 
 import { at, unwrap, type Field } from './fields';
@@ -82,64 +74,57 @@ export interface FormatOptions {
  *   can be told apart; `names` are the fields of `selected`
  * @returns each record, or `{ value: record }` where it is not an object
  */
-export function* formatRecords(
+export function formatRecords(
 	records: JsonValue[],
 	type: RecordType,
 	mode: OutputMode,
 	{ parent, names = [] }: FormatOptions = {},
-): Steps<IDataObject[]> {
-	const formatted: IDataObject[] = [];
-	for (const record of yield* redactSecretKey(records)) {
-		const whole = mode === 'raw' || !parent ? record : yield* withParent(record, parent);
-		formatted.push(
-			isJsonObject(whole) ? yield* format(whole, type, mode, names) : { value: whole },
-		);
-		yield;
-	}
-	return formatted;
+): IDataObject[] {
+	return redactSecretKey(records).map((record) => {
+		const whole = mode === 'raw' || !parent ? record : withParent(record, parent);
+		return isJsonObject(whole) ? format(whole, type, mode, names) : { value: whole };
+	});
 }
 
-function* format(
+function format(
 	record: JsonObject,
 	type: RecordType,
 	mode: OutputMode,
 	names: readonly string[],
-): Steps<IDataObject> {
+): IDataObject {
 	switch (mode) {
 		case 'simplified':
 			return toSimplified(record, type);
 		case 'full':
-			return yield* formatFull(record, type);
+			return formatFull(record, type);
 		case 'raw':
 			return record;
 		case 'selected':
-			return yield* toSelected(record, type, names);
+			return toSelected(record, type, names);
 	}
 }
 
-function* withParent(record: JsonValue, { name, id }: Parent): Steps<JsonValue> {
+function withParent(record: JsonValue, { name, id }: Parent): JsonValue {
 	const source = unwrap(record);
 	if (!isJsonObject(source)) return record;
 	const number = Number(id);
-	const result: JsonObject = { [name]: Number.isSafeInteger(number) ? number : id };
-	yield* addFields(result, source);
-	return result;
+	return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
 }
 
 /** Fields that most workflows use; they come first. */
 const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
-function* formatFull(record: JsonObject, { derived = {} }: RecordType): Steps<JsonObject> {
-	const full = yield* toFull(record);
+function formatFull(record: JsonObject, { derived = {} }: RecordType): JsonObject {
+	const full = toFull(record);
 	const source = unwrap(record);
 	if (!isJsonObject(full) || !isJsonObject(source)) return { value: full };
-	const result: JsonObject = {};
+	const leading: JsonObject = {};
 	for (const name of LEADING_FIELDS) {
 		const value = full[name] ?? derived[name]?.(source) ?? full[name];
-		if (value !== undefined) result[name] = value;
+		if (value !== undefined) leading[name] = value;
 	}
-	yield* addFields(result, full, (name) => !(name in result) || name === '__proto__');
-	return result;
+	// First for the order, last for the derived values.
+	return { ...leading, ...full, ...leading };
 }
 
 const MAX_FIELDS = 10;

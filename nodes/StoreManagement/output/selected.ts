@@ -1,5 +1,4 @@
 import { isJsonObject, setField, type JsonObject, type JsonValue } from '../json';
-import type { Steps } from '../sleep';
 
 import { unwrap } from './fields';
 import { toFull } from './full';
@@ -14,13 +13,13 @@ import type { RecordType } from './index';
  * @param record as the service sent it, wrapped or bare; it is not changed
  * @returns null where the record does not have a field
  */
-export function* toSelected(
+export function toSelected(
 	record: JsonObject,
 	{ simplified }: RecordType,
 	names: readonly string[],
-): Steps<JsonObject> {
+): JsonObject {
 	const source = unwrap(record);
-	const full = yield* toFull(record);
+	const full = toFull(record);
 	const result: JsonObject = {};
 	for (const name of new Set(['id', ...names])) {
 		const field = Object.hasOwn(simplified, name) ? simplified[name] : undefined;
@@ -30,19 +29,10 @@ export function* toSelected(
 	return result;
 }
 
-/** How many lists nested directly in each other a path may lead through: each takes a stack frame. */
-const MAX_LISTS = 100;
-
-function valueAt(
-	value: JsonValue | undefined,
-	[key, ...rest]: string[],
-	lists = MAX_LISTS,
-): JsonValue | undefined {
+function valueAt(value: JsonValue | undefined, path: string[]): JsonValue | undefined {
+	const [key, ...rest] = path;
 	if (key === undefined || value === undefined) return value;
-	if (Array.isArray(value)) {
-		if (lists === 0) return undefined;
-		return value.map((entry) => valueAt(entry, [key, ...rest], lists - 1) ?? null);
-	}
+	if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path) ?? null);
 	if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
 	return valueAt(value[key], rest);
 }

@@ -1,5 +1,5 @@
 import type { RequestError, RequestHistory } from '../errors/requestError';
-import { paced, sleep } from '../sleep';
+import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
@@ -13,7 +13,7 @@ import {
 	type ResponseBody,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { CANCELLED, tooLarge } from './http/transportError';
+import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';
 import { readAnnouncement } from './limits/announcedLimit';
 import type { ConcurrencyLimiter } from './limits/concurrency';
@@ -192,12 +192,11 @@ export class StoreClient {
 	}
 
 	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
-		const body = await paced(parseBody(response));
+		const body = parseBody(response);
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		if (body.kind === 'tooLarge') throw await this.toError(tooLarge(body.limit), history);
 		if (body.kind === 'empty') return body;
 		const { redactor } = this.connection;
-		return { ...body, value: await paced(redactor.redactValue(body.value, response.text)) };
+		return { ...body, value: redactor.redactValue(body.value, response.text) };
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {

@@ -4,7 +4,6 @@ import {
 	type RequestError,
 	type RequestHistory,
 } from '../errors/requestError';
-import { paced } from '../sleep';
 
 import type { Connection } from './connect';
 import {
@@ -26,7 +25,7 @@ export async function toRequestError(
 	const redact = (text: string): string => redactor.redact(text);
 	if (!('status' in outcome)) return errorWithoutResponse(outcome, history, redact);
 	const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };
-	return await paced(errorFromResponse(response, history, redact));
+	return errorFromResponse(response, history, redact);
 }
 
 /** What is wrong with a list as a whole, not with one of its requests. */

@@ -3,7 +3,6 @@ import {
 	errorWithoutResponse,
 	RequestError,
 } from '../../../nodes/StoreManagement/errors/requestError';
-import { finished } from '../../../nodes/StoreManagement/sleep';
 
 const HISTORY = {
 	request: 'GET /v2/secret-store/orders',
@@ -15,7 +14,7 @@ const HISTORY = {
 const redact = (text: string) => text.replaceAll('secret', '***');
 
 function errorFor(status: number, text = '', retryAfterSeconds?: number) {
-	return finished(errorFromResponse({ status, text, retryAfterSeconds }, HISTORY, redact));
+	return errorFromResponse({ status, text, retryAfterSeconds }, HISTORY, redact);
 }
 
 it.each([

@@ -13,8 +13,8 @@ import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
-import { toFull as toFullInSteps } from '../../../nodes/StoreManagement/output/full';
-import { finished } from '../../../nodes/StoreManagement/sleep';
+
+export { toFull } from '../../../nodes/StoreManagement/output/full';
 
 const RECORD_TYPES = {
 	banner: bannerRecord,
@@ -35,11 +35,6 @@ export type RecordKind = keyof typeof RECORD_TYPES;
 
 /** Formats a record as the operations that return this kind do. */
 export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode) {
-	const [json = {}] = finished(formatRecords([record], RECORD_TYPES[kind], mode));
+	const [json = {}] = formatRecords([record], RECORD_TYPES[kind], mode);
 	return json;
-}
-
-/** Every field of a record, without the pauses. */
-export function toFull(value: JsonValue): JsonValue {
-	return finished(toFullInSteps(value));
 }

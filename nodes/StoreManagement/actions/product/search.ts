@@ -11,7 +11,6 @@ import {
 	withClient,
 	type Entry,
 } from '../../listSearch/searchList';
-import { paced } from '../../sleep';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
 
@@ -37,7 +36,7 @@ export async function loadProducts(this: ILoadOptionsFunctions): Promise<INodePr
 		const list = { method: 'GET', path: PATH, effect: 'read', store: chosenStore(this) } as const;
 		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 		const { records } = await paginate(client, list, { ...options, limit: MAX_PRODUCTS });
-		return await paced(filterEntries(records, toEntries, undefined));
+		return filterEntries(records, toEntries, undefined);
 	});
 }
 

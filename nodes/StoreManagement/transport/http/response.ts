@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
-import { isJsonObject, type JsonValue } from '../../json';
-import { parseJson, PARSED_AT_ONCE, TooManyValuesError } from '../../parseJson';
-import type { Steps } from '../../sleep';
+import { isJsonObject, parseJson, type JsonValue } from '../../json';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -48,20 +46,19 @@ export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
 
-/** Why a body cannot be used: it is not JSON, or has more than `limit`. */
-export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooLarge'; limit: string };
-
-/** Parses the body of a response. 204, an empty body and a bare `null` are all empty. */
-export function* parseBody({ status, text }: HttpResponse): Steps<ResponseBody | UnreadableBody> {
+/**
+ * Parses the body of a response. 204, an empty body and a bare `null` are all empty.
+ *
+ * @returns `malformed` for what is not JSON, or nested deeper than `parseJson` reads
+ */
+export function parseBody({ status, text }: HttpResponse): ResponseBody | { kind: 'malformed' } {
 	// This removes a byte order mark too.
 	const trimmed = text.trim();
 	if (status === 204 || trimmed === '') return { kind: 'empty' };
 	try {
-		const isShort = trimmed.length <= PARSED_AT_ONCE;
-		const value = isShort ? (JSON.parse(trimmed) as JsonValue) : yield* parseJson(trimmed);
+		const value = parseJson(trimmed);
 		return value === null ? { kind: 'empty' } : { kind: 'json', value };
-	} catch (error) {
-		if (error instanceof TooManyValuesError) return { kind: 'tooLarge', limit: error.limit };
+	} catch {
 		return { kind: 'malformed' };
 	}
 }
@@ -114,7 +111,7 @@ export interface ByteStream extends AsyncIterable<Buffer> {
 	destroy(error?: Error): unknown;
 }
 
-/** The most bytes of a response after decompression: a thousand orders take a tenth of that. */
+/** The most bytes of a response after decompression: two thousand full orders take less. */
 export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
 
 /**

@@ -20,13 +20,11 @@ export const CANCELLED: TransportError = {
 /** The response was not complete within the time-out of the request. */
 export const TIMED_OUT = timedOut(SERVICE);
 
-/** @param limit what the body exceeds, such as "more than 16 MB" */
-export function tooLarge(limit: string): TransportError {
-	return { kind: 'bodyTooLarge', reason: `the service answered with ${limit}` };
-}
-
 /** See readStream. */
-export const TOO_LARGE = tooLarge(`more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`);
+export const TOO_LARGE: TransportError = {
+	kind: 'bodyTooLarge',
+	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
+};
 
 /** Error codes that mean that nothing was sent. */
 const UNREACHABLE: Readonly<Record<string, (peer: Peer) => string>> = {

@@ -1,5 +1,4 @@
 import { isDeepEqual, isPrimitive, type JsonValue } from '../../json';
-import type { Steps } from '../../sleep';
 import type { PaginationFailure } from '../toRequestError';
 
 import type { RecentPages } from './page';
@@ -30,20 +29,19 @@ export class ListChanges {
 	 * @param before the pages that were read before
 	 * @returns the records of a page without those that came before; drops no more than the list has grown by
 	 */
-	*withoutRepeated(records: JsonValue[], before: RecentPages): Steps<JsonValue[]> {
+	withoutRepeated(records: JsonValue[], before: RecentPages): JsonValue[] {
 		if (this.pending === 0) return records;
 		for (const page of before.after(this.indexed)) {
 			for (const record of page.records) {
 				const same = this.known.get(keyOf(record));
 				if (same) same.push(record);
 				else this.known.set(keyOf(record), [record]);
-				yield;
 			}
 			this.indexed = page.number;
 		}
 		const fresh: JsonValue[] = [];
 		for (const record of records) {
-			if (this.pending > 0 && (yield* this.isKnown(record))) {
+			if (this.pending > 0 && this.isKnown(record)) {
 				this.pending--;
 				this.repeated++;
 			} else {
@@ -53,11 +51,9 @@ export class ListChanges {
 		return fresh;
 	}
 
-	private *isKnown(record: JsonValue): Steps<boolean> {
-		for (const other of this.known.get(keyOf(record)) ?? []) {
-			if (yield* isDeepEqual([other], [record])) return true;
-		}
-		return false;
+	private isKnown(record: JsonValue): boolean {
+		const alike = this.known.get(keyOf(record)) ?? [];
+		return alike.some((other) => isDeepEqual(other, record));
 	}
 }
 
@@ -70,9 +66,7 @@ export function grownBy(growth: number): PaginationFailure {
 	};
 }
 
-/**
- * The same for equal records with fields in one order. Leaves out nested values: their depth is unlimited.
- */
+/** The same for equal records with fields in one order. Leaves out nested values, which would make it long. */
 function keyOf(record: JsonValue): string {
 	return isPrimitive(record) ? String(record) : Object.values(record).filter(isPrimitive).join();
 }

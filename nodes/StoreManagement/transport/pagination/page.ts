@@ -1,5 +1,4 @@
 import { isDeepEqual, isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import type { Steps } from '../../sleep';
 import { unwrapRecords } from '../http/response';
 
 import type { Cursor, PaginationOptions } from './fetchPage';
@@ -230,10 +229,10 @@ export class RecentPages {
 	 *
 	 * @returns the number of the latest page with the same records
 	 */
-	*findSame(records: JsonValue[], number: number): Steps<number | undefined> {
+	findSame(records: JsonValue[], number: number): number | undefined {
 		let same: number | undefined;
 		for (const page of this.pages.slice(-MAX_CYCLE)) {
-			if (yield* isDeepEqual(page.records, records)) same = page.number;
+			if (isDeepEqual(page.records, records)) same = page.number;
 		}
 		this.pages.push({ records, number });
 		this.kept += records.length;

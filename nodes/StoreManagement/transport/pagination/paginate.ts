@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors/requestError';
 import type { JsonValue } from '../../json';
-import { paced, sleep } from '../../sleep';
+import { sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
@@ -34,7 +34,7 @@ export interface PaginateResult<Result = JsonValue> {
 }
 
 /** Converts the records of a page to what the caller needs. */
-type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
+type Convert<Result> = (records: JsonValue[]) => Result[];
 
 /**
  * Reads a list as `paginateAs` does.
@@ -139,12 +139,12 @@ class Pagination<Result> {
 		for (let number = 1; ; number++) {
 			const page = await this.fetch(cursor);
 			this.checkFigures(page, cursor, number);
-			const records = await this.withoutRepeated(page, number);
+			const records = this.withoutRepeated(page, number);
 			const wanted = this.options.limit - this.count;
 			const missing = wanted - records.length;
 			cursor = page.records.length === 0 ? undefined : page.next;
 			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
-			await this.add(records.slice(0, wanted));
+			this.add(records.slice(0, wanted));
 			if (missing <= 0) return this.result(false);
 			// A link that cannot be used does not matter once all records have come.
 			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
@@ -228,19 +228,17 @@ class Pagination<Result> {
 	 *
 	 * @throws RequestError when the page repeats one of the last pages
 	 */
-	private async withoutRepeated(page: Page, number: number): Promise<JsonValue[]> {
-		const records = this.changes
-			? await paced(this.changes.withoutRepeated(page.records, this.recentPages))
-			: page.records;
-		const same = await paced(this.recentPages.findSame(records, number));
+	private withoutRepeated(page: Page, number: number): JsonValue[] {
+		const records = this.changes?.withoutRepeated(page.records, this.recentPages) ?? page.records;
+		const same = this.recentPages.findSame(records, number);
 		if (same !== undefined && records.length > 0) throw this.repetitionError(number, same);
 		return records;
 	}
 
-	private async add(records: JsonValue[]): Promise<void> {
+	private add(records: JsonValue[]): void {
 		this.count += records.length;
 		// A loop, because `push` with thousands of arguments exhausts the stack.
-		for (const one of await this.convert(records)) this.records.push(one);
+		for (const one of this.convert(records)) this.records.push(one);
 	}
 
 	/** Whether the list may continue although nothing says where. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addFields, type JsonObject } from '../../json';
+import type { JsonObject } from '../../json';
 import { toFull } from '../../output/full';
-import type { Steps } from '../../sleep';
 import { redactSecretKey } from '../../redaction/redactor';
 
 import { matchesAny } from '../events';
@@ -19,21 +18,20 @@ export type Payload = JsonObject & { event: string };
  * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
  *   `secret_key` of a webhook is censored in both
  */
-export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataObject> {
+export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
 	const { event } = payload;
-	const sent = yield* redactSecretKey(payload);
-	const { resource = null } = sent;
-	const others: JsonObject = {};
-	yield* addFields(others, sent, (name) => name !== 'event' && name !== 'resource');
+	// The name is not redacted: no workflow could wait for a redacted name.
+	const sent: JsonObject = { ...redactSecretKey(payload), event };
+	const { resource = null, ...others } = sent;
 	const isOrder = matchesAny(event, ['order.*']);
-	const origin: Partial<Origin> = isOrder ? yield* originOf(resource, others) : {};
+	const origin: Partial<Origin> = isOrder ? originOf(resource, others) : {};
 	const item: JsonObject = {
 		event,
-		resource: output === 'full' ? yield* toFull(resource) : resource,
+		resource: output === 'full' ? toFull(resource) : resource,
 		...origin,
+		// A field that the service itself sends next to the resource takes precedence.
+		...others,
 	};
-	// A field that the service itself sends next to the resource takes precedence.
-	yield* addFields(item, others);
 	if (origin.metadata && isMetadata(others.metadata)) item.metadata = origin.metadata;
 	return item;
 }

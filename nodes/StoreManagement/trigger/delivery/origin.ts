@@ -1,6 +1,5 @@
 import { isJsonObject, setField, type JsonObject, type JsonValue } from '../../json';
 import { unwrap } from '../../output/fields';
-import type { Steps } from '../../sleep';
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
@@ -24,15 +23,15 @@ export interface Origin {
  * @param resource the resource, wrapped in `data` or bare, perhaps as a list of one
  * @param others the other fields of the delivery, `event` and `resource` excluded
  */
-export function* originOf(resource: JsonValue, others: JsonObject): Steps<Origin> {
+export function originOf(resource: JsonValue, others: JsonObject): Origin {
 	const near = [others, ...recordIn(resource)];
-	const deep = yield* fieldsOf(near);
-	const levels = [near, deep, yield* fieldsOf(deep)];
+	const deep = fieldsOf(near);
+	const levels = [near, deep, fieldsOf(deep)];
 	let metadata: JsonObject | undefined;
-	for (const level of levels) metadata ??= yield* mergedMetadata(level);
+	for (const level of levels) metadata ??= mergedMetadata(level);
 	// Tracking is readable the same way as metadata (Events, point 8), so it may be there too.
 	const places = [near, metadata ? [metadata] : [], ...levels.slice(1)];
-	return { metadata: metadata ?? {}, tracking: yield* trackingIn(places) };
+	return { metadata: metadata ?? {}, tracking: trackingIn(places) };
 }
 
 /** Whether all of a value is metadata: nothing in it is lost when it is converted to key → value. */
@@ -50,17 +49,11 @@ function recordIn(value: JsonValue): JsonObject[] {
 	return isJsonObject(record) ? [record] : [];
 }
 
-/** Records and fields that are looked at between two pauses. */
-const PER_STEP = 1000;
-
 /** The records in the fields of records. Not those in lists, which are other records, such as items. */
-function* fieldsOf(records: readonly JsonObject[]): Steps<JsonObject[]> {
+function fieldsOf(records: readonly JsonObject[]): JsonObject[] {
 	const found: JsonObject[] = [];
-	let count = 0;
 	for (const record of records) {
-		if (++count % PER_STEP === 0) yield;
 		for (const name in record) {
-			if (++count % PER_STEP === 0) yield;
 			if (name === 'metadata' || OTHER_RECORDS.has(name)) continue;
 			const inner = unwrap(record[name] ?? null);
 			if (isJsonObject(inner)) found.push(inner);
@@ -70,13 +63,10 @@ function* fieldsOf(records: readonly JsonObject[]): Steps<JsonObject[]> {
 }
 
 /** The metadata of all records; an earlier record takes precedence. Undefined where there are none. */
-function* mergedMetadata(records: readonly JsonObject[]): Steps<JsonObject | undefined> {
+function mergedMetadata(records: readonly JsonObject[]): JsonObject | undefined {
 	let result: JsonObject | undefined;
-	let count = 0;
 	for (let index = records.length - 1; index >= 0; index--) {
-		if (++count % PER_STEP === 0) yield;
 		for (const [key, value] of entriesOf(records[index]?.metadata ?? null)) {
-			if (++count % PER_STEP === 0) yield;
 			setField((result ??= {}), key, value);
 		}
 	}
@@ -84,25 +74,21 @@ function* mergedMetadata(records: readonly JsonObject[]): Steps<JsonObject | und
 }
 
 /** Metadata are a list of `{ key, value }`; an object is taken as it is. */
-function* entriesOf(value: JsonValue): Generator<[string, JsonValue]> {
+function entriesOf(value: JsonValue): Array<[string, JsonValue]> {
 	const metadata = unwrap(value);
-	if (Array.isArray(metadata)) {
-		for (const entry of metadata) {
-			if (!isJsonObject(entry) || typeof entry.key !== 'string') continue;
-			yield [entry.key, entry.value ?? null];
-		}
-	} else if (isJsonObject(metadata)) {
-		for (const key in metadata) yield [key, metadata[key] ?? null];
-	}
+	if (isJsonObject(metadata)) return Object.entries(metadata);
+	if (!Array.isArray(metadata)) return [];
+	return metadata.flatMap((entry): Array<[string, JsonValue]> => {
+		const isPair = isJsonObject(entry) && typeof entry.key === 'string';
+		return isPair ? [[String(entry.key), entry.value ?? null]] : [];
+	});
 }
 
 /** Each parameter from the first record that has it. */
-function* trackingIn(levels: ReadonlyArray<readonly JsonObject[]>): Steps<JsonObject> {
+function trackingIn(levels: ReadonlyArray<readonly JsonObject[]>): JsonObject {
 	const tracking: JsonObject = Object.fromEntries(TRACKING.map((name) => [name, null]));
-	let count = 0;
 	for (const records of levels) {
 		for (const record of records) {
-			if (++count % PER_STEP === 0) yield;
 			for (const name of TRACKING)
 				tracking[name] ??= record[name] === '' ? null : (record[name] ?? null);
 		}

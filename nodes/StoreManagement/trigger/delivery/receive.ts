@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { toNodeError } from '../../errors/toNodeError';
-import { paced } from '../../sleep';
 
 import { matchesAny } from '../events';
 import { readAuthentication, readSettings, type Settings } from '../settings';
@@ -63,7 +62,8 @@ async function handle(
 	settings: Settings,
 	since: number,
 ): Promise<IWebhookResponseData> {
-	// The bytes, whatever the content type. n8n reads them before it calls a node of version 1.
+	// The bytes, whatever the content type. n8n reads them before it calls a node of version 1, and parses JSON
+	// of its own; text that is not UTF-8 can only be found in the bytes.
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
 	const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
 	if (body.length > MAX_BODY_SIZE) {
@@ -76,7 +76,7 @@ async function handle(
 		const message = status === 401 ? 'The signature is missing or not valid' : 'Try again later';
 		return refuse(context, { status, message, detail, reason: NOT_VERIFIED });
 	}
-	const parsed = await paced(parsePayload(body, secretKeyOf(context)));
+	const parsed = parsePayload(body, secretKeyOf(context));
 	if (parsed.kind === 'unreadable') return refuse(context, UNREADABLE);
 	if (parsed.kind === 'ping') {
 		// Not refused: a service may disable webhooks that answer its ping with an error.
@@ -94,7 +94,7 @@ async function handle(
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
 	}
 	// Before the delivery is remembered: if this throws, the delivery must be accepted next time.
-	const item = await paced(toItem(payload, settings.output));
+	const item = toItem(payload, settings.output);
 	const keys = deliveryKeys(context.getHeaderData(), body, settings);
 	return await start(context, { item, event, keys, since });
 }

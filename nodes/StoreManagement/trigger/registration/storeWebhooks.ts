@@ -2,7 +2,6 @@ import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
-import { paced, type Steps } from '../../sleep';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { recordsOf, type ResponseBody } from '../../transport/http/response';
@@ -29,12 +28,6 @@ const SEND_OPTIONS: SendOptions = {
 	maxRetries: 2,
 	maxWait: 10_000,
 };
-
-/** Records that are read between two pauses. */
-const RECORDS_PER_STEP = 50;
-
-/** The most names of events that are kept: they are only shown, and a service may list any number. */
-const MAX_EVENT_NAMES = 1_000;
 
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
@@ -69,23 +62,20 @@ export class StoreWebhooks {
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
-		return await paced(this.findIn(records, url));
+		return this.findIn(records, url);
 	}
 
-	/** The webhooks among listed records that deliver to a URL. Pauses in between. */
-	*findIn(records: readonly JsonValue[], url: string): Steps<StoreWebhook[]> {
+	/** The webhooks among listed records that deliver to a URL. */
+	private findIn(records: readonly JsonValue[], url: string): StoreWebhook[] {
 		const wanted = normalize(url);
 		const found: StoreWebhook[] = [];
-		for (const [index, record] of records.entries()) {
-			if (index % RECORDS_PER_STEP === 0) yield;
+		for (const record of records) {
 			// Also for a record without a URL: its ID may come again as that of a new webhook.
 			const id = idOf(fieldsOf(record));
 			if (id !== undefined) this.listed.add(id);
 			const webhook = readWebhook(record);
 			if (webhook === undefined) continue;
-			for (const name of webhook.events ?? []) {
-				if (this.eventNames.size < MAX_EVENT_NAMES) this.eventNames.add(name);
-			}
+			for (const name of webhook.events ?? []) this.eventNames.add(name);
 			if (normalize(webhook.url) === wanted) found.push(webhook);
 		}
 		return found;

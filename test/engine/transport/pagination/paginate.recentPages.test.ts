@@ -61,17 +61,6 @@ describe('List with a repeated page', () => {
 		expect(requests).toBe(sent);
 	});
 
-	it('compares pages of records that are nested deeper than the call stack', async () => {
-		const shop = await Shop.open();
-		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-		const body = `{"data":[{"id":1,"x":${deep}}],"scroll_id":"a"}`;
-		shop.service.faults.push({ status: 200, times: 2, body });
-		const { errorText } = await shop.run('lead.getAll', { returnAll: true, output: 'raw' });
-		await shop.close();
-
-		expect(errorText).toContain('page 2 of the list repeats page 1,');
-	});
-
 	it('reports the repeated page when the service ignores the page parameter', async () => {
 		const shop = await Shop.open({ pagination: 'pages', names: { page: 'unknown_to_the_node' } });
 		const { errorText } = await shop.run('discount.getAll', { returnAll: true });

@@ -1,4 +1,3 @@
-import { finished } from '../../../../nodes/StoreManagement/sleep';
 import {
 	hasStatus,
 	isSuccess,
@@ -42,11 +41,11 @@ describe('the body of a response', () => {
 		['{"a": 1', { kind: 'malformed' }],
 		['<html>', { kind: 'malformed' }],
 	])('%j is %j', (text, body) => {
-		expect(finished(parseBody(response(text)))).toEqual(body);
+		expect(parseBody(response(text))).toEqual(body);
 	});
 
 	it('is empty with status 204, whatever it contains', () => {
-		expect(finished(parseBody(response('<html>', 204)))).toEqual({ kind: 'empty' });
+		expect(parseBody(response('<html>', 204))).toEqual({ kind: 'empty' });
 	});
 });
 

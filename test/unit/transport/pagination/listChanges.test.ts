@@ -1,5 +1,4 @@
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
-import { finished } from '../../../../nodes/StoreManagement/sleep';
 import { ListChanges } from '../../../../nodes/StoreManagement/transport/pagination/listChanges';
 import { RecentPages } from '../../../../nodes/StoreManagement/transport/pagination/page';
 
@@ -14,8 +13,8 @@ beforeEach(() => {
 
 /** Adds a page as pagination does: without the records that came before. */
 function add(number: number, ...records: JsonValue[]): JsonValue[] {
-	const fresh = finished(changes.withoutRepeated(records, pages));
-	finished(pages.findSame(fresh, number));
+	const fresh = changes.withoutRepeated(records, pages);
+	pages.findSame(fresh, number);
 	return fresh;
 }
 

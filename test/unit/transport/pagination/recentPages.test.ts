@@ -1,8 +1,7 @@
-import { finished } from '../../../../nodes/StoreManagement/sleep';
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import { RecentPages } from '../../../../nodes/StoreManagement/transport/pagination/page';
 
-function deep(core: JsonValue, depth = 20_000): JsonValue {
+function deep(core: JsonValue, depth = 400): JsonValue {
 	let nested = core;
 	for (let level = 0; level < depth; level++) nested = [nested];
 	return nested;
@@ -11,7 +10,7 @@ function deep(core: JsonValue, depth = 20_000): JsonValue {
 /** Adds one page after the other; returns which earlier page each one repeats. */
 function findRepeats(...pages: JsonValue[][]): Array<number | undefined> {
 	const recent = new RecentPages();
-	return pages.map((records, index) => finished(recent.findSame(records, index + 1)));
+	return pages.map((records, index) => recent.findSame(records, index + 1));
 }
 
 it('returns the latest earlier page with the same records', () => {
@@ -52,11 +51,9 @@ describe('The pages that are kept', () => {
 	const kept = (pages: number, size: number) => {
 		const recent = new RecentPages();
 		for (let number = 1; number <= pages; number++) {
-			finished(
-				recent.findSame(
-					Array.from({ length: size }, (_, id) => [number, id]),
-					number,
-				),
+			recent.findSame(
+				Array.from({ length: size }, (_, id) => [number, id]),
+				number,
 			);
 		}
 		return recent;

@@ -1,8 +1,6 @@
-import { finished } from '../../../../nodes/StoreManagement/sleep';
 import { isMetadata, originOf } from '../../../../nodes/StoreManagement/trigger/delivery/origin';
-import { manyFields, pausesOf } from '../../longWork';
 
-const origin = (...input: Parameters<typeof originOf>) => finished(originOf(...input));
+const origin = (...input: Parameters<typeof originOf>) => originOf(...input);
 
 const list = [{ key: 'campaign', value: 'spring' }];
 const found = { campaign: 'spring' };
@@ -76,14 +74,4 @@ it.each([
 	['a=1', false],
 ])('all of %j is metadata: %s', (value, expected) => {
 	expect(isMetadata(value)).toBe(expected);
-});
-
-it.each([
-	['990 fields', manyFields(990, 1), 0],
-	['3,500 fields', manyFields(3500, 1), 3],
-	['3,500 metadata', { metadata: manyFields(3500, 1) }, 3],
-	// Their fields, the fields of these, metadata and tracking.
-	['3,500 records', manyFields(3500, {}), 4 * 3],
-])('looks through %s with a pause after every thousand', (_, others, pauses) => {
-	expect(pausesOf(originOf(null, others))).toBe(pauses);
 });
