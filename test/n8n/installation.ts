@@ -5,13 +5,11 @@ import {
 	credentialsFor,
 	ensureN8n,
 	freePort,
-	installPackage,
 	N8nApi,
 	ownerOf,
 	startN8n,
 	type N8nHost,
 	type Owner,
-	type PackedPackage,
 	type Release,
 	type RunningN8n,
 } from '../../tools/n8n-host';
@@ -52,14 +50,12 @@ export class Installation {
 	/**
 	 * @param name of the user folder and the log files: one for each test file
 	 * @param env settings of n8n that override those of `npm start`
-	 * @param packed another version of the package
 	 */
 	static async start(
 		release: Release,
 		name: string,
 		knobs: SimulatorKnobs = {},
 		env: Record<string, string> = {},
-		packed?: PackedPackage,
 	) {
 		const host = await ensureN8n(release);
 		const userFolder = copyOfTemplate(release, name);
@@ -67,7 +63,6 @@ export class Installation {
 		const setup = { host, userFolder, port, name: `test-${name}-${release}`, env };
 		const store = await startSimulator(knobs);
 		const installation = new Installation(store, setup, undefined);
-		if (packed) await installation.replacePackage(packed);
 		await installation.startAgain().catch(async (error: unknown) => {
 			await store.stop();
 			throw error;
@@ -125,11 +120,6 @@ export class Installation {
 		const ended = this.now.n8n.ended.then(() => true);
 		const hasEnded = await Promise.race([ended, wait(MOST_MS_TO_END, false)]);
 		return hasEnded && this.log.includes(RECOVERY_FAULT);
-	}
-
-	/** Installs another version of the package, as its operator does while n8n is shut down. */
-	async replacePackage(packed: PackedPackage): Promise<void> {
-		await installPackage(packed, this.setup.userFolder);
 	}
 
 	async startAgain(): Promise<void> {

@@ -9,7 +9,7 @@ import { runNpm } from './npm';
 const PACKAGE = 'n8n-nodes-store-management';
 
 /** The package as npm would publish it. */
-export interface PackedPackage {
+interface PackedPackage {
 	/** The path of the tarball. */
 	tarball: string;
 	/** The SHA-256 of its content. */
@@ -40,11 +40,6 @@ export function packedPackage(): PackedPackage {
 	const target = ensureFolder(HOST_FOLDER, 'package');
 	const [tarball] = tarballs(target);
 	if (tarball === undefined) throw new UserFacingError(`"npm pack" left no file in ${target}.`);
-	return packageIn(tarball);
-}
-
-/** A package that is packed already. */
-export function packageIn(tarball: string): PackedPackage {
 	return { tarball, fingerprint: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
 }
 
