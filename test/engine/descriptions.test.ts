@@ -68,7 +68,7 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 				...['body', 'toolDescription'],
 				...['pageParameter', 'pageSizeParameter', 'scrollParameter'],
 			],
-			storeManagementTrigger: ['content'],
+			storeManagementTrigger: [],
 		};
 
 		expect(new Set(fields.filter(isFilledIn).map((field) => field.name))).toEqual(
@@ -153,13 +153,12 @@ describe('Description of the trigger', () => {
 		expect(offered('manual')).toEqual([]);
 	});
 
-	it('allows no window below 0, and no Tolerance below 1', () => {
+	it('allows no window below 0', () => {
 		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
 
 		expect(members.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
 			['deliveryIdWindow', 0],
 			['duplicateWindow', 0],
-			['tolerance', 1],
 		]);
 	});
 

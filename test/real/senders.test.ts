@@ -74,12 +74,11 @@ describe.each(SENDERS)('Deliveries signed by $name', (sender) => {
 		results.push(await outcome(trigger, body, await signed(body, otherKey)));
 		const old = await signed(body, key, ago(10 * MINUTE));
 		results.push(sender.isTimestamped ? await outcome(trigger, body, old) : '–');
-		const rotated = combine?.(await signed(body), await signed(body, otherKey));
-		results.push(rotated ? await outcome(trigger, body, rotated) : '–');
+		const rotated = combine(await signed(body), await signed(body, otherKey));
+		results.push(await outcome(trigger, body, rotated));
 
 		const dated = sender.isTimestamped ? '401' : '–';
-		const both = combine ? '200, starts' : '–';
-		expect(results).toEqual(['200, starts', '401', '401', dated, both]);
+		expect(results).toEqual(['200, starts', '401', '401', dated, '200, starts']);
 		rows.push([sender.name, sender.verifySignature.scheme, ...results]);
 	});
 

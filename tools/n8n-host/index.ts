@@ -25,12 +25,7 @@ export {
 } from './examples/startWithExamples';
 export { canInstallPackages, installPackages } from './install/debianPackages';
 export { ensureN8n, type N8nHost } from './install/n8n';
-export {
-	installedPackage,
-	installPackage,
-	packPackage,
-	type PackedPackage,
-} from './install/package';
+export { installedPackage, installPackage, packPackage } from './install/package';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
 export { freePort, requireFreePort } from './processes/ports';
 export { killAll, ProcessGroup, type ProcessEnd } from './processes/processGroup';

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isEmpty, parseAll, propertiesOf, type ParseContext, type Parameter } from './parameter';
 import { deliveryIdHeader } from './headers';
@@ -11,8 +11,6 @@ import {
 	scrollParameter,
 } from './serviceFields';
 import { signatureFields, type SignatureFields } from './signature';
-
-type Conditions = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a field only while Service Details is switched on. */
 const displayOptions = { show: { serviceDetails: [true] } };
@@ -44,22 +42,14 @@ export const serviceDetails: INodeProperties[] = [
 
 /** The field of a credential for a detail of the signature, such as Signature Header for Header. */
 function toCredentialProperty(property: INodeProperties): INodeProperties {
-	const { show, hide } = property.displayOptions ?? {};
+	const conditions = Object.entries(property.displayOptions?.hide ?? {});
+	const hide = Object.fromEntries(conditions.map(([name, one]) => [credentialName(name), one]));
 	return {
 		...property,
 		displayName: `Signature ${property.displayName}`,
 		name: credentialName(property.name),
-		displayOptions: {
-			show: { ...displayOptions.show, ...withCredentialNames(show) },
-			...(hide ? { hide: withCredentialNames(hide) } : {}),
-		},
+		displayOptions: { ...displayOptions, hide },
 	};
-}
-
-function withCredentialNames(conditions: Conditions = {}): Conditions {
-	return Object.fromEntries(
-		Object.entries(conditions).map(([name, values]) => [credentialName(name), values]),
-	);
 }
 
 function credentialName(name: string): string {

@@ -10,8 +10,7 @@ import type { Authentication } from '../transport/connect';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 import { DEFAULT_ID_WINDOW, DEFAULT_WINDOW, options } from './options';
-import { idHeaderOf, toVerification } from './delivery/scheme';
-import type { Verification } from './delivery/signature';
+import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
 import { customEvents, events, output, registration, storeEvents } from './parameters';
 import type { OUTPUTS, REGISTRATIONS } from './parameters';
 
@@ -60,9 +59,11 @@ export function readSettings(
 		context.getNodeParameter(name, '', { extractValue: true });
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
-	const signature = signatureOf(
-		chosen.verifySignature ?? {},
-		parseSignatureDetails(details.signature ?? {}, parseContext),
+	const verification = toVerification(
+		signatureOf(
+			chosen.verifySignature ?? {},
+			parseSignatureDetails(details.signature ?? {}, parseContext),
+		),
 	);
 	return {
 		authentication: readAuthentication(context),
@@ -77,9 +78,10 @@ export function readSettings(
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,
-		deliveryIdHeader: chosen.deliveryIdHeader ?? details.deliveryIdHeader ?? idHeaderOf(signature),
+		deliveryIdHeader:
+			chosen.deliveryIdHeader ?? details.deliveryIdHeader ?? idHeaderOf(verification),
 		deliveryIdWindow: ignoresDuplicates ? (chosen.deliveryIdWindow ?? DEFAULT_ID_WINDOW) * DAY : 0,
-		verification: toVerification(signature),
+		verification,
 	};
 }
 

@@ -28,16 +28,16 @@ it('Trigger: the editor offers what the node takes', async () => {
 	const { description } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`);
 	const choices = choicesIn(description.properties);
 	const titles = ['Authentication', 'Registration', 'Output'];
-	const ofSignature = ['Scheme', 'Algorithm', 'Encoding', 'Key Format'];
+	const ofSignature = ['Scheme', 'Algorithm', 'Encoding'];
 
 	expect(new Set(choices.map(([{ displayName }]) => displayName))).toEqual(
 		new Set([...titles, ...ofSignature]),
 	);
 	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
-		const inCustomScheme = { scheme: 'custom', [field.name]: UNKNOWN };
-		const isOfSignature = ['algorithm', 'encoding', 'keyFormat'].includes(field.name);
+		const verifySignature = { [field.name]: UNKNOWN };
+		const isOfSignature = ['algorithm', 'encoding'].includes(field.name);
 		const trigger = await triggerShop.trigger(
-			isOfSignature ? { options: { verifySignature: inCustomScheme } } : hold(UNKNOWN),
+			isOfSignature ? { options: { verifySignature } } : hold(UNKNOWN),
 		);
 		const { offered, taken } = offeredAndTaken(field, await messageOf(trigger.activate()));
 

@@ -14,17 +14,11 @@ const shown = (properties: INodeProperties[], values: INodeParameters): string[]
 		.filter((property) => NodeHelpers.displayParameter(values, property, null, null))
 		.map(({ name }) => name);
 
-const BODY_ONLY = ['scheme', 'header', 'algorithm', 'encoding', 'prefix'];
+const BODY = ['scheme', 'header', 'algorithm', 'encoding', 'prefix'];
 const FIELDS: Array<[INodeParameters, string[]]> = [
-	[{}, BODY_ONLY],
-	[{ scheme: 'bodyOnly' }, BODY_ONLY],
-	[{ scheme: 'standardWebhooks' }, ['scheme', 'header', 'tolerance']],
-	[{ scheme: 'timeStamped' }, ['scheme', 'header', 'tolerance']],
-	[{ scheme: 'versionedBaseString' }, ['scheme', 'header', 'timestampHeader', 'tolerance']],
-	[
-		{ scheme: 'custom' },
-		[...BODY_ONLY, 'content', 'timestampHeader', 'timestampPrefix', 'tolerance', 'keyFormat'],
-	],
+	[{}, BODY],
+	[{ scheme: 'body' }, BODY],
+	[{ scheme: 'standardWebhooks' }, ['scheme']],
 ];
 
 describe('Fields of a signature', () => {
@@ -32,7 +26,7 @@ describe('Fields of a signature', () => {
 		expect(shown(fields, values)).toEqual(names);
 	});
 
-	it.each(FIELDS)('in the credential, with %j', ({ scheme = 'bodyOnly' }, names) => {
+	it.each(FIELDS)('in the credential, with %j', ({ scheme = 'body' }, names) => {
 		const inCredential = (name: string): string =>
 			`signature${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 		const { properties } = new StoreManagementApi();

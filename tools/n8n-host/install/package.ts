@@ -9,7 +9,7 @@ import { runNpm } from './npm';
 const PACKAGE = 'n8n-nodes-store-management';
 
 /** The package as npm would publish it. */
-export interface PackedPackage {
+interface PackedPackage {
 	/** The path of the tarball. */
 	tarball: string;
 	/** The SHA-256 of its content. */

@@ -2,30 +2,19 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { serviceDetailsOf, type Authentication } from '../../transport/connect';
 import type { ServiceDetails } from '../../transport/serviceDetails';
+import { TtlCache } from '../../ttlCache';
 
-import { keepNewest } from './keepNewest';
 import { webhookKeyId } from './secretKey';
 
 /**
- * Milliseconds between two readings. n8n prepares an expression engine for each reading of a credential:
- * at ten deliveries a second that alone takes longer than the service waits.
+ * What the credentials of triggers say, for a minute. n8n prepares an expression engine for each reading of
+ * a credential: at ten deliveries a second that alone takes longer than the service waits.
  */
-const PAUSE = 60_000;
-
-/** The most nodes remembered; the one that was read longest ago is forgotten first. */
-const MAX_NODES = 1000;
-
-interface Reading {
-	/** In milliseconds of a monotonic clock. */
-	at: number;
-	details: Promise<ServiceDetails>;
-}
-
-const readings = new Map<string, Reading>();
+const cache = new TtlCache<ServiceDetails>(60_000, 1000);
 
 /** Remembers what an activation has read. */
 export function rememberDetails(context: IHookFunctions, details: ServiceDetails): void {
-	remember(idOf(context), { at: performance.now(), details: Promise.resolve(details) });
+	cache.set(idOf(context), details);
 }
 
 /**
@@ -38,26 +27,11 @@ export async function currentDetails(
 	context: IWebhookFunctions,
 	authentication: Authentication,
 ): Promise<ServiceDetails> {
-	if (context.getMode() === 'manual') return await serviceDetailsOf(context, authentication);
-	const id = idOf(context);
-	const last = readings.get(id);
-	if (last && performance.now() - last.at < PAUSE) return await last.details;
-	const details = serviceDetailsOf(context, authentication);
-	const reading = { at: performance.now(), details };
-	remember(id, reading);
-	return await details.catch((error: unknown) => {
-		if (readings.get(id) === reading) readings.delete(id);
-		throw error;
-	});
+	const read = async (): Promise<ServiceDetails> => await serviceDetailsOf(context, authentication);
+	return context.getMode() === 'manual' ? await read() : await cache.get(idOf(context), read);
 }
 
 /** Identifies the node with its credential: with another credential it counts as another node. */
 function idOf(context: IHookFunctions | IWebhookFunctions): string {
 	return JSON.stringify([webhookKeyId(context), context.getNode().credentials]);
-}
-
-function remember(id: string, reading: Reading): void {
-	readings.delete(id);
-	readings.set(id, reading);
-	keepNewest(readings, MAX_NODES);
 }

@@ -1,5 +1,5 @@
 import { headerValue, type Headers } from './headers';
-import type { Verification } from './signature';
+import { idHeaderOf, type Verification } from './signature';
 
 /** The settings that tell one delivery from another. Windows are in milliseconds; 0 means no repetitions. */
 interface IdentitySettings {
@@ -41,17 +41,10 @@ export function deliveryKeys(
 ): DeliveryKey[] {
 	const { verification, duplicateWindow, deliveryIdWindow } = settings;
 	const id = deliveryId(headers, settings);
-	const isForgeable = verification !== undefined && !isSigned(verification, settings);
+	const isSigned = settings.deliveryIdHeader?.toLowerCase() === idHeaderOf(verification);
+	const isForgeable = verification !== undefined && !isSigned;
 	const byBody: DeliveryKey = { kind: 'body', content: body, window: duplicateWindow };
 	if (id === undefined) return [byBody];
 	const byId: DeliveryKey = { kind: 'id', content: Buffer.from(id), window: deliveryIdWindow };
 	return isForgeable ? [byBody, byId] : [byId];
-}
-
-function isSigned(
-	{ content }: Verification,
-	{ deliveryIdHeader }: Pick<IdentitySettings, 'deliveryIdHeader'>,
-): boolean {
-	const name = deliveryIdHeader?.toLowerCase();
-	return content.some((part) => part.kind === 'header' && part.name.toLowerCase() === name);
 }

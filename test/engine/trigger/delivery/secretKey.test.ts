@@ -8,12 +8,12 @@ let trigger: Trigger;
 
 // What was read is remembered for the whole process, so each test has its own keys and its own minute.
 let tests = 0;
-let minutes = 0;
+let passed = 0;
 let oldKey = '';
 let newKey = '';
 
-function passMinute(): void {
-	minutes += 1;
+function pass(milliseconds: number): void {
+	passed += milliseconds;
 }
 
 beforeEach(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 	oldKey = `the-key-before-${tests}`;
 	newKey = `the-key-of-the-panel-${tests}`;
 	const now = performance.now.bind(performance);
-	jest.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_001);
-	passMinute();
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+	pass(60_001);
 	const options = { verifySignature: { header: 'X-Signature' } };
 	trigger = await shop.trigger({ registration: 'manual', options });
 	shop.addInPanel(trigger.url).secret_key = oldKey;
@@ -74,7 +74,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		expect(reads()).toHaveLength(1);
 		changeKey();
 		expect(await deliver(newKey)).toMatchObject({ status: 401 });
-		passMinute();
+		pass(60_001);
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(reads()).toHaveLength(2);
 	});
@@ -190,9 +190,12 @@ describe('Secret key that this process does not know, as after a restart while t
 		);
 		expect(await deliver(oldKey)).toMatchObject({ status: 503 });
 		expect(reads()).toHaveLength(1);
+		pass(5_001);
+		expect(await deliver(oldKey)).toMatchObject({ status: 503 });
+		expect(reads()).toHaveLength(2);
 
 		shop.service.faults.clear();
-		passMinute();
+		pass(5_001);
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
 	});
 

@@ -96,7 +96,7 @@ describe('Signature of a delivery', () => {
 			{ algorithm: 'sha256', prefix: 'sha256=', header: '={{ undefined }}' },
 		],
 		['a header whose expression yields null', { prefix: 'v1=', header: '={{ null }}' }],
-		['a scheme without its header', { scheme: 'timeStamped' }],
+		['a scheme without its header', { scheme: 'body' }],
 	])('neither activates nor lets a delivery in with %s', async (_, verifySignature) => {
 		const trigger = await shop.trigger({ options: { verifySignature } });
 		expect(await messageOf(trigger.activate())).toContain(
@@ -161,7 +161,6 @@ describe('Signature that the credential describes', () => {
 	it.each([
 		['a prefix', { signaturePrefix: 'sha256=' }],
 		['another algorithm', { signatureAlgorithm: 'sha1' }],
-		['another scheme', { signatureScheme: 'timeStamped' }],
 	])('is required of deliveries even if no header is set, but %s', async (_, more) => {
 		const credentials = credentialsWith({ serviceDetails: true, ...more });
 		const trigger = await shop.trigger({}, { credentials });
@@ -171,8 +170,21 @@ describe('Signature that the credential describes', () => {
 		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
 
+	it('is that of Standard Webhooks where this scheme is chosen', async () => {
+		const credentials = credentialsWith({
+			serviceDetails: true,
+			signatureScheme: 'standardWebhooks',
+		});
+		const trigger = await shop.trigger({}, { credentials });
+		const { status, logs } = await trigger.deliver(freshOrder());
+		expect(status).toBe(401);
+		expect(logs[0]?.message).toContain(
+			'The signature in the header "webhook-signature" is missing',
+		);
+	});
+
 	it('is not required where every detail is the default', async () => {
-		const more = { signatureScheme: 'bodyOnly', signatureAlgorithm: 'sha256', signatureHeader: '' };
+		const more = { signatureScheme: 'body', signatureAlgorithm: 'sha256', signatureHeader: '' };
 		const trigger = await shop.trigger(
 			{},
 			{ credentials: credentialsWith({ serviceDetails: true, ...more }) },
@@ -182,7 +194,7 @@ describe('Signature that the credential describes', () => {
 
 	it('is overridden as a whole by a scheme of the node', async () => {
 		const credentials = credentialsWith(details);
-		const options = { verifySignature: { scheme: 'bodyOnly', header: 'X-Signature' } };
+		const options = { verifySignature: { scheme: 'body', header: 'X-Signature' } };
 		const trigger = await shop.trigger({}, { credentials });
 		trigger.edit({ parameters: shop.parameters({ options }) });
 		await trigger.activate();

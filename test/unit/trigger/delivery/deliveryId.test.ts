@@ -2,7 +2,7 @@ import {
 	deliveryId,
 	deliveryKeys,
 } from '../../../../nodes/StoreManagement/trigger/delivery/deliveryId';
-import { toVerification } from '../../../../nodes/StoreManagement/trigger/delivery/scheme';
+import { toVerification } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
 
 it.each([
 	['evt_1', 'X-Delivery-Id', 'evt_1'],
@@ -17,29 +17,26 @@ it.each([
 });
 
 const body = Buffer.from('{}');
-const header = 'X-Signature';
-const named = { scheme: 'custom', header, content: '{header:x-delivery-id}{body}' } as const;
 
 it.each([
 	['the body without an ID', {}, undefined, ['body']],
-	['the ID where nothing is verified', { 'x-delivery-id': '1' }, undefined, ['id']],
-	['the ID where it is signed', { 'x-delivery-id': '1' }, toVerification(named), ['id']],
+	['the ID where nothing is verified', { 'webhook-id': '1' }, undefined, ['id']],
 	[
-		'body and ID where the ID is not signed',
-		{ 'x-delivery-id': '1' },
-		toVerification({ header }),
-		['body', 'id'],
+		'the ID where it is signed',
+		{ 'webhook-id': '1' },
+		toVerification({ scheme: 'standardWebhooks' }),
+		['id'],
 	],
 	[
-		'body and ID where another header is signed',
-		{ 'x-delivery-id': '1' },
-		toVerification({ ...named, content: '{header:x-other}{body}' }),
+		'body and ID where the ID is not signed',
+		{ 'webhook-id': '1' },
+		toVerification({ header: 'X-Signature' }),
 		['body', 'id'],
 	],
 ])('recognises a delivery by %s', (_, headers, verification, kinds) => {
 	const settings = {
 		verification,
-		deliveryIdHeader: 'X-Delivery-Id',
+		deliveryIdHeader: 'Webhook-Id',
 		deliveryIdWindow: 7,
 		duplicateWindow: 1,
 	};

@@ -1,11 +1,13 @@
-/** @real-time Measures processor time. */
 import fc from 'fast-check';
-import { createHmac } from 'node:crypto';
 
 import {
+	idHeaderOf,
 	isSignatureValid,
-	type Verification,
+	readSigned,
+	toHmacKey,
+	toVerification,
 } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
+import type { SignatureFields } from '../../../../nodes/StoreManagement/parameters/signature';
 
 /** Test case 2 of RFC 2202 (SHA-1) and RFC 4231 (SHA-256, SHA-512). */
 const KEY = 'Jefe';
@@ -17,126 +19,155 @@ const SHA512 =
 	'9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737';
 
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
-const how = (more: Partial<Verification> = {}): Verification => ({
-	header: 'X-Signature',
-	algorithm: 'sha256',
-	encoding: 'hex',
-	prefix: '',
-	keyFormat: 'text',
-	content: [{ kind: 'body' }],
-	timestamp: undefined,
-	...more,
+
+/** Verifies a delivery as the trigger does. Returns why its headers do not do, or whether it is valid. */
+function verify(
+	fields: SignatureFields,
+	headers: Record<string, unknown>,
+	{ key = KEY, body = BODY, now = 0 } = {},
+): boolean | string {
+	const verification = toVerification(fields);
+	if (verification === undefined) return 'not verified';
+	const delivery = readSigned(verification, headers, body, now);
+	if (typeof delivery === 'string') return delivery;
+	return isSignatureValid(verification, toHmacKey(verification, key), delivery);
+}
+
+describe('Signature of the body', () => {
+	const header = 'X-Signature';
+	const verifyHeader = (value: unknown, more: SignatureFields = {}, key = KEY, body = BODY) =>
+		verify({ header, ...more }, { 'x-signature': value }, { key, body });
+
+	it.each([
+		['sha1', 'hex', SHA1],
+		['sha256', 'hex', SHA256],
+		['sha256', 'hex', SHA256.toUpperCase()],
+		['sha512', 'hex', SHA512],
+		['sha1', 'base64', base64(SHA1)],
+		['sha256', 'base64', base64(SHA256)],
+		['sha512', 'base64', base64(SHA512)],
+	] as const)('is valid as in the standard: %s, %s', (algorithm, encoding, signature) => {
+		expect(verifyHeader(signature, { algorithm, encoding })).toBe(true);
+		const prefix = `${algorithm}=`;
+		expect(verifyHeader(prefix + signature, { algorithm, encoding, prefix })).toBe(true);
+	});
+
+	it.each([
+		['a prefix in capitals', `SHA256=${SHA256}`, 'sha256='],
+		['a prefix in small letters', `sha256=${SHA256}`, 'SHA256='],
+		['a space after the prefix', `HMAC  ${SHA256}`, 'HMAC'],
+		['the second of two signatures', `v1=${SHA1},v1=${SHA256}`, 'v1='],
+		['the first of two signatures', `v1=${SHA256}, v1=${SHA1}`, 'v1='],
+		['a header that was sent twice', `${SHA1}, ${SHA256}`, ''],
+		['the last of sixteen', `${'00,'.repeat(15)}${SHA256}`, ''],
+	])('is found: %s', (_, value, prefix) => {
+		expect(verifyHeader(value, { prefix })).toBe(true);
+	});
+
+	it.each([
+		['nothing but air', ''],
+		['another algorithm', SHA1],
+		['another encoding', base64(SHA256)],
+		['a part', SHA256.slice(0, -2)],
+		['half a byte less', SHA256.slice(0, -1)],
+		['more than all', `${SHA256}00`],
+		['an unexpected prefix', `sha256=${SHA256}`],
+		['a changed end', `${SHA256.slice(0, -1)}4`],
+		['no hexadecimal at all', 'z'.repeat(64)],
+		['the seventeenth', `${'00,'.repeat(16)}${SHA256}`],
+		['in a header of more than 4096 characters', `${SHA256}${' '.repeat(4096)}`],
+	])('is not valid: %s', (_, value) => {
+		expect(verifyHeader(value)).toBe(false);
+	});
+
+	it('is not valid without the prefix', () => {
+		expect(verifyHeader(SHA256, { prefix: 'sha256=' })).toBe(false);
+	});
+
+	it.each([undefined, [SHA256, SHA256]])('is missing: %j', (value) => {
+		expect(verifyHeader(value)).toBe('The signature in the header "X-Signature" is missing');
+	});
+
+	it('is never valid without a secret key', () => {
+		// HMAC-SHA256 of nothing with an empty key.
+		const signature = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
+		expect(verifyHeader(signature, {}, '', Buffer.alloc(0))).toBe(false);
+	});
+
+	it('is that of one body, whatever text is in the header', () => {
+		fc.assert(
+			fc.property(fc.uint8Array(), fc.string(), (bytes, text) => {
+				const body = Buffer.from(bytes);
+				expect(verifyHeader(SHA256, {}, KEY, body)).toBe(body.equals(BODY));
+				expect(verifyHeader(text)).toBe(false);
+			}),
+		);
+	});
 });
 
-it.each([
-	['sha1', 'hex', SHA1],
-	['sha256', 'hex', SHA256],
-	['sha256', 'hex', SHA256.toUpperCase()],
-	['sha512', 'hex', SHA512],
-	['sha1', 'base64', base64(SHA1)],
-	['sha256', 'base64', base64(SHA256)],
-	['sha512', 'base64', base64(SHA512)],
-] as const)('accepts the signature of the standard: %s, %s', (algorithm, encoding, signature) => {
-	expect(isSignatureValid(KEY, BODY, signature, how({ algorithm, encoding }))).toBe(true);
-	const prefix = `${algorithm}=`;
-	expect(
-		isSignatureValid(KEY, BODY, prefix + signature, how({ algorithm, encoding, prefix })),
-	).toBe(true);
+describe('Signature of Standard Webhooks', () => {
+	/** The example of the specification's libraries. */
+	const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+	const body = Buffer.from('{"test": 2432232314}');
+	const sent = 1_614_265_330;
+	const headers = {
+		'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+		'webhook-timestamp': String(sent),
+		'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+	};
+	const verifyStandard = (more: object = {}, given: { key?: string; now?: number } = {}) => {
+		const fields = { scheme: 'standardWebhooks', header: 'X-Other' } as const;
+		return verify(fields, { ...headers, ...more }, { key, body, now: sent * 1000, ...given });
+	};
+
+	it('is valid as in the specification', () => {
+		expect(verifyStandard()).toBe(true);
+		const other = `v1,${base64(SHA1)} v1a,${base64(SHA512)} v2,AAAA`;
+		const rotated = `${other} ${headers['webhook-signature']}`;
+		expect(verifyStandard({ 'webhook-signature': rotated })).toBe(true);
+		expect(verifyStandard({ 'webhook-signature': other })).toBe(false);
+		expect(verifyStandard({}, { key: key.replace('whsec_', '') })).toBe(true);
+	});
+
+	it.each([
+		['webhook-id', 'msg_2', false],
+		['webhook-id', undefined, 'The header "webhook-id" is missing'],
+		['webhook-timestamp', String(sent + 1), false],
+		['webhook-timestamp', `${sent}.0`, expect.stringContaining('missing or not a number')],
+		['webhook-timestamp', undefined, expect.stringContaining('missing or not a number')],
+		['webhook-signature', undefined, expect.stringContaining('"webhook-signature" is missing')],
+	])('covers the header %s: %j', (name, value, result) => {
+		expect(verifyStandard({ [name]: value })).toEqual(result);
+	});
+
+	it.each([
+		[300, true],
+		[-300, true],
+		[302, expect.stringMatching(/302 seconds behind the clock of n8n, and 300 are tolerated/)],
+		[-302, expect.stringMatching(/302 seconds ahead of the clock of n8n/)],
+	])('is valid for 300 seconds: after %i', (age, result) => {
+		expect(verifyStandard({}, { now: (sent + age) * 1000 })).toEqual(result);
+	});
+
+	it.each(['', 'whsec_', 'no Base64', '=', 'Sm=VmZQ'])('is never valid with the key %j', (bad) => {
+		expect(verifyStandard({}, { key: bad })).toBe(false);
+	});
 });
 
-it.each([
-	['nothing', undefined],
-	['nothing but air', ''],
-	['several headers', [SHA256, SHA256]],
-	['another algorithm', SHA1],
-	['another encoding', base64(SHA256)],
-	['a part', SHA256.slice(0, -2)],
-	['half a byte less', SHA256.slice(0, -1)],
-	['more than all', `${SHA256}00`],
-	['an unexpected prefix', `sha256=${SHA256}`],
-	['a changed end', `${SHA256.slice(0, -1)}4`],
-	['no hexadecimal at all', 'z'.repeat(64)],
-])('refuses %s', (_, signature) => {
-	expect(isSignatureValid(KEY, BODY, signature, how())).toBe(false);
-});
+describe('Fields of a signature', () => {
+	it('verify nothing while none is set', () => {
+		expect(toVerification({})).toBeUndefined();
+	});
 
-it('refuses a signature without the prefix', () => {
-	expect(isSignatureValid(KEY, BODY, SHA256, how({ prefix: 'sha256=' }))).toBe(false);
-});
-
-it.each([
-	['a prefix in capitals', `SHA256=${SHA256}`, 'sha256='],
-	['a prefix in small letters', `sha256=${SHA256}`, 'SHA256='],
-	['a space after the prefix', `HMAC  ${SHA256}`, 'HMAC'],
-	['a value in quotation marks', `keyId="1",signature="${SHA256}"`, 'signature='],
-	['the second of two signatures', `v1=${SHA1},v1=${SHA256}`, 'v1='],
-	['the first of two signatures', `v1=${SHA256},v1=${SHA1}`, 'v1='],
-	['a header that was sent twice', `${SHA1}, ${SHA256}`, ''],
-	['a signature after a time-stamp', `t=1492774577, v1=${SHA256}; v0=${SHA1}`, 'v1='],
-])('accepts %s', (_, header, prefix) => {
-	expect(isSignatureValid(KEY, BODY, header, how({ prefix }))).toBe(true);
-});
-
-it('accepts signatures that are separated by spaces, with a comma in each prefix', () => {
-	const header = `v1,${base64(SHA1)} v1a,${base64(SHA512)} v1,${base64(SHA256)}`;
-	const [encoding, prefix] = ['base64', 'v1,'] as const;
-	expect(isSignatureValid(KEY, BODY, header, how({ encoding, prefix }))).toBe(true);
-	expect(isSignatureValid(KEY, BODY, header, how({ encoding, prefix: 'v2,' }))).toBe(false);
-});
-
-it.each(['SmVmZQ==', 'SmVmZQ', 'whsec_SmVmZQ=='])('reads the key %s as Base64', (key) => {
-	expect(isSignatureValid(key, BODY, SHA256, how({ keyFormat: 'base64' }))).toBe(true);
-	expect(isSignatureValid(key, BODY, SHA256, how())).toBe(false);
-});
-
-it.each(['', 'whsec_', 'no Base64', '=', 'Sm=VmZQ'])(
-	'refuses everything where the key %j is not Base64',
-	(key) => {
-		const bytes = createHmac('sha256', Buffer.from(key, 'base64')).update(BODY).digest('hex');
-		expect(isSignatureValid(key, BODY, bytes, how({ keyFormat: 'base64' }))).toBe(false);
-	},
-);
-
-it.each([
-	['a hundred signatures before the valid one', `${'00, '.repeat(100)}${SHA256}`],
-	['a header of more than 4096 characters', `${SHA256}${' '.repeat(4096)}`],
-	['more than a signature within a word', `${SHA256}zz`],
-])('does not search %s', (_, header) => {
-	expect(isSignatureValid(KEY, BODY, header, how())).toBe(false);
-});
-
-it('searches a long header in no time', () => {
-	const prefix = ','.repeat(2000);
-	const start = process.cpuUsage();
-	for (const header of [','.repeat(4096), ', '.repeat(2048), 'a,'.repeat(2048)]) {
-		expect(isSignatureValid(KEY, BODY, header, how({ prefix }))).toBe(false);
-	}
-	expect(process.cpuUsage(start).user).toBeLessThan(100_000);
-});
-
-it('refuses everything where there is no secret key', () => {
-	// HMAC-SHA256 of nothing with an empty key.
-	const signature = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
-	expect(isSignatureValid('', Buffer.alloc(0), signature, how())).toBe(false);
-});
-
-it('refuses the signature of another body', () => {
-	fc.assert(
-		fc.property(fc.uint8Array(), (bytes) => {
-			const body = Buffer.from(bytes);
-			expect(isSignatureValid(KEY, body, SHA256, how())).toBe(body.equals(BODY));
-		}),
+	it.each<SignatureFields>([{ prefix: 'sha256=' }, { header: undefined }, { scheme: 'body' }])(
+		'require a header: %j',
+		(fields) => {
+			expect(() => toVerification(fields)).toThrow("'Header of Verify Signature' is required");
+		},
 	);
-});
 
-it('stands any text in the header', () => {
-	fc.assert(
-		fc.property(
-			fc.string(),
-			fc.constantFrom('hex' as const, 'base64' as const),
-			(text, encoding) => {
-				expect(isSignatureValid(KEY, BODY, text, how({ encoding }))).toBe(false);
-			},
-		),
-	);
+	it('tell whether the ID is signed', () => {
+		expect(idHeaderOf(toVerification({ scheme: 'standardWebhooks' }))).toBe('webhook-id');
+		expect(idHeaderOf(toVerification({ header: 'X-Signature' }))).toBeUndefined();
+	});
 });
