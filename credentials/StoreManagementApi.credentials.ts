@@ -67,8 +67,11 @@ export class StoreManagementApi implements ICredentialType {
 		requestOptions: RequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
-		const addresses = addressesOf(requestOptions);
-		if (addresses.length === 0 || !addresses.every((one) => isSameOrigin(one, baseUrl))) {
+		const { url = '', uri = '', baseURL = '' } = requestOptions;
+		const addresses = [url, uri, baseURL].filter((one) => one !== '');
+		// n8n joins relative addresses in more than one way, so each must be absolute.
+		const isOwn = (one: string): boolean => ABSOLUTE.test(one) && isSameOrigin(one, baseUrl);
+		if (addresses.length === 0 || !addresses.every(isOwn)) {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
 			throw new InvalidInputError('URL', 'is not on the service of this credential', remedy);
 		}
@@ -85,6 +88,9 @@ export class StoreManagementApi implements ICredentialType {
 		return await Promise.resolve(signed);
 	}
 }
+
+/** An address that n8n's HTTP library joins to no other. */
+const ABSOLUTE = /^https?:\/\//i;
 
 /** The options of n8n's two HTTP helpers: HTTP Request uses the older one, which names some differently. */
 interface RequestOptions extends IHttpRequestOptions {
@@ -121,23 +127,4 @@ function refuseReaders(options: RequestOptions): void {
 			'Switch it off. For a certificate of your own authority, start n8n with NODE_EXTRA_CA_CERTS',
 		);
 	}
-}
-
-/** An absolute URL, which n8n's HTTP library calls as it is, whatever the base URL. */
-const ABSOLUTE = /^(?:[a-z][a-z\d+\-.]*:)?\/\//i;
-
-/**
- * Every address that the options may mean. HTTP Request uses `uri` where others use `url`, and n8n joins
- * them to a base URL in more than one way, so each way must lead to the service.
- */
-function addressesOf({ url, uri, baseURL = '' }: RequestOptions): string[] {
-	const given = [url, uri].filter((one): one is string => one !== undefined && one !== '');
-	if (baseURL === '') return given;
-	const joined = given.flatMap((address) => {
-		if (ABSOLUTE.test(address)) return [address];
-		const resolved = URL.canParse(address, baseURL) ? new URL(address, baseURL).href : baseURL;
-		const own = URL.canParse(address) ? [address] : [];
-		return [`${baseURL}${address}`, `${baseURL}/${address}`, resolved, ...own];
-	});
-	return [baseURL, ...joined];
 }

@@ -10,7 +10,6 @@ import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
 import { Redactor } from './redaction/redactor';
 import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
-import { redirectTarget } from './transport/http/redirects';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
@@ -43,7 +42,7 @@ export async function testHeaderTokens(
 		if (isSuccess(response) && parseBody(response).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
-		return failed(refusalMessage(response, url, redactor));
+		return failed(refusalMessage(response, redactor));
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
@@ -57,12 +56,11 @@ function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message: toSafeText(message) };
 }
 
-function refusalMessage(response: HttpResponse, url: string, redactor: Redactor): string {
-	const { status, text } = response;
+function refusalMessage(response: HttpResponse, redactor: Redactor): string {
+	const { status, text, redirect = 'to an address that it does not name' } = response;
 	if (status >= 300 && status < 400) {
-		const target = redirectTarget(response, url) ?? 'an address that it does not name';
 		return redactor.redact(
-			`The service answered with a redirect (status ${status}) to ${target}. Enter its final address as Base URL.`,
+			`The service answered with a redirect (status ${status}) ${redirect}. Enter its final address as Base URL.`,
 		);
 	}
 	if (isSuccess(response)) {

@@ -59,22 +59,28 @@ export async function withTimeout<Result>(
 	}
 }
 
-/** The listeners of each signal. Node warns of a leak when more than ten are added to one signal. */
-const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+/** What waits for each signal: Node warns of a leak when more than ten listeners are added to one. */
+const waitingFor = new WeakMap<AbortSignal, { all: Set<() => void>; callAll: () => void }>();
 
 /**
  * Calls `listener` once when the signal aborts.
  *
- * @returns a function that removes the listener
+ * @returns a function that removes the listener; after the last one, nothing is left at the signal
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
 	if (!signal) return () => undefined;
-	const known = listenersOf.get(signal);
-	const listeners = known ?? new Set<() => void>();
-	if (!known) {
-		listenersOf.set(signal, listeners);
-		signal.addEventListener('abort', () => listeners.forEach((one) => one()), { once: true });
+	let waiting = waitingFor.get(signal);
+	if (!waiting) {
+		const all = new Set<() => void>();
+		waiting = { all, callAll: () => all.forEach((one) => one()) };
+		waitingFor.set(signal, waiting);
+		signal.addEventListener('abort', waiting.callAll, { once: true });
 	}
-	listeners.add(listener);
-	return () => listeners.delete(listener);
+	const { all, callAll } = waiting;
+	all.add(listener);
+	return () => {
+		if (!all.delete(listener) || all.size > 0) return;
+		waitingFor.delete(signal);
+		signal.removeEventListener('abort', callAll);
+	};
 }

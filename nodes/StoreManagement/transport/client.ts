@@ -3,10 +3,8 @@ import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
-import { followRedirects } from './http/redirects';
 import {
 	hasStatus,
-	isRedirect,
 	parseBody,
 	type HttpOutcome,
 	type HttpResponse,
@@ -173,22 +171,16 @@ export class StoreClient {
 		try {
 			const permit = await rateLimiter.acquire(signal, maxWait);
 			if (typeof permit === 'string') return permit;
-			const generation = this.connection.tokens?.generation() ?? 0;
-			const outcome = await this.send(request, effect === 'read' ? signal : cancelSignal);
+			const { context, tokens } = this.connection;
+			const generation = tokens?.generation() ?? 0;
+			const end = effect === 'read' ? signal : cancelSignal;
+			const outcome = await sendHttp(context, this.connection, request, end);
 			const delay = retryDelay(outcome, retries);
 			returnPermit(permit, outcome, delay);
 			return { outcome, delay, generation };
 		} finally {
 			slot.release();
 		}
-	}
-
-	private async send(request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpOutcome> {
-		const { connection } = this;
-		const deadline = Date.now() + request.timeout;
-		const outcome = await sendHttp(connection.context, connection, request, signal);
-		if (!isRedirect(outcome)) return outcome;
-		return await followRedirects(connection, request, outcome, { deadline, signal });
 	}
 
 	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {

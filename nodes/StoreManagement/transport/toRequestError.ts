@@ -12,7 +12,6 @@ import {
 	type HttpResponse,
 	type TransportError,
 } from './http/response';
-import { CANCELLED } from './http/transportError';
 import type { RateLimiter } from './limits/rateLimiter';
 
 /** The error of a request that failed for good, with all credential values redacted. */
@@ -21,7 +20,7 @@ export async function toRequestError(
 	outcome: HttpOutcome,
 	history: RequestHistory,
 ): Promise<RequestError> {
-	if (outcome !== CANCELLED) await tokens?.redactStored();
+	if (!('kind' in outcome && outcome.kind === 'cancelled')) await tokens?.redactStored();
 	const redact = (text: string): string => redactor.redact(text);
 	if (!('status' in outcome)) return errorWithoutResponse(outcome, history, redact);
 	const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };

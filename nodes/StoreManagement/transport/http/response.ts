@@ -10,7 +10,7 @@ export interface HttpResponse {
 	headers: Readonly<Record<string, unknown>>;
 	/** The body as received, not parsed. */
 	text: string;
-	/** Where a redirect leads and why it is not followed, as the end of a sentence. */
+	/** Where a redirect leads; see describeRedirect. */
 	redirect?: string;
 }
 
@@ -36,12 +36,26 @@ export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
-
-/** Whether the service redirects to another address. */
-export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
-	return 'status' in outcome && REDIRECT_STATUSES.includes(outcome.status);
+/**
+ * Where a redirect leads, as text for the user ("to https://…"). No redirect is followed, because the
+ * credential would go along. The query is left out, because it may hold anything.
+ *
+ * @param url the address that was called
+ * @returns undefined for any other response, and without a valid Location
+ */
+export function describeRedirect(
+	{ status, headers: { location } }: HttpResponse,
+	url: string,
+): string | undefined {
+	if (status < 300 || status > 399) return undefined;
+	if (typeof location !== 'string' || !URL.canParse(location, url)) return undefined;
+	const { origin, protocol, pathname } = new URL(location, url);
+	const target = `${origin === 'null' ? protocol : origin}${pathname}`;
+	return `to ${target.slice(0, MAX_TARGET_LENGTH)}`;
 }
+
+/** The longest target that an error quotes: a path of this service has fewer than 200 characters. */
+const MAX_TARGET_LENGTH = 200;
 
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
@@ -83,9 +97,6 @@ export function unwrapRecords(value: JsonValue): JsonValue[] {
 	return data === undefined || data === null ? [] : [data];
 }
 
-/** The most characters of a Retry-After header that are read: a date has at most 33. */
-const MAX_HEADER_LENGTH = 100;
-
 /**
  * Reads the Retry-After header: seconds, or an HTTP date.
  *
@@ -97,7 +108,7 @@ export function parseRetryAfter(
 	now: number = Date.now(),
 ): number | undefined {
 	const header = headers['retry-after'];
-	const text = typeof header === 'string' ? header.slice(0, MAX_HEADER_LENGTH).trim() : '';
+	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
@@ -111,7 +122,7 @@ export interface ByteStream extends AsyncIterable<Buffer> {
 	destroy(error?: Error): unknown;
 }
 
-/** The most bytes of a response after decompression: two thousand full orders take less. */
+/** The most bytes of a response after decompression: a thousand orders take about 6.3 MB. */
 export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
 
 /**

@@ -8,9 +8,9 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { onAbort, withTimeout } from '../../sleep';
+import { withTimeout } from '../../sleep';
 
-import { readStream, type ByteStream, type HttpOutcome } from './response';
+import { readStream, describeRedirect, type ByteStream, type HttpOutcome } from './response';
 import { CANCELLED, TIMED_OUT, TOO_LARGE, toBodyError, toTransportError } from './transportError';
 
 /** Every n8n context in which the package sends requests with a credential. */
@@ -34,15 +34,12 @@ export interface CredentialUse {
 }
 
 /**
- * Sends a request once, with a credential.
+ * Sends a request once, with a credential. Statuses are not errors here, bodies are not parsed and redirects
+ * are not followed: n8n would turn a malformed body into a string, refresh an OAuth2 token for each request,
+ * and send header credentials to another host.
  *
- * Statuses are not errors here, bodies are not parsed and redirects are not followed: n8n would turn
- * a malformed body into a string, refresh an OAuth2 token for each request, and send header
- * credentials to another host.
- *
- * The time-out, the signal and the size of the body are enforced here: the time-out of n8n's HTTP library
- * starts again with each chunk of the response, and n8n replaces any signal with that of the execution and
- * does not limit the size of a body. Whatever ends the wait also ends the download.
+ * Time-out, signal and size of the body are enforced here: n8n's time-out starts again with each chunk, its
+ * own signal replaces any other, and it limits no body. Whatever ends the wait also ends the download.
  *
  * @param signal aborts the request
  * @returns never an error of n8n, because that may hold the request with its headers
@@ -53,6 +50,7 @@ export async function sendHttp(
 	request: HttpRequest,
 	signal: AbortSignal | undefined,
 ): Promise<HttpOutcome> {
+	const end = new AbortController();
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: request.url,
@@ -64,21 +62,17 @@ export async function sendHttp(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
+		abortSignal: end.signal,
 	};
 	if (request.body !== undefined) {
 		options.body = request.body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	const end = new AbortController();
-	options.abortSignal = end.signal;
-	const removeListener = onAbort(signal, () => end.abort());
-	const abortable = withCancelSignal(context, end.signal);
 	const sending = context.helpers.httpRequestWithAuthentication
-		.call(abortable, credentialType, options, credentialOptions)
+		.call(withCancelSignal(context, end.signal), credentialType, options, credentialOptions)
 		// An outcome, not a rejection: after the time-out nobody would handle one.
-		.then(async (response) => await toResponse(response, end.signal), toTransportError);
+		.then(async (one) => await toOutcome(one, request.url, end.signal), toTransportError);
 	const outcome = await withTimeout(sending, request.timeout, signal);
-	removeListener();
 	end.abort();
 	if (outcome === 'timedOut') return TIMED_OUT;
 	return outcome === 'aborted' ? CANCELLED : outcome;
@@ -118,14 +112,18 @@ export async function sendHttpForTest(
 		useStream: true,
 	});
 	const end = new AbortController();
-	const outcome = await withTimeout(toResponse(response, end.signal), timeout);
+	const outcome = await withTimeout(toOutcome(response, url, end.signal), timeout);
 	end.abort();
 	return outcome === 'timedOut' || outcome === 'aborted' ? TIMED_OUT : outcome;
 }
 
 /** An oversized body is an error only with 2xx; otherwise it is dropped, because only the status matters. */
-async function toResponse(response: unknown, signal: AbortSignal): Promise<HttpOutcome> {
-	const { statusCode, headers, body } = response as {
+async function toOutcome(
+	received: unknown,
+	url: string,
+	signal: AbortSignal,
+): Promise<HttpOutcome> {
+	const { statusCode, headers, body } = received as {
 		statusCode: number;
 		headers?: Record<string, unknown>;
 		body: ByteStream;
@@ -133,5 +131,7 @@ async function toResponse(response: unknown, signal: AbortSignal): Promise<HttpO
 	const text = await readStream(body, signal).catch(toBodyError);
 	if (typeof text === 'object') return text;
 	if (text === undefined && statusCode < 300) return TOO_LARGE;
-	return { status: statusCode, headers: headers ?? {}, text: text ?? '' };
+	const response = { status: statusCode, headers: headers ?? {}, text: text ?? '' };
+	const redirect = describeRedirect(response, url);
+	return redirect === undefined ? response : { ...response, redirect };
 }

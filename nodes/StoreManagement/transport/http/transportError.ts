@@ -1,5 +1,5 @@
 import { MAX_RESPONSE_SIZE, type TransportError } from './response';
-import { describeTlsFailure } from './tlsErrors';
+import { TLS_FAULTS, type Fault } from './tlsErrors';
 
 /** The server that was called, in the user's words. */
 export interface Peer {
@@ -18,7 +18,10 @@ export const CANCELLED: TransportError = {
 };
 
 /** The response was not complete within the time-out of the request. */
-export const TIMED_OUT = timedOut(SERVICE);
+export const TIMED_OUT: TransportError = {
+	kind: 'timeout',
+	reason: 'the service did not answer in time',
+};
 
 /** See readStream. */
 export const TOO_LARGE: TransportError = {
@@ -26,47 +29,44 @@ export const TOO_LARGE: TransportError = {
 	reason: `the service answered with more than ${MAX_RESPONSE_SIZE / 1024 / 1024} MB`,
 };
 
-/** Error codes that mean that nothing was sent. */
-const UNREACHABLE: Readonly<Record<string, (peer: Peer) => string>> = {
-	ECONNREFUSED: ({ name }) => `${name} refuses connections at this address`,
-	ENOTFOUND: ({ field }) => `the host name of ${field} is not known`,
-	EAI_AGAIN: ({ field }) => `the host name of ${field} could not be looked up`,
-	EADDRNOTAVAIL: ({ field }) => `the address of ${field} is not available`,
-	ERR_TLS_HANDSHAKE_TIMEOUT: ({ name }) => `${name} did not complete the TLS handshake`,
-};
-
-const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
-
-/** While connecting, these mean that nothing was sent. Later, a response may be lost. */
-const CONNECT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-
-/** What Node.js says when the connection ends during the handshake, before anything was sent. */
-const DURING_HANDSHAKE = /before secure TLS connection was established/i;
-
-/** Codes with which an established connection ends. */
-const CONNECTION_LOST_CODES = new Set([
-	'ECONNRESET',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'EPIPE',
-	'EPROTO',
-	'ERR_BAD_RESPONSE',
-	'ERR_NETWORK',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'UND_ERR_SOCKET',
-]);
-
-/** n8n's messages when no OAuth2 tokens are stored; the last one occurs with the grant type PKCE. */
-const NOT_CONNECTED =
-	/credentials not connected|without access token|undefined \(reading 'accessToken'\)/i;
-
-const CONNECT_REMEDY =
-	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.';
-
-/** The error of a body that breaks off has the status of the response instead of a code. */
-function isBrokenOff(text: string): boolean {
-	return /stream/i.test(text) && /aborted/i.test(text);
-}
+/** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
+const FAULTS: readonly Fault[] = [
+	...TLS_FAULTS,
+	[
+		'notSendable',
+		/^ENOTFOUND /,
+		'the host name of {field} is not known',
+		'Correct {field} of the credential. If it is right, the DNS server of the n8n machine does not know the host.',
+	],
+	['unreachable', /^EAI_AGAIN /, 'the host name of {field} could not be looked up'],
+	['unreachable', /^ECONNREFUSED /, '{name} refuses connections at this address'],
+	['unreachable', /^EADDRNOTAVAIL /, 'the address of {field} is not available'],
+	[
+		'unreachable',
+		/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E[A-Z]/s,
+		'the host of {field} does not answer',
+	],
+	[
+		'unreachable',
+		/^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS connection was established/i,
+		'{name} did not complete the TLS handshake',
+	],
+	['cancelled', /^ERR_CANCELED /, CANCELLED.reason],
+	['timeout', /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, '{name} did not answer in time'],
+	[
+		'connectionLost',
+		// A body that breaks off has the status of its response instead of a code.
+		/^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+) |stream (has been|was) aborted/i,
+		'the connection to {name} broke',
+	],
+	[
+		'grantExpired',
+		// n8n's messages when no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
+		/credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
+		'the OAuth2 credential is not connected',
+		'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.',
+	],
+];
 
 /**
  * Classifies what n8n threw instead of a response. At most the messages of the error are kept, because it
@@ -75,45 +75,24 @@ function isBrokenOff(text: string): boolean {
  * @param peer the server that was called
  */
 export function toTransportError(error: unknown, peer: Peer = SERVICE): TransportError {
-	const chain = causesOf(error);
-	for (const { code, text } of chain) {
-		const tls = describeTlsFailure(code, text, peer);
-		if (tls) return { kind: 'tls', ...tls };
-		const unreachable = UNREACHABLE[code];
-		if (unreachable) return { kind: 'unreachable', reason: unreachable(peer) };
-		if (CONNECT_CODES.has(code) && /\bconnect E[A-Z]/.test(text)) {
-			return { kind: 'unreachable', reason: `the host of ${peer.field} does not answer` };
-		}
-		if (DURING_HANDSHAKE.test(text)) {
-			return { kind: 'unreachable', reason: `${peer.name} ended the TLS handshake` };
-		}
-		if (code === 'ERR_CANCELED') return CANCELLED;
-		if (TIMEOUT_CODES.has(code)) return timedOut(peer);
-		if (isConnectionLost(code) || isBrokenOff(text)) {
-			return { kind: 'connectionLost', reason: `the connection to ${peer.name} broke` };
-		}
-		if (NOT_CONNECTED.test(text)) {
-			const reason = 'the OAuth2 credential is not connected';
-			return { kind: 'grantExpired', reason, remedy: CONNECT_REMEDY };
-		}
+	const causes = causesOf(error);
+	const fill = (text: string): string =>
+		text.replace('{name}', peer.name).replace('{field}', peer.field);
+	for (const { code, text } of causes) {
+		const fault = FAULTS.find(([, pattern]) => pattern.test(`${code} ${text}`));
+		if (!fault) continue;
+		const [kind, , reason, remedy] = fault;
+		return { kind, reason: fill(reason), ...(remedy && { remedy: fill(remedy) }) };
 	}
-	const reason = chain.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
+	const reason = causes.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
 	return { kind: 'notSendable', reason: `the request could not be sent (${reason})` };
-}
-
-function timedOut({ name }: Peer): TransportError {
-	return { kind: 'timeout', reason: `${name} did not answer in time` };
 }
 
 /** Classifies why reading a body failed: the connection ended, or the body cannot be decompressed. */
 export function toBodyError(error: unknown): TransportError {
-	const { kind, reason } = toTransportError(error);
-	if (kind === 'timeout' || kind === 'cancelled') return { kind, reason };
+	const failure = toTransportError(error);
+	if (failure.kind === 'timeout' || failure.kind === 'cancelled') return failure;
 	return { kind: 'connectionLost', reason: 'the connection to the service broke' };
-}
-
-function isConnectionLost(code: string): boolean {
-	return CONNECTION_LOST_CODES.has(code) || /^(HPE_|ERR_SSL_|ERR_TLS_)/.test(code);
 }
 
 /** How many nested errors are read; n8n and its HTTP library nest no more. */

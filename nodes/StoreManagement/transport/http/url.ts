@@ -17,29 +17,22 @@ const BASE_URL_REMEDY =
  *   has a user name, a password, a query or a fragment
  */
 export function normalizeBaseUrl(input: unknown): string {
+	const refuse = (rule: string, quoted?: string): never => {
+		throw new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
+	};
 	const text = typeof input === 'string' ? input.trim() : '';
-	if (!URL.canParse(text)) {
-		// The text before an "@" may hold a password.
-		const quoted = text.includes('@') ? undefined : text;
-		throw new InvalidInputError('Base URL', 'must be an absolute address', BASE_URL_REMEDY, quoted);
-	}
+	// The text before an "@" may hold a password.
+	if (!URL.canParse(text))
+		refuse('must be an absolute address', text.includes('@') ? undefined : text);
 	const url = new URL(text);
 	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
 	if (url.protocol !== 'https:' && !isLocal) {
-		throw new InvalidInputError(
-			'Base URL',
-			'must start with https:// (http:// is allowed for localhost only)',
-			BASE_URL_REMEDY,
-			// Only the scheme and host: the rest of an address may hold a password.
-			`${url.protocol}//${url.host}`,
-		);
+		const rule = 'must start with https:// (http:// is allowed for localhost only)';
+		// Only the scheme and host: the rest of an address may hold a password.
+		refuse(rule, `${url.protocol}//${url.host}`);
 	}
 	if (url.username || url.password || url.search || url.hash) {
-		throw new InvalidInputError(
-			'Base URL',
-			'must not hold a user name, a password, a query or a fragment',
-			BASE_URL_REMEDY,
-		);
+		refuse('must not hold a user name, a password, a query or a fragment');
 	}
 	const path = withoutTrailingSlashes(withoutTrailingSlashes(url.pathname).replace(/\/v2$/, ''));
 	return `${url.origin}${path}`;
@@ -59,28 +52,8 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 
 const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
 
-/** The segment after the version in an address of the service (API document, Endpoints, rules 1 and 2). */
-const ALIAS_IN_ADDRESS = /\/v2\/([^/]+)/;
-
-/**
- * The alias in a full address of the service, as people paste it: "https://…/v2/my-store/orders". The host
- * does not matter, because requests go to that of the credential. Any other text is returned unchanged.
- */
-function aliasIn(text: string): string {
-	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
-	const [, segment] = ALIAS_IN_ADDRESS.exec(new URL(text).pathname) ?? [];
-	// The one path in the API document with another word in this place.
-	if (segment === undefined || segment === 'auth') return text;
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return text;
-	}
-}
-
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
- * From a full address of the service, the alias is extracted.
  *
  * @throws InvalidInputError for text that is empty or would reach another path
  */
@@ -89,7 +62,7 @@ export function checkAlias(input: unknown): string {
 	if (typeof alias !== 'string' || alias.trim() === '') {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
-	const trimmed = aliasIn(alias.trim());
+	const trimmed = alias.trim();
 	// Control characters and lone surrogates cannot be part of an address either.
 	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);

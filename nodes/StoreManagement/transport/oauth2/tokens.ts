@@ -1,11 +1,16 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Redactor } from '../../redaction/redactor';
+import { sleep, withTimeout } from '../../sleep';
+import type { SendOptions } from '../apiRequest';
 import type { Connection } from '../connect';
+import type { TransportError } from '../http/response';
 import type { RequestContext } from '../http/sendHttp';
+import { CANCELLED } from '../http/transportError';
+import { MAX_RETRY_AFTER } from '../retryPolicy';
 
-import { grantOf, type FailedRenewal, type RenewalResult } from './grant';
-import { renewWithRetries } from './renewal';
+import { grantOf, type RenewalResult } from './grant';
+import { notRenewed } from './renewalFailure';
 
 /**
  * The part of a connection that an OAuth2 credential provides: how its token is sent and renewed.
@@ -18,14 +23,15 @@ export function oAuth2Connection(
 	credentials: ICredentialDataDecryptedObject,
 ): Pick<Connection, 'credentialOptions' | 'redactor' | 'tokens'> {
 	const credentialOptions = tokenOptions(credentials);
-	const id = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
-	const grant = grantOf(id);
+	const grant = grantOf(context.getNode().credentials?.[credentialType]?.id ?? credentialType);
 	grant.observe(readToken(credentials, grant.redactor));
-	const readStored = async (): Promise<string | undefined> =>
-		readToken(await context.getCredentials(credentialType), grant.redactor);
-	const refresh = async (): Promise<void> => {
-		const { oauth2 } = credentialOptions;
-		await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
+	const store = {
+		read: async (): Promise<string | undefined> =>
+			readToken(await context.getCredentials(credentialType), grant.redactor),
+		refresh: async (): Promise<void> => {
+			const { oauth2 } = credentialOptions;
+			await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
+		},
 	};
 	return {
 		credentialOptions,
@@ -33,16 +39,40 @@ export function oAuth2Connection(
 		tokens: {
 			generation: () => grant.generation,
 			renewSince: async (generation, options, signal) => {
-				const store = { read: readStored, refresh };
-				const attempt = async (seen: FailedRenewal | undefined): Promise<RenewalResult> =>
-					await grant.renewSince(generation, store, seen);
+				const attempt = async (retries: number): Promise<RenewalResult> =>
+					await grant.renewSince(generation, store, retries);
 				return await renewWithRetries(attempt, options, signal);
 			},
 			redactStored: async () => {
-				await readStored().catch(() => undefined);
+				await store.read().catch(() => undefined);
 			},
 		},
 	};
+}
+
+/**
+ * Renews the tokens after a 401, and retries what may pass as often as the request itself would be retried.
+ *
+ * n8n gives a refresh neither a time-out nor a signal, so both are enforced here. After the time-out the
+ * refresh goes on, and the next request uses its tokens.
+ *
+ * @param attempt makes one attempt, or joins the one in progress
+ * @returns why the tokens were not renewed; undefined when they were
+ */
+async function renewWithRetries(
+	attempt: (retries: number) => Promise<RenewalResult>,
+	{ timeout, maxRetries, maxWait = MAX_RETRY_AFTER }: SendOptions,
+	signal: AbortSignal | undefined,
+): Promise<TransportError | undefined> {
+	for (let retries = 0; ; retries++) {
+		const result = await withTimeout(attempt(retries), timeout, signal);
+		if (result === 'renewed') return undefined;
+		if (result === 'aborted') return CANCELLED;
+		if (result === 'timedOut') return notRenewed('the token endpoint did not answer in time');
+		const wait = Math.max(0, result.retryAt - performance.now());
+		if (!result.isTransient || retries >= maxRetries || wait > maxWait) return result.error;
+		if (!(await sleep(wait, signal))) return CANCELLED;
+	}
 }
 
 /**

@@ -67,13 +67,27 @@ describe('A token endpoint that fails for a while', () => {
 	}, 60_000);
 });
 
-it('a refresh token used in an unanswered renewal is tried once more, and the error says so', async () => {
+it('a refresh token used in an unanswered renewal is tried once more', async () => {
 	shop.service.faults.push({ match, reset: 'before', thenHandle: true });
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
 
-	expect(errorText).toContain('the answer to an earlier renewal was lost');
+	expect(errorText).toContain('the OAuth2 grant is no longer valid');
 	expect(errorText).toContain('Reconnect the credential');
 	expect(shop.service.state.refreshTokens[0]?.presented).toBe(2);
+}, 60_000);
+
+it('a renewal ends when the execution is cancelled', async () => {
+	shop.service.faults.push({ match, status: 503, times: 2 }, { match, stall: 20_000 });
+	const stop = new AbortController();
+	const options = { credentials: expired(), signal: stop.signal };
+	const run = shop.run('lead.getAll', OAUTH2, options);
+	while (renewals() < 3) await wait(20);
+	const cancelled = performance.now();
+	stop.abort();
+	const { errorText } = await run;
+
+	expect(errorText).toContain('the execution was cancelled');
+	expect(performance.now() - cancelled).toBeLessThan(1_000);
 }, 60_000);
 
 describe('Each failure names its own remedy', () => {
@@ -103,7 +117,7 @@ describe('Each failure names its own remedy', () => {
 		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
 
 		expect(errorText).toContain('the token endpoint answered with status 404');
-		expect(errorText).toContain('as Access Token URL');
+		expect(errorText).toContain('Check Access Token URL');
 	});
 
 	it.each(['authorizationCode', 'pkce'])('the credential was never connected: %s', async (type) => {

@@ -99,8 +99,6 @@ describe('Retry-After', () => {
 		['soon', undefined],
 		['-5', undefined],
 		['', undefined],
-		[`${'0'.repeat(99)}5`, 5],
-		[`${'0'.repeat(100)}5`, 0],
 	])('"%s" is %s seconds', (header, seconds) => {
 		expect(parse(header)).toBe(seconds);
 	});

@@ -9,111 +9,65 @@ const statusError = (status: number): Error =>
 
 /** n8n passes an answer from 500 on as the error of its HTTP library. */
 const serverError = (status: number): Error =>
-	Object.assign(new Error(`Request failed`), { code: 'ERR_BAD_RESPONSE', response: { status } });
+	Object.assign(new Error('Request failed'), { code: 'ERR_BAD_RESPONSE', response: { status } });
 
 const networkError = (code: string, text = code): Error => Object.assign(new Error(text), { code });
 
-it.each<[what: string, error: Error, remedy: string]>([
-	['the grant has expired', authError('invalid_grant'), 'Reconnect the credential'],
+it.each<[what: string, error: Error, kind: string, remedy: string]>([
+	['the grant has expired', authError('invalid_grant', 'Bad'), 'grantExpired', 'Reconnect'],
+	['only a text says so', new Error('invalid_grant'), 'grantExpired', 'Reconnect'],
+	['n8n 2.x says so', new Error('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect'],
+	['only a status says so', statusError(400), 'grantExpired', 'Reconnect'],
+	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Connect'],
 	[
-		'the grant is named in a body only',
-		authError('invalid_grant', 'Bad'),
-		'Reconnect the credential',
+		'n8n 1.x misses a token',
+		new Error('refreshToken is required'),
+		'grantExpired',
+		'offline_access',
 	],
-	['the grant is named in a text only', new Error('invalid_grant'), 'Reconnect the credential'],
-	['the grant is refused, without a code', statusError(400), 'Reconnect the credential'],
-	['it was never connected', new Error('OAuth credentials not connected'), 'choose Connect'],
-	['n8n 2.x says reconnect', new Error('"x" needs to be reconnected.'), 'Reconnect the credential'],
-	['the secret is wrong', authError('invalid_client'), 'Client ID and Client Secret'],
-	['the client may not', authError('unauthorized_client'), 'Client ID and Client Secret'],
-	['the secret is wrong, without a code', statusError(401), 'Client ID and Client Secret'],
-	['no refresh token, n8n 1.x', new Error('refreshToken is required'), 'offline_access'],
 	[
-		'no refresh token, n8n 2.x',
+		'n8n 2.x misses a token',
 		new Error('OAuth access token expired and no refresh token is available. Please reconnect.'),
+		'grantExpired',
 		'prompt=consent',
 	],
-	['the scope is refused', authError('invalid_scope'), 'Check Scope'],
-	['the application is blocked', statusError(403), 'Ask the service'],
-	['the address is wrong', statusError(404), 'Access Token URL'],
-	['the answer is a web page', statusError(200), 'Access Token URL'],
-	['the certificate is unknown', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'NODE_EXTRA_CA_CERTS'],
-	['the port is no TLS', networkError('EPROTO', 'wrong version number'), 'Access Token URL'],
-])('names the remedy, and another attempt cannot help, when %s', (_, error, remedy) => {
+	['the secret is wrong', authError('invalid_client'), 'tokenRefresh', 'Client Secret'],
+	['the client may not', authError('unauthorized_client'), 'tokenRefresh', 'Client Secret'],
+	['only 401 says so', statusError(401), 'tokenRefresh', 'Client Secret'],
+	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
+	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
+	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
+	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'the Access Token URL'],
+	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
+])('names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
 	const failure = toRenewalFailure(error);
 
+	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
 	expect(failure.error.remedy).toContain(remedy);
-	expect(failure).toMatchObject({ isTransient: false, mayHaveSpent: false });
 });
 
-it.each<[what: string, error: Error, mayHaveSpent: boolean]>([
-	['unavailable', serverError(503), false],
-	['busy', statusError(429), false],
-	['unavailable for now', authError('temporarily_unavailable'), false],
-	['slowing down', authError('slow_down'), false],
-	['out of reach', networkError('ECONNREFUSED'), false],
-	['unknown to DNS', networkError('ENOTFOUND'), false],
-	['failing', serverError(500), true],
-	['behind a proxy that gives up', serverError(504), true],
-	['lost while it answers', networkError('ECONNRESET'), true],
-	['too slow', networkError('ETIMEDOUT'), true],
-])('allows another attempt while the token endpoint is %s', (_, error, mayHaveSpent) => {
-	expect(toRenewalFailure(error)).toMatchObject({
-		error: { kind: 'tokenRefresh' },
-		isTransient: true,
-		mayHaveSpent,
-	});
-});
+it.each<[what: string, error: Error, reason: string]>([
+	['unavailable', serverError(503), 'answered with status 503'],
+	['busy', statusError(429), 'answered with status 429'],
+	['unavailable for now', authError('temporarily_unavailable'), 'temporarily_unavailable'],
+	['out of reach', networkError('ECONNREFUSED'), 'the token endpoint refuses connections'],
+	['looked up in vain', networkError('EAI_AGAIN'), 'Access Token URL could not be looked up'],
+	['lost while it answers', networkError('ECONNRESET'), 'connection to the token endpoint broke'],
+	['too slow', networkError('ETIMEDOUT'), 'the token endpoint did not answer in time'],
+])('allows another attempt while the token endpoint is %s', (_, error, reason) => {
+	const failure = toRenewalFailure(error);
 
-it.each<[code: string, kind: string, reason: string]>([
-	['invalid_grant', 'grantExpired', 'the OAuth2 grant is no longer valid'],
-	['server_error', 'tokenRefresh', 'could not be renewed: server_error'],
-	[
-		'invalid_scope',
-		'tokenRefresh',
-		'could not be renewed: the token endpoint refuses it (invalid_scope)',
-	],
-	[
-		'Bad Code',
-		'tokenRefresh',
-		'could not be renewed: the token endpoint refuses it (unknown reason)',
-	],
-])('quotes the code of the token endpoint: %s', (code, kind, reason) => {
-	const { error } = toRenewalFailure(authError(code));
-
-	expect(error.kind).toBe(kind);
-	expect(error.reason).toContain(reason);
-});
-
-it('tells a credential that was never connected from one whose grant has expired', () => {
-	const { error } = toRenewalFailure(new Error('OAuth credentials not connected'));
-
-	expect(error).toMatchObject({
-		kind: 'grantExpired',
-		reason: 'the OAuth2 credential is not connected',
-	});
-});
-
-it('says that the token endpoint, and not the service, did not answer in time', () => {
-	const { error } = toRenewalFailure(networkError('ETIMEDOUT'));
-
-	expect(error.reason).toContain('the token endpoint did not answer in time');
-});
-
-it('quotes nothing of a token endpoint but a short code', () => {
-	const text = 'token eyJhbGciOi is bad';
-	const { error } = toRenewalFailure(authError('Bad <b>Token eyJhbGciOi</b>', text));
-
-	expect(JSON.stringify(error)).not.toContain('eyJhbGciOi');
+	expect(failure).toMatchObject({ error: { kind: 'tokenRefresh' }, isTransient: true });
+	expect(failure.error.reason).toContain(reason);
 });
 
 it.each([
 	['a code', 'consent_required', 'consent_required'],
-	['no text that only begins as one', 'denied: token-of-a-shop', 'unknown reason'],
-	['no text that only ends as one', 'token-of-a-shop denied', 'unknown reason'],
-])('quotes %s', (_, code, quoted) => {
-	const { reason } = toRenewalFailure(authError(code)).error;
+	['no text that only begins as one', 'denied: token-of-a-shop', 'an unknown error'],
+	['no text that only ends as one', 'token-of-a-shop denied', 'an unknown error'],
+])('quotes %s of the token endpoint', (_, code, quoted) => {
+	const { error } = toRenewalFailure(authError(code, 'bad token-of-a-shop'));
 
-	expect(reason).toContain(quoted);
-	expect(reason).not.toContain('token-of-a-shop');
+	expect(error.reason).toContain(quoted);
+	expect(JSON.stringify(error)).not.toContain('token-of-a-shop');
 });
