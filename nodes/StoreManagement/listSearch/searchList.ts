@@ -55,7 +55,7 @@ export type ListSearch = (
  * parameter, so the filter is applied here, page by page.
  *
  * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntries` makes
- *   the lines of a record, which each call deduplicates by name
+ *   the lines of a record; a call shows equal lines once
  */
 export function defineListSearch(list: {
 	action: string;
@@ -128,8 +128,9 @@ async function searchPages(
 		const page = await fetchPage(client, request, cursor, options);
 		// A loop, because `push` with thousands of arguments exhausts the stack.
 		for (const entry of await paced(filterEntries(page.records, toEntries, filter))) {
-			if (!shown.has(entry.name)) results.push(entry);
-			shown.add(entry.name);
+			const key = JSON.stringify([entry.value, entry.name]);
+			if (!shown.has(key)) results.push(entry);
+			shown.add(key);
 		}
 		cursor = page.records.length === 0 ? undefined : page.next;
 		if (cursor === undefined) return { results };
