@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { loadPackage } from './harness';
-import { LOCATIONS, OPERATIONS } from './samples';
+import { OPERATIONS } from './samples';
 import { useShop } from './shop';
 import { useTriggerShop } from './trigger-shop';
 
@@ -29,7 +29,7 @@ it('There is a schema for every operation and for the trigger, and no other', ()
 	const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length + 1));
-	const operations = Object.keys(LOCATIONS).map((name) => `v1.0.0/${name.replace('.', '/')}.json`);
+	const operations = OPERATIONS.map(([name]) => `v1.0.0/${name.replace('.', '/')}.json`);
 	expect(files.sort()).toEqual([...operations, 'v1.0.0.json'].sort());
 });
 

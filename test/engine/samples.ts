@@ -59,21 +59,3 @@ export type OperationName = keyof typeof SAMPLES;
 
 /** Every operation, with its sample parameters. */
 export const OPERATIONS = Object.entries(SAMPLES) as Array<[OperationName, INodeParameters]>;
-
-/** Where the user finds each operation in the editor. */
-export const LOCATIONS: Record<OperationName, string> = {
-	'user.get': 'User → Get',
-	'store.getAll': 'Store → Get Many',
-	'order.getAll': 'Order → Get Many',
-	'order.getItems': 'Order → Get Items',
-	'order.update': 'Order → Update',
-	'product.getAll': 'Product → Get Many',
-	'discount.create': 'Discount → Create',
-	'discount.getAll': 'Discount → Get Many',
-	'lead.getAll': 'Lead → Get Many',
-	'sku.update': 'SKU → Update',
-	'banner.sort': 'Banner → Sort',
-	'banner.update': 'Banner → Update',
-	'webhook.get': 'Webhook → Get',
-	'webhook.getAll': 'Webhook → Get Many',
-};

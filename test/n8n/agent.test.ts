@@ -57,7 +57,7 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 			'bad argument',
 			'discount.create',
 			call('discount.create', { Discount_Value: 200 }),
-			/at most 100.*Nothing was changed\. Correct it and call this again\./,
+			/at most 100.*Nothing was changed in the store\. Correct the arguments and call this again\./,
 		],
 		[
 			'fields refused',
@@ -93,19 +93,19 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 			'500, update',
 			'banner.update',
 			call('banner.update', {}, { match: { method: 'PUT' }, status: 500, times: 9 }),
-			/may have been carried out.*The same arguments are safe/,
+			/may have been carried out.*with the same arguments/,
 		],
 		[
 			'connection lost, update',
 			'banner.sort',
 			call('banner.sort', {}, { match: { method: 'PUT' }, reset: 'before', times: 9 }),
-			/may have been carried out.*The same arguments are safe/,
+			/may have been carried out.*with the same arguments/,
 		],
 		[
 			'response lost, create',
 			'discount.create',
 			call('discount.create', { Name: 'Lost' }, failed, { ...unlisted, nth: 3 }),
-			/may have been carried out.*could not look for it.*The same arguments are safe/,
+			/may have been carried out.*could not look for it.*with the same arguments/,
 		],
 		[
 			'wait cut off, read',
@@ -122,7 +122,7 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 				{ match: POST, stall: 60_000 },
 				{ match: { method: 'GET', path: /discounts/ }, nth: 3, stall: 60_000, times: 9 },
 			),
-			/may have been carried out.*The same arguments are safe/,
+			/may have been carried out.*with the same arguments/,
 		],
 		[
 			'429, asked to wait',

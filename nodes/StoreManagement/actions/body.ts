@@ -9,7 +9,7 @@ const property: NamedProperty<'body'> = {
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
-	default: '{\n  "field_name": "new value"\n}',
+	default: EXAMPLE,
 	required: true,
 };
 

@@ -8,10 +8,7 @@ import { recordsOf } from '../transport/http/response';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import { paginate, type PaginateResult } from '../transport/pagination/paginate';
 
-import type { RetriedCreates } from './retriedCreates';
-
-const NOT_SENT_AGAIN =
-	'n8n tried this again (Retry On Fail), but it was not sent a second time, because nothing shows that the first was not carried out.';
+import type { EarlierTries, EarlierTry, LostCreate } from './earlierTries';
 
 /** How to recognise, in a list of the store, the record that a request creates. */
 export interface ExistingRecord {
@@ -24,6 +21,15 @@ export interface ExistingRecord {
 	returnIt: boolean;
 }
 
+/** A record to create for an input item. */
+export interface Create {
+	client: StoreClient;
+	request: ApiRequest;
+	existing: ExistingRecord;
+	options: SendOptions & PaginationOptions;
+	itemIndex: number;
+}
+
 /** The records that a request created, or the existing one that is returned instead. */
 export interface Creation {
 	records: JsonValue[];
@@ -31,111 +37,125 @@ export interface Creation {
 	note?: string;
 }
 
-type Options = SendOptions & PaginationOptions;
+const NOT_SENT_AGAIN =
+	'n8n tried this again (Retry On Fail), but it was not sent a second time, because nothing shows that the first was not carried out.';
 
 /** Maximum number of records searched after a lost response: more would use up the endpoint's rate limit. */
 const MAX_SEARCHED = 2_000;
 /** Retries of that search, and the longest wait in milliseconds: a person waits for the error. */
-const SEARCH_LIMITS = { maxRetries: 1, maxWait: 10_000 };
+const SEARCH_LIMITS = { maxRetries: 1, maxWait: 10_000, limit: MAX_SEARCHED };
 /** How far the clocks of n8n and the service may differ, in milliseconds. */
 const CLOCK_TOLERANCE = 5_000;
 
-/**
- * Creates records that must not be created twice: looks for an existing record first where `returnIt` is
- * set, and once, among a limited number of records, after a lost response.
- */
+/** Creates records that must not be created twice. */
 export class RecordCreator {
-	/** IDs of the records that this execution created: a later item must not mistake one for its own. */
+	/** IDs of the records that this run created: a later item must not mistake one for its own. */
 	private readonly created = new Set<JsonValue>();
 
-	constructor(private readonly retried: RetriedCreates) {}
+	constructor(private readonly earlierTries: EarlierTries) {}
 
 	/**
-	 * @param itemIndex of the input item
 	 * @returns the created record, or the existing one with a note
 	 * @throws RequestError; after a lost response it says what the search found
 	 */
-	async create(
-		client: StoreClient,
-		request: ApiRequest,
-		existing: ExistingRecord,
-		options: Options,
-		itemIndex: number,
-	): Promise<Creation> {
-		const store = request.store === undefined ? {} : { store: request.store };
-		const list: ApiRequest = { ...store, method: 'GET', path: existing.path, effect: 'read' };
-		const earlier = this.retried.find(request, itemIndex);
+	async create(create: Create): Promise<Creation> {
+		const earlier = this.earlierTry(create);
 		if (earlier && 'records' in earlier) {
-			return { records: this.remember(earlier.records), note: 'Created by the try before this.' };
+			return this.finish(create, earlier.records, 'Created by the try before this.');
 		}
-		let note: string | undefined;
-		if (existing.returnIt) {
-			const found = await paginate(client, list, { ...options, limit: Infinity });
-			const [match] = matchesIn(found, existing);
-			if (match) return { records: [match], note: `${describe(match, existing)} existed already.` };
-			if (found.mayBeIncomplete) note = mayExist(found, existing);
+		if (!create.existing.returnIt) {
+			return earlier ? await this.recover(create, earlier) : await this.send(create);
 		}
-		const lostBefore = existing.returnIt ? undefined : earlier;
-		const startedAt = lostBefore?.at ?? Date.now();
-		const body = lostBefore
-			? new RequestError({ ...lostBefore.lost, hint: NOT_SENT_AGAIN })
-			: await client.request(request, options).catch((error: unknown) => {
-					if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
-					throw error;
-				});
-		if (!(body instanceof RequestError)) {
-			const records = this.remember(recordsOf(body));
-			this.retried.remember(request, itemIndex, { records });
-			return { records, ...(note === undefined ? {} : { note }) };
-		}
-		this.retried.remember(request, itemIndex, { lost: body.details, at: startedAt });
-		// No search if this try was cancelled: nothing more may be sent.
-		if (body.details.kind === 'cancelled' && !lostBefore) throw body;
-		const since = existing.returnIt ? -Infinity : startedAt - CLOCK_TOLERANCE;
-		const match = await this.lookFor(client, list, existing, { ...options, since, lost: body });
-		const found = `${describe(match, existing)} was created, although the response was lost.`;
-		this.retried.remember(request, itemIndex, { records: [match] });
-		return { records: this.remember([match]), note: found };
+		const either = withMatchesOf(create, earlier);
+		const { match, note } = await this.findExisting(either);
+		return match ? { records: [match], note } : await this.send(either, note);
+	}
+
+	/** What an earlier try of the same run made for the item; a lost create says that it is not sent again. */
+	private earlierTry({ request, itemIndex }: Create): EarlierTry | undefined {
+		const earlier = this.earlierTries.find(request, itemIndex);
+		if (!earlier || 'records' in earlier) return earlier;
+		const error = new RequestError({ ...earlier.error.details, hint: NOT_SENT_AGAIN });
+		return { ...earlier, error };
+	}
+
+	/** Looks through the whole list for a record that is the same. */
+	private async findExisting({ client, request, existing, options }: Create) {
+		const found = await paginate(client, listOf(request, existing), {
+			...options,
+			limit: Infinity,
+		});
+		const [match] = matchesIn(found, existing);
+		if (match) return { match, note: `${describe(match, existing)} existed already.` };
+		const mayExist = `No ${existing.label} is among the first ${found.records.length}, but the list may go on, so one may have existed.`;
+		return { match, note: found.mayBeIncomplete ? mayExist : undefined };
+	}
+
+	private async send(create: Create, note?: string): Promise<Creation> {
+		const { client, request, existing, options, itemIndex } = create;
+		const sentAt = Date.now();
+		const outcome = await client.request(request, options).catch(asRequestError);
+		if (!(outcome instanceof RequestError)) return this.finish(create, recordsOf(outcome), note);
+		if (!outcome.details.mayHaveSucceeded) throw outcome;
+		const lost = { error: outcome, sentAt, existing };
+		this.earlierTries.remember(request, itemIndex, lost);
+		// After a cancel nothing more may be sent.
+		if (outcome.details.kind === 'cancelled') throw outcome;
+		return await this.recover(create, lost);
 	}
 
 	/**
-	 * Looks once for the record that a request with a lost response may have created.
+	 * Looks once, among a limited number of records, for the record that a lost create may have made.
 	 *
 	 * @throws RequestError: the error of the lost response, with the result of the search
 	 */
-	private async lookFor(
-		client: StoreClient,
-		list: ApiRequest,
-		existing: ExistingRecord,
-		{ since, lost, ...options }: Options & { since: number; lost: RequestError },
-	): Promise<JsonObject> {
-		const limits = { ...options, ...SEARCH_LIMITS, limit: MAX_SEARCHED };
-		const found = await paginate(client, list, limits).catch((error: unknown) => {
-			if (error instanceof RequestError) return error;
-			throw error;
-		});
-		const match =
-			found instanceof RequestError ? undefined : this.madeSince(since, matchesIn(found, existing));
-		if (match) return match;
-		throw new RequestError({ ...lost.details, searchResult: searchResult(found, existing) });
-	}
-
-	private remember(records: JsonValue[]): JsonValue[] {
-		for (const record of records) {
-			const source = unwrap(record);
-			if (isJsonObject(source)) this.created.add(idOf(source));
-		}
-		return records;
-	}
-
-	/** The newest record created since a moment, except those that earlier items created. */
-	private madeSince(since: number, records: JsonObject[]): JsonObject | undefined {
-		return records
+	private async recover(
+		create: Create,
+		{ error, sentAt, existing }: LostCreate,
+	): Promise<Creation> {
+		const { client, request, options } = create;
+		const limits = { ...options, ...SEARCH_LIMITS };
+		const found = await paginate(client, listOf(request, existing), limits).catch(asRequestError);
+		const matches = found instanceof RequestError ? [] : matchesIn(found, existing);
+		const since = existing.returnIt ? -Infinity : sentAt - CLOCK_TOLERANCE;
+		const [match] = matches
 			.filter((record) => !this.created.has(idOf(record)))
 			.map((record) => ({ record, moment: createdAt(record) ?? -Infinity }))
 			.filter(({ moment }) => moment >= since)
-			.sort((a, b) => b.moment - a.moment)[0]?.record;
+			.sort((a, b) => b.moment - a.moment);
+		if (match) {
+			const note = `${describe(match.record, existing)} was created, although the response was lost.`;
+			return this.finish(create, [match.record], note);
+		}
+		const searchResult = searchResultOf(found, existing);
+		throw new RequestError({ ...error.details, searchResult });
 	}
+
+	private finish({ request, itemIndex }: Create, records: JsonValue[], note?: string): Creation {
+		this.earlierTries.remember(request, itemIndex, { records });
+		for (const record of records.map(unwrap)) {
+			if (isJsonObject(record)) this.created.add(idOf(record));
+		}
+		return { records, ...(note === undefined ? {} : { note }) };
+	}
+}
+
+/** The same create, which also recognises what a lost one of an earlier try made. */
+function withMatchesOf(create: Create, lost: LostCreate | undefined): Create {
+	const { existing } = create;
+	if (!lost) return create;
+	const matches = (record: JsonObject): boolean =>
+		existing.matches(record) || lost.existing.matches(record);
+	return { ...create, existing: { ...existing, matches } };
+}
+
+function listOf({ store }: ApiRequest, { path }: ExistingRecord): ApiRequest {
+	return { ...(store === undefined ? {} : { store }), method: 'GET', path, effect: 'read' };
+}
+
+function asRequestError(error: unknown): RequestError {
+	if (error instanceof RequestError) return error;
+	throw error;
 }
 
 function matchesIn({ records }: PaginateResult, { matches }: ExistingRecord): JsonObject[] {
@@ -157,8 +177,7 @@ function describe(record: JsonObject, { label }: ExistingRecord): string {
 }
 
 /** What is known after a search that found no record created by the request. */
-function searchResult(found: PaginateResult | RequestError, existing: ExistingRecord): string {
-	const { label } = existing;
+function searchResultOf(found: PaginateResult | RequestError, existing: ExistingRecord): string {
 	if (found instanceof RequestError) {
 		const { kind, reason = kind } = found.details;
 		const why = kind === 'cancelled' ? 'no time was left' : reason;
@@ -166,18 +185,13 @@ function searchResult(found: PaginateResult | RequestError, existing: ExistingRe
 	}
 	const [older] = matchesIn(found, existing);
 	if (older) {
-		const isDated = createdAt(older) !== undefined;
-		const when = isDated
-			? 'was created before this'
-			: 'exists, and the service does not say since when';
+		const when =
+			createdAt(older) === undefined
+				? 'exists, and the service does not say since when'
+				: 'was created before this';
 		return `n8n looked in the store: ${describe(older, existing)} ${when}.`;
 	}
 	const count = found.records.length;
-	const isWhole = count < MAX_SEARCHED && !found.mayBeIncomplete;
-	const scope = isWhole ? `all ${count}` : `the first ${count}`;
-	return `n8n looked in the store: no ${label} is among ${scope} that are listed. It may still appear.`;
-}
-
-function mayExist({ records }: PaginateResult, { label }: ExistingRecord): string {
-	return `No ${label} is among the first ${records.length}, but the list may go on, so one may have existed.`;
+	const scope = count < MAX_SEARCHED && !found.mayBeIncomplete ? 'all' : 'the first';
+	return `n8n looked in the store: no ${existing.label} is among ${scope} ${count} that are listed. It may still appear.`;
 }

@@ -7,17 +7,17 @@ import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/response';
 import { paginateAs } from '../transport/pagination/paginate';
 
-import { RecordCreator, type Creation, type ExistingRecord } from './existingRecord';
+import { EarlierTries } from './earlierTries';
+import { RecordCreator, type Create, type Creation } from './existingRecord';
 import { lookUpId } from './lookup';
 import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
-import { RetriedCreates } from './retriedCreates';
 import type { ToolRun } from './toolRun';
 
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
 	/** Set by the first create. */
-	private creates: { creator: RecordCreator; retried: RetriedCreates } | undefined;
+	private creator: RecordCreator | undefined;
 	private hints: OutputHints | undefined;
 
 	/** @param tool set where an agent runs the node as its tool */
@@ -54,7 +54,9 @@ export class ItemRunner {
 			if (list.hasShrunk) this.outputHints.hasShrunk = true;
 			return this.withNotes(list.records, item, index);
 		}
-		const creation = existing && (await this.create(client, request, existing, sendOptions, index));
+		const creation =
+			existing &&
+			(await this.create({ client, request, existing, options: sendOptions, itemIndex: index }));
 		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
@@ -68,25 +70,10 @@ export class ItemRunner {
 		this.hints?.addTo(this.context);
 	}
 
-	/** @param willRetry whether n8n may run the node again with the same items */
-	endTry(willRetry: boolean): void {
-		this.creates?.retried.endTry(willRetry);
-	}
-
-	private async create(
-		client: StoreClient,
-		request: ApiRequest,
-		existing: ExistingRecord,
-		sendOptions: PreparedItem['sendOptions'],
-		index: number,
-	): Promise<Creation> {
-		if (!this.creates) {
-			const retried = new RetriedCreates(this.context);
-			this.creates = { retried, creator: new RecordCreator(retried) };
-		}
-		const { creator } = this.creates;
-		const creation = await creator.create(client, request, existing, sendOptions, index);
-		if (creation.note !== undefined) this.outputHints.note(index, creation.note);
+	private async create(create: Create): Promise<Creation> {
+		this.creator ??= new RecordCreator(new EarlierTries(this.context));
+		const creation = await this.creator.create(create);
+		if (creation.note !== undefined) this.outputHints.note(create.itemIndex, creation.note);
 		return creation;
 	}
 

@@ -66,8 +66,6 @@ class Run {
 	/** Set where an agent runs the node as its tool. */
 	private readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
-	/** Whether n8n may run the node again: it does if the node throws or its first item has an `error`. */
-	private mayBeRetried = true;
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
 	private readonly parameters: INodeParameters;
@@ -95,10 +93,9 @@ class Run {
 		this.stop.abort();
 	}
 
-	/** Stops the timer of the tool and ends this try; called once, however the run ended. */
+	/** Stops the timer of the tool. */
 	end(): void {
 		this.tool?.end();
-		this.items.endTry(this.mayBeRetried);
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -121,14 +118,12 @@ class Run {
 			throw this.toError(failed.error, failedIndex);
 		}
 		this.items.showHints();
-		const items = results.flatMap((result, index) => {
+		return results.flatMap((result, index) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
 			const error = this.toError(result.error, index);
 			return [{ json: { error: error.message }, error, pairedItem: { item: index } }];
 		});
-		this.mayBeRetried = (items[0]?.json.error ?? false) !== false;
-		return items;
 	}
 
 	/** @throws NodeOperationError for invalid input, unless *Continue on fail* is set */

@@ -32,78 +32,46 @@ export function toToolError(
 }
 
 function adviceFor(
-	error: NodeApiError | NodeOperationError,
+	{ description }: NodeApiError | NodeOperationError,
 	cause: unknown,
-	call: ToolCall,
+	{ isWrite, isRepeatable }: ToolCall,
 ): string[] {
-	if (cause instanceof RequestError) return adviceForRequest(cause.details, call);
-	if (cause instanceof InvalidInputError) {
-		return [cause.remedy, 'Nothing was changed. Correct it and call this again'];
-	}
-	return typeof error.description === 'string' ? [error.description] : [];
-}
-
-function adviceForRequest(details: RequestErrorDetails, call: ToolCall): string[] {
-	const { fieldErrors = [], searchResult } = details;
+	if (cause instanceof InvalidInputError) return [cause.remedy, UNCHANGED, CORRECT];
+	if (!(cause instanceof RequestError)) return typeof description === 'string' ? [description] : [];
+	const { fieldErrors = [], mayHaveSucceeded, attempts, searchResult } = cause.details;
+	const unchanged = attempts === 0 ? 'Nothing was sent' : isWrite && UNCHANGED;
 	return [
-		...(fieldErrors.length > 0 ? [`Fields: ${fieldErrors.join('; ')}`] : []),
-		...stateOf(details, call),
-		...(searchResult === undefined ? [] : [searchResult]),
-		...nextStep(details, call),
-	];
+		fieldErrors.length > 0 && `Fields: ${fieldErrors.join('; ')}`,
+		mayHaveSucceeded ? 'It may have been carried out all the same' : unchanged,
+		searchResult,
+		mayHaveSucceeded && !isRepeatable ? LOOK_FIRST : nextStep(cause.details),
+	].filter((sentence) => typeof sentence === 'string');
 }
 
-/** Whether the request may have been carried out. */
-function stateOf({ mayHaveSucceeded, attempts }: RequestErrorDetails, call: ToolCall): string[] {
-	if (mayHaveSucceeded) return ['It may have been carried out all the same'];
-	if (attempts === 0) return ['Nothing was sent'];
-	return call.isWrite ? ['Nothing was changed in the store'] : [];
-}
-
-/** For failures that another call cannot fix. */
+const UNCHANGED = 'Nothing was changed in the store';
+const CORRECT = 'Correct the arguments and call this again';
+const LOOK_FIRST =
+	'Do not call this again before you know: look for it with a tool that lists such records, or ask the user to look in the store';
 const FOR_THE_OWNER =
 	'Do not call this again: tell the user that whoever looks after the workflow must correct it';
-const OWNER_KINDS = new Set<RequestErrorKind>([
-	'redirect',
-	'malformedBody',
-	'tls',
-	'pagination',
-	'grantExpired',
-	'notSendable',
-]);
-const OWNER_STATUSES: readonly unknown[] = [401, 403];
-const BUSY_STATUSES: readonly unknown[] = [429, 503];
-
-/** What to do, and when. If a write may have been done, another call is advised only where it is harmless. */
-function nextStep(details: RequestErrorDetails, { isRepeatable }: ToolCall): string[] {
-	const { kind, status = 0, mayHaveSucceeded } = details;
-	if (kind === 'cancelled') return ['Do not call this again unless the user asks for it'];
-	if (mayHaveSucceeded && !isRepeatable) {
-		return [
-			'Do not call this again before you know: look for it with a tool that lists such records, or ask the user to look in the store',
-		];
-	}
-	if (mayHaveSucceeded) {
-		return [`${waitFor(details)}. The same arguments are safe: they do not make a second one`];
-	}
-	if (OWNER_KINDS.has(kind) || OWNER_STATUSES.includes(status)) return [FOR_THE_OWNER];
-	if (kind === 'bodyTooLarge') return ['Call this again with a smaller Limit'];
-	if (status === 404) {
-		return [
-			'Check the store and the ID with a tool that lists such records: an ID is not the number that customers know',
-		];
-	}
-	const isRefusedInput = status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
-	if (isRefusedInput) return ['Correct the arguments and call this again'];
-	return [`${waitFor(details)}. If it fails again, tell the user`];
-}
-
 /** A minute is the window in which the service counts requests (API document, Limits). */
 const DEFAULT_WAIT_SECONDS = 60;
 
-function waitFor({ retryAfterSeconds }: RequestErrorDetails): string {
+/** Failures that another call cannot mend, and statuses that refuse the arguments or pass by themselves. */
+const OWNER_CAUSES = new Set<RequestErrorKind | number>([
+	...(['redirect', 'malformedBody', 'tls', 'pagination', 'grantExpired', 'notSendable'] as const),
+	...[401, 403],
+]);
+const BUSY_STATUSES = [429, 503];
+
+/** What to do, and when; the same arguments do no harm. */
+function nextStep({ kind, status = 0, mayHaveSucceeded, retryAfterSeconds }: RequestErrorDetails) {
+	if (kind === 'cancelled') return undefined;
+	if (OWNER_CAUSES.has(kind) || OWNER_CAUSES.has(status)) return FOR_THE_OWNER;
+	const isRefused = status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
+	if (!mayHaveSucceeded && (isRefused || kind === 'bodyTooLarge')) return CORRECT;
 	const seconds = Math.ceil(retryAfterSeconds ?? 0) || DEFAULT_WAIT_SECONDS;
-	return `Wait ${seconds} seconds before you call this again`;
+	return `Wait ${seconds} seconds before you call this again with the same arguments. If it fails again, tell the user`;
 }
 
 function asSentence(text: string): string {

@@ -51,7 +51,7 @@ export type ListSearch = (
  * parameter, so the filter is applied here, page by page.
  *
  * @param list `action` for the error message: "Search orders"; `path` of the list; `toEntries` makes
- *   the lines of a record, which each call deduplicates by name
+ *   the lines of a record; a call shows equal lines once
  */
 export function defineListSearch(list: {
 	action: string;
@@ -123,8 +123,9 @@ async function searchPages(
 	for (let pages = 0; pages < MAX_PAGES && results.length < MIN_ENTRIES; pages++) {
 		const page = await fetchPage(client, request, cursor, options);
 		for (const entry of filterEntries(page.records, toEntries, filter)) {
-			if (!shown.has(entry.name)) results.push(entry);
-			shown.add(entry.name);
+			const key = JSON.stringify([entry.value, entry.name]);
+			if (!shown.has(key)) results.push(entry);
+			shown.add(key);
 		}
 		cursor = page.records.length === 0 ? undefined : page.next;
 		if (cursor === undefined) return { results };

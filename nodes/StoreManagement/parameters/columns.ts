@@ -62,13 +62,12 @@ export function columnMapping(
 		fields: async () => await Promise.resolve({ fields }),
 		valuesFrom(valueOf, context) {
 			if (dataMode.parse(valueOf(MODE), context) !== MAP_COLUMNS) return valueOf;
-			const cellOf = cellsOf(valueOf(COLUMNS), required, optional, context);
+			const cells = cellsOf(valueOf(COLUMNS), required, optional, context);
 			const filled = optional
-				.map((one) => [one.name, cellOf(one)] as const)
+				.map((one) => [one.name, cells[one.name]] as const)
 				.filter(([, cell]) => !isEmpty(cell));
 			return (name) => {
-				const mapped = required.find((one) => one.name === name);
-				if (mapped) return cellOf(mapped);
+				if (required.some((one) => one.name === name)) return cells[name];
 				return name === collection ? Object.fromEntries(filled) : valueOf(name);
 			};
 		},
@@ -140,62 +139,40 @@ function toMapperField(parameter: Parameter, required: boolean): ResourceMapperF
 		: { ...field, type: 'string' };
 }
 
-/** @param mapper the value of the mapper, as n8n resolved it */
+/**
+ * The cells of an item, by the names of the fields.
+ *
+ * @param mapper the value of the mapper, as n8n resolved it
+ */
 function cellsOf(
 	mapper: unknown,
 	required: readonly Parameter[],
 	optional: readonly Parameter[],
 	{ inputItem }: ParseContext,
-): (field: Parameter) => unknown {
+): Readonly<Record<string, unknown>> {
 	const { mappingMode, value } = toRecord(mapper);
-	if (mappingMode !== 'autoMapInputData') {
-		const cells = toRecord(value);
-		return ({ name }) => cells[name];
-	}
+	if (mappingMode !== 'autoMapInputData') return toRecord(value);
 	const row = inputItem?.() ?? {};
-	const byKey = columnsByKey(row);
-	const columns = new Map(
-		[...required, ...optional].map((field) => [field, columnOf(field, byKey)]),
-	);
-	const absent = required.filter((field) => columns.get(field) === undefined).map(titleOf);
-	if (absent.length > 0) {
-		const rule = `${absent.length === 1 ? 'has' : 'have'} no column in the input`;
-		const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
-		throw new InvalidInputError(absent, rule, remedy);
-	}
-	return (field) => {
-		const column = columns.get(field);
-		return column === undefined ? undefined : row[column];
-	};
+	const columns = Object.keys(row).map((column) => ({ column, key: toKey(column) }));
+	const absent = new Set(required.map(titleOf));
+	const cells = [...required, ...optional].flatMap((field) => {
+		const title = titleOf(field);
+		const keys = [field.name, title].map(toKey);
+		const found = columns.filter(({ key }) => keys.includes(key)).map(({ column }) => column);
+		const [column] = found;
+		if (column === undefined) return [];
+		absent.delete(title);
+		if (found.length === 1) return [[field.name, row[column]] as const];
+		const remedy = `Keep one of the columns ${found.map((one) => `"${one}"`).join(', ')}`;
+		throw new InvalidInputError(title, 'has more than one column in the input', remedy);
+	});
+	if (absent.size === 0) return Object.fromEntries(cells);
+	const rule = `${absent.size === 1 ? 'has' : 'have'} no column in the input`;
+	const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
+	throw new InvalidInputError([...absent], rule, remedy);
 }
 
-/** @throws InvalidInputError where more than one column has the name of the field */
-function columnOf(
-	field: Parameter,
-	byKey: ReadonlyMap<string, readonly string[]>,
-): string | undefined {
-	const [column, ...others] = new Set(
-		namesOf(field).flatMap((name) => byKey.get(toKey(name)) ?? []),
-	);
-	if (others.length === 0) return column;
-	const remedy = `Keep one of the columns ${[column, ...others].map((one) => `"${one}"`).join(', ')}`;
-	throw new InvalidInputError(titleOf(field), 'has more than one column in the input', remedy);
-}
-
-/** The names that a field's column may have; case, spaces and punctuation are ignored. */
-function namesOf(field: Parameter): string[] {
-	return [field.name, titleOf(field)];
-}
-
-function columnsByKey(row: Readonly<Record<string, unknown>>): Map<string, string[]> {
-	const columns = new Map<string, string[]>();
-	for (const column of Object.keys(row)) {
-		const key = toKey(column);
-		columns.set(key, [...(columns.get(key) ?? []), column]);
-	}
-	return columns;
-}
-
+/** Case, spaces and punctuation of a column's name are ignored. */
 function toKey(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

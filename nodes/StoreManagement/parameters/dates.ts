@@ -54,32 +54,21 @@ function toDateTime(
 	if (DateTime.isDateTime(input)) return keepZone ? input : input.setZone(timezone);
 	if (input instanceof Date) return DateTime.fromJSDate(input, { zone: timezone });
 	if (isDateObject(input)) {
-		const named = namesNoZone(input.date) ? zoneNamed(input.timezone) : undefined;
+		const named = IN_FIGURES.test(input.date) ? zoneNamed(input.timezone) : undefined;
 		const parsed = named && DateTime.fromSQL(input.date, { zone: named });
 		return keepZone ? parsed : parsed?.setZone(timezone);
 	}
 	return typeof input === 'string' ? fromText(input.trim(), timezone, keepZone) : undefined;
 }
 
-/** The longest date with a zone has 69 characters. */
-const MAX_TEXT_LENGTH = 100;
+/**
+ * A date in figures, without the name of a zone, such as `UTC` or `+-`: luxon would keep any name for ever.
+ * The longest date has fewer than 100 characters.
+ */
+const IN_FIGURES = /^(?!.*[twz+-]{2})[\d\stwz:.,+-]{1,100}$/is;
 
-/** What luxon takes for the name of a zone, or for the beginning of one. */
-const ZONE_NAME = /[a-z_+-](?:[a-z_+-]|:?\/)/i;
-
-/** Whether luxon may parse a date: the text is short enough, in figures, and names no zone. */
-function namesNoZone(date: string): boolean {
-	return date.length <= MAX_TEXT_LENGTH && /^[\d\sTWZ:.,+-]*$/i.test(date) && !ZONE_NAME.test(date);
-}
-
-/** Parses a date. A zone that it names is looked up here, because luxon would cache any name for ever. */
-function fromText(text: string, timezone: string, keepZone: boolean): DateTime | undefined {
-	const at = text.slice(0, MAX_TEXT_LENGTH).search(ZONE_NAME);
-	const date = at < 0 ? text : text.slice(0, at).replace('[', '').trim();
-	const named = at < 0 ? undefined : zoneNamed(text.slice(at).replace(']', ''));
-	if (!namesNoZone(date) || (at >= 0 && named === undefined)) return undefined;
-	const options = { zone: named ?? timezone, setZone: keepZone };
-	const iso = DateTime.fromISO(date, options);
-	const parsed = iso.isValid ? iso : DateTime.fromSQL(date, options);
-	return named === undefined || keepZone ? parsed : parsed.setZone(timezone);
+function fromText(text: string, zone: string, setZone: boolean): DateTime | undefined {
+	if (!IN_FIGURES.test(text)) return undefined;
+	const iso = DateTime.fromISO(text, { zone, setZone });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone });
 }

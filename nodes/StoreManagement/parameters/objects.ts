@@ -4,7 +4,6 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { parameter, type NamedProperty, type Parameter } from './parameter';
-import { keepsDigits, ROUND } from './scalars';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
 export function jsonObject<const Name extends string>(
@@ -42,14 +41,13 @@ function parseJson(field: string, text: string): unknown {
 		const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
 		throw new InvalidInputError(field, 'must be valid JSON', remedy, text);
 	}
-	const shortened = numbersIn(text).find((one) => !keepsDigits(one));
+	const shortened = integersIn(text).find((one) => !Number.isSafeInteger(Number(one)));
 	if (shortened === undefined) return value;
 	const rule = 'has a number with more digits than can be sent';
-	throw new InvalidInputError(field, rule, `${ROUND}, or write it as text`, shortened);
+	throw new InvalidInputError(field, rule, 'Write it as text, in double quotes', shortened);
 }
 
-/** The numbers in a JSON text, as they are written. */
-function numbersIn(json: string): string[] {
-	const tokens = json.match(/"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g) ?? [];
-	return tokens.filter((token) => !token.startsWith('"'));
+/** The long whole numbers in a JSON text, such as IDs, as they are written. */
+function integersIn(json: string): string[] {
+	return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').match(/(?<![\d.])\d{16,}/g) ?? [];
 }

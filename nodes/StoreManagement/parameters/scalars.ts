@@ -97,56 +97,26 @@ export function integer<const Name extends string>(
 
 /** @throws InvalidInputError when the value is no number or breaks a rule */
 export function parseNumber(field: string, input: unknown, rules: NumberRules): number {
+	const { integer: isWhole, minimum = -Infinity, maximum = Infinity } = rules;
 	const value = typeof input === 'string' ? fromDigits(input.trim()) : input;
-	const kind = rules.integer ? 'a whole number' : 'a number';
+	const refuse = (rule: string, remedy: string): InvalidInputError =>
+		new InvalidInputError(field, rule, remedy, input);
 	if (typeof value !== 'number' || !Number.isFinite(value)) {
-		throw new InvalidInputError(
-			field,
-			`must be ${kind}`,
-			rules.integer ? 'Enter digits, such as 12' : 'Enter digits, with a point for decimals: 12.5',
-			input,
-		);
+		throw isWhole
+			? refuse('must be a whole number', 'Enter digits, such as 12')
+			: refuse('must be a number', 'Enter digits, with a point for decimals: 12.5');
 	}
-	if (rules.integer && !Number.isSafeInteger(value)) {
-		throw new InvalidInputError(field, `must be ${kind}`, 'Enter a number without decimals', input);
+	if (isWhole && !Number.isSafeInteger(value)) {
+		throw refuse('must be a whole number', 'Enter a number without decimals');
 	}
-	if (typeof input === 'string' && !keepsDigits(input.trim())) {
-		throw new InvalidInputError(field, 'has more digits than can be sent', ROUND, input);
-	}
-	if (rules.minimum !== undefined && value < rules.minimum) {
-		const rule = `must be at least ${rules.minimum}`;
-		throw new InvalidInputError(field, rule, `Enter ${rules.minimum} or more`, input);
-	}
-	if (rules.maximum !== undefined && value > rules.maximum) {
-		const rule = `must be at most ${rules.maximum}`;
-		throw new InvalidInputError(field, rule, `Enter ${rules.maximum} or less`, input);
-	}
+	if (value < minimum) throw refuse(`must be at least ${minimum}`, `Enter ${minimum} or more`);
+	if (value > maximum) throw refuse(`must be at most ${maximum}`, `Enter ${maximum} or less`);
 	return value;
 }
 
 /** Decimal notation only: 0x10 and 1e3 are refused, because they look like other numbers. */
 function fromDigits(text: string): number {
 	return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-}
-
-/** The remedy for a number with more digits than can be sent. */
-export const ROUND = 'Round the number to at most 15 digits';
-
-/** Whether a number written as text is sent with all its digits: a JavaScript number holds 15 to 17. */
-export function keepsDigits(text: string): boolean {
-	return significantDigits(text) === significantDigits(String(Number(text)));
-}
-
-/** Longest text of a number, in characters: every number that can be sent can be written shorter. */
-const MAX_NUMBER_LENGTH = 400;
-
-function significantDigits(text: string): string {
-	if (text.length > MAX_NUMBER_LENGTH) return 'too many';
-	const [mantissa = ''] = text.toLowerCase().split('e');
-	const digits = mantissa.replace(/\D/g, '').replace(/^0+/, '');
-	let end = digits.length;
-	while (digits[end - 1] === '0') end--;
-	return digits.slice(0, end);
 }
 
 /**

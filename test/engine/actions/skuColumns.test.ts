@@ -106,7 +106,7 @@ describe('SKU → Update with columns mapped automatically', () => {
 		const { errorText } = await update([{ ...ROW, price_sale: 13 }], AUTOMATICALLY);
 
 		expect(errorText).toContain("'Sale Price' has more than one column in the input");
-		expect(errorText).toContain('Keep one of the columns "price_sale", "Sale Price"');
+		expect(errorText).toContain('Keep one of the columns "Sale Price", "price_sale"');
 		expect(shop.takeSent()).toEqual([]);
 	});
 

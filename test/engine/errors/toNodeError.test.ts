@@ -41,34 +41,37 @@ const STATUSES = [
 	[504, 'The service did not answer in time.', undefined, 'internal problem'],
 ] as const;
 
-describe.each(STATUSES)('Error for status %d', (status, title, meaning, advice) => {
-	it.each(SHAPES)(
-		'shows the message of the service from an error body of shape %s',
-		async (errorShape) => {
-			// 429 and 503 delay later requests to the endpoint, so they get a simulator of their own.
-			const own = status === 429 || status === 503 ? await Shop.open() : shop;
-			own.service.configure({ errorShape });
-			own.service.faults.push({ status });
-			const { error, errorText } = await own.run('lead.getAll', once);
-			const { path, status: answered } = own.service.requests[0] ?? {};
-			const count = own.service.requests.length;
-			if (own !== shop) await own.close();
+/** Each status with one shape, and one status with each shape: nothing depends on both. */
+const CASES = [
+	...STATUSES.slice(1).map((row) => [...row, 'errors-fields'] as const),
+	...SHAPES.map((shape) => [...STATUSES[0], shape] as const),
+];
 
-			const fallback =
-				status < 500 ? 'the service refused the request' : 'the service has a problem';
-			const hasNoMessage = errorShape === 'html' || errorShape === 'empty';
-			const label = meaning === undefined ? '' : `, ${meaning}`;
-			const reason = hasNoMessage
-				? `${meaning ?? fallback} (status ${status})`
-				: `${title} (status ${status}${label})`;
-			expect(error?.message).toBe(`Get many leads failed for store "loja-aurora": ${reason}`);
-			expect((error as NodeApiError).httpCode).toBe(String(status));
-			expect(errorText).toContain(advice);
-			expect(errorText).toContain('Lead → Get Many · item 1 · GET /v2/loja-aurora/leads');
-			expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
-		},
-	);
-});
+it.each(CASES)(
+	'status %d, %s (%s; %s), is explained from a body of shape %s',
+	async (status, title, meaning, advice, errorShape) => {
+		// 429 and 503 delay later requests to the endpoint, so they get a simulator of their own.
+		const own = status === 429 || status === 503 ? await Shop.open() : shop;
+		own.service.configure({ errorShape });
+		own.service.clearRequests();
+		own.service.faults.push({ status });
+		const { error, errorText } = await own.run('lead.getAll', once);
+		const { path, status: answered } = own.service.requests[0] ?? {};
+		const count = own.service.requests.length;
+		if (own !== shop) await own.close();
+
+		const label = meaning === undefined ? '' : `, ${meaning}`;
+		const hasNoMessage = errorShape === 'html' || errorShape === 'empty';
+		const reason = hasNoMessage
+			? `${meaning} (status ${status})`
+			: `${title} (status ${status}${label})`;
+		expect(error?.message).toBe(`Get many leads failed for store "loja-aurora": ${reason}`);
+		expect((error as NodeApiError).httpCode).toBe(String(status));
+		expect(errorText).toContain(advice);
+		expect(errorText).toContain('Lead → Get Many · item 1 · GET /v2/loja-aurora/leads');
+		expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
+	},
+);
 
 describe('Field errors', () => {
 	it('are listed one after the other', async () => {

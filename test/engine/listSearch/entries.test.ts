@@ -71,8 +71,33 @@ it('shows of a webhook its name and URL, and none without an ID', async () => {
 	];
 
 	expect(await entriesOf('searchWebhooks', webhooks)).toEqual([
-		['Stock · https://stock.example.com', '1'],
-		['Webhook 2', '2'],
+		['Stock · https://stock.example.com · ID 1', '1'],
+		['ID 2', '2'],
+	]);
+});
+
+it('shows each of two webhooks with one name and URL, told apart by their IDs', async () => {
+	const same = { name: 'Stock', url: 'https://stock.example.com' };
+
+	expect(
+		await entriesOf('searchWebhooks', [
+			{ id: 1, ...same },
+			{ id: 2, ...same },
+		]),
+	).toEqual([
+		['Stock · https://stock.example.com · ID 1', '1'],
+		['Stock · https://stock.example.com · ID 2', '2'],
+	]);
+});
+
+it('shows what has one name and several values, and what has no value, line by line', async () => {
+	const orders = [{ id: 1, number: 7 }, { id: 2, number: 7 }, { number: 8 }, { number: 9 }];
+
+	expect(await entriesOf('searchOrders', orders)).toEqual([
+		['#7', '1'],
+		['#7', '2'],
+		['#8 · no ID from the service', ''],
+		['#9 · no ID from the service', ''],
 	]);
 });
 
@@ -147,7 +172,7 @@ it.each([
 it('tries once more when the service fails for a moment', async () => {
 	shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } });
 
-	expect(await entriesOf('searchWebhooks', [{ id: 1, name: 'A' }])).toEqual([['A', '1']]);
+	expect(await entriesOf('searchWebhooks', [{ id: 1, name: 'A' }])).toEqual([['A · ID 1', '1']]);
 	expect(shop.takeSent()).toHaveLength(2);
 });
 

@@ -177,7 +177,7 @@ describe('List of webhooks', () => {
 		const [webhook] = shop.service.state.webhooks(shop.alias());
 
 		expect(results[0]).toEqual({
-			name: `${webhook?.name} · https://receiver.example.com/hooks/1`,
+			name: `${webhook?.name} · https://receiver.example.com/hooks/1 · ID 18000001`,
 			value: '18000001',
 		});
 		expect(JSON.stringify(results)).not.toContain(webhook?.secret_key);

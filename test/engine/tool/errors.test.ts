@@ -28,7 +28,7 @@ describe('As a tool, the message of an error is complete', () => {
 
 	it('quotes a bad argument and its remedy', async () => {
 		expect(await messageOf('discount.create', { discountValue: 200 })).toBe(
-			"'Discount Value' must be at most 100 for a percentage (given: 200). Enter 100 or less, or set Discount Method to Amount. Nothing was changed. Correct it and call this again.",
+			"'Discount Value' must be at most 100 for a percentage (given: 200). Enter 100 or less, or set Discount Method to Amount. Nothing was changed in the store. Correct the arguments and call this again.",
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});
@@ -49,11 +49,11 @@ describe('As a tool, the message of an error is complete', () => {
 		},
 	);
 
-	it('explains that an ID is not a number where the record does not exist', async () => {
+	it('asks for other arguments where the record does not exist', async () => {
 		const message = await messageOf('order.getItems', { orderId: byId(1001) });
 
 		expect(message).toContain('status 404');
-		expect(message).toMatch(/an ID is not the number that customers know\.$/);
+		expect(message).toMatch(/ Correct the arguments and call this again\.$/);
 	});
 
 	it('says how long to wait', async () => {
@@ -63,7 +63,7 @@ describe('As a tool, the message of an error is complete', () => {
 		const message = await messageOf('product.getAll');
 
 		expect(message).toMatch(
-			/Wait 120 seconds before you call this again\. If it fails again, tell/,
+			/Wait 120 seconds before you call this again with the same arguments\. If it fails again, tell/,
 		);
 	});
 
@@ -82,14 +82,16 @@ describe('As a tool, the message of an error is complete', () => {
 });
 
 describe('As a tool, after a create whose response was lost', () => {
-	it('says that the same arguments are safe, and nothing to the contrary', async () => {
+	it('asks to wait and to repeat the same arguments, and nothing to the contrary', async () => {
 		shop.service.faults.push({ match: POST, reset: 'before' }, { match: GET, nth: 3, status: 403 });
 
 		const message = await messageOf('discount.create');
 
 		expect(message).toContain('It may have been carried out all the same.');
 		expect(message).toContain('n8n could not look for it in the store');
-		expect(message).toMatch(/The same arguments are safe: they do not make a second one\.$/);
+		expect(message).toMatch(
+			/Wait 60 seconds before you call this again with the same arguments\. /,
+		);
 		expect(message).not.toMatch(/run the workflow|Look for it with|Nothing was/);
 	});
 
@@ -99,7 +101,7 @@ describe('As a tool, after a create whose response was lost', () => {
 		const message = await messageOf('discount.create', { options: { ifExists: 'create' } });
 
 		expect(message).toContain('Do not call this again before you know: look for it');
-		expect(message).not.toMatch(/Wait \d|are safe/);
+		expect(message).not.toMatch(/Wait \d|same arguments/);
 	});
 
 	it('makes no second discount when the agent tries again', async () => {
@@ -125,8 +127,6 @@ describe('As a tool, an update whose response was lost', () => {
 		const message = await messageOf('banner.update', once);
 
 		expect(message).toContain('It may have been carried out all the same.');
-		expect(message).toMatch(
-			/Wait 60 seconds before you call this again\. The same arguments are safe/,
-		);
+		expect(message).toMatch(/Wait 60 seconds before you call this again with the same arguments\./);
 	});
 });

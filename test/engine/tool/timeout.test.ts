@@ -41,7 +41,7 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'product.getAll', { options: { toolTimeout: 1_000 } });
 
 		expect(error?.message).toBe(
-			'Get many products failed for store "loja-aurora": it took longer than 1 seconds, which is all that this tool waits. Nothing was sent. Wait 60 seconds before you call this again. If it fails again, tell the user.',
+			'Get many products failed for store "loja-aurora": it took longer than 1 seconds, which is all that this tool waits. Nothing was sent. Wait 60 seconds before you call this again with the same arguments. If it fails again, tell the user.',
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});
@@ -52,7 +52,9 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'lead.getAll', SHORT);
 
 		expect(error?.message).toContain('request limit exceeded');
-		expect(error?.message).toContain('Wait 20 seconds before you call this again.');
+		expect(error?.message).toContain(
+			'Wait 20 seconds before you call this again with the same arguments.',
+		);
 		expect(shop.takeSent()).toHaveLength(1);
 	});
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { INTERFACE } from '../../engine/interface';
+import { OPERATIONS } from '../../engine/samples';
 import { RELEASES, releaseFacts } from '../../../tools/n8n-host/releases/releases';
 
 const ROOT = path.join(__dirname, '../../..');
@@ -29,5 +29,5 @@ it('shows pictures that exist', () => {
 it('has a row for each operation', () => {
 	const table = readme.slice(readme.indexOf('## Operations'), readme.indexOf('## Output'));
 	const rows = [...table.matchAll(/^\| (?!Resource|-)(\w+) +\| ([\w ]+?) +\|/gm)];
-	expect(rows).toHaveLength(Object.keys(INTERFACE).length);
+	expect(rows).toHaveLength(OPERATIONS.length);
 });

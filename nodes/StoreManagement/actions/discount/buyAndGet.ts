@@ -1,42 +1,30 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { required } from '../../parameters/parameter';
+import { required, type NamedProperty } from '../../parameters/parameter';
 import { integer, number } from '../../parameters/scalars';
 
-const TITLE = 'Buy at Least (X)';
-
-const asCartValue = required(
-	number(
-		{
-			displayName: 'Buy at Least (X)',
-			name: 'entryConditionValue',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			required: true,
-			displayOptions: { hide: { entryConditionType: ['quantity'] } },
-			description: 'Cart value that activates the discount, at least 1',
-		},
-		{ minimum: 1 },
-	),
-);
-
-const asQuantity: INodeProperties = {
+const property: NamedProperty<'entryConditionValue'> = {
 	displayName: 'Buy at Least (X)',
 	name: 'entryConditionValue',
 	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 0 },
+	typeOptions: { minValue: 1 },
 	default: 1,
 	required: true,
-	displayOptions: { show: { entryConditionType: ['quantity'] } },
-	description: 'Number of products that activates the discount, at least 1',
+	displayOptions: { hide: { entryConditionType: ['quantity'] } },
+	description: 'Cart value that activates the discount, at least 1',
 };
 
 /** X of "buy X, get Y". When it counts products, the field itself takes whole numbers only. */
 export const entryConditionValue = {
-	...asCartValue,
-	properties: [...asCartValue.properties, asQuantity],
+	...required(number(property, { minimum: 1 })),
+	properties: [
+		property,
+		{
+			...property,
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			displayOptions: { show: { entryConditionType: ['quantity'] } },
+			description: 'Number of products that activates the discount, at least 1',
+		},
+	],
 };
 
 /** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
@@ -57,5 +45,10 @@ export const getQuantity = integer(
 export function checkQuantity(type: string, value: number): void {
 	if (type !== 'quantity' || Number.isInteger(value)) return;
 	const remedy = 'Enter a whole number, or set Buy Condition to Cart Value';
-	throw new InvalidInputError(TITLE, 'must be a whole number of products', remedy, value);
+	throw new InvalidInputError(
+		property.displayName,
+		'must be a whole number of products',
+		remedy,
+		value,
+	);
 }

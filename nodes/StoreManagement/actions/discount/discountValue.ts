@@ -1,37 +1,27 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { number } from '../../parameters/scalars';
-import { required } from '../../parameters/parameter';
+import { required, type NamedProperty } from '../../parameters/parameter';
 
-const asAmount = required(
-	number(
-		{
-			displayName: 'Discount Value',
-			name: 'discountValue',
-			type: 'number',
-			typeOptions: { minValue: 0.01 },
-			default: 10,
-			required: true,
-			displayOptions: { hide: { discountMethod: ['percent'] } },
-			description: 'Amount to take off, at least 0.01',
-		},
-		{ minimum: 0.01 },
-	),
-);
-
-const asPercent: INodeProperties = {
+const property: NamedProperty<'discountValue'> = {
 	displayName: 'Discount Value',
 	name: 'discountValue',
 	type: 'number',
-	typeOptions: { minValue: 0.01, maxValue: 100 },
+	typeOptions: { minValue: 0.01 },
 	default: 10,
 	required: true,
-	displayOptions: { show: { discountMethod: ['percent'] } },
-	description: 'Percentage to take off, 0.01 to 100',
+	displayOptions: { hide: { discountMethod: ['percent'] } },
+	description: 'Amount to take off, at least 0.01',
 };
 
 /** The amount or percentage to take off; the field itself limits a percentage to 100. */
 export const discountValue = {
-	...asAmount,
-	properties: [...asAmount.properties, asPercent],
+	...required(number(property, { minimum: 0.01 })),
+	properties: [
+		property,
+		{
+			...property,
+			typeOptions: { minValue: 0.01, maxValue: 100 },
+			displayOptions: { show: { discountMethod: ['percent'] } },
+			description: 'Percentage to take off, 0.01 to 100',
+		},
+	],
 };

@@ -39,7 +39,7 @@ export function isSameDiscount(record: JsonObject, wanted: JsonObject): boolean 
 	);
 }
 
-/** The service may send numbers as texts, and dates in another zone or without one. */
+/** The service may send numbers as texts, and dates in another zone, with fractions or without a zone. */
 function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean {
 	if (isDateObject(wanted)) return isSameDate(listed, wanted);
 	const isText = typeof listed === 'string' && listed.trim() !== '';
@@ -47,13 +47,8 @@ function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean 
 }
 
 function isSameDate(listed: JsonValue | undefined, wanted: DateObject): boolean {
-	if (!isDateObject(listed)) return isSameWallTime(listed, wanted);
-	const [one, other] = [isoDate(listed), isoDate(wanted)];
-	if (one === undefined || other === undefined) return isSameWallTime(listed.date, wanted);
-	return Date.parse(one) === Date.parse(other);
-}
-
-/** Compares to the second, because the service may add fractions. */
-function isSameWallTime(listed: JsonValue | undefined, wanted: DateObject): boolean {
-	return typeof listed === 'string' && listed.slice(0, wanted.date.length) === wanted.date;
+	const [one, other] = [listed, wanted].map((date) => isDateObject(date) && isoDate(date));
+	if (one && other) return Date.parse(one) === Date.parse(other);
+	const wallTime = isDateObject(listed) ? listed.date : listed;
+	return typeof wallTime === 'string' && wallTime.startsWith(wanted.date);
 }

@@ -7,7 +7,7 @@ export const searchWebhooks = defineListSearch({
 	toEntries(webhook) {
 		const id = firstText(webhook.id);
 		if (id === undefined) return [];
-		const name = joinParts(firstText(webhook.name) ?? `Webhook ${id}`, firstText(webhook.url));
+		const name = joinParts(firstText(webhook.name), firstText(webhook.url), `ID ${id}`);
 		return [{ name, value: id }];
 	},
 });

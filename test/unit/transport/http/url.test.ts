@@ -127,6 +127,10 @@ describe('the address of an endpoint', () => {
 		expect(buildUrl(base, '/{id}/items', {})).toBe(`${base}/v2//items`);
 	});
 
+	it('keeps an ID in its one segment, whatever it holds', () => {
+		expect(buildUrl(base, '/{id}/items', { id: 'a/b?c#d' })).toBe(`${base}/v2/a%2Fb%3Fc%23d/items`);
+	});
+
 	it('keeps any accepted alias in its one segment, and any query in its place', () => {
 		const alias = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => {
 			try {

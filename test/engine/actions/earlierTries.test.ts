@@ -123,20 +123,54 @@ describe('In a loop, with Retry On Fail', () => {
 		expect([posts(), made()]).toEqual([2, 2]);
 	});
 
-	it.each([
-		[2, 2],
-		// n8n tries at least twice and at most five times.
-		[1, 2],
-		[9, 5],
-	])('everything is forgotten after the last try, with Max. Tries %d', async (maxTries, tries) => {
-		// The first item is refused in each try of the first run: n8n tries again only after a failure.
-		shop.service.faults.push(
-			{ match: POST, status: 400 },
-			{ match: POST, nth: 3, times: tries - 1, status: 400 },
-		);
-		const onError = 'continueRegularOutput' as const;
-		await createTwice({ node: { ...RETRIED.node, maxTries, onError }, items: TWO }, NAMED);
+	it('a run creates its own discounts after one that failed in each try', async () => {
+		// The first item of the first run is refused in both of its tries.
+		shop.service.faults.push({ match: POST, status: 400 }, { match: POST, nth: 3, status: 400 });
+		const node = { ...RETRIED.node, maxTries: 2, onError: 'continueRegularOutput' as const };
+		await createTwice({ node, items: TWO }, NAMED);
 		// One discount of the first run, and both of the second.
-		expect([posts(), made()]).toEqual([tries + 3, 3]);
+		expect([posts(), made()]).toEqual([5, 3]);
+	});
+});
+
+describe('With Retry On Fail and {{ $now }} in Start At, so that each try sends another body', () => {
+	/** Another time in each try: that of the tests stands still while n8n waits. */
+	const NOW = { startAt: '={{ $now.plus({ minutes: 1e6 * Math.random() }) }}' };
+	const RETURN_IT = { options: { ifExists: 'return' } };
+	const listed = { match: { method: 'GET', path: /discounts/ }, status: 200, body: { data: [] } };
+
+	it('items that an earlier try created are not created again', async () => {
+		shop.service.faults.push({ match: POST, nth: 2, status: 400 });
+		const { json } = await create({ ...RETRIED, items: TWO }, { ...NAMED, ...NOW });
+		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
+		expect([posts(), made()]).toEqual([3, 2]);
+	});
+
+	it('a create whose response was lost is not sent again, but looked for', async () => {
+		shop.service.faults.push(LOST, UNLISTED);
+		const { json } = await create(RETRIED, NOW);
+		expect(json).toHaveLength(1);
+		expect([posts(), made()]).toEqual([1, 1]);
+	});
+
+	it('Return It finds what the earlier try made', async () => {
+		shop.service.faults.push(listed, LOST, UNLISTED);
+		const { json, hints } = await create(RETRIED, { ...NOW, ...RETURN_IT });
+		expect(json).toHaveLength(1);
+		expect(hints.join()).toContain('existed already');
+		expect([posts(), made()]).toEqual([1, 1]);
+	});
+
+	it('Return It sends again what no try has made', async () => {
+		shop.service.faults.push(NOT_DONE);
+		expect((await create(RETRIED, { ...NOW, ...RETURN_IT })).json).toHaveLength(1);
+		expect([posts(), made()]).toEqual([2, 1]);
+	});
+
+	it("an agent's tool is not sent again either", async () => {
+		shop.service.faults.push(LOST, UNLISTED);
+		const parameters = { ...SAMPLES['discount.create'], ...NOW, options: { ifExists: 'create' } };
+		await shop.runAsTool('discount.create', parameters, RETRIED);
+		expect([posts(), made()]).toEqual([1, 1]);
 	});
 });
