@@ -6,8 +6,8 @@ import {
 	refusalError,
 	rejectionError,
 } from './registrationError';
-import { clearRegistration, readRegistration, type Registration } from './registrationState';
-import { findMismatch, isExactMatch } from './requiredWebhook';
+import { clearRegistration } from './registrationState';
+import { findMismatch } from './requiredWebhook';
 import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks';
 
 /*
@@ -20,12 +20,11 @@ import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks
  * earlier store or URL.
  */
 export async function isRegistered(context: RegistrationContext): Promise<boolean> {
-	if (previousRegistration(context) !== undefined) return false;
+	if (context.previous) return false;
 	const found = await context.findWebhooks();
 	if (found === undefined) return true;
-	const [only] = found;
-	if (only === undefined || found.length > 1) return false;
-	if (!isExactMatch(only, context.required, context.originOf(only))) return false;
+	const [only, ...others] = found;
+	if (only === undefined || others.length > 0 || !context.isMatch(only)) return false;
 	context.adopt(only);
 	return true;
 }
@@ -41,15 +40,14 @@ export async function register(context: RegistrationContext): Promise<void> {
 	if (found === undefined) return;
 	await ensureOne(context, found).catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
-		throw refusalError(error, context.required, context.eventNames);
+		throw refusalError(error, context.required.store, context.toCopy);
 	});
 }
 
 /** Deletes what is registered for this node, with its current store and URL and with the saved ones. */
 export async function unregister(context: RegistrationContext): Promise<void> {
-	const { store, url } = context.required;
-	await deleteAll(context.webhooksOf(store), url);
-	const previous = previousRegistration(context);
+	const { previous, required, webhooks } = context;
+	await deleteAll(webhooks, required.url);
 	if (previous) await deleteAll(context.webhooksOf(previous.store), previous.url);
 	clearRegistration(context.staticData);
 }
@@ -58,57 +56,33 @@ async function ensureOne(
 	context: RegistrationContext,
 	found: readonly StoreWebhook[],
 ): Promise<void> {
-	const { required } = context;
-	const match =
-		// A webhook that lists the required names literally is preferred.
-		found.find((webhook) => isExactMatch(webhook, required, 'other')) ??
-		found.find((webhook) => isExactMatch(webhook, required, context.originOf(webhook)));
-	const webhooks = context.webhooksOf(required.store);
+	const match = found.find((webhook) => context.isMatch(webhook));
 	for (const webhook of found) {
-		if (webhook !== match) await webhooks.delete(webhook.id);
+		if (webhook !== match) await context.webhooks.delete(webhook.id);
 	}
-	context.adopt(match ?? (await create(context, webhooks)));
+	context.adopt(match ?? (await create(context)));
 }
 
-async function create(
-	context: RegistrationContext,
-	webhooks: StoreWebhooks,
-): Promise<StoreWebhook> {
-	const { required } = context;
+async function create(context: RegistrationContext): Promise<StoreWebhook> {
+	const { required, webhooks, settings } = context;
 	const { url, events } = required;
-	const { additionalBody } = context.settings;
 	const body = { name: context.webhookName, active: true, events: [...events] };
 	const webhook = await webhooks
-		.create({ ...body, ...additionalBody, url })
+		.create({ ...body, ...settings.additionalBody, url })
 		.catch((error: unknown) => {
-			throw isRejection(error) ? rejectionError(error, required, context.eventNames) : error;
+			throw isRejection(error) ? rejectionError(error, context.toCopy) : error;
 		});
-	const { eventNames } = context;
-	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown', eventNames);
-	if (findMismatch(webhook, required) === undefined) return webhook;
-	// By its ID, because the store has returned it as the one that was just created. One that was listed
-	// before the POST cannot be that one, whatever the response says.
-	const deletion = webhooks.wasListedBefore(webhook.id)
-		? 'left'
-		: await webhooks.delete(webhook.id).then(
-				() => 'deleted' as const,
-				() => 'left' as const,
-			);
-	throw mismatchError(webhook, required, deletion, eventNames);
-}
-
-/** The saved registration, if for another store or URL: its webhook was not deleted when they changed. */
-function previousRegistration({
-	staticData,
-	required,
-}: RegistrationContext): Registration | undefined {
-	const saved = readRegistration(staticData);
-	const isCurrent = saved?.store === required.store && saved.url === required.url;
-	return isCurrent ? undefined : saved;
+	if (webhook && findMismatch(webhook, required) === undefined) return webhook;
+	const deletion = webhook && webhooks.delete(webhook.id);
+	const isDeleted = await Promise.resolve(deletion).then(
+		() => webhook !== undefined,
+		() => false,
+	);
+	throw mismatchError(webhook, required, isDeleted, context.toCopy);
 }
 
 async function deletePrevious(context: RegistrationContext): Promise<void> {
-	const previous = previousRegistration(context);
+	const { previous } = context;
 	if (previous === undefined) return;
 	await deleteAll(context.webhooksOf(previous.store), previous.url).catch((error: unknown) => {
 		// This credential has no access there, and the new registration must not depend on it.

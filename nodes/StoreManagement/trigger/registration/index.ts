@@ -1,10 +1,10 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { readSettings, type Settings } from '../settings';
-import { deletionFailureMessage, toActivationError } from './activationError';
 import { isRegistered, register, unregister } from './automatic';
 import { requireRegistered } from './manual';
 import { RegistrationContext } from './registrationContext';
+import { deletionFailureMessage, toActivationError } from './registrationError';
 import { clearRegistration } from './registrationState';
 
 /** What n8n calls when a workflow is activated, tested or deactivated. */

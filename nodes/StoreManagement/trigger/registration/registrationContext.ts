@@ -9,9 +9,9 @@ import { matchesAny } from '../events';
 import { rememberDetails } from '../delivery/currentDetails';
 import { rememberKey, webhookKeyId } from '../delivery/secretKey';
 import { readSettings, type Settings } from '../settings';
-import { eventNamesLine, missingSecretKeyError } from './registrationError';
-import { readRegistration, saveRegistration } from './registrationState';
-import { describeFamilies, type Origin, type RequiredWebhook } from './requiredWebhook';
+import { eventNamesLine, fieldsToCopy, missingSecretKeyError } from './registrationError';
+import { readRegistration, saveRegistration, type Registration } from './registrationState';
+import { describeFamilies, isExactMatch, type RequiredWebhook } from './requiredWebhook';
 import { StoreWebhooks, type StoreWebhook } from './storeWebhooks';
 
 /** The most requests in flight while the list of webhooks is read. */
@@ -22,41 +22,51 @@ const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 /** What the registration of one trigger node works with: its settings, its static data and its store. */
 export class RegistrationContext {
-	private readonly webhooks = new Map<string, StoreWebhooks>();
+	/** The webhooks of the chosen store. */
+	readonly webhooks: StoreWebhooks;
 
 	private constructor(
 		private readonly hooks: IHookFunctions,
 		readonly settings: Settings,
 		readonly required: RequiredWebhook,
-		/** n8n saves it with the workflow when a hook ends without an error. */
-		readonly staticData: IDataObject,
 		private readonly client: StoreClient,
-	) {}
+	) {
+		this.webhooks = this.webhooksOf(required.store);
+	}
 
 	static async open(hooks: IHookFunctions, settings: Settings): Promise<RegistrationContext> {
 		const { store, events, authentication } = settings;
 		const client = await connect(hooks, authentication, { concurrency: CONCURRENCY });
 		rememberDetails(hooks, client.serviceDetails);
+		// The test URL and the URL of the active workflow differ, so they are two registrations.
+		const required = { store, url: hooks.getNodeWebhookUrl('default') ?? '', events };
 		return new RegistrationContext(
 			hooks,
 			readSettings(hooks, client.serviceDetails),
-			// The test URL and the URL of the active workflow differ, so they are two registrations.
-			{ store, url: hooks.getNodeWebhookUrl('default') ?? '', events },
-			hooks.getWorkflowStaticData('node'),
+			required,
 			client,
 		);
 	}
 
 	/** The webhooks of a store, by its alias. */
 	webhooksOf(store: string): StoreWebhooks {
-		const known = this.webhooks.get(store) ?? new StoreWebhooks(this.client, store);
-		this.webhooks.set(store, known);
-		return known;
+		return new StoreWebhooks(this.client, store);
 	}
 
-	/** Names of events that the webhooks of the store list, as far as they were read. */
-	get eventNames(): readonly string[] {
-		return [...this.webhooksOf(this.required.store).eventNames];
+	/** n8n saves it with the workflow when a hook ends without an error. */
+	get staticData(): IDataObject {
+		return this.hooks.getWorkflowStaticData('node');
+	}
+
+	/** The saved registration. */
+	get saved(): Registration | undefined {
+		return readRegistration(this.staticData);
+	}
+
+	/** The saved registration, if for another store or URL: its webhook was not deleted when they changed. */
+	get previous(): Registration | undefined {
+		const { saved, required } = this;
+		return saved?.store === required.store && saved.url === required.url ? undefined : saved;
 	}
 
 	/**
@@ -68,49 +78,50 @@ export class RegistrationContext {
 	 * @throws RequestError
 	 */
 	async findWebhooks(): Promise<StoreWebhook[] | undefined> {
-		const { store, url } = this.required;
-		return await this.webhooksOf(store)
-			.deliveringTo(url)
-			.catch((error: unknown) => {
-				const isAutomatic = AUTOMATIC_MODES.includes(this.hooks.getActivationMode());
-				if (!isAutomatic || !this.hasSavedRegistration()) throw error;
-				const reason = error instanceof Error ? error.message : 'no reason given';
-				this.log(
-					'warn',
-					`The webhooks of the store could not be read (${reason}); the saved registration is trusted.`,
-				);
-				return undefined;
-			});
+		return await this.webhooks.deliveringTo(this.required.url).catch((error: unknown) => {
+			const isAutomatic = AUTOMATIC_MODES.includes(this.hooks.getActivationMode());
+			if (!isAutomatic || this.saved === undefined || this.previous) throw error;
+			const reason = error instanceof Error ? error.message : 'no reason given';
+			this.log(
+				'warn',
+				`The webhooks of the store could not be read (${reason}); the saved registration is trusted.`,
+			);
+			return undefined;
+		});
 	}
 
-	/** Whether a webhook came from the request that would be sent now. */
-	originOf({ id }: StoreWebhook): Origin {
-		const { webhookId, request } = readRegistration(this.staticData) ?? {};
-		if (webhookId !== id || request === undefined) return 'unknown';
-		return request === this.requestDigest ? 'same' : 'other';
+	/** Whether a webhook is what n8n would register. */
+	isMatch(webhook: StoreWebhook): boolean {
+		const { webhookId, request } = this.saved ?? {};
+		const isKnown = webhookId === webhook.id && request !== undefined;
+		const isSame = request === this.requestDigest;
+		return isExactMatch(webhook, this.required, isKnown ? (isSame ? 'same' : 'other') : 'unknown');
 	}
 
 	/** Saves a webhook as the one that delivers to this node, and logs event names that the user may need. */
 	adopt(webhook: StoreWebhook): void {
 		const { required, settings } = this;
+		const { store, url, events } = required;
 		if (settings.verification && webhook.secretKey === undefined) {
-			throw missingSecretKeyError(required, settings.registration);
+			throw missingSecretKeyError(store, settings.registration);
 		}
 		rememberKey(webhookKeyId(this.hooks), webhook.secretKey);
 		const isAutomatic = settings.registration === 'automatic';
 		const request = isAutomatic ? { request: this.requestDigest } : {};
-		const { store, url } = required;
 		saveRegistration(this.staticData, { webhookId: webhook.id, store, url, ...request });
-		const families = describeFamilies(webhook, required);
-		const delivers =
-			families === undefined
-				? []
-				: [`The webhook "${webhook.name}" (ID ${webhook.id}) delivers ${families}.`];
+		const names = [...this.webhooks.eventNames];
 		// Only where there is something to add in Custom Events.
-		const hasOthers = this.eventNames.some((name) => !matchesAny(name, required.events));
-		const names = hasOthers ? eventNamesLine(required, this.eventNames) : [];
-		const lines = [...delivers, ...names];
+		const hasOthers = names.some((name) => !matchesAny(name, events));
+		const lines = [
+			describeFamilies(webhook, required) ?? [],
+			hasOthers ? eventNamesLine(store, names) : [],
+		].flat();
 		if (lines.length > 0) this.log('info', lines.join(' '));
+	}
+
+	/** What the user enters in the panel of the store. */
+	get toCopy(): string {
+		return fieldsToCopy(this.required, [...this.webhooks.eventNames]);
 	}
 
 	/** Writes a line to n8n's log that names the node, the ID of the workflow and the store. */
@@ -132,10 +143,5 @@ export class RegistrationContext {
 	private get requestDigest(): string {
 		const request = [[...this.required.events].sort(), this.settings.additionalBody];
 		return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
-	}
-
-	private hasSavedRegistration(): boolean {
-		const saved = readRegistration(this.staticData);
-		return saved?.store === this.required.store && saved.url === this.required.url;
 	}
 }

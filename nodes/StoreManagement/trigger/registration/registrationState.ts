@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
  */
 export interface Registration {
 	webhookId: string;
+	/** As this node has it, even if the service writes it differently. */
 	url: string;
 	/** Alias of the store. */
 	store: string;
@@ -14,30 +15,18 @@ export interface Registration {
 }
 
 /** The saved registration; undefined where there is none, or the saved value is something else. */
-export function readRegistration(staticData: IDataObject): Registration | undefined {
-	const saved = staticData.registration;
-	if (typeof saved !== 'object' || saved === null) return undefined;
-	const { webhookId, url, store, request } = saved as IDataObject;
+export function readRegistration({ registration }: IDataObject): Registration | undefined {
+	if (typeof registration !== 'object' || registration === null) return undefined;
+	const { webhookId, url, store, request } = registration as IDataObject;
 	if (typeof webhookId !== 'string' || typeof url !== 'string' || typeof store !== 'string') {
 		return undefined;
 	}
-	return {
-		webhookId,
-		url,
-		store,
-		...(typeof request === 'string' ? { request } : {}),
-	};
+	return { webhookId, url, store, ...(typeof request === 'string' && { request }) };
 }
 
-/**
- * Saves the webhook that delivers to this node.
- *
- * @param registration with the URL as this node has it, even if the service writes it differently
- */
+/** Saves the webhook that delivers to this node. */
 export function saveRegistration(staticData: IDataObject, registration: Registration): void {
 	staticData.registration = { ...registration };
-	// Version 0.1.0 kept deliveries here.
-	delete staticData.deliveries;
 }
 
 /** Forgets the webhook, which no longer delivers to this node. */

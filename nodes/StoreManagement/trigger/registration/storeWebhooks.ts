@@ -2,10 +2,9 @@ import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
-import { paced, type Steps } from '../../sleep';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
-import { recordsOf, type ResponseBody } from '../../transport/http/response';
+import { recordsOf } from '../../transport/http/response';
 import { withoutTrailingSlashes } from '../../transport/http/url';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
@@ -30,12 +29,6 @@ const SEND_OPTIONS: SendOptions = {
 	maxWait: 10_000,
 };
 
-/** Records that are read between two pauses. */
-const RECORDS_PER_STEP = 50;
-
-/** The most names of events that are kept: they are only shown, and a service may list any number. */
-const MAX_EVENT_NAMES = 1_000;
-
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
  * create or delete one, so POST on the list and DELETE on the item are tried.
@@ -44,11 +37,8 @@ export class StoreWebhooks {
 	/** Names of events that the webhooks of the store list, as far as they were read. */
 	readonly eventNames = new Set<string>();
 
-	/** IDs that the store has listed so far, whatever their URL. */
+	/** IDs that the store has listed, whatever their URL: whatever a response says, it has not created these. */
 	private readonly listed = new Set<string>();
-
-	/** IDs that were listed before the POST: whatever its response says, they are not what it created. */
-	private listedBefore: ReadonlySet<string> = new Set();
 
 	constructor(
 		private readonly client: StoreClient,
@@ -69,26 +59,10 @@ export class StoreWebhooks {
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
-		return await paced(this.findIn(records, url));
-	}
-
-	/** The webhooks among listed records that deliver to a URL. Pauses in between. */
-	*findIn(records: readonly JsonValue[], url: string): Steps<StoreWebhook[]> {
-		const wanted = normalize(url);
-		const found: StoreWebhook[] = [];
-		for (const [index, record] of records.entries()) {
-			if (index % RECORDS_PER_STEP === 0) yield;
-			// Also for a record without a URL: its ID may come again as that of a new webhook.
-			const id = idOf(fieldsOf(record));
-			if (id !== undefined) this.listed.add(id);
-			const webhook = readWebhook(record);
-			if (webhook === undefined) continue;
-			for (const name of webhook.events ?? []) {
-				if (this.eventNames.size < MAX_EVENT_NAMES) this.eventNames.add(name);
-			}
-			if (normalize(webhook.url) === wanted) found.push(webhook);
-		}
-		return found;
+		for (const id of records.flatMap((record) => idOf(record) ?? [])) this.listed.add(id);
+		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+		for (const name of webhooks.flatMap(({ events = [] }) => events)) this.eventNames.add(name);
+		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
 	}
 
 	/**
@@ -101,8 +75,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks/{id}';
 		const request = { method: 'GET', path, effect: 'read', store, id } as const;
-		const body = await this.client.request(request, this.options);
-		const [record = null] = recordsOf(body);
+		const [record = null] = recordsOf(await this.client.request(request, this.options));
 		return readWebhook(record);
 	}
 
@@ -110,35 +83,30 @@ export class StoreWebhooks {
 	 * Creates a webhook. When the response is lost, or lacks the webhook with its URL and secret key,
 	 * the list is read before giving up: a webhook that was created must not be left behind unnoticed.
 	 *
-	 * @returns the webhook that the service created, perhaps with another URL; undefined where the
-	 *   service accepted the request but neither returns nor lists a webhook that could be it
+	 * @returns the webhook that the service created, perhaps with another URL, but never one that was listed
+	 *   before; undefined where the service accepted the request and no webhook could be its result
 	 * @throws RequestError
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
 		const { store } = this;
-		this.listedBefore = new Set(this.listed);
+		const before = new Set(this.listed);
+		const isNew = ({ id }: StoreWebhook): boolean => !before.has(id);
 		const path = '/{alias}/webhooks';
 		const request = { method: 'POST', path, effect: 'create', store, body } as const;
 		const response = await this.client.request(request, this.options).catch((error: unknown) => {
 			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
 			throw error;
 		});
-		const lost = response instanceof RequestError ? response : undefined;
-		const created = response instanceof RequestError ? undefined : webhookIn(response, body.url);
-		const returned = created && this.wasListedBefore(created.id) ? undefined : created;
-		if (returned?.secretKey !== undefined && isSameUrl(returned.url, body.url)) return returned;
+		const isLost = response instanceof RequestError;
+		const created = isLost ? undefined : webhookIn(recordsOf(response), body.url, isNew);
+		if (created?.secretKey !== undefined && isSameUrl(created.url, body.url)) return created;
 		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
-			if (lost !== undefined) throw lost;
-			if (returned === undefined) throw error;
-			return [returned];
+			if (created === undefined) throw isLost ? response : error;
+			return [];
 		});
-		if (listed.length === 0 && lost !== undefined) throw lost;
-		return listed[0] ?? returned;
-	}
-
-	/** Whether the store listed a webhook before the last one was created. */
-	wasListedBefore(id: string): boolean {
-		return this.listedBefore.has(id);
+		const found = listed.find(isNew) ?? created;
+		if (found === undefined && isLost) throw response;
+		return found;
 	}
 
 	/**
@@ -165,9 +133,12 @@ export function statusOf(error: unknown): number | undefined {
  * The webhook in the response to its creation. Of several, one with another URL may be somebody
  * else's.
  */
-function webhookIn(body: ResponseBody, url: string): StoreWebhook | undefined {
-	const records = recordsOf(body);
-	const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+function webhookIn(
+	records: readonly JsonValue[],
+	url: string,
+	isNew: (webhook: StoreWebhook) => boolean,
+): StoreWebhook | undefined {
+	const webhooks = records.flatMap((record) => readWebhook(record) ?? []).filter(isNew);
 	const own = webhooks.find((webhook) => isSameUrl(webhook.url, url));
 	return own ?? (records.length === 1 ? webhooks[0] : undefined);
 }
@@ -180,36 +151,32 @@ function fieldsOf(record: JsonValue): JsonObject {
 	return isJsonObject(webhook) ? webhook : {};
 }
 
-function idOf({ id }: JsonObject): string | undefined {
+function idOf(record: JsonValue): string | undefined {
+	const { id } = fieldsOf(record);
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 }
 
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
-	const webhook = fieldsOf(record);
-	const { name, url, secret_key: secretKey } = webhook;
-	const id = idOf(webhook);
+	const id = idOf(record);
+	const { name, url, active, disabled_at, secret_key: secretKey } = fieldsOf(record);
 	if (id === undefined || typeof url !== 'string' || !PLAIN_ID.test(id)) return undefined;
-	const disabled = unwrap(webhook.disabled_at ?? null);
+	const disabled = unwrap(disabled_at ?? null);
 	const disabledAt = isDateObject(disabled) ? isoDate(disabled) : disabled;
 	return {
 		id,
 		name: typeof name === 'string' ? name : '',
 		url,
-		active: isActive(webhook),
+		active: isTrue(active ?? !disabled),
 		disabledAt: typeof disabledAt === 'string' && disabledAt !== '' ? disabledAt : undefined,
-		events: eventsOf(webhook)?.map(({ name: event }) => event),
+		events: eventsOf(record)?.map(({ name: event }) => event),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
 
 /** Numbers and booleans may be strings. */
-function isActive({ active, disabled_at: disabledAt }: JsonObject): boolean {
-	if (active === undefined || active === null) return !disabledAt;
-	return active !== false && active !== 0 && active !== 'false' && active !== '0';
+function isTrue(value: JsonValue): boolean {
+	return ![false, 0, 'false', '0'].some((no) => no === value);
 }
-
-/** Longer URLs are compared without being parsed. */
-const MAX_URL_LENGTH = 4_096;
 
 /** Whether two URLs are the same, however they are written. */
 export function isSameUrl(one: string, other: string): boolean {
@@ -217,7 +184,5 @@ export function isSameUrl(one: string, other: string): boolean {
 }
 
 function normalize(url: string): string {
-	const isUrl = url.length <= MAX_URL_LENGTH && URL.canParse(url);
-	const text = isUrl ? new URL(url).href : url;
-	return withoutTrailingSlashes(text);
+	return withoutTrailingSlashes(URL.canParse(url) ? new URL(url).href : url);
 }
