@@ -6,6 +6,7 @@ import { toSingleLine } from '../../errors/safeText';
 import { toNodeError, withExactMessage, type OperationContext } from '../../errors/toNodeError';
 
 import type { Settings } from '../settings';
+import type { Registration } from './registrationState';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
 
@@ -110,6 +111,14 @@ export function missingSecretKeyError(
 	);
 }
 
+/** Which webhook is left where it is, why, and what to do, as one line for log and error. */
+export function leftLine(saved: Registration, here: { url: string; baseUrl: string }): string {
+	const which = `The webhook ${saved.webhookId} of store "${saved.store}"`;
+	return saved.baseUrl === here.baseUrl
+		? `${which} delivers to ${saved.url}, not to this n8n (${here.url}). It is left as it is, because it may be that of another n8n. If this n8n has moved there from the other address, set its public address (WEBHOOK_URL) in every process, unpublish the workflow and publish it. If nothing needs the webhook, delete it in the panel of the store.`
+		: `${which} stays at ${saved.baseUrl}, where the credential led when it was registered, and goes on starting this workflow. The credential now leads to ${here.baseUrl}. Delete the webhook in the panel of that store, or correct the Base URL. To register at the new address, unpublish the workflow and publish it.`;
+}
+
 /** What the user enters in the panel of the store, a line each. */
 export function fieldsToCopy(
 	{ store, url, events }: RequiredWebhook,
@@ -151,13 +160,18 @@ export function toActivationError(
 		'Registering the webhook',
 		'The next activation finds it and uses it.',
 	);
-	const { cause = undefined } = error instanceof RegistrationError ? error : {};
-	const shown = toNodeError(cause ?? error, hooks.getNode(), context);
-	const fieldErrors = cause instanceof RequestError ? (cause.details.fieldErrors ?? []) : [];
-	const lines =
-		error instanceof RegistrationError
-			? [...(cause === undefined ? [] : [shown.message]), ...fieldErrors, error.message]
-			: [shown.message, shown.description];
+	const isFixable = error instanceof RegistrationError;
+	const { message: first, description } = toNodeError(
+		isFixable ? error.cause : error,
+		hooks.getNode(),
+		context,
+	);
+	const cause = isFixable && error.cause instanceof RequestError ? error.cause : undefined;
+	const lines = !isFixable
+		? [first, description]
+		: cause === undefined
+			? [error.message]
+			: [first, ...(cause.details.fieldErrors ?? []), error.message];
 	const message = lines.filter(Boolean).join('\n');
 	return withExactMessage(message, new NodeOperationError(hooks.getNode(), message));
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * The webhook that delivers to this node, as saved in the node's static data. Its secret key is not saved:
- * everybody who may see the workflow can read static data.
+ * Which webhook delivers to this node, to which address, from which store of which service, and for which
+ * request n8n made it, as saved in the node's static data. Its secret key is not saved: everybody who may
+ * see the workflow can read static data.
  */
 export interface Registration {
 	webhookId: string;
@@ -10,6 +11,8 @@ export interface Registration {
 	url: string;
 	/** Alias of the store. */
 	store: string;
+	/** Address of the service. */
+	baseUrl: string;
 	/** Digest of the request that n8n would have sent for it; absent with manual registration. */
 	request?: string;
 }
@@ -17,11 +20,10 @@ export interface Registration {
 /** The saved registration; undefined where there is none, or the saved value is something else. */
 export function readRegistration({ registration }: IDataObject): Registration | undefined {
 	if (typeof registration !== 'object' || registration === null) return undefined;
-	const { webhookId, url, store, request } = registration as IDataObject;
-	if (typeof webhookId !== 'string' || typeof url !== 'string' || typeof store !== 'string') {
-		return undefined;
-	}
-	return { webhookId, url, store, ...(typeof request === 'string' && { request }) };
+	const { webhookId, url, store, baseUrl, request } = registration as IDataObject;
+	if (typeof webhookId !== 'string' || typeof url !== 'string') return undefined;
+	if (typeof store !== 'string' || typeof baseUrl !== 'string') return undefined;
+	return { webhookId, url, store, baseUrl, ...(typeof request === 'string' && { request }) };
 }
 
 /** Saves the webhook that delivers to this node. */

@@ -1,13 +1,16 @@
+import { parseErrorBody } from '../../errors/errorBody';
 import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
-import type { SendOptions } from '../../transport/apiRequest';
+import { finished } from '../../sleep';
+import type { ApiRequest, SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { recordsOf } from '../../transport/http/response';
 import { withoutTrailingSlashes } from '../../transport/http/url';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
+import { emptyHistory } from '../../transport/retryPolicy';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
@@ -23,11 +26,7 @@ export interface StoreWebhook {
 }
 
 /** A person is waiting for the activation: fail early with the reason. */
-const SEND_OPTIONS: SendOptions = {
-	timeout: 15_000,
-	maxRetries: 2,
-	maxWait: 10_000,
-};
+export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 2, maxWait: 10_000 };
 
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
@@ -43,15 +42,15 @@ export class StoreWebhooks {
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
-		private readonly options: SendOptions = SEND_OPTIONS,
+		private readonly options: SendOptions,
 	) {}
 
 	/**
-	 * All webhooks that deliver to a URL, in the order of the list.
+	 * All webhooks that deliver to one of these URLs, in the order of the list.
 	 *
-	 * @throws RequestError
+	 * @throws RequestError, also where the service answers 200 with an error instead of a list
 	 */
-	async deliveringTo(url: string): Promise<StoreWebhook[]> {
+	async deliveringTo(...urls: readonly string[]): Promise<StoreWebhook[]> {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
 		const { records } = await paginate(this.client, list, {
@@ -59,10 +58,11 @@ export class StoreWebhooks {
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
+		this.checkAnswer(list, records);
 		for (const id of records.flatMap((record) => idOf(record) ?? [])) this.listed.add(id);
 		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
 		for (const name of webhooks.flatMap(({ events = [] }) => events)) this.eventNames.add(name);
-		return webhooks.filter((webhook) => isSameUrl(webhook.url, url));
+		return webhooks.filter(({ url }) => urls.some((wanted) => isSameUrl(url, wanted)));
 	}
 
 	/**
@@ -98,7 +98,8 @@ export class StoreWebhooks {
 			throw error;
 		});
 		const isLost = response instanceof RequestError;
-		const created = isLost ? undefined : webhookIn(recordsOf(response), body.url, isNew);
+		const records = isLost ? [] : recordsOf(response);
+		const created = webhookIn(records, body.url, isNew);
 		if (created?.secretKey !== undefined && isSameUrl(created.url, body.url)) return created;
 		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
 			if (created === undefined) throw isLost ? response : error;
@@ -106,6 +107,7 @@ export class StoreWebhooks {
 		});
 		const found = listed.find(isNew) ?? created;
 		if (found === undefined && isLost) throw response;
+		if (found === undefined) this.checkAnswer(request, records);
 		return found;
 	}
 
@@ -122,6 +124,22 @@ export class StoreWebhooks {
 			if (statusOf(error) !== 404) throw error;
 		});
 	}
+
+	/** @throws RequestError where the answer to a request is no webhook but says that it failed */
+	private checkAnswer(request: ApiRequest, records: readonly JsonValue[]): void {
+		const [answer = null, ...others] = records;
+		if (others.length > 0 || !isJsonObject(answer) || idOf(answer) !== undefined) return;
+		const { message } = finished(parseErrorBody(JSON.stringify(answer), (text) => text));
+		if (message === undefined && answer.success !== false) return;
+		throw new RequestError({
+			...emptyHistory(request.method, this.client.urlOf(request)),
+			attempts: 1,
+			kind: 'status',
+			status: 200,
+			reason: message ?? 'the service says that it failed, and not why',
+			remedy: 'Check the credential, and that its user may manage the webhooks of this store.',
+		});
+	}
 }
 
 /** The status with which the service answered; undefined where it did not. */
@@ -129,10 +147,7 @@ export function statusOf(error: unknown): number | undefined {
 	return error instanceof RequestError ? error.details.status : undefined;
 }
 
-/**
- * The webhook in the response to its creation. Of several, one with another URL may be somebody
- * else's.
- */
+/** The webhook in the response to its creation. Of several, one with another URL may be somebody else's. */
 function webhookIn(
 	records: readonly JsonValue[],
 	url: string,
@@ -166,23 +181,16 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 		id,
 		name: typeof name === 'string' ? name : '',
 		url,
-		active: isTrue(active ?? !disabled),
+		// Numbers and booleans may be strings. A webhook that the service has disabled may still be "active".
+		active: ![false, 0, 'false', '0'].some((no) => no === active) && !disabled,
 		disabledAt: typeof disabledAt === 'string' && disabledAt !== '' ? disabledAt : undefined,
 		events: eventsOf(record)?.map(({ name: event }) => event),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
 
-/** Numbers and booleans may be strings. */
-function isTrue(value: JsonValue): boolean {
-	return ![false, 0, 'false', '0'].some((no) => no === value);
-}
-
 /** Whether two URLs are the same, however they are written. */
-export function isSameUrl(one: string, other: string): boolean {
-	return normalize(one) === normalize(other);
-}
-
-function normalize(url: string): string {
-	return withoutTrailingSlashes(URL.canParse(url) ? new URL(url).href : url);
+export function isSameUrl(...urls: [one: string, other: string]): boolean {
+	const [one, other] = urls.map((url) => (URL.canParse(url) ? new URL(url).href : url));
+	return withoutTrailingSlashes(one ?? '') === withoutTrailingSlashes(other ?? '');
 }

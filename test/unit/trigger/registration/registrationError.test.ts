@@ -27,6 +27,8 @@ const WEBHOOK = {
 const TO_COPY = 'URL: https://n8n.example.com/webhook/1\nEvents: order.*, cart.reminder';
 const WAYS_OUT = /Custom Events.*Additional Body.*Registration to Manual.*panel of the store with$/;
 
+const lineLike = (line: RegExp): unknown => expect.stringMatching(line);
+
 function failure(status?: number, reason?: string): RequestError {
 	return new RequestError({
 		kind: status === undefined ? 'timeout' : 'status',
@@ -80,9 +82,7 @@ it.each([
 	const { message } = mismatchError(webhook, REQUIRED, isDeleted, TO_COPY);
 	const what = webhook ? /inactive and it lacks the events order\.\*\.$/ : /none of them/;
 
-	expect(message.split('\n')).toEqual(
-		[what, ...left, WAYS_OUT, /^URL/, /^Events/].map((line) => expect.stringMatching(line)),
-	);
+	expect(message.split('\n')).toEqual([what, ...left, WAYS_OUT, /^URL/, /^Events/].map(lineLike));
 });
 
 it.each([
@@ -91,9 +91,7 @@ it.each([
 ])('says what the panel lacks: %j', (webhook, what, remedy) => {
 	const { message } = webhookMissingError(webhook, REQUIRED, TO_COPY);
 
-	expect(message.split('\n')).toEqual(
-		[what, remedy, /^URL/, /^Events/].map((line) => expect.stringMatching(line)),
-	);
+	expect(message.split('\n')).toEqual([what, remedy, /^URL/, /^Events/].map(lineLike));
 });
 
 describe('The names of events that the webhooks of a store list', () => {

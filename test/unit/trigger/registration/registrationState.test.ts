@@ -6,7 +6,11 @@ import {
 	saveRegistration,
 } from '../../../../nodes/StoreManagement/trigger/registration/registrationState';
 
-const WHERE = { store: 'loja-aurora', url: 'https://n8n.example.com/webhook/1' };
+const WHERE = {
+	url: 'https://n8n.example.com/webhook/1',
+	store: 'loja-aurora',
+	baseUrl: 'https://api.example.com',
+};
 
 describe('The saved registration', () => {
 	it.each([{ request: 'digest' }, {}])('is what was saved: %j', (request) => {
@@ -25,8 +29,9 @@ describe('The saved registration', () => {
 		'saved',
 		{ ...WHERE },
 		{ ...WHERE, webhookId: 7 },
-		{ webhookId: '7', store: 'loja-aurora' },
-		{ webhookId: '7', url: 'https://n8n.example.com' },
+		{ ...WHERE, webhookId: '7', url: undefined },
+		{ ...WHERE, webhookId: '7', store: undefined },
+		{ ...WHERE, webhookId: '7', baseUrl: undefined },
 	])('is none where the static data holds %j', (registration) => {
 		expect(readRegistration({ registration })).toBeUndefined();
 	});
