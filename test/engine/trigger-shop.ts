@@ -87,6 +87,20 @@ export async function messageOf(step: Promise<unknown>): Promise<string> {
 	);
 }
 
+/** Why a deactivation does not delete the webhook: an error since n8n 2.38, before it the lines of the log. */
+export async function deletionFailure(trigger: Trigger): Promise<string | undefined> {
+	const before = trigger.logs.length;
+	const isDone = await trigger
+		.delete()
+		.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+	if (isDone === true) return undefined;
+	if (typeof isDone === 'string') return isDone;
+	return trigger.logs
+		.slice(before)
+		.map(({ message }) => message)
+		.join('\n');
+}
+
 /** The registration in the static data of the workflow. */
 export function registrationOf(trigger: Trigger): unknown {
 	const saved: unknown = trigger.staticData[`node:Store Management Trigger`];

@@ -77,6 +77,11 @@ export class StoreClient {
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
 	}
 
+	/** Address of the service, as normalizeBaseUrl returns it. */
+	get baseUrl(): string {
+		return this.connection.baseUrl;
+	}
+
 	/** What the credential says about the service. */
 	get serviceDetails(): ServiceDetails {
 		return this.connection.serviceDetails;

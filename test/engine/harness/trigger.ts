@@ -105,6 +105,20 @@ export class Trigger {
 		return await this.hook('create');
 	}
 
+	/**
+	 * Publishes as n8n 2.x does: where that fails, it deletes with the same static data.
+	 * @returns what the deletion returned; undefined where nothing failed
+	 */
+	async publish(): Promise<boolean | undefined> {
+		const loaded = this.load();
+		try {
+			if (!(await this.hook('checkExists', loaded))) await this.hook('create', loaded);
+			return undefined;
+		} catch {
+			return await this.hook('delete', loaded);
+		}
+	}
+
 	/** Unpublishes the workflow. */
 	async delete(): Promise<boolean> {
 		return await this.hook('delete');
@@ -139,8 +153,8 @@ export class Trigger {
 		return triggerWorkflow(this.pkg, setup, this.server.baseUrl);
 	}
 
-	private async hook(name: WebhookSetupMethodNames): Promise<boolean> {
-		const { workflow, node, nodeType, additionalData, webhook } = this.load();
+	private async hook(name: WebhookSetupMethodNames, loaded = this.load()): Promise<boolean> {
+		const { workflow, node, nodeType, additionalData, webhook } = loaded;
 		const method = nodeType.webhookMethods?.default?.[name];
 		if (method === undefined) throw new Error(`${node.type} has no webhook method ${name}.`);
 		const { occasion = 'publish' } = this.setup;

@@ -1,18 +1,23 @@
+import { LOCAL_HOSTS } from '../../transport/http/url';
+
 import type { RegistrationContext } from './registrationContext';
 import {
 	isRefusal,
 	isRejection,
 	mismatchError,
+	missingSecretKeyError,
 	refusalError,
+	RegistrationError,
 	rejectionError,
 } from './registrationError';
-import { clearRegistration, readRegistration, type Registration } from './registrationState';
-import { findMismatch, isExactMatch } from './requiredWebhook';
+import { clearRegistration, type Registration } from './registrationState';
+import { findMismatch } from './requiredWebhook';
 import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks';
 
 /*
  * A webhook is never deleted by a saved ID, only after the store has listed it with the URL of this
- * node or has just created it: with another credential the same ID may be somebody else's webhook.
+ * node or has just created it: with another credential the same ID may be somebody else's webhook. One at
+ * another address is deleted only when a person publishes: a copy of the database has the registration too.
  */
 
 /**
@@ -20,12 +25,12 @@ import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks
  * earlier store or URL.
  */
 export async function isRegistered(context: RegistrationContext): Promise<boolean> {
-	if (previousRegistration(context) !== undefined) return false;
 	const found = await context.findWebhooks();
 	if (found === undefined) return true;
-	const [only] = found;
-	if (only === undefined || found.length > 1) return false;
-	if (!isExactMatch(only, context.required, context.originOf(only))) return false;
+	const { saved, elsewhere, required } = context;
+	if (saved && (elsewhere !== undefined || saved.store !== required.store)) return false;
+	const [only, ...others] = found;
+	if (only === undefined || others.length > 0 || !context.isMatch(only)) return false;
 	context.adopt(only);
 	return true;
 }
@@ -36,21 +41,26 @@ export async function isRegistered(context: RegistrationContext): Promise<boolea
  * document shows no way to.
  */
 export async function register(context: RegistrationContext): Promise<void> {
-	await deletePrevious(context);
 	const found = await context.findWebhooks();
 	if (found === undefined) return;
+	await leavePrevious(context);
 	await ensureOne(context, found).catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
-		throw refusalError(error, context.required, context.eventNames);
+		throw refusalError(error, context.required.store, context.toCopy);
 	});
 }
 
-/** Deletes what is registered for this node, with its current store and URL and with the saved ones. */
+/**
+ * Deletes what is registered for this node, in its current store and in the saved one. Without a registration
+ * of its own it deletes nothing: n8n 1.x calls this also for a copy of a workflow whose activation it has
+ * refused because the original has the same URL.
+ */
 export async function unregister(context: RegistrationContext): Promise<void> {
-	const { store, url } = context.required;
-	await deleteAll(context.webhooksOf(store), url);
-	const previous = previousRegistration(context);
-	if (previous) await deleteAll(context.webhooksOf(previous.store), previous.url);
+	const { saved, elsewhere, required, webhooks, urls } = context;
+	if (saved === undefined) return;
+	if (elsewhere !== undefined) return context.log('warn', elsewhere);
+	await deleteAll(webhooks, urls);
+	if (saved.store !== required.store) await deleteAll(context.webhooksOf(saved.store), urls);
 	clearRegistration(context.staticData);
 }
 
@@ -58,74 +68,78 @@ async function ensureOne(
 	context: RegistrationContext,
 	found: readonly StoreWebhook[],
 ): Promise<void> {
-	const { required } = context;
-	const match =
-		// A webhook that lists the required names literally is preferred.
-		found.find((webhook) => isExactMatch(webhook, required, 'other')) ??
-		found.find((webhook) => isExactMatch(webhook, required, context.originOf(webhook)));
-	const webhooks = context.webhooksOf(required.store);
+	const match = found.find((webhook) => context.isMatch(webhook));
 	for (const webhook of found) {
-		if (webhook !== match) await webhooks.delete(webhook.id);
+		if (webhook !== match) await context.webhooks.delete(webhook.id);
 	}
-	context.adopt(match ?? (await create(context, webhooks)));
+	context.adopt(match ?? (await create(context)));
 }
 
-async function create(
-	context: RegistrationContext,
-	webhooks: StoreWebhooks,
-): Promise<StoreWebhook> {
-	const { required } = context;
+async function create(context: RegistrationContext): Promise<StoreWebhook> {
+	const { required, webhooks, settings } = context;
 	const { url, events } = required;
-	const { additionalBody } = context.settings;
 	const body = { name: context.webhookName, active: true, events: [...events] };
 	const webhook = await webhooks
-		.create({ ...body, ...additionalBody, url })
+		.create({ ...body, ...settings.additionalBody, url })
 		.catch((error: unknown) => {
-			throw isRejection(error) ? rejectionError(error, required, context.eventNames) : error;
+			throw isRejection(error) ? rejectionError(error, context.toCopy) : error;
 		});
-	const { eventNames } = context;
-	if (webhook === undefined) throw mismatchError(webhook, required, 'unknown', eventNames);
-	if (findMismatch(webhook, required) === undefined) return webhook;
-	// By its ID, because the store has returned it as the one that was just created. One that was listed
-	// before the POST cannot be that one, whatever the response says.
-	const deletion = webhooks.wasListedBefore(webhook.id)
-		? 'left'
-		: await webhooks.delete(webhook.id).then(
-				() => 'deleted' as const,
-				() => 'left' as const,
-			);
-	throw mismatchError(webhook, required, deletion, eventNames);
+	const isAsAsked = webhook !== undefined && findMismatch(webhook, required) === undefined;
+	if (isAsAsked && context.hasKey(webhook)) return webhook;
+	const deletion = webhook && webhooks.delete(webhook.id).then(() => true);
+	const isDeleted = (await deletion?.catch(() => false)) ?? false;
+	throw isAsAsked
+		? missingSecretKeyError(required.store, settings.registration)
+		: mismatchError(webhook, required, isDeleted, context.toCopy);
 }
 
-/** The saved registration, if for another store or URL: its webhook was not deleted when they changed. */
-function previousRegistration({
-	staticData,
-	required,
-}: RegistrationContext): Registration | undefined {
-	const saved = readRegistration(staticData);
-	const isCurrent = saved?.store === required.store && saved.url === required.url;
-	return isCurrent ? undefined : saved;
-}
-
-async function deletePrevious(context: RegistrationContext): Promise<void> {
-	const previous = previousRegistration(context);
-	if (previous === undefined) return;
-	await deleteAll(context.webhooksOf(previous.store), previous.url).catch((error: unknown) => {
-		// This credential has no access there, and the new registration must not depend on it.
-		if (!isRefusal(error)) throw error;
-		context.log(
-			'warn',
-			`The webhook ${previous.webhookId} of store "${previous.store}" could not be deleted: the service refused it. Delete it in the panel of that store.`,
-		);
-	});
+/**
+ * What happens to the webhook of the saved registration when another one takes its place. One in another store
+ * is deleted. One at another address is deleted when a person publishes, but never a public one in favour
+ * of an n8n that the store cannot reach. One at another service cannot be reached with this credential.
+ */
+async function leavePrevious(context: RegistrationContext): Promise<void> {
+	const { saved, elsewhere, required } = context;
+	if (saved === undefined || (elsewhere === undefined && saved.store === required.store)) return;
+	if (!context.isSameService) return context.log('warn', elsewhere ?? '');
+	const mayReplace = context.isPublished && (!isLocal(required.url) || isLocal(saved.url));
+	const webhooks = context.webhooksOf(saved.store);
+	const left = await findAll(webhooks, [saved.url]).catch(refusedFor(context, saved));
+	if (left.length > 0 && elsewhere !== undefined && !mayReplace) {
+		throw new RegistrationError(elsewhere);
+	}
+	for (const { id } of left) await webhooks.delete(id).catch(refusedFor(context, saved));
 	clearRegistration(context.staticData);
 }
 
-/** Deletes all webhooks that deliver to a URL. A store that does not exist has none. */
-async function deleteAll(webhooks: StoreWebhooks, url: string): Promise<void> {
-	const found = await webhooks.deliveringTo(url).catch((error: unknown) => {
+/** A new registration must not depend on a store to which this credential has no access any more. */
+function refusedFor(
+	context: RegistrationContext,
+	{ webhookId, store }: Registration,
+): (error: unknown) => never[] {
+	return (error) => {
+		if (!isRefusal(error)) throw error;
+		const message = `The webhook ${webhookId} of store "${store}" could not be deleted: the service refused it. Delete it in the panel of that store.`;
+		context.log('warn', message);
+		return [];
+	};
+}
+
+function isLocal(url: string): boolean {
+	return URL.canParse(url) && LOCAL_HOSTS.test(new URL(url).hostname);
+}
+
+async function deleteAll(webhooks: StoreWebhooks, urls: readonly string[]): Promise<void> {
+	for (const { id } of await findAll(webhooks, urls)) await webhooks.delete(id);
+}
+
+/** A store that does not exist has none. */
+async function findAll(
+	webhooks: StoreWebhooks,
+	urls: readonly string[],
+): Promise<readonly StoreWebhook[]> {
+	return await webhooks.deliveringTo(...urls).catch((error: unknown) => {
 		if (statusOf(error) === 404) return [];
 		throw error;
 	});
-	for (const { id } of found) await webhooks.delete(id);
 }

@@ -12,7 +12,6 @@ export async function requireRegistered(context: RegistrationContext): Promise<v
 	const found = await context.findWebhooks();
 	if (found === undefined) return;
 	const match = found.find((webhook) => findMismatch(webhook, context.required) === undefined);
-	if (match === undefined)
-		throw webhookMissingError(found[0], context.required, context.eventNames);
+	if (match === undefined) throw webhookMissingError(found[0], context.required, context.toCopy);
 	context.adopt(match);
 }

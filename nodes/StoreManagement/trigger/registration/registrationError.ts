@@ -1,6 +1,12 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { RequestError } from '../../errors/requestError';
 import { toSingleLine } from '../../errors/safeText';
+import { toNodeError, withExactMessage, type OperationContext } from '../../errors/toNodeError';
 
 import type { Settings } from '../settings';
+import type { Registration } from './registrationState';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
 
@@ -9,53 +15,37 @@ export class RegistrationError extends Error {
 	override readonly name = 'RegistrationError';
 }
 
-/** Statuses with which a service says that webhooks are not created or deleted this way. */
-const REFUSAL_STATUSES: readonly number[] = [403, 404, 405];
-
 /** Whether the service does not let n8n change webhooks. */
 export function isRefusal(error: unknown): boolean {
-	return REFUSAL_STATUSES.includes(statusOf(error) ?? 0);
+	return [403, 404, 405].includes(statusOf(error) ?? 0);
 }
-
-/** Statuses with which a service says that it does not accept the content of a request. */
-const REJECTION_STATUSES: readonly number[] = [400, 422];
 
 /** Whether the service lets n8n create webhooks, but not this one. */
 export function isRejection(error: unknown): boolean {
-	return REJECTION_STATUSES.includes(statusOf(error) ?? 0);
+	return [400, 422].includes(statusOf(error) ?? 0);
 }
+
+const WAYS_OUT =
+	'Choose events by their full name, in Trigger On or Custom Events, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or set Registration to Manual, and create a webhook in the panel of the store with';
 
 /**
  * The service does not accept the webhook that n8n wants to create.
  *
  * @param cause the response of the service, which the user reads first
- * @param eventNames names of events that the webhooks of the store list
+ * @param toCopy see `fieldsToCopy`
  */
-export function rejectionError(
-	cause: unknown,
-	required: RequiredWebhook,
-	eventNames: readonly string[],
-): RegistrationError {
-	const message = [
-		"There are three ways out. Concrete event names: choose events by their full name, in 'Trigger On' or 'Custom Events', instead of a family such as order.*.",
-		'Additional Body: send what the service expects, with this field of the options. Manual registration: set Registration to Manual, and create a webhook in the panel of the store with',
-		fieldsToCopy(required, eventNames),
-	].join('\n');
-	return new RegistrationError(message, { cause });
+export function rejectionError(cause: unknown, toCopy: string): RegistrationError {
+	return new RegistrationError(`${WAYS_OUT}\n${toCopy}`, { cause });
 }
 
 /** The service does not let n8n register: the webhook must be created by hand. */
-export function refusalError(
-	error: unknown,
-	required: RequiredWebhook,
-	eventNames: readonly string[],
-): RegistrationError {
+export function refusalError(error: unknown, store: string, toCopy: string): RegistrationError {
 	const reason = error instanceof Error && error.message !== 'status' ? `: ${error.message}` : '';
 	return new RegistrationError(
 		[
-			`Store "${required.store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`,
+			`Store "${store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`,
 			'Set Registration to Manual, and create a webhook in the panel of the store with',
-			fieldsToCopy(required, eventNames),
+			toCopy,
 		].join('\n'),
 	);
 }
@@ -63,45 +53,42 @@ export function refusalError(
 /**
  * The service created a webhook that differs from the request.
  *
- * @param deletion whether it was deleted again: unless it was, it may deliver
+ * @param webhook undefined where the store neither returns nor lists it
+ * @param isDeleted whether it was deleted again: unless it was, it may deliver
  */
 export function mismatchError(
 	webhook: StoreWebhook | undefined,
 	required: RequiredWebhook,
-	deletion: 'deleted' | 'left' | 'unknown',
-	eventNames: readonly string[],
+	isDeleted: boolean,
+	toCopy: string,
 ): RegistrationError {
+	const left = webhook
+		? `It could not be deleted again: delete the webhook "${webhook.name}" (ID ${webhook.id}) in the panel of the store.`
+		: 'If the panel of the store shows a webhook that n8n has just created, delete it there.';
 	return new RegistrationError(
 		[
 			`Store "${required.store}" accepted the webhook but did not register it as asked: ${findMismatch(webhook, required)}.`,
-			...(deletion === 'deleted' ? [] : [leftLine(webhook)]),
-			'Choose events by their full name instead of a family, send what the service expects with Additional Body in the options, or set Registration to Manual and create a webhook in the panel of the store with',
-			fieldsToCopy(required, eventNames),
+			...(isDeleted ? [] : [left]),
+			WAYS_OUT,
+			toCopy,
 		].join('\n'),
 	);
-}
-
-function leftLine(webhook: StoreWebhook | undefined): string {
-	return webhook
-		? `It could not be deleted again: delete the webhook "${webhook.name}" (ID ${webhook.id}) in the panel of the store.`
-		: 'If the panel of the store shows a webhook that n8n has just created, delete it there.';
 }
 
 /** With manual registration, no webhook of the store fits. The message says what is missing. */
 export function webhookMissingError(
 	webhook: StoreWebhook | undefined,
 	required: RequiredWebhook,
-	eventNames: readonly string[],
+	toCopy: string,
 ): RegistrationError {
-	const which = webhook ? `The webhook "${webhook.name}" (ID ${webhook.id}) of` : 'The webhooks of';
-	const remedy = webhook
-		? 'Correct it in the panel of the store'
-		: 'Create a webhook in the panel of the store';
+	const [which, remedy] = webhook
+		? [`The webhook "${webhook.name}" (ID ${webhook.id}) of`, 'Correct it']
+		: ['The webhooks of', 'Create a webhook'];
 	return new RegistrationError(
 		[
 			`${which} store "${required.store}" cannot start this workflow: ${findMismatch(webhook, required)}.`,
-			`${remedy}, so that it has`,
-			fieldsToCopy(required, eventNames),
+			`${remedy} in the panel of the store, so that it has`,
+			toCopy,
 		].join('\n'),
 	);
 }
@@ -116,7 +103,7 @@ const SECRET_KEY_REMEDIES: Readonly<Record<Settings['registration'], string>> = 
 
 /** Deliveries are to be verified, and there is no key to verify them with. */
 export function missingSecretKeyError(
-	{ store }: RequiredWebhook,
+	store: string,
 	registration: Settings['registration'],
 ): RegistrationError {
 	return new RegistrationError(
@@ -124,22 +111,89 @@ export function missingSecretKeyError(
 	);
 }
 
-function fieldsToCopy(required: RequiredWebhook, eventNames: readonly string[]): string {
-	const { url, events } = required;
+/** Which webhook is left where it is, why, and what to do, as one line for log and error. */
+export function leftLine(saved: Registration, here: { url: string; baseUrl: string }): string {
+	const which = `The webhook ${saved.webhookId} of store "${saved.store}"`;
+	return saved.baseUrl === here.baseUrl
+		? `${which} delivers to ${saved.url}, not to this n8n (${here.url}). It is left as it is, because it may be that of another n8n. If this n8n has moved there from the other address, set its public address (WEBHOOK_URL) in every process, unpublish the workflow and publish it. If nothing needs the webhook, delete it in the panel of the store.`
+		: `${which} stays at ${saved.baseUrl}, where the credential led when it was registered, and goes on starting this workflow. The credential now leads to ${here.baseUrl}. Delete the webhook in the panel of that store, or correct the Base URL. To register at the new address, unpublish the workflow and publish it.`;
+}
+
+/** What the user enters in the panel of the store, a line each. */
+export function fieldsToCopy(
+	{ store, url, events }: RequiredWebhook,
+	eventNames: readonly string[],
+): string {
 	const own = [`URL: ${url}`, `Events: ${events.join(', ')}`];
-	return [...own, ...eventNamesLine(required, eventNames)].join('\n');
+	return [...own, ...(eventNames.length > 0 ? [eventNamesLine(store, eventNames)] : [])].join('\n');
 }
 
 /** The most characters of names that are shown: a service may list any number of names. */
 const MAX_NAMES_LENGTH = 500;
 
-/** The names of events that can be entered in Custom Events; none where none are known. */
-export function eventNamesLine(
-	{ store }: RequiredWebhook,
-	eventNames: readonly string[],
-): string[] {
-	if (eventNames.length === 0) return [];
+/** The names of events that can be entered in Custom Events. */
+export function eventNamesLine(store: string, eventNames: readonly string[]): string {
 	const names = toSingleLine([...eventNames].sort().join(', '));
 	const shown = names.length > MAX_NAMES_LENGTH ? `${names.slice(0, MAX_NAMES_LENGTH)}…` : names;
-	return [`The webhooks of store "${store}" list these events: ${shown}`];
+	return `The webhooks of store "${store}" list these events: ${shown}`;
+}
+
+function operation(store: string | undefined, action: string, check: string): OperationContext {
+	const context = { action, location: 'Store Management Trigger', howToCheck: check };
+	return store === undefined ? context : { ...context, store };
+}
+
+/**
+ * Turns any error of an activation into what n8n shows. Everything is in the message, because n8n
+ * shows either the message or the description, depending on its version. What a user can fix comes
+ * without the remedies that apply to any request.
+ *
+ * @param store alias of the store, where it is known
+ */
+export function toActivationError(
+	error: unknown,
+	hooks: IHookFunctions,
+	store: string | undefined,
+): NodeOperationError {
+	const context = operation(
+		store,
+		'Registering the webhook',
+		'The next activation finds it and uses it.',
+	);
+	const isFixable = error instanceof RegistrationError;
+	const { message: first, description } = toNodeError(
+		isFixable ? error.cause : error,
+		hooks.getNode(),
+		context,
+	);
+	const cause = isFixable && error.cause instanceof RequestError ? error.cause : undefined;
+	const lines = !isFixable
+		? [first, description]
+		: cause === undefined
+			? [error.message]
+			: [first, ...(cause.details.fieldErrors ?? []), error.message];
+	const message = lines.filter(Boolean).join('\n');
+	return withExactMessage(message, new NodeOperationError(hooks.getNode(), message));
+}
+
+/**
+ * Why a webhook was not deleted and what happens to it, as one line for the log: n8n does not show that a
+ * deactivation failed.
+ *
+ * @param store alias of the store, where it is known
+ */
+export function deletionFailureMessage(
+	error: unknown,
+	hooks: IHookFunctions,
+	store: string | undefined,
+): string {
+	const context = operation(
+		store,
+		'Deleting the webhook',
+		'The next activation or deactivation looks for it again.',
+	);
+	const { message, description } = toNodeError(error, hooks.getNode(), context);
+	const remedy =
+		'The webhook may still be in the store and deliver. The next deactivation of this workflow tries again to delete it, and the next activation uses or replaces it; or delete it in the panel of the store.';
+	return toSingleLine([message, description, remedy].filter(Boolean).join(' '));
 }

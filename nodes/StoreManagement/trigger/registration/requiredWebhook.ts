@@ -19,16 +19,14 @@ export function findMismatch(
 	required: RequiredWebhook,
 ): string | undefined {
 	if (webhook === undefined) return 'none of them has the URL of this workflow';
-	const mismatches: string[] = [];
-	if (!isSameUrl(webhook.url, required.url)) {
-		mismatches.push(`its URL is ${webhook.url} instead of ${required.url}`);
-	}
-	if (!webhook.active) {
-		const since = webhook.disabledAt === undefined ? '' : ` (disabled_at: ${webhook.disabledAt})`;
-		mismatches.push(`it is inactive${since}`);
-	}
-	const missing = missingEvents(webhook.events ?? required.events, required.events);
-	if (missing.length > 0) mismatches.push(`it lacks the events ${missing.join(', ')}`);
+	const { url, active, disabledAt, events = required.events } = webhook;
+	const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
+	const missing = missingEvents(events, required.events);
+	const mismatches = [
+		...(isSameUrl(url, required.url) ? [] : [`its URL is ${url} instead of ${required.url}`]),
+		...(active ? [] : [`it is inactive${since}`]),
+		...(missing.length > 0 ? [`it lacks the events ${missing.join(', ')}`] : []),
+	];
 	return mismatches.length > 0 ? mismatches.join(' and ') : undefined;
 }
 
@@ -47,18 +45,18 @@ export function isExactMatch(
 	required: RequiredWebhook,
 	origin: Origin,
 ): boolean {
-	if (!webhook.active || webhook.events === undefined) return webhook.active;
-	if (haveSameNames(webhook.events, required.events)) return true;
-	if (origin === 'other' || missingEvents(webhook.events, required.events).length > 0) return false;
-	return origin === 'same' || webhook.events.every((event) => matchesAny(event, required.events));
+	if (findMismatch(webhook, required) !== undefined) return false;
+	const { events = required.events } = webhook;
+	if (haveSameNames(events, required.events) || origin === 'same') return true;
+	return origin === 'unknown' && events.every((event) => matchesAny(event, required.events));
 }
 
 /**
- * What a webhook delivers for the families that it does not list literally, as one text; undefined
+ * What a webhook delivers for the families that it does not list literally, as a sentence; undefined
  * where it lists them all, or the service lists no events.
  */
 export function describeFamilies(
-	{ events = [] }: StoreWebhook,
+	{ id, name, events = [] }: StoreWebhook,
 	required: RequiredWebhook,
 ): string | undefined {
 	const parts = required.events
@@ -66,5 +64,6 @@ export function describeFamilies(
 		.map((family) => ({ family, members: membersOf(family, events) }))
 		.filter(({ members }) => members.length > 0)
 		.map(({ family, members }) => `${members.join(', ')} for ${family}`);
-	return parts.length > 0 ? parts.join(' and ') : undefined;
+	if (parts.length === 0) return undefined;
+	return `The webhook "${name}" (ID ${id}) delivers ${parts.join(' and ')}.`;
 }

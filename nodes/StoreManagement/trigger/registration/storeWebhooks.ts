@@ -1,13 +1,15 @@
+import { parseErrorBody } from '../../errors/errorBody';
 import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
-import type { SendOptions } from '../../transport/apiRequest';
+import type { ApiRequest, SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
-import { recordsOf, type ResponseBody } from '../../transport/http/response';
+import { recordsOf } from '../../transport/http/response';
 import { withoutTrailingSlashes } from '../../transport/http/url';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
+import { emptyHistory } from '../../transport/retryPolicy';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
@@ -23,11 +25,7 @@ export interface StoreWebhook {
 }
 
 /** A person is waiting for the activation: fail early with the reason. */
-const SEND_OPTIONS: SendOptions = {
-	timeout: 15_000,
-	maxRetries: 2,
-	maxWait: 10_000,
-};
+export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 2, maxWait: 10_000 };
 
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
@@ -37,24 +35,21 @@ export class StoreWebhooks {
 	/** Names of events that the webhooks of the store list, as far as they were read. */
 	readonly eventNames = new Set<string>();
 
-	/** IDs that the store has listed so far, whatever their URL. */
+	/** IDs that the store has listed, whatever their URL: whatever a response says, it has not created these. */
 	private readonly listed = new Set<string>();
-
-	/** IDs that were listed before the POST: whatever its response says, they are not what it created. */
-	private listedBefore: ReadonlySet<string> = new Set();
 
 	constructor(
 		private readonly client: StoreClient,
 		readonly store: string,
-		private readonly options: SendOptions = SEND_OPTIONS,
+		private readonly options: SendOptions,
 	) {}
 
 	/**
-	 * All webhooks that deliver to a URL, in the order of the list.
+	 * All webhooks that deliver to one of these URLs, in the order of the list.
 	 *
-	 * @throws RequestError
+	 * @throws RequestError, also where the service answers 200 with an error instead of a list
 	 */
-	async deliveringTo(url: string): Promise<StoreWebhook[]> {
+	async deliveringTo(...urls: readonly string[]): Promise<StoreWebhook[]> {
 		const { store } = this;
 		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
 		const { records } = await paginate(this.client, list, {
@@ -62,23 +57,11 @@ export class StoreWebhooks {
 			...paginationOptions(this.client.serviceDetails),
 			limit: Infinity,
 		});
-		return this.findIn(records, url);
-	}
-
-	/** The webhooks among listed records that deliver to a URL. */
-	private findIn(records: readonly JsonValue[], url: string): StoreWebhook[] {
-		const wanted = normalize(url);
-		const found: StoreWebhook[] = [];
-		for (const record of records) {
-			// Also for a record without a URL: its ID may come again as that of a new webhook.
-			const id = idOf(fieldsOf(record));
-			if (id !== undefined) this.listed.add(id);
-			const webhook = readWebhook(record);
-			if (webhook === undefined) continue;
-			for (const name of webhook.events ?? []) this.eventNames.add(name);
-			if (normalize(webhook.url) === wanted) found.push(webhook);
-		}
-		return found;
+		this.checkAnswer(list, records);
+		for (const id of records.flatMap((record) => idOf(record) ?? [])) this.listed.add(id);
+		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+		for (const name of webhooks.flatMap(({ events = [] }) => events)) this.eventNames.add(name);
+		return webhooks.filter(({ url }) => urls.some((wanted) => isSameUrl(url, wanted)));
 	}
 
 	/**
@@ -91,8 +74,7 @@ export class StoreWebhooks {
 		const { store } = this;
 		const path = '/{alias}/webhooks/{id}';
 		const request = { method: 'GET', path, effect: 'read', store, id } as const;
-		const body = await this.client.request(request, this.options);
-		const [record = null] = recordsOf(body);
+		const [record = null] = recordsOf(await this.client.request(request, this.options));
 		return readWebhook(record);
 	}
 
@@ -100,35 +82,32 @@ export class StoreWebhooks {
 	 * Creates a webhook. When the response is lost, or lacks the webhook with its URL and secret key,
 	 * the list is read before giving up: a webhook that was created must not be left behind unnoticed.
 	 *
-	 * @returns the webhook that the service created, perhaps with another URL; undefined where the
-	 *   service accepted the request but neither returns nor lists a webhook that could be it
+	 * @returns the webhook that the service created, perhaps with another URL, but never one that was listed
+	 *   before; undefined where the service accepted the request and no webhook could be its result
 	 * @throws RequestError
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
 		const { store } = this;
-		this.listedBefore = new Set(this.listed);
+		const before = new Set(this.listed);
+		const isNew = ({ id }: StoreWebhook): boolean => !before.has(id);
 		const path = '/{alias}/webhooks';
 		const request = { method: 'POST', path, effect: 'create', store, body } as const;
 		const response = await this.client.request(request, this.options).catch((error: unknown) => {
 			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
 			throw error;
 		});
-		const lost = response instanceof RequestError ? response : undefined;
-		const created = response instanceof RequestError ? undefined : webhookIn(response, body.url);
-		const returned = created && this.wasListedBefore(created.id) ? undefined : created;
-		if (returned?.secretKey !== undefined && isSameUrl(returned.url, body.url)) return returned;
+		const isLost = response instanceof RequestError;
+		const records = isLost ? [] : recordsOf(response);
+		const created = webhookIn(records, body.url, isNew);
+		if (created?.secretKey !== undefined && isSameUrl(created.url, body.url)) return created;
 		const listed = await this.deliveringTo(body.url).catch((error: unknown) => {
-			if (lost !== undefined) throw lost;
-			if (returned === undefined) throw error;
-			return [returned];
+			if (created === undefined) throw isLost ? response : error;
+			return [];
 		});
-		if (listed.length === 0 && lost !== undefined) throw lost;
-		return listed[0] ?? returned;
-	}
-
-	/** Whether the store listed a webhook before the last one was created. */
-	wasListedBefore(id: string): boolean {
-		return this.listedBefore.has(id);
+		const found = listed.find(isNew) ?? created;
+		if (found === undefined && isLost) throw response;
+		if (found === undefined) this.checkAnswer(request, records);
+		return found;
 	}
 
 	/**
@@ -144,6 +123,22 @@ export class StoreWebhooks {
 			if (statusOf(error) !== 404) throw error;
 		});
 	}
+
+	/** @throws RequestError where the answer to a request is no webhook but says that it failed */
+	private checkAnswer(request: ApiRequest, records: readonly JsonValue[]): void {
+		const [answer = null, ...others] = records;
+		if (others.length > 0 || !isJsonObject(answer) || idOf(answer) !== undefined) return;
+		const { message } = parseErrorBody(JSON.stringify(answer), (text) => text);
+		if (message === undefined && answer.success !== false) return;
+		throw new RequestError({
+			...emptyHistory(request.method, this.client.urlOf(request)),
+			attempts: 1,
+			kind: 'status',
+			status: 200,
+			reason: message ?? 'the service says that it failed, and not why',
+			remedy: 'Check the credential, and that its user may manage the webhooks of this store.',
+		});
+	}
 }
 
 /** The status with which the service answered; undefined where it did not. */
@@ -151,13 +146,13 @@ export function statusOf(error: unknown): number | undefined {
 	return error instanceof RequestError ? error.details.status : undefined;
 }
 
-/**
- * The webhook in the response to its creation. Of several, one with another URL may be somebody
- * else's.
- */
-function webhookIn(body: ResponseBody, url: string): StoreWebhook | undefined {
-	const records = recordsOf(body);
-	const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
+/** The webhook in the response to its creation. Of several, one with another URL may be somebody else's. */
+function webhookIn(
+	records: readonly JsonValue[],
+	url: string,
+	isNew: (webhook: StoreWebhook) => boolean,
+): StoreWebhook | undefined {
+	const webhooks = records.flatMap((record) => readWebhook(record) ?? []).filter(isNew);
 	const own = webhooks.find((webhook) => isSameUrl(webhook.url, url));
 	return own ?? (records.length === 1 ? webhooks[0] : undefined);
 }
@@ -170,44 +165,31 @@ function fieldsOf(record: JsonValue): JsonObject {
 	return isJsonObject(webhook) ? webhook : {};
 }
 
-function idOf({ id }: JsonObject): string | undefined {
+function idOf(record: JsonValue): string | undefined {
+	const { id } = fieldsOf(record);
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 }
 
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
-	const webhook = fieldsOf(record);
-	const { name, url, secret_key: secretKey } = webhook;
-	const id = idOf(webhook);
+	const id = idOf(record);
+	const { name, url, active, disabled_at, secret_key: secretKey } = fieldsOf(record);
 	if (id === undefined || typeof url !== 'string' || !PLAIN_ID.test(id)) return undefined;
-	const disabled = unwrap(webhook.disabled_at ?? null);
+	const disabled = unwrap(disabled_at ?? null);
 	const disabledAt = isDateObject(disabled) ? isoDate(disabled) : disabled;
 	return {
 		id,
 		name: typeof name === 'string' ? name : '',
 		url,
-		active: isActive(webhook),
+		// Numbers and booleans may be strings. A webhook that the service has disabled may still be "active".
+		active: ![false, 0, 'false', '0'].some((no) => no === active) && !disabled,
 		disabledAt: typeof disabledAt === 'string' && disabledAt !== '' ? disabledAt : undefined,
-		events: eventsOf(webhook)?.map(({ name: event }) => event),
+		events: eventsOf(record)?.map(({ name: event }) => event),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
 
-/** Numbers and booleans may be strings. */
-function isActive({ active, disabled_at: disabledAt }: JsonObject): boolean {
-	if (active === undefined || active === null) return !disabledAt;
-	return active !== false && active !== 0 && active !== 'false' && active !== '0';
-}
-
-/** Longer URLs are compared without being parsed. */
-const MAX_URL_LENGTH = 4_096;
-
 /** Whether two URLs are the same, however they are written. */
-export function isSameUrl(one: string, other: string): boolean {
-	return normalize(one) === normalize(other);
-}
-
-function normalize(url: string): string {
-	const isUrl = url.length <= MAX_URL_LENGTH && URL.canParse(url);
-	const text = isUrl ? new URL(url).href : url;
-	return withoutTrailingSlashes(text);
+export function isSameUrl(...urls: [one: string, other: string]): boolean {
+	const [one, other] = urls.map((url) => (URL.canParse(url) ? new URL(url).href : url));
+	return withoutTrailingSlashes(one ?? '') === withoutTrailingSlashes(other ?? '');
 }

@@ -18,6 +18,7 @@ describe('Trigger activation with Automatic registration', () => {
 			webhookId: String(webhook?.id),
 			url: trigger.url,
 			store: shop.alias(),
+			baseUrl: shop.service.url,
 			request: expect.stringMatching(/^[\w-]{43}$/) as string,
 		});
 		expect(webhook?.secret_key).toMatch(/^\w{32}$/);

@@ -115,17 +115,6 @@ describe('Family of events in the webhook of a store', () => {
 		expect(shop.takeWrites()).toEqual([]);
 	});
 
-	it('keeps a webhook that lists the family itself rather than one that was expanded', async () => {
-		const trigger = await shop.trigger({ events: ['order.*'] });
-		expandEvents(trigger, concrete);
-		await trigger.activate();
-		const literal = shop.addInPanel(trigger.url, ['order.*']);
-		trigger.edit({ occasion: 'start' });
-		await trigger.activate();
-
-		expect(shop.webhooksAt(trigger.url)).toEqual([literal]);
-	});
-
 	it('keeps a webhook that lists the members of the family, and deletes one with other events', async () => {
 		const trigger = await shop.trigger({ events: ['order.*'] });
 		const members = shop.addInPanel(trigger.url, concrete);

@@ -15,6 +15,7 @@ describe('Trigger activation with Manual registration', () => {
 			webhookId: String(id),
 			url: trigger.url,
 			store: shop.alias(),
+			baseUrl: shop.service.url,
 		});
 
 		expect(await trigger.delete()).toBe(true);

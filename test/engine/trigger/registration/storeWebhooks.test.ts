@@ -22,6 +22,7 @@ async function activateWith(webhook: object | string | null, wrap = (one: unknow
 describe('A webhook in the list of a store', () => {
 	it.each([
 		{ active: true },
+		{ active: true, disabled_at: null },
 		{ active: 1 },
 		{ active: 'true' },
 		{ active: '1' },
@@ -39,6 +40,7 @@ describe('A webhook in the list of a store', () => {
 		[{ active: 'false' }, 'it is inactive.'],
 		[{ active: '0', disabled_at: '' }, 'it is inactive.'],
 		[{ active: false, disabled_at: 5 }, 'it is inactive.'],
+		[{ active: true, disabled_at: '2026-01-02' }, 'it is inactive (disabled_at: 2026-01-02).'],
 		[{ disabled_at: '2026-01-02' }, 'it is inactive (disabled_at: 2026-01-02).'],
 		[
 			{

@@ -82,7 +82,9 @@ describe('What a webhook delivers for a family that it does not list', () => {
 	it('is listed by name, for each family', () => {
 		expect(
 			describeFor(['order.paid', 'cart.left', 'order.new'], 'order.*', 'cart.*', 'lead.*'),
-		).toBe('order.paid, order.new for order.* and cart.left for cart.*');
+		).toBe(
+			'The webhook "By hand" (ID 7) delivers order.paid, order.new for order.* and cart.left for cart.*.',
+		);
 	});
 
 	it.each([
