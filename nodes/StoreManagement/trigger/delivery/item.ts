@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addFields, type JsonObject } from '../../json';
+import type { JsonObject } from '../../json';
 import { toFull } from '../../output/full';
-import type { Steps } from '../../sleep';
-import { redactSecretKey } from '../../redaction/redactor';
+import { finished } from '../../sleep';
 
 import { matchesAny } from '../events';
-import { isMetadata, originOf, type Origin } from './origin';
+import { isMetadata, originOf } from './origin';
 
 /** The body of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
@@ -16,24 +15,14 @@ export type Payload = JsonObject & { event: string };
  * `metadata` (key → value) and `tracking` (the five utm parameters), always present, so that users find
  * them in one place.
  *
- * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
- *   `secret_key` of a webhook is censored in both
+ * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent
  */
-export function* toItem(payload: Payload, output: 'full' | 'raw'): Steps<IDataObject> {
-	const { event } = payload;
-	const sent = yield* redactSecretKey(payload);
-	const { resource = null } = sent;
-	const others: JsonObject = {};
-	yield* addFields(others, sent, (name) => name !== 'event' && name !== 'resource');
-	const isOrder = matchesAny(event, ['order.*']);
-	const origin: Partial<Origin> = isOrder ? yield* originOf(resource, others) : {};
-	const item: JsonObject = {
-		event,
-		resource: output === 'full' ? yield* toFull(resource) : resource,
-		...origin,
-	};
+export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
+	const { event, resource = null, ...others } = payload;
+	const shown = output === 'full' ? finished(toFull(resource)) : resource;
+	if (!matchesAny(event, ['order.*'])) return { event, resource: shown, ...others };
+	const { metadata, tracking } = originOf(resource, others);
 	// A field that the service itself sends next to the resource takes precedence.
-	yield* addFields(item, others);
-	if (origin.metadata && isMetadata(others.metadata)) item.metadata = origin.metadata;
-	return item;
+	const item = { event, resource: shown, metadata, tracking, ...others };
+	return isMetadata(others.metadata) ? { ...item, metadata } : item;
 }

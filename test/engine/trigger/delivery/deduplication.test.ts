@@ -91,6 +91,19 @@ describe('Deduplication of deliveries', () => {
 		expect(started(trigger.deliveries)).toBe(1);
 	});
 
+	it('is started once although the sender hung up before n8n answered, and sent it again', async () => {
+		const trigger = await shop.trigger({}, { whileStoring: async () => await wait(500) });
+		const body = JSON.stringify(freshOrder());
+		const headers = { 'content-type': 'application/json' };
+		const signal = AbortSignal.timeout(200);
+		const gone = fetch(trigger.url, { method: 'POST', headers, body, signal });
+		await expect(gone).rejects.toThrow();
+		await wait(1_000);
+		expect((await trigger.deliver(body)).status).toBe(200);
+		expect(trigger.deliveries.map(({ isExecuted }) => isExecuted)).toEqual([true, true]);
+		expect(started(trigger.deliveries)).toBe(1);
+	});
+
 	it('answers a repetition after the delivery that it repeats is stored, not before', async () => {
 		const order: string[] = [];
 		const whileStoring = async (): Promise<void> => {
@@ -214,7 +227,8 @@ describe('Deduplication by a Delivery ID Header', () => {
 		passTime(days * DAY - MINUTE);
 		await trigger.deliver(freshOrder(), withId(id));
 		expect(started(trigger.deliveries)).toBe(1);
-		passTime(2 * MINUTE);
+		// n8n's database forgets a sixth of the window later than this process.
+		passTime((days * DAY) / 6 + MINUTE);
 		await trigger.deliver(freshOrder(), withId(id));
 		expect(started(trigger.deliveries)).toBe(2);
 	});

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	toItem as toItemInSteps,
-	type Payload,
-} from '../../../../nodes/StoreManagement/trigger/delivery/item';
-import { finished } from '../../../../nodes/StoreManagement/sleep';
-
-const toItem = (payload: Payload, output: 'full' | 'raw') =>
-	finished(toItemInSteps(payload, output));
+import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
 
 const date = {
 	date: '2026-03-01 10:00:00.000000',
