@@ -16,6 +16,16 @@ const HEALING_TIME = 1_000;
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
+/** Claims of one node that are checked together. */
+interface Batch {
+	claims: Set<string>;
+	/** Those that were there before. */
+	processed: Promise<ReadonlySet<string>>;
+}
+
+/** The batch of each node that waits for the work before it, and takes more claims until then. */
+const waiting = new Map<string, Batch>();
+
 /** The latest work on the entries of each node; it never rejects. */
 const latest = new Map<string, Promise<unknown>>();
 
@@ -31,30 +41,55 @@ export async function isRepetition(
 	helpers: Helpers,
 	node: string,
 ): Promise<boolean> {
-	// Where a process executes what it has received, n8n runs in regular mode: nobody else writes.
-	const isAlone = receivedBy === PROCESS;
-	const check = async () => await helpers.checkProcessedAndRecord(claims, SCOPE, OPTIONS);
-	const isRepeated = await inTurn(node, async () => {
-		// Twice: where two processes write the first entries of a node, the database refuses one of them.
-		const { new: added, processed } = await check().catch(check);
-		// n8n begins an execution again after a crash; its own claim does not make it a repetition.
-		const isAgain = processed.map(String).includes(claims[0] ?? '');
-		if (processed.length === 0 || isAgain) return false;
+	const known = await check(node, claims, helpers);
+	// n8n begins an execution again after a crash; its own claim does not make it a repetition.
+	if (known.size > 0 && !known.has(claims[0] ?? '')) {
 		// The window begins with the first delivery, so a repetition leaves no claims.
-		await helpers.removeProcessed(added, SCOPE, OPTIONS).catch(() => undefined);
+		const added = claims.filter((claim) => !known.has(claim));
+		const remove = async () => await helpers.removeProcessed(added, SCOPE, OPTIONS);
+		await inTurn(node, remove).catch(() => undefined);
 		return true;
-	});
-	if (!isRepeated && !isAlone) void heal(async () => await inTurn(node, check));
-	return isRepeated;
+	}
+	// Where a process executes what it has received, n8n runs in regular mode: nobody else writes.
+	if (receivedBy !== PROCESS) void heal(node, claims, helpers);
+	return false;
 }
 
 /**
  * Checks once more. n8n reads all entries of a node and writes all of them, without a lock, so another
  * process may have overwritten the claims; the check adds what is missing.
  */
-async function heal(check: () => Promise<unknown>): Promise<void> {
+async function heal(node: string, claims: readonly string[], helpers: Helpers): Promise<void> {
 	await sleep(HEALING_TIME);
-	await check().catch(() => undefined);
+	await check(node, claims, helpers).catch(() => undefined);
+}
+
+/** Adds claims to the entries of a node. Returns those that were there before. */
+async function check(
+	node: string,
+	claims: readonly string[],
+	helpers: Helpers,
+): Promise<ReadonlySet<string>> {
+	const batch = waiting.get(node) ?? openBatch(node, helpers);
+	// What one delivery of a batch claims is there before the next.
+	const claimed = claims.filter((claim) => batch.claims.has(claim));
+	for (const claim of claims) batch.claims.add(claim);
+	const processed = await batch.processed;
+	return new Set([...claimed, ...claims.filter((claim) => processed.has(claim))]);
+}
+
+function openBatch(node: string, helpers: Helpers): Batch {
+	const claims = new Set<string>();
+	const checkAll = async () => await helpers.checkProcessedAndRecord([...claims], SCOPE, OPTIONS);
+	const processed = inTurn(node, async () => {
+		waiting.delete(node);
+		// Twice: where two processes write the first entries of a node, the database refuses one of them.
+		const found = await checkAll().catch(checkAll);
+		return new Set(found.processed.map(String));
+	});
+	const batch = { claims, processed };
+	waiting.set(node, batch);
+	return batch;
 }
 
 /** Within a process, what reads and writes the entries of a node is done one after the other. */
