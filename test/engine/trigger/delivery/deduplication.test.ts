@@ -233,25 +233,6 @@ describe('Deduplication by a Delivery ID Header', () => {
 		expect(started(trigger.deliveries)).toBe(2);
 	});
 
-	it('goes by the body where a delivery has no ID', async () => {
-		const trigger = await shop.trigger({ options });
-		const body = freshOrder();
-		await trigger.deliver(body);
-		await trigger.deliver(body, withId(' '));
-		expect(started(trigger.deliveries)).toBe(1);
-	});
-
-	it.each([
-		['Ignore Duplicates is off', { ignoreDuplicates: false }],
-		['Delivery ID Window is 0', { deliveryIdWindow: 0 }],
-	])('starts the workflow for every copy when %s', async (_, more) => {
-		const trigger = await shop.trigger({ options: { ...options, ...more } });
-		const id = freshId();
-		await trigger.deliver(freshOrder(), withId(id));
-		await trigger.deliver(freshOrder(), withId(id));
-		expect(started(trigger.deliveries)).toBe(2);
-	});
-
 	it('recognizes a signed delivery that is repeated with a made-up ID', async () => {
 		const verifySignature = { header: 'X-Signature' };
 		const trigger = await shop.trigger({ options: { ...options, verifySignature } });
@@ -265,19 +246,4 @@ describe('Deduplication by a Delivery ID Header', () => {
 		await trigger.deliver(body, { 'X-Signature': signature });
 		expect(started(trigger.deliveries)).toBe(1);
 	});
-
-	it('remembers IDs across a restart of n8n', async () => {
-		const trigger = await shop.trigger({ options });
-		const id = freshId();
-		await trigger.deliver(freshOrder(), withId(id));
-
-		jest.resetModules();
-		const { TriggerShop: Restarted } = await import('../../trigger-shop');
-		const restarted = await Restarted.open();
-		const { rows } = trigger.processedData;
-		const again = await restarted.trigger({ options }, { processedRows: rows });
-		await again.deliver(freshOrder(), withId(id));
-		await restarted.close();
-		expect(again.deliveries).toMatchObject([{ isExecuted: true, items: undefined }]);
-	}, 60_000);
 });

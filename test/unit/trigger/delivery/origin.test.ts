@@ -30,6 +30,11 @@ it.each([
 	expect(tracking.utm_source).toBeNull();
 });
 
+it.each([['a=1'], [null], [[{ value: '1' }, null, 'x']], [{}]])(
+	'has no metadata where %j was sent as such',
+	(metadata) => expect(originOf({ metadata }, {}).metadata).toEqual({}),
+);
+
 it('does not look for tracking in what a value of the metadata holds', () => {
 	const resource = { metadata: { note: { utm_source: 'x' } } };
 	expect(originOf(resource, {}).tracking.utm_source).toBeNull();
