@@ -1,13 +1,44 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { keepNewest } from './keepNewest';
+import type { Settings } from '../settings';
+import { headerValue, type Headers } from './headers';
+import { idHeaderOf } from './signature';
 
-/** The most deliveries that this process remembers for one node; the oldest are forgotten first. */
-export const MAX_DELIVERIES = 1000;
+/** What a delivery and its repetitions have in common. */
+export interface DeliveryKey {
+	/** SHA-256 of the body or the ID. */
+	digest: string;
+	/** Milliseconds in which another delivery with this digest is a repetition. */
+	window: number;
+}
 
-/** What tells one delivery from another: SHA-256 of its body, which names the event, or of its ID. */
-export function digestOf(body: Buffer): string {
-	return createHash('sha256').update(body).digest('base64url');
+type Identity = Pick<
+	Settings,
+	'deliveryIdHeader' | 'deliveryIdWindow' | 'duplicateWindow' | 'verification'
+>;
+
+/**
+ * What tells a delivery from others: the ID where there is one, else the body. Where deliveries are
+ * verified and the ID is not signed, the body counts too: anybody can repeat a delivery with another ID.
+ *
+ * @returns none where repetitions are not looked for
+ */
+export function deliveryKeys(
+	headers: Headers,
+	body: Buffer,
+	{ deliveryIdHeader = '', deliveryIdWindow, duplicateWindow, verification }: Identity,
+): DeliveryKey[] {
+	const id = headerValue(headers, deliveryIdHeader)?.trim() ?? '';
+	const isIdSigned = deliveryIdHeader.toLowerCase() === idHeaderOf(verification);
+	const byBody = { digest: digestOf('body', body), window: duplicateWindow };
+	const byId = { digest: digestOf('id', id), window: deliveryIdWindow };
+	const keys = id === '' ? [byBody] : verification === undefined || isIdSigned ? [byId] : [byBody, byId];
+	return keys.filter(({ window }) => window > 0);
+}
+
+function digestOf(kind: 'body' | 'id', content: Buffer | string): string {
+	return createHash('sha256').update(`${kind} `).update(content).digest('base64url');
 }
 
 /** A delivery that this process has passed on to n8n. */
@@ -15,78 +46,72 @@ interface Accepted {
 	/** When it arrived, in milliseconds since 1970. */
 	at: number;
 	/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
-	stored: Promise<boolean>;
+	isStored: Promise<boolean>;
 }
 
-/** The deliveries of one node by digest, oldest first, and how long they count, in milliseconds. */
-interface NodeDeliveries {
-	deliveries: Map<string, Accepted>;
-	window: number;
-}
+/** The most keys in memory, about 2 MB. Without those beyond it, n8n's database still decides. */
+export const MAX_ACCEPTED = 10_000;
 
 /**
- * The deliveries that this process has accepted, by node. Their repetitions are answered without an
- * execution; repetitions of what other processes accepted, or this one before a restart, are found by the
- * first step of the execution.
+ * What this process has accepted, by node and digest, oldest first. Repetitions of what another process
+ * accepted, or this one before a restart, are found by the first step of the execution.
  */
-const deliveriesOf = new Map<string, NodeDeliveries>();
+const acceptedBy = new Map<string, Accepted>();
 
 /**
- * Whether the same delivery came within the window and n8n has stored it. One that n8n could not store is
- * forgotten, so that its repetition takes its place.
+ * Whether this process has received the same delivery within the window, and n8n has stored it. If not,
+ * the delivery is remembered until n8n fails to store it: then its repetition takes its place.
  *
  * @param node identifies the node in this n8n
- * @param window milliseconds
- * @param store called for the first delivery; resolves to whether n8n has stored its execution
+ * @param stored called for a delivery that is no repetition; resolves to whether n8n has stored it
  */
-export async function isAcknowledged(
-	digest: string,
+export async function isRepeatedHere(
 	node: string,
-	window: number,
-	store: () => Promise<boolean>,
+	keys: readonly DeliveryKey[],
+	stored: () => Promise<boolean>,
 	now: () => number = Date.now,
 ): Promise<boolean> {
-	for (;;) {
-		const earlier = findEarlier(digest, node, window, now());
-		if (earlier === undefined) break;
-		if (await earlier) return true;
+	const earlier = (): Accepted | undefined => findEarlier(node, keys, now());
+	for (let one = earlier(); one !== undefined; one = earlier()) {
+		if (await one.isStored) return true;
 	}
-	remember(digest, node, window, { at: now(), stored: store() });
+	const accepted = { at: now(), isStored: stored() };
+	for (const { digest } of keys) remember(`${node} ${digest}`, accepted);
 	return false;
 }
 
-/** Nodes without a delivery in their window are forgotten whenever a new node appears. */
 function findEarlier(
-	digest: string,
 	node: string,
-	window: number,
+	keys: readonly DeliveryKey[],
 	now: number,
-): Promise<boolean> | undefined {
-	if (!deliveriesOf.has(node)) forgetIdleNodes(now);
-	const deliveries = deliveriesOf.get(node)?.deliveries ?? new Map<string, Accepted>();
-	forgetExpired(deliveries, window, now);
-	return deliveries.get(digest)?.stored;
+): Accepted | undefined {
+	for (const { digest, window } of keys) {
+		const accepted = acceptedBy.get(`${node} ${digest}`);
+		// The absolute value, so that a clock that was set back does not extend the window.
+		if (accepted && Math.abs(now - accepted.at) < window) return accepted;
+	}
+	return undefined;
 }
 
-function remember(digest: string, node: string, window: number, accepted: Accepted): void {
-	const deliveries = deliveriesOf.get(node)?.deliveries ?? new Map<string, Accepted>();
-	deliveriesOf.set(node, { deliveries: deliveries.set(digest, accepted), window });
-	keepNewest(deliveries, MAX_DELIVERIES);
-	void accepted.stored.then((isStored) => {
-		if (!isStored && deliveries.get(digest) === accepted) deliveries.delete(digest);
+function remember(key: string, accepted: Accepted): void {
+	acceptedBy.delete(key);
+	acceptedBy.set(key, accepted);
+	const [oldest] = acceptedBy.keys();
+	if (acceptedBy.size > MAX_ACCEPTED && oldest !== undefined) acceptedBy.delete(oldest);
+	void accepted.isStored.then((isStored) => {
+		if (!isStored && acceptedBy.get(key) === accepted) acceptedBy.delete(key);
 	});
 }
 
-function forgetExpired(deliveries: Map<string, Accepted>, window: number, now: number): void {
-	for (const [digest, { at }] of deliveries) {
-		// The absolute value, so that a clock that was set back does not extend the window.
-		if (Math.abs(now - at) >= window) deliveries.delete(digest);
-	}
-}
-
-function forgetIdleNodes(now: number): void {
-	for (const [node, { deliveries, window }] of deliveriesOf) {
-		forgetExpired(deliveries, window, now);
-		if (deliveries.size === 0) deliveriesOf.delete(node);
-	}
+/**
+ * Waits until a delivery is answered.
+ *
+ * @returns whether n8n has accepted it, which n8n 2.x says once the execution is stored; false where the
+ *   sender has hung up before
+ */
+export async function isAccepted(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+): Promise<boolean> {
+	await new Promise<void>((resolve) => response.once('close', () => resolve()));
+	return response.writableFinished && response.statusCode < 300;
 }

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { isStoredClaims, type StoredClaims } from './claims';
 import { log, REPEATED } from './log';
-import { processedEntries } from './processedEntries';
 import { isRepetition } from './repetition';
-import { readStored, type DeliveryRecord } from './stored';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery
@@ -13,42 +12,29 @@ import { readStored, type DeliveryRecord } from './stored';
  */
 export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items: INodeExecutionData[] = [];
-	for (const [index, given] of context.getInputData().entries()) {
-		const stored = readStored(given.json);
-		if (stored && (await isAnyKnown(context, stored.deliveries))) continue;
-		items.push({ ...given, json: stored?.item ?? given.json, pairedItem: { item: index } });
+	for (const [index, { json, delivery }] of context.getInputData().entries()) {
+		// Nothing is a repetition while a user tests the workflow or retries an execution.
+		const isChecked = isStoredClaims(delivery) && context.getMode() === 'webhook';
+		if (isChecked && (await isKnown(context, delivery))) continue;
+		items.push({ json, pairedItem: { item: index } });
 	}
 	// Otherwise Always Output Data outputs an empty item for a repetition. Changes this execution's node only.
 	if (items.length === 0) context.getExecuteData().node.alwaysOutputData = false;
 	return [items];
 }
 
-async function isAnyKnown(
-	context: IExecuteFunctions,
-	deliveries: readonly DeliveryRecord[],
-): Promise<boolean> {
-	for (const delivery of deliveries) {
-		if (await isKnown(context, delivery)) return true;
-	}
-	return false;
-}
-
-async function isKnown(context: IExecuteFunctions, delivery: DeliveryRecord): Promise<boolean> {
-	// Nothing is a repetition while a user tests the workflow or retries an execution.
-	if (context.getMode() !== 'webhook') return false;
+/** If in doubt, the delivery is started: a lost order cannot be found again. */
+async function isKnown(context: IExecuteFunctions, delivery: StoredClaims): Promise<boolean> {
 	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const entries = processedEntries(context.helpers, node);
-	const isKnownHere = await isRepetition(delivery, context.getExecutionId(), entries).catch(
-		(error: unknown) => {
-			const reason = error instanceof Error ? error.message : 'unknown error';
-			log(context, 'warn', `Repetitions of a delivery could not be looked for (${reason})`);
-			return false;
-		},
-	);
-	if (isKnownHere) {
-		log(context, 'info', `${REPEATED}: the workflow was started for it before`);
-		const message = 'The same delivery has started this workflow before, so it ends here';
-		context.addExecutionHints({ message, location: 'outputPane' });
+	try {
+		if (!(await isRepetition(delivery, context.helpers, node))) return false;
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : 'unknown error';
+		log(context, 'warn', `Repetitions of a delivery could not be looked for (${reason})`);
+		return false;
 	}
-	return isKnownHere;
+	log(context, 'info', `${REPEATED}: the workflow was started for it before`);
+	const message = 'The same delivery has started this workflow before, so it ends here';
+	context.addExecutionHints({ message, location: 'outputPane' });
+	return true;
 }

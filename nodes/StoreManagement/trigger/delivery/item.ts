@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { JsonObject } from '../../json';
 import { toFull } from '../../output/full';
-import { redactSecretKey } from '../../redaction/redactor';
 
 import { matchesAny } from '../events';
-import { isMetadata, originOf, type Origin } from './origin';
+import { isMetadata, originOf } from './origin';
 
 /** The body of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
@@ -15,23 +14,14 @@ export type Payload = JsonObject & { event: string };
  * `metadata` (key → value) and `tracking` (the five utm parameters), always present, so that users find
  * them in one place.
  *
- * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent. The
- *   `secret_key` of a webhook is censored in both
+ * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent
  */
 export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
-	const { event } = payload;
-	// The name is not redacted: no workflow could wait for a redacted name.
-	const sent: JsonObject = { ...redactSecretKey(payload), event };
-	const { resource = null, ...others } = sent;
-	const isOrder = matchesAny(event, ['order.*']);
-	const origin: Partial<Origin> = isOrder ? originOf(resource, others) : {};
-	const item: JsonObject = {
-		event,
-		resource: output === 'full' ? toFull(resource) : resource,
-		...origin,
-		// A field that the service itself sends next to the resource takes precedence.
-		...others,
-	};
-	if (origin.metadata && isMetadata(others.metadata)) item.metadata = origin.metadata;
-	return item;
+	const { event, resource = null, ...others } = payload;
+	const shown = output === 'full' ? toFull(resource) : resource;
+	if (!matchesAny(event, ['order.*'])) return { event, resource: shown, ...others };
+	const { metadata, tracking } = originOf(resource, others);
+	// A field that the service itself sends next to the resource takes precedence.
+	const item = { event, resource: shown, metadata, tracking, ...others };
+	return isMetadata(others.metadata) ? { ...item, metadata } : item;
 }

@@ -1,45 +1,40 @@
-import { isJsonObject, setField, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { unwrap } from '../../output/fields';
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
-/** Relations with metadata or utm fields of their own (API document, Transaction, Customer). */
-const OTHER_RECORDS: ReadonlySet<string> = new Set(['transactions', 'customer']);
+/** What is not looked into: metadata itself, and relations with metadata or utm fields of their own. */
+const CLOSED: ReadonlySet<string> = new Set(['metadata', 'transactions', 'customer']);
 
-/** Where an order came from. */
+/** Where an order came from: what was sent as metadata, key → value, and the five utm parameters or null. */
 export interface Origin {
-	/** What was sent as metadata with the purchase URL, key → value. */
 	metadata: JsonObject;
-	/** The five utm parameters; null where there is none. */
 	tracking: JsonObject;
 }
 
 /**
  * Finds metadata and tracking of an order event. The API document does not show where they are, so they
- * are looked for next to the resource and in it and, only if they are not there, one level deeper, then
- * two: the order itself may be one level deeper.
+ * are looked for next to the resource and in it, and one level deeper: the order itself may be there.
+ * Tracking is readable the same way as metadata (Events, point 8), so it may be in them too.
  *
  * @param resource the resource, wrapped in `data` or bare, perhaps as a list of one
  * @param others the other fields of the delivery, `event` and `resource` excluded
  */
 export function originOf(resource: JsonValue, others: JsonObject): Origin {
 	const near = [others, ...recordIn(resource)];
-	const deep = fieldsOf(near);
-	const levels = [near, deep, fieldsOf(deep)];
-	let metadata: JsonObject | undefined;
-	for (const level of levels) metadata ??= mergedMetadata(level);
-	// Tracking is readable the same way as metadata (Events, point 8), so it may be there too.
-	const places = [near, metadata ? [metadata] : [], ...levels.slice(1)];
-	return { metadata: metadata ?? {}, tracking: trackingIn(places) };
+	const deeper = near.flatMap(recordsIn);
+	const metadata = metadataIn(near) ?? metadataIn(deeper) ?? {};
+	const records = [...near, metadata, ...deeper];
+	const tracking = TRACKING.map((name): [string, JsonValue] => [name, firstIn(records, name)]);
+	return { metadata, tracking: Object.fromEntries(tracking) };
 }
 
 /** Whether all of a value is metadata: nothing in it is lost when it is converted to key → value. */
-export function isMetadata(value: JsonValue | undefined): boolean {
-	const metadata = unwrap(value ?? null);
-	return Array.isArray(metadata)
-		? metadata.every((entry) => isJsonObject(entry) && typeof entry.key === 'string')
-		: metadata === null || isJsonObject(metadata);
+export function isMetadata(value: JsonValue = null): boolean {
+	const metadata = unwrap(value);
+	if (Array.isArray(metadata)) return metadata.every((entry) => entriesOf([entry]).length > 0);
+	return metadata === null || isJsonObject(metadata);
 }
 
 /** The record that a value is or wraps, also in a list of one; a list of several gives none. */
@@ -49,49 +44,29 @@ function recordIn(value: JsonValue): JsonObject[] {
 	return isJsonObject(record) ? [record] : [];
 }
 
-/** The records in the fields of records. Not those in lists, which are other records, such as items. */
-function fieldsOf(records: readonly JsonObject[]): JsonObject[] {
-	const found: JsonObject[] = [];
-	for (const record of records) {
-		for (const name in record) {
-			if (name === 'metadata' || OTHER_RECORDS.has(name)) continue;
-			const inner = unwrap(record[name] ?? null);
-			if (isJsonObject(inner)) found.push(inner);
-		}
-	}
-	return found;
+/** The records in the fields of a record. Not those in lists, which are other records, such as items. */
+function recordsIn(record: JsonObject): JsonObject[] {
+	const open = Object.entries(record).filter(([name]) => !CLOSED.has(name));
+	return open.map(([, value]) => unwrap(value)).filter(isJsonObject);
 }
 
 /** The metadata of all records; an earlier record takes precedence. Undefined where there are none. */
-function mergedMetadata(records: readonly JsonObject[]): JsonObject | undefined {
-	let result: JsonObject | undefined;
-	for (let index = records.length - 1; index >= 0; index--) {
-		for (const [key, value] of entriesOf(records[index]?.metadata ?? null)) {
-			setField((result ??= {}), key, value);
-		}
-	}
-	return result;
+function metadataIn(records: readonly JsonObject[]): JsonObject | undefined {
+	const entries = [...records].reverse().flatMap(({ metadata = null }) => entriesOf(metadata));
+	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Metadata are a list of `{ key, value }`; an object is taken as it is. */
 function entriesOf(value: JsonValue): Array<[string, JsonValue]> {
 	const metadata = unwrap(value);
 	if (isJsonObject(metadata)) return Object.entries(metadata);
-	if (!Array.isArray(metadata)) return [];
-	return metadata.flatMap((entry): Array<[string, JsonValue]> => {
-		const isPair = isJsonObject(entry) && typeof entry.key === 'string';
-		return isPair ? [[String(entry.key), entry.value ?? null]] : [];
-	});
+	return (Array.isArray(metadata) ? metadata : []).flatMap((entry) =>
+		isJsonObject(entry) && typeof entry.key === 'string' ? [[entry.key, entry.value ?? null]] : [],
+	);
 }
 
-/** Each parameter from the first record that has it. */
-function trackingIn(levels: ReadonlyArray<readonly JsonObject[]>): JsonObject {
-	const tracking: JsonObject = Object.fromEntries(TRACKING.map((name) => [name, null]));
-	for (const records of levels) {
-		for (const record of records) {
-			for (const name of TRACKING)
-				tracking[name] ??= record[name] === '' ? null : (record[name] ?? null);
-		}
-	}
-	return tracking;
+/** The value of the first record that has the field. */
+function firstIn(records: readonly JsonObject[], name: string): JsonValue {
+	const record = records.find((one) => (one[name] ?? '') !== '');
+	return record?.[name] ?? null;
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, parseJson, type JsonValue } from '../../json';
-import { Redactor } from '../../redaction/redactor';
+import { isJsonObject, parseJson } from '../../json';
+import { Redactor, redactSecretKey } from '../../redaction/redactor';
 
 import type { Payload } from './item';
 
@@ -15,48 +15,39 @@ export type ParsedBody =
  * if it were taken for a ping, the events in it would be silently lost. So is text that is not UTF-8:
  * decoding it anyway would corrupt it.
  *
- * @param secretKey `secret_key` of the webhook, which is censored where the payload holds it
+ * @param secretKey `secret_key` of the webhook, which is censored where the payload holds it, as every
+ *   field of that name is
  */
 export function parsePayload(body: Buffer, secretKey: string | undefined): ParsedBody {
-	const text = jsonTextOf(body);
-	if (text === undefined) return { kind: 'unreadable' };
-	if (text.trim() === '') return { kind: 'ping' };
-	const sent = jsonIn(text);
-	if (sent === undefined || (Array.isArray(sent) && sent.length > 0)) return { kind: 'unreadable' };
-	if (!isJsonObject(sent)) return { kind: 'ping' };
-	// The name of the event is not redacted: no workflow could wait for a redacted name.
-	const { event } = sent;
-	if (typeof event !== 'string' || event.trim() === '') return { kind: 'ping' };
-	const redactor = new Redactor();
-	redactor.add(secretKey);
-	const payload = redactor.redactValue(sent, text);
-	return isJsonObject(payload)
-		? { kind: 'event', payload: Object.assign(payload, { event }) }
-		: { kind: 'unreadable' };
+	try {
+		const text = jsonTextOf(new TextDecoder('utf-8', { fatal: true }).decode(body));
+		const sent = text.trim() === '' ? null : parseJson(text);
+		if (Array.isArray(sent) && sent.length > 0) return { kind: 'unreadable' };
+		if (!isJsonObject(sent)) return { kind: 'ping' };
+		const { event } = sent;
+		if (typeof event !== 'string' || event.trim() === '') return { kind: 'ping' };
+		const redactor = new Redactor();
+		redactor.add(secretKey);
+		const redacted = redactSecretKey(redactor.redactValue(sent, text));
+		if (!isJsonObject(redacted)) return { kind: 'unreadable' };
+		// The name of the event is not redacted: no workflow could wait for a redacted name.
+		return { kind: 'event', payload: { ...redacted, event } };
+	} catch {
+		return { kind: 'unreadable' };
+	}
 }
 
 /** How a form begins, and JSON never does: a name and an equals sign. The content type is not reliable. */
 const FORM = /^[\w.-]+=/;
 
-/** The JSON of a body: all of it, or the field `payload` of a form, or the only field. */
-function jsonTextOf(body: Buffer): string | undefined {
-	try {
-		const utf8 = new TextDecoder('utf-8', { fatal: true });
-		const text = utf8.decode(body);
-		if (!FORM.test(text)) return text;
-		const form = text.replaceAll('+', ' ');
-		const only = form.includes('&') ? undefined : form.slice(form.indexOf('=') + 1);
-		const field = /(?:^|&)payload=([^&]*)/.exec(form)?.[1] ?? only;
-		return field && decodeURIComponent(field);
-	} catch {
-		return undefined;
-	}
-}
-
-function jsonIn(text: string): JsonValue | undefined {
-	try {
-		return parseJson(text);
-	} catch {
-		return undefined;
-	}
+/**
+ * The JSON of a body: all of it, or the field `payload` of a form, or the only field.
+ *
+ * @throws URIError for a form that is not encoded as UTF-8
+ */
+function jsonTextOf(text: string): string {
+	if (!FORM.test(text)) return text;
+	const only = text.includes('&') ? text : text.slice(text.indexOf('=') + 1);
+	const field = /(?:^|&)payload=([^&]*)/.exec(text)?.[1] ?? only;
+	return decodeURIComponent(field.replaceAll('+', ' '));
 }

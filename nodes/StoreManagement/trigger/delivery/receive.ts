@@ -1,17 +1,15 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { toNodeError } from '../../errors/toNodeError';
 
 import { matchesAny } from '../events';
 import { readAuthentication, readSettings, type Settings } from '../settings';
+import { claimsOf } from './claims';
 import { currentDetails } from './currentDetails';
-import { digestOf, isAcknowledged } from './deduplication';
-import { deliveryKeys, type DeliveryKey } from './deliveryId';
-import { acknowledge } from './guard';
+import { deliveryKeys, isAccepted, isRepeatedHere } from './deduplication';
 import { toItem } from './item';
 import { log, NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from './log';
 import { parsePayload } from './payload';
-import { PROCESS, toStored } from './stored';
 import { findSignatureProblem, secretKeyOf } from './verification';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
@@ -20,23 +18,7 @@ const MAX_BODY_SIZE = 4 * 1024 * 1024;
 /** The most characters of an event name that are logged: whoever knows the URL can send any name. */
 const MAX_LOGGED_LENGTH = 100;
 
-/** Why a delivery is refused, and with which words the log line begins. */
-interface Refusal {
-	status: 400 | 401 | 413 | 503;
-	/** The answer to the sender. */
-	message: string;
-	/** Logged instead of the message: the sender must not learn how deliveries are signed. */
-	detail?: string;
-	reason: typeof NOT_READABLE | typeof NOT_VERIFIED;
-}
-
-const UNREADABLE: Refusal = {
-	status: 400,
-	message: 'The body must be a JSON object in UTF-8 with the name of an event in "event"',
-	reason: NOT_READABLE,
-};
-
-const STARTED = 'Workflow was started.';
+const UNREADABLE = 'The body must be a JSON object in UTF-8 with the name of an event in "event"';
 
 /**
  * Receives one delivery: verifies it, ignores events that were not chosen and repeated deliveries,
@@ -47,10 +29,9 @@ const STARTED = 'Workflow was started.';
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const since = performance.now();
 	try {
 		const details = await currentDetails(context, readAuthentication(context));
-		return await handle(context, readSettings(context, details), since);
+		return await handle(context, readSettings(context, details));
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });
@@ -60,92 +41,58 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
-	since: number,
 ): Promise<IWebhookResponseData> {
-	// The bytes, whatever the content type. n8n reads them before it calls a node of version 1, and parses JSON
-	// of its own; text that is not UTF-8 can only be found in the bytes.
+	// The bytes that were signed. n8n has read them, and parsed those of application/json, before it calls a
+	// node of version 1; of multipart/form-data it keeps none.
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
 	const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
 	if (body.length > MAX_BODY_SIZE) {
 		const message = `The body is larger than ${MAX_BODY_SIZE} bytes`;
-		return refuse(context, { status: 413, message, reason: NOT_READABLE });
+		return refuse(context, 413, NOT_READABLE, message);
 	}
 	const problem = await findSignatureProblem(context, settings, body);
 	if (problem !== undefined) {
-		const { status, message: detail } = problem;
-		const message = status === 401 ? 'The signature is missing or not valid' : 'Try again later';
-		return refuse(context, { status, message, detail, reason: NOT_VERIFIED });
+		// The sender must not learn how deliveries are signed.
+		const message =
+			problem.status === 401 ? 'The signature is missing or not valid' : 'Try again later';
+		return refuse(context, problem.status, NOT_VERIFIED, message, problem.message);
 	}
 	const parsed = parsePayload(body, secretKeyOf(context));
-	if (parsed.kind === 'unreadable') return refuse(context, UNREADABLE);
+	if (parsed.kind === 'unreadable') return refuse(context, 400, NOT_READABLE, UNREADABLE);
 	if (parsed.kind === 'ping') {
 		// Not refused: a service may disable webhooks that answer its ping with an error.
 		log(context, 'info', `${NOT_MATCHED}: there is no event in it`);
 		return respond(context, 200, 'Received. There is no event in "event".');
 	}
-	const { payload } = parsed;
-	const { event } = payload;
+	const { event } = parsed.payload;
 	if (!matchesAny(event, settings.events)) {
-		log(
-			context,
-			'info',
-			`${NOT_MATCHED}: the workflow does not wait for the event ${quote(event)}`,
-		);
+		const reason = `the workflow does not wait for the event ${quote(event)}`;
+		log(context, 'info', `${NOT_MATCHED}: ${reason}`);
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
 	}
 	// Before the delivery is remembered: if this throws, the delivery must be accepted next time.
-	const item = toItem(payload, settings.output);
-	const keys = deliveryKeys(context.getHeaderData(), body, settings);
-	return await start(context, { item, event, keys, since });
-}
-
-/** A delivery that starts the workflow, unless it is a repetition. */
-interface Verified {
-	item: IDataObject;
-	event: string;
-	keys: readonly DeliveryKey[];
-	/** When n8n called the node, in milliseconds of a monotonic clock. */
-	since: number;
-}
-
-/**
- * Hands the delivery to n8n, which answers once it has stored the execution. A repetition is answered
- * when the delivery that it repeats is stored.
- */
-async function start(
-	context: IWebhookFunctions,
-	{ item, event, keys, since }: Verified,
-): Promise<IWebhookResponseData> {
+	const item = toItem(parsed.payload, settings.output);
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
-	const checked = context.getMode() === 'manual' ? [] : keys.filter(({ window }) => window > 0);
-	const records = checked.map(({ kind, content, window }) => ({
-		node: nodeOf(context, kind),
-		delivery: { digest: digestOf(content), receivedAt: Date.now(), window, process: PROCESS },
-	}));
-	const deliveries = records.map(({ delivery }) => delivery);
-	const { json, writtenSince } = toStored({ item, deliveries });
-	let acknowledging: Promise<boolean> | undefined;
-	const acknowledged = async (): Promise<boolean> =>
-		await (acknowledging ??= acknowledge(
-			context.getResponseObject(),
-			since,
-			writtenSince,
-			STARTED,
-		));
-	if (records.length === 0) void acknowledged();
-	for (const { node, delivery } of records) {
-		const { digest, window } = delivery;
-		if (!(await isAcknowledged(digest, node, window, acknowledged))) continue;
+	if (context.getMode() === 'manual') return start({ json: item });
+	const keys = deliveryKeys(context.getHeaderData(), body, settings);
+	if (keys.length === 0) return start({ json: item });
+	const stored = async () => await isAccepted(context.getResponseObject());
+	if (await isRepeatedHere(nodeOf(context), keys, stored)) {
 		log(context, 'info', `${REPEATED}: the event ${quote(event)} has started the workflow before`);
 		return respond(context, 200, 'Received before.');
 	}
-	return { workflowData: [[{ json }]], webhookResponse: { message: STARTED } };
+	return start({ json: item, delivery: claimsOf(keys, Date.now()) });
 }
 
-/** Identifies the node in this n8n; its test URL counts as another node, and so do keys of another kind. */
-function nodeOf(context: IWebhookFunctions, kind: DeliveryKey['kind']): string {
+/** Hands the delivery to n8n; n8n 2.x answers it once it has stored the execution. */
+function start(item: INodeExecutionData): IWebhookResponseData {
+	return { workflowData: [[item]], webhookResponse: { message: 'Workflow was started.' } };
+}
+
+/** Identifies the node in this n8n. */
+function nodeOf(context: IWebhookFunctions): string {
 	const url = context.getNodeWebhookUrl('default');
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url, kind]);
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
 }
 
 /** The name of an event, shortened and quoted for the log. */
@@ -153,9 +100,13 @@ function quote(event: string): string {
 	return JSON.stringify(event.slice(0, MAX_LOGGED_LENGTH));
 }
 
+/** @param detail what is logged, where it differs from the answer to the sender */
 function refuse(
 	context: IWebhookFunctions,
-	{ status, message, detail = message, reason }: Refusal,
+	status: 400 | 401 | 413 | 503,
+	reason: typeof NOT_READABLE | typeof NOT_VERIFIED,
+	message: string,
+	detail = message,
 ): IWebhookResponseData {
 	log(context, 'warn', `${reason}: answered with status ${status}. ${detail}`);
 	return respond(context, status, message);

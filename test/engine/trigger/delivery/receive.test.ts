@@ -22,47 +22,6 @@ describe('Delivery to the trigger', () => {
 		});
 	});
 
-	it.each([
-		['beside the resource', (order: object, metadata: object) => ({ resource: order, metadata })],
-		[
-			'beside the resource, wrapped',
-			(order: object, metadata: object) => ({ resource: order, metadata: { data: metadata } }),
-		],
-		[
-			'in the resource',
-			(order: object, metadata: object) => ({ resource: { ...order, metadata } }),
-		],
-		[
-			'in a wrapped resource, wrapped',
-			(order: object, metadata: object) => ({
-				resource: { data: { ...order, metadata: { data: metadata } } },
-			}),
-		],
-		[
-			'in a relation of the resource',
-			(order: object, metadata: object) => ({ resource: { order: { ...order, metadata } } }),
-		],
-		[
-			'in a wrapped relation of the resource',
-			(order: object, metadata: object) => ({
-				resource: { id: 1, order: { data: { ...order, metadata: { data: metadata } } } },
-			}),
-		],
-	])('finds metadata and tracking %s', async (_, place) => {
-		const trigger = await shop.trigger();
-		const order = { ...freshOrder().resource, utm_source: 'newsletter' };
-		const metadata = [
-			{ key: 'campaign', value: 'spring' },
-			{ key: 'utm_medium', value: 'email' },
-		];
-		const { items } = await trigger.deliver({ event: 'order.created', ...place(order, metadata) });
-
-		expect(items?.[0]?.json).toMatchObject({
-			metadata: { campaign: 'spring', utm_medium: 'email' },
-			tracking: { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: null },
-		});
-	});
-
 	it('returns the resource unchanged with Output set to Raw', async () => {
 		const trigger = await shop.trigger({ output: 'raw' });
 		await trigger.activate();

@@ -51,21 +51,6 @@ it('leaves the record as it was sent when that is asked for', () => {
 	expect(item.metadata).toEqual({ campaign: 'spring', utm_medium: 'email' });
 });
 
-it.each([
-	['a bare list', [{ key: 'a', value: '1' }], { a: '1' }],
-	['a wrapped list', { data: [{ key: 'a', value: null }] }, { a: null }],
-	['an object', { a: '1' }, { a: '1' }],
-	['none', undefined, {}],
-	['null', null, {}],
-	['something else', 'a=1', {}],
-	['entries without a key', [{ value: '1' }, null, 'x'], {}],
-])('understands metadata that are %s', (_, metadata, expected) => {
-	const resource = metadata === undefined ? {} : { metadata };
-	expect(toItem({ event: 'order.created', resource }, 'full').metadata).toEqual(expected);
-	const wrapped = { data: resource };
-	expect(toItem({ event: 'order.created', resource: wrapped }, 'full').metadata).toEqual(expected);
-});
-
 it('has metadata and tracking for orders only, always', () => {
 	expect(Object.keys(toItem({ event: 'cart.reminder', resource: order }, 'full'))).toEqual([
 		'event',

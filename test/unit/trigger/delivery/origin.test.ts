@@ -1,7 +1,5 @@
 import { isMetadata, originOf } from '../../../../nodes/StoreManagement/trigger/delivery/origin';
 
-const origin = (...input: Parameters<typeof originOf>) => originOf(...input);
-
 const list = [{ key: 'campaign', value: 'spring' }];
 const found = { campaign: 'spring' };
 
@@ -15,10 +13,9 @@ it.each([
 	['in a relation of the resource', { order: { metadata: list } }, {}],
 	['in a wrapped relation', { data: { order: { data: { metadata: { data: list } } } } }, {}],
 	['in a relation beside the resource', {}, { order: { data: { metadata: list } } }],
-	['in a relation of a nested order', { order: { checkout: { data: { metadata: list } } } }, {}],
 	['as an object', { order: { metadata: found } }, {}],
 ])('finds metadata %s', (_, resource, others) => {
-	expect(origin(resource, others).metadata).toEqual(found);
+	expect(originOf(resource, others).metadata).toEqual(found);
 });
 
 it.each([
@@ -26,22 +23,27 @@ it.each([
 	['of a customer', { customer: { data: { metadata: list, utm_source: 'x' } } }],
 	['of items', { items: [{ metadata: list, utm_source: 'x' }] }],
 	['of several orders', [{ metadata: list }, { metadata: list }]],
-	['three levels deeper', { a: { b: { c: { metadata: list, utm_source: 'x' } } } }],
+	['two levels deeper', { a: { b: { metadata: list, utm_source: 'x' } } }],
 ])('does not take what is %s for that of the order', (_, resource) => {
-	const { metadata, tracking } = origin(resource, {});
+	const { metadata, tracking } = originOf(resource, {});
 	expect(metadata).toEqual({});
 	expect(tracking.utm_source).toBeNull();
 });
 
+it.each([['a=1'], [null], [[{ value: '1' }, null, 'x']], [{}]])(
+	'has no metadata where %j was sent as such',
+	(metadata) => expect(originOf({ metadata }, {}).metadata).toEqual({}),
+);
+
 it('does not look for tracking in what a value of the metadata holds', () => {
 	const resource = { metadata: { note: { utm_source: 'x' } } };
-	expect(origin(resource, {}).tracking.utm_source).toBeNull();
+	expect(originOf(resource, {}).tracking.utm_source).toBeNull();
 });
 
 it('merges metadata next to the resource and in it, and looks deeper only if there is neither', () => {
 	const resource = { metadata: { a: 1, b: 1 }, order: { metadata: { c: 1 } } };
-	expect(origin(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
-	expect(origin({ ...resource, metadata: [] }, {}).metadata).toEqual({ c: 1 });
+	expect(originOf(resource, { metadata: { b: 2 } }).metadata).toEqual({ a: 1, b: 2 });
+	expect(originOf({ ...resource, metadata: [] }, {}).metadata).toEqual({ c: 1 });
 });
 
 it.each([
@@ -51,7 +53,7 @@ it.each([
 	['in a relation', { utm_source: null, order: { data: { utm_source: 'a' } } }, {}],
 	['in the metadata of a relation', { order: { metadata: { utm_source: 'a' } } }, {}],
 ])('finds tracking %s', (_, resource, others) => {
-	expect(origin(resource, others).tracking).toEqual({
+	expect(originOf(resource, others).tracking).toEqual({
 		utm_source: 'a',
 		utm_medium: null,
 		utm_campaign: null,

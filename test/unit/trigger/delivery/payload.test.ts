@@ -11,10 +11,10 @@ it('finds the event and everything beside it', () => {
 });
 
 it('censors the secret key, but not in the name of the event', () => {
-	const body = '{"event": "order.created", "resource": "order.created"}';
+	const body = '{"event": "order.created", "resource": "order.created", "secret_key": "k"}';
 	expect(parse(body, 'order.created')).toEqual({
 		kind: 'event',
-		payload: { event: 'order.created', resource: '**********' },
+		payload: { event: 'order.created', resource: '**********', secret_key: '**********' },
 	});
 });
 
