@@ -21,54 +21,42 @@ export const DEFAULT_TOOL_TIMEOUT = 30_000;
 /** Options of every operation. */
 export const SEND_OPTIONS = [
 	technical(
-		integer(
-			{
-				displayName: 'Concurrency',
-				name: 'concurrency',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_CONCURRENCY,
-				description: 'How many requests one execution may have in progress at the same time',
-			},
-			{ minimum: 1 },
-		),
-	),
-	integer(
-		{
-			displayName: 'Max Retries',
-			name: 'maxRetries',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: DEFAULT_MAX_RETRIES,
-			description:
-				'How often to try again when the service is busy or does not answer. A discount is never created twice.',
-		},
-		{ minimum: 0 },
-	),
-	integer(
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
+		integer({
+			displayName: 'Concurrency',
+			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: DEFAULT_TIMEOUT,
-			description: 'How long to wait for a response, in milliseconds',
-		},
-		{ minimum: 1 },
+			default: DEFAULT_CONCURRENCY,
+			description: 'How many requests one execution may have in progress at the same time',
+		}),
 	),
-	integer(
-		{
-			displayName: 'Tool Timeout',
-			name: 'toolTimeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_TOOL_TIMEOUT,
-			displayOptions: SHOWN_TO_TOOLS,
-			description:
-				'How long an AI agent waits at most, retries and limits included, in milliseconds. Set it below the time-out of an MCP client.',
-		},
-		{ minimum: 1 },
-	),
+	integer({
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_MAX_RETRIES,
+		description:
+			'How often to try again when the service is busy or does not answer. A discount is never created twice.',
+	}),
+	integer({
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TIMEOUT,
+		description: 'How long to wait for a response, in milliseconds',
+	}),
+	integer({
+		displayName: 'Tool Timeout',
+		name: 'toolTimeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TOOL_TIMEOUT,
+		displayOptions: SHOWN_TO_TOOLS,
+		description:
+			'How long an AI agent waits at most, retries and limits included, in milliseconds. Set it below the time-out of an MCP client.',
+	}),
 ] as const;
 
 /** Options of every operation that paginates a list. The API document does not show the parameter names. */
@@ -79,17 +67,14 @@ export const LIST_OPTIONS = [
 			description: `${pageParameter.description}. Change it if an error says that a page repeats.`,
 		}),
 	),
-	integer(
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'How many records to ask for at once. The service decides if this is not set.',
-		},
-		{ minimum: 1 },
-	),
+	integer({
+		displayName: 'Page Size',
+		name: 'pageSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'How many records to ask for at once. The service decides if this is not set.',
+	}),
 	technical(
 		text({
 			...pageSizeParameter,

@@ -1,7 +1,8 @@
 import { OUTPUT_MODES } from '../output';
 import { choice, flag, integer, rawText, text } from '../parameters/scalars';
 import { textList } from '../parameters/lists';
-import { entries, required } from '../parameters/parameter';
+import { entries } from '../parameters/collections';
+import { required } from '../parameters/parameter';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Default limit of records for an agent: each record costs it tokens. */
@@ -18,18 +19,15 @@ export const returnAll = flag({
 });
 
 const limitOfNode = required(
-	integer(
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
-			description: 'Max number of results to return',
-		},
-		{ minimum: 1 },
-	),
+	integer({
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
+		description: 'Max number of results to return',
+	}),
 );
 
 /** Maximum number of records to return. Each record costs an agent tokens, so it always has a limit. */

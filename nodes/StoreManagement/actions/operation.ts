@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
 import type { ColumnMapping } from '../parameters/columns';
+import { collection } from '../parameters/collections';
 import {
-	collection,
 	type Members,
 	type Parameter,
 	parseAll,
@@ -38,35 +38,39 @@ export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
 	existing?: ExistingRecord;
 };
 
-/** How an operation looks, and which request it makes. */
+/** How an operation looks and behaves, as its declaration says. */
+interface Traits {
+	/** Stored in workflows. */
+	readonly value: string;
+	readonly name: string;
+	/** Sentence for the list of actions: "Get many orders". */
+	readonly action: string;
+	readonly description: string;
+	/** What a model reads about the operation when an agent uses the node as its tool. */
+	readonly forModel: ForModel;
+	readonly effect: Effect;
+	/** The kind of its records, for the output. */
+	readonly record: RecordType;
+	/** 'list': fetched page by page. 'record': one response. */
+	readonly responseType: 'list' | 'record';
+	/** For writes that must not be made twice: how to find out whether one was made. */
+	readonly howToCheck?: string;
+	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
+	readonly parentIdField?: string;
+	/** What may help when the service does not know the ID (404). */
+	readonly notFoundHint?: string;
+}
+
+/** An operation with its fields and the request that it makes. */
 interface Declaration<
 	Parameters extends readonly Parameter[],
 	Options extends readonly Parameter[],
-> {
-	/** Stored in workflows. */
-	value: string;
-	name: string;
-	/** Sentence for the list of actions: "Get many orders". */
-	action: string;
-	description: string;
-	/** What a model reads about the operation when an agent uses the node as its tool. */
-	forModel: ForModel;
-	effect: Effect;
-	/** The kind of its records, for the output. */
-	record: RecordType;
-	/** 'list': fetched page by page. 'record': one response. */
-	responseType: 'list' | 'record';
+> extends Traits {
 	parameters: Parameters;
 	/** Lets the columns of a table fill some of the parameters. */
 	columnMapping?: ColumnMapping;
 	/** Options of this operation alone. */
 	options?: Options;
-	/** For writes that must not be made twice: how to find out whether one was made. */
-	howToCheck?: string;
-	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
-	parentIdField?: string;
-	/** What may help when the service does not know the ID (404). */
-	notFoundHint?: string;
 	/** May throw InvalidInputError for rules that no single parameter checks. */
 	buildRequest(
 		values: ValuesOf<Parameters>,
@@ -97,18 +101,7 @@ export interface PreparedItem {
 }
 
 /** An operation as the resource and the runner see it. */
-export interface Operation {
-	readonly value: string;
-	readonly name: string;
-	readonly action: string;
-	readonly description: string;
-	readonly forModel: ForModel;
-	readonly effect: Effect;
-	readonly record: RecordType;
-	readonly responseType: 'list' | 'record';
-	readonly parentIdField: string | undefined;
-	readonly notFoundHint: string | undefined;
-	readonly howToCheck: string | undefined;
+export interface Operation extends Traits {
 	/** All fields below the store field, in the order of the node's panel. */
 	readonly properties: INodeProperties[];
 	/**
@@ -156,17 +149,7 @@ export function defineOperation<
 		options,
 	];
 	return {
-		value: declaration.value,
-		name: declaration.name,
-		action: declaration.action,
-		description: declaration.description,
-		forModel: declaration.forModel,
-		effect,
-		record: declaration.record,
-		responseType,
-		parentIdField: declaration.parentIdField,
-		notFoundHint: declaration.notFoundHint,
-		howToCheck: declaration.howToCheck,
+		...declaration,
 		properties: propertiesOf(all),
 		prepare(valueOf, context, details) {
 			const source = columnMapping?.valuesFrom(valueOf, context) ?? valueOf;

@@ -1,5 +1,4 @@
 import {
-	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -16,8 +15,8 @@ import { clientFor, openConnection, type Connection } from '../transport/connect
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
+import { chosenOperation } from './chosenOperation';
 import { DEFAULT_CONCURRENCY } from './commonOptions';
-import { resources } from './index';
 import { toItemError } from './itemError';
 import { ItemRunner } from './itemRunner';
 import type { Operation, PreparedItem } from './operation';
@@ -44,7 +43,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		return [await running.execute(items.length)];
 	} finally {
 		removeListener();
-		running.end();
+		running.tool?.end();
 	}
 }
 
@@ -59,12 +58,12 @@ class Run {
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: StoreClient | undefined;
-	/** Aborted by a cancel, an agent's time-out or the first failure. Spares writes that were sent. */
-	private readonly abort = new AbortController();
-	/** Aborted by a cancel or an agent's time-out, not by a failure. Aborts writes that were sent, too. */
-	private readonly stop = new AbortController();
+	/** Aborted by the first failure, a cancel or an agent's time-out. */
+	private readonly sparingWrites = new AbortController();
+	/** Aborted by a cancel or an agent's time-out only: writes that were sent end, too. */
+	private readonly sparingNothing = new AbortController();
 	/** Set where an agent runs the node as its tool. */
-	private readonly tool: ToolRun | undefined;
+	readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
@@ -89,13 +88,8 @@ class Run {
 
 	/** Aborts everything, including writes that were sent. */
 	cancel(): void {
-		this.abort.abort();
-		this.stop.abort();
-	}
-
-	/** Stops the timer of the tool. */
-	end(): void {
-		this.tool?.end();
+		this.sparingWrites.abort();
+		this.sparingNothing.abort();
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -109,14 +103,12 @@ class Run {
 		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
 			if (this.continueOnFail) return false;
 			failedIndex ??= index;
-			this.abort.abort();
+			this.sparingWrites.abort();
 			return true;
 		});
 
-		const failed = failedIndex === undefined ? undefined : results[failedIndex];
-		if (failed && 'error' in failed && failedIndex !== undefined) {
-			throw this.toError(failed.error, failedIndex);
-		}
+		const failed = results[failedIndex ?? -1];
+		if (failed && 'error' in failed) throw this.toError(failed.error, failedIndex ?? 0);
 		this.items.showHints();
 		return results.flatMap((result, index) => {
 			if (!result) return [];
@@ -154,7 +146,7 @@ class Run {
 		};
 		try {
 			const alias = this.resource.inStore
-				? { store: store.parse(this.storeValue(index), parseContext) }
+				? { store: store.parse(this.valueOf('store', index, true), parseContext) }
 				: {};
 			const item = this.operation.prepare(valueOf, parseContext, details);
 			return { item, request: { ...item.request, ...alias } };
@@ -173,12 +165,12 @@ class Run {
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = DEFAULT_CONCURRENCY, abort, stop, tool } = this;
+		const { concurrency = DEFAULT_CONCURRENCY, tool } = this;
 		const connection = await this.connection;
 		this.client ??= clientFor(connection, {
 			concurrency,
-			signal: abort.signal,
-			cancelSignal: stop.signal,
+			signal: this.sparingWrites.signal,
+			cancelSignal: this.sparingNothing.signal,
 			...(tool && { deadline: tool.deadline }),
 		});
 		return this.client;
@@ -191,23 +183,12 @@ class Run {
 	}
 
 	private toError(error: unknown, itemIndex: number): ReturnType<typeof toItemError> {
-		const { tool } = this;
+		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
-		if (!tool) return this.toErrorForUser(error, itemIndex);
-		const cause = tool.explain(error);
-		return toToolError(this.toErrorForUser(cause, itemIndex), cause, node, tool.call);
-	}
-
-	private toErrorForUser(error: unknown, itemIndex: number): ReturnType<typeof toItemError> {
-		const { resource, operation } = this;
-		const valueOfStore = (): unknown => this.storeValue(itemIndex);
-		const node = this.context.getNode();
-		return toItemError(error, node, { resource, operation, itemIndex, valueOfStore });
-	}
-
-	/** The alias as the user chose or entered it. */
-	private storeValue(index: number): unknown {
-		return this.valueOf('store', index, true);
+		const cause = tool ? tool.explain(error) : error;
+		const valueOfStore = (): unknown => this.valueOf('store', itemIndex, true);
+		const shown = toItemError(cause, node, { resource, operation, itemIndex, valueOfStore });
+		return tool ? toToolError(shown, cause, node, tool.call) : shown;
 	}
 }
 
@@ -215,18 +196,4 @@ class Run {
 function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
 	if (method === 'POST') return method;
 	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
-}
-
-/** @throws NodeOperationError for a resource or an operation that does not exist */
-function chosenOperation(context: IExecuteFunctions): { resource: Resource; operation: Operation } {
-	const resourceValue = context.getNodeParameter('resource', 0);
-	const operationValue = context.getNodeParameter('operation', 0);
-	const resource = resources.find(({ value }) => value === resourceValue);
-	const operation = resource?.operations.find(({ value }) => value === operationValue);
-	if (resource && operation) return { resource, operation };
-	throw new NodeOperationError(
-		context.getNode(),
-		`There is no operation "${operationValue}" for the resource "${resourceValue}"`,
-		{ description: 'Pick the resource and the operation again.' },
-	);
 }

@@ -1,10 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
-
-import { fromJsonText } from './jsonText';
-import { valueNamed } from './optionNames';
 
 /** What parsing depends on besides the value. */
 export interface ParseContext {
@@ -113,71 +109,6 @@ export function isEmpty(input: unknown): input is '' | null | undefined {
 /** The values of a collection: only the members that the user added. */
 export type Members<Parameters extends readonly Parameter[]> = Partial<ValuesOf<Parameters>>;
 
-/** A collection of parameters, each of which the user may add. */
-export function collection<
-	const Name extends string,
-	const Parameters extends readonly Parameter[],
->(property: NamedProperty<Name>, members: Parameters): Parameter<Name, Members<Parameters>> {
-	return {
-		name: property.name,
-		properties: [{ ...property, options: propertiesOf(members) }],
-		parse: (input, context) =>
-			isEmpty(input) ? {} : parseMembers(members, toRecord(property, input), context),
-	};
-}
-
-/**
- * A list of entries that all have the same fields, each entry complete.
- *
- * @param entry name and title of one entry; the values are stored under this name
- */
-export function entries<const Name extends string, const Parameters extends readonly Parameter[]>(
-	property: NamedProperty<Name>,
-	entry: { name: string; displayName: string },
-	fields: Parameters,
-): Parameter<Name, Array<ValuesOf<Parameters>>> {
-	return {
-		name: property.name,
-		properties: [{ ...property, options: [{ ...entry, values: propertiesOf(fields) }] }],
-		parse(input, context) {
-			if (isEmpty(input)) return [];
-			const given = fromText(input);
-			const list = Array.isArray(given) ? given : fromText(toRecord(property, given)[entry.name]);
-			if (list === undefined) return [];
-			const rows: unknown[] = Array.isArray(list) ? list : [list];
-			return parseEach(
-				rows,
-				(row) => parseAll(fields, (name) => toRecord(property, row)[name], context),
-				(field, index) =>
-					rows.length > 1 ? `${field} of ${entry.displayName} ${index + 1}` : field,
-			);
-		},
-	};
-}
-
-/** Several values of a list; an expression may yield a list, JSON text, or a text with commas. */
-export function choices<const Name extends string>(
-	property: NamedProperty<Name>,
-	options: INodePropertyOptions[],
-): Parameter<Name, string[]> {
-	return {
-		name: property.name,
-		properties: [{ ...property, options }],
-		parse(input) {
-			if (isEmpty(input)) return [];
-			const given = fromText(input);
-			const list: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
-			const names = list.map((entry) => {
-				const name = valueNamed(entry, options);
-				if (typeof name === 'string') return name;
-				const remedy = 'Pick from the list, or use an expression that yields a list of names';
-				throw new InvalidInputError(property.displayName, 'must be a list of names', remedy, entry);
-			});
-			return names.filter((name) => name !== '');
-		},
-	};
-}
-
 /** The properties of parameters, in their order. */
 export function propertiesOf(parameters: readonly Parameter[]): INodeProperties[] {
 	return parameters.flatMap(({ properties }) => properties);
@@ -202,30 +133,6 @@ export function parseAll<Parameters extends readonly Parameter[]>(
 	return Object.fromEntries(values) as ValuesOf<Parameters>;
 }
 
-function parseMembers<Parameters extends readonly Parameter[]>(
-	members: Parameters,
-	input: Record<string, unknown>,
-	context: ParseContext,
-): Members<Parameters> {
-	// A member whose expression yields undefined was added, too.
-	const added = members.filter(({ name }) => name in input);
-	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
-}
-
-/** Parses a text that may be JSON; any other input is returned as it is. */
-function fromText(input: unknown): unknown {
-	return typeof input === 'string' ? fromJsonText(input) : input;
-}
-
-function toRecord(property: INodeProperties, input: unknown): Record<string, unknown> {
-	const value = fromText(input);
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		return value as Record<string, unknown>;
-	}
-	const remedy = 'Add the fields one by one, or use an expression that yields an object';
-	throw new InvalidInputError(property.displayName, 'must be a group of fields', remedy, input);
-}
-
 /**
  * Parses all inputs, so that one error names everything that is missing.
  *
@@ -233,7 +140,7 @@ function toRecord(property: INodeProperties, input: unknown): Record<string, unk
  * @throws MissingInputError with the missing fields of all inputs
  * @throws whatever else `parse` throws, at once
  */
-function parseEach<Input, Value>(
+export function parseEach<Input, Value>(
 	inputs: readonly Input[],
 	parse: (input: Input) => Value,
 	nameOf: (field: string, index: number) => string = (field) => field,

@@ -73,21 +73,23 @@ export const EMAIL: TextRules = {
 
 /** Rules of a number. */
 interface NumberRules {
-	minimum?: number;
-	maximum?: number;
+	minimum?: number | undefined;
+	maximum?: number | undefined;
 	/** Whole numbers only. */
 	integer?: boolean;
 }
 
-/** A number, or a text that is one. */
+/** A number, or a text that is one, within the bounds that the editor has for the field. */
 export function number<const Name extends string>(
 	property: NamedProperty<Name>,
 	rules: NumberRules = {},
 ): Parameter<Name, number | undefined> {
-	return parameter(property, (input) => parseNumber(property.displayName, input, rules));
+	const { minValue: minimum, maxValue: maximum } = property.typeOptions ?? {};
+	const all = { minimum, maximum, ...rules };
+	return parameter(property, (input) => parseNumber(property.displayName, input, all));
 }
 
-/** A whole number, or a text that is one. */
+/** The same for a whole number. */
 export function integer<const Name extends string>(
 	property: NamedProperty<Name>,
 	rules: NumberRules = {},

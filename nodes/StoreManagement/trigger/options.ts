@@ -1,5 +1,5 @@
 import { flag, number, text } from '../parameters/scalars';
-import { collection } from '../parameters/parameter';
+import { collection } from '../parameters/collections';
 import { jsonObject } from '../parameters/objects';
 import { deliveryIdHeader } from '../parameters/headers';
 import { signatureFields } from '../parameters/signature';

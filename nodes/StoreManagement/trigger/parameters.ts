@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../parameters/scalars';
-import { choices, required } from '../parameters/parameter';
+import { choices } from '../parameters/collections';
+import { required } from '../parameters/parameter';
 import { textList } from '../parameters/lists';
 
 /** The events that the API document names. */

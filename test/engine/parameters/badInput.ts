@@ -16,7 +16,7 @@ const NARROWING: InvalidValues = { [EMPTY]: ' ' };
 
 /**
  * Which rule each parameter has, with a value that breaks it, by operation and by parameter: its path, then
- * its display name. What each rule refuses is tested in test/unit/parameters; required values, lower bounds
+ * its display name. What each rule refuses is tested in test/unit/parameters; required values
  * and choices of all fields in the files beside this one.
  */
 export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValues>>> = {

@@ -1,4 +1,8 @@
-import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
+import {
+	choices,
+	collection,
+	entries,
+} from '../../../nodes/StoreManagement/parameters/collections';
 import { choice, flag, text } from '../../../nodes/StoreManagement/parameters/scalars';
 import {
 	bounded,

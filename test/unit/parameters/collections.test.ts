@@ -1,4 +1,8 @@
-import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
+import {
+	choices,
+	collection,
+	entries,
+} from '../../../nodes/StoreManagement/parameters/collections';
 
 import { bounded, context, named, needed, refusalOf, short } from './kinds';
 
@@ -17,12 +21,12 @@ const several = choices({ ...named, type: 'multiOptions', default: [] }, offered
 describe('the declaration', () => {
 	it('of a collection offers the properties of its members', () => {
 		expect(group.properties).toEqual([
-			{ ...named, type: 'collection', default: {}, options: [named, other] },
+			{ ...named, type: 'collection', default: {}, options: [...bounded.properties, other] },
 		]);
 	});
 
 	it('of a list offers them for each entry', () => {
-		const row = { name: 'row', displayName: 'Row', values: [named, other] };
+		const row = { name: 'row', displayName: 'Row', values: [...bounded.properties, other] };
 
 		expect(list.properties).toEqual([
 			{ ...named, type: 'fixedCollection', default: {}, options: [row] },

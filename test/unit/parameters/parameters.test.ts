@@ -1,7 +1,11 @@
 import { DateTime } from 'luxon';
 
 import { date, dateTime, isAfter } from '../../../nodes/StoreManagement/parameters/dates';
-import { choices, collection, entries } from '../../../nodes/StoreManagement/parameters/parameter';
+import {
+	choices,
+	collection,
+	entries,
+} from '../../../nodes/StoreManagement/parameters/collections';
 import { textList } from '../../../nodes/StoreManagement/parameters/lists';
 import { number, rawText } from '../../../nodes/StoreManagement/parameters/scalars';
 import { resources } from '../../../nodes/StoreManagement/actions';

@@ -1,7 +1,6 @@
 import { emptyByHandOnly, filled } from '../../../nodes/StoreManagement/parameters/presence';
+import { collection, entries } from '../../../nodes/StoreManagement/parameters/collections';
 import {
-	collection,
-	entries,
 	hasExpression,
 	isExpression,
 	required,

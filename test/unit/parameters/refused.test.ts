@@ -1,4 +1,4 @@
-import { choices } from '../../../nodes/StoreManagement/parameters/parameter';
+import { choices } from '../../../nodes/StoreManagement/parameters/collections';
 import { bounded, email, named, optional, others, refusalOf, short, side, whole } from './kinds';
 
 describe('what is refused, why, and the way out', () => {

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
-import { entries, required } from '../../parameters/parameter';
+import { entries } from '../../parameters/collections';
+import { required } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
 import { text } from '../../parameters/scalars';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json';
 import { flag, integer } from '../../parameters/scalars';
 import { dateTime } from '../../parameters/dates';
-import { collection } from '../../parameters/parameter';
+import { collection } from '../../parameters/collections';
 import { filled } from '../../parameters/presence';
 
 import { restrictions, restrictionsBody } from './restrictions';
@@ -30,17 +30,14 @@ export const additionalFields = collection(
 			}),
 		),
 		filled(
-			integer(
-				{
-					displayName: 'Get Products Quantity',
-					name: 'getProductsQuantity',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 1,
-					description: 'The same as Get (Y) above, which it overrides',
-				},
-				{ minimum: 0 },
-			),
+			integer({
+				displayName: 'Get Products Quantity',
+				name: 'getProductsQuantity',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 1,
+				description: 'The same as Get (Y) above, which it overrides',
+			}),
 		),
 		filled(
 			flag({
@@ -53,18 +50,15 @@ export const additionalFields = collection(
 			}),
 		),
 		filled(
-			integer(
-				{
-					displayName: 'Limit Usage per Cart To',
-					name: 'cartUsageLimit',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 1,
-					description:
-						'How often a cart may use the discount, sent as cart_usage_limit. Its exact effect is not documented.',
-				},
-				{ minimum: 0 },
-			),
+			integer({
+				displayName: 'Limit Usage per Cart To',
+				name: 'cartUsageLimit',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 1,
+				description:
+					'How often a cart may use the discount, sent as cart_usage_limit. Its exact effect is not documented.',
+			}),
 		),
 		filled(
 			restrictions({

@@ -15,7 +15,7 @@ const property: NamedProperty<'entryConditionValue'> = {
 
 /** X of "buy X, get Y". When it counts products, the field itself takes whole numbers only. */
 export const entryConditionValue = {
-	...required(number(property, { minimum: 1 })),
+	...required(number(property)),
 	properties: [
 		property,
 		{
@@ -28,18 +28,15 @@ export const entryConditionValue = {
 };
 
 /** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
-export const getQuantity = integer(
-	{
-		displayName: 'Get (Y)',
-		name: 'getProductsQuantity',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: '',
-		description:
-			'Number of products to get, sent as get_products_quantity if it is entered. Its exact effect is not documented.',
-	},
-	{ minimum: 0 },
-);
+export const getQuantity = integer({
+	displayName: 'Get (Y)',
+	name: 'getProductsQuantity',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: '',
+	description:
+		'Number of products to get, sent as get_products_quantity if it is entered. Its exact effect is not documented.',
+});
 
 /** @throws InvalidInputError for a number of products with decimals */
 export function checkQuantity(type: string, value: number): void {

@@ -14,7 +14,7 @@ const property: NamedProperty<'discountValue'> = {
 
 /** The amount or percentage to take off; the field itself limits a percentage to 100. */
 export const discountValue = {
-	...required(number(property, { minimum: 0.01 })),
+	...required(number(property)),
 	properties: [
 		property,
 		{

@@ -1,4 +1,5 @@
-import { collection, type Members, type NamedProperty } from '../../parameters/parameter';
+import { collection } from '../../parameters/collections';
+import { type Members, type NamedProperty } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
 import { filled } from '../../parameters/presence';
 

@@ -2,7 +2,8 @@ import type { QueryEntry } from '../../transport/http/url';
 import { INCLUDE_FORMATS, type IncludeFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { choice } from '../../parameters/scalars';
-import { choices, required, technical } from '../../parameters/parameter';
+import { choices } from '../../parameters/collections';
+import { required, technical } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
 import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 

@@ -1,5 +1,5 @@
 import { flag, integer, number, text } from '../../parameters/scalars';
-import { collection } from '../../parameters/parameter';
+import { collection } from '../../parameters/collections';
 import { columnMapping, inForm } from '../../parameters/columns';
 import { idList } from '../../parameters/lists';
 import { filled } from '../../parameters/presence';
