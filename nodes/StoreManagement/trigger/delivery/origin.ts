@@ -79,8 +79,8 @@ function entriesOf(value: JsonValue): Array<[string, JsonValue]> {
 	if (isJsonObject(metadata)) return Object.entries(metadata);
 	if (!Array.isArray(metadata)) return [];
 	return metadata.flatMap((entry): Array<[string, JsonValue]> => {
-		const isPair = isJsonObject(entry) && typeof entry.key === 'string';
-		return isPair ? [[String(entry.key), entry.value ?? null]] : [];
+		const { key, value: held = null } = isJsonObject(entry) ? entry : {};
+		return typeof key === 'string' ? [[key, held]] : [];
 	});
 }
 
