@@ -54,14 +54,6 @@ it('a secret is masked wherever base64 puts it', () => {
 	);
 });
 
-it('field names that become the same when masked keep their values', () => {
-	const redactor = redactorOf('first-secret', 'second-secret');
-	const record = { 'first-secret': 1, 'second-secret': 2, other: 3 };
-	const shown = redactor.redactValue(record, JSON.stringify(record));
-	expect(Object.values(shown as object)).toEqual([1, 2, 3]);
-	expect(JSON.stringify(shown)).not.toMatch(/secret/);
-});
-
 it('a secret_key is masked in any record, in a text of JSON too', () => {
 	const record = {
 		id: 1,

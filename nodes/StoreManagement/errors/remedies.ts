@@ -20,46 +20,47 @@ const CLIENT_ERROR_REMEDY =
 	'Check the fields of this operation and the permissions of the credential.';
 const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workflow again later.';
 
+/** What helps, by kind. A status has its own remedies. */
+const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = {
+	redirect: 'Check the Base URL of the credential: it must be the final address of the service.',
+	malformedBody:
+		'Check the Base URL of the credential: the response may come from a proxy or a web page instead of the API.',
+	unreachable: 'Check the Base URL of the credential and the network of the n8n machine.',
+	tls: 'Check the Base URL of the credential and the certificate of the service.',
+	connectionLost:
+		'Run the workflow again. If it keeps happening, the network between n8n and the service is unstable.',
+	timeout: 'Raise Timeout in the options, or run the workflow again when the service is less busy.',
+	bodyTooLarge:
+		'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.',
+	pagination:
+		'Check the pagination options of this operation against what the service sends, or lower the limit.',
+	grantExpired: 'Reconnect the credential: open it in n8n and sign in to the store again.',
+	tokenRefresh: 'Check the Access Token URL of the credential, or run the workflow again later.',
+	notSendable: 'Open the credential, check its fields and save it again.',
+	cancelled: 'Run the workflow again to complete what is missing.',
+};
+
+/** Remedies where the usual one, to run the workflow again, may do the same twice. */
+const AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
+	status: 'The service has an internal problem.',
+	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
+	timeout: 'If it keeps happening, raise Timeout in the options.',
+	cancelled: 'Complete what is missing after that.',
+};
+
 /** What helps after a failed request, for the shop owner. */
 export function remedyFor(details: RequestErrorDetails): string {
-	const { kind, status = 0, waitTooLong, retryAfterSeconds = 0 } = details;
+	const { kind, status = 0, mayHaveSucceeded, waitTooLong, retryAfterSeconds = 0 } = details;
 	if (details.remedy !== undefined) return details.remedy;
-	if (details.mayHaveSucceeded) {
-		const remedy = remedyAfterWrite(kind, status);
-		if (remedy !== undefined) return remedy;
+	const isRefusal = kind === 'status' && status < 500;
+	const afterWrite = mayHaveSucceeded && !isRefusal ? AFTER_WRITE[kind] : undefined;
+	if (afterWrite !== undefined) return afterWrite;
+	if (kind !== 'status') return REMEDIES[kind];
+	if (waitTooLong) {
+		return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
 	}
-	switch (kind) {
-		case 'status':
-			if (waitTooLong) {
-				return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
-			}
-			if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
-			return STATUS_REMEDIES[status] ?? (status < 500 ? CLIENT_ERROR_REMEDY : SERVER_ERROR_REMEDY);
-		case 'redirect':
-			return 'Check the Base URL of the credential: it must be the final address of the service.';
-		case 'malformedBody':
-			return 'Check the Base URL of the credential: the response may come from a proxy or a web page instead of the API.';
-		case 'unreachable':
-			return 'Check the Base URL of the credential and the network of the n8n machine.';
-		case 'tls':
-			return 'Check the Base URL of the credential and the certificate of the service.';
-		case 'connectionLost':
-			return 'Run the workflow again. If it keeps happening, the network between n8n and the service is unstable.';
-		case 'timeout':
-			return 'Raise Timeout in the options, or run the workflow again when the service is less busy.';
-		case 'bodyTooLarge':
-			return 'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.';
-		case 'pagination':
-			return 'Check the pagination options of this operation against what the service sends, or lower the limit.';
-		case 'grantExpired':
-			return 'Reconnect the credential: open it in n8n and sign in to the store again.';
-		case 'tokenRefresh':
-			return 'Check the Access Token URL of the credential, or run the workflow again later.';
-		case 'notSendable':
-			return 'Open the credential, check its fields and save it again.';
-		case 'cancelled':
-			return 'Run the workflow again to complete what is missing.';
-	}
+	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
+	return STATUS_REMEDIES[status] ?? (isRefusal ? CLIENT_ERROR_REMEDY : SERVER_ERROR_REMEDY);
 }
 
 /** What a path names. It begins with the store, or is that of the account; IDs are whole numbers. */
@@ -69,19 +70,6 @@ function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
 	if (kind === 'me') return 'service';
 	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
 }
-
-/** The remedy where the usual one, to run the workflow again, may do the same twice. */
-function remedyAfterWrite(kind: RequestErrorKind, status: number): string | undefined {
-	if (kind === 'status' && status < 500) return undefined;
-	return REMEDIES_AFTER_WRITE[kind];
-}
-
-const REMEDIES_AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
-	status: 'The service has an internal problem.',
-	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
-	timeout: 'If it keeps happening, raise Timeout in the options.',
-	cancelled: 'Complete what is missing after that.',
-};
 
 /** Longer waits are shown as "more than 10 minutes". */
 const MAX_SHOWN_MINUTES = 10;

@@ -96,14 +96,11 @@ export function errorFromResponse(
 	const { message, fieldErrors } = parseErrorBody(text, redact);
 	const kind = kindOf(status);
 	const reason = kind === 'redirect' ? redirect && redact(redirect) : message;
+	const request = redact(history.request);
 	return new RequestError({
-		...history,
-		request: redact(history.request),
-		kind,
-		status,
-		fieldErrors,
-		...(reason === undefined ? {} : { reason }),
-		...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+		...{ ...history, request, kind, status, fieldErrors },
+		...(reason !== undefined && { reason }),
+		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
 	});
 }
 
@@ -113,13 +110,9 @@ export function errorWithoutResponse(
 	history: RequestHistory,
 	redact: Redact,
 ): RequestError {
-	const request = redact(history.request);
 	return new RequestError({
-		...history,
-		request,
-		kind,
-		reason: redact(reason),
-		...(remedy === undefined ? {} : { remedy }),
+		...{ ...history, request: redact(history.request), kind, reason: redact(reason) },
+		...(remedy !== undefined && { remedy }),
 	});
 }
 

@@ -54,33 +54,34 @@ function fromRequestError(
 ): NodeApiError {
 	const store = context.store === undefined ? '' : ` for store "${context.store}"`;
 	const message = `${context.action} failed${store}: ${headline(details)}`;
-	const lines = [
-		...(details.fieldErrors ?? []),
-		...(details.mayHaveSucceeded ? [mayHaveSucceededLine(details, context)] : []),
-		...(details.status === 404 && context.notFoundHint ? [context.notFoundHint] : []),
-		...(details.hint === undefined ? [] : [details.hint]),
+	const { status, attempts, searchResult, fieldErrors = [] } = details;
+	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
+	const description = toParagraph([
+		...fieldErrors,
+		details.mayHaveSucceeded && 'The service may have carried this out all the same.',
+		details.mayHaveSucceeded && searchResult,
+		details.mayHaveSucceeded && howToCheck,
+		status === 404 && context.notFoundHint,
+		details.hint,
 		remedyFor(details),
-	];
-	const description = toParagraph(lines);
-	const status = details.status === undefined ? {} : { httpCode: String(details.status) };
+	]);
 	const response: N8nJson = { message: toSafeText(message) };
 	const failure = failureOf(details);
-	const options = {
-		...response,
-		description,
-		...status,
-		...itemIndexOf(context),
+	const nodeError = new NodeApiError(node, response, {
+		...{ ...response, description, ...itemIndexOf(context) },
+		...(status !== undefined && { httpCode: String(status) }),
 		...(failure && { failure }),
-	};
-	const request = `${details.request}, ${attemptCount(details.attempts)}`;
-	const nodeError = new NodeApiError(node, response, options);
+	});
+	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
+	const request = `${details.request}, ${attempts === 0 ? 'not sent' : times}`;
 	// The message names the store.
 	return withDetails(`${locationLine(context)} · ${request}`, withExactMessage(message, nodeError));
 }
 
-/** Sentences in one line, each with its full stop. */
-function toParagraph(sentences: readonly string[]): string {
+/** Sentences in one line, each with its full stop; what is not a text is left out. */
+function toParagraph(sentences: ReadonlyArray<string | false | undefined>): string {
 	const ended = sentences
+		.filter((one) => typeof one === 'string')
 		.map((one) => one.trim())
 		.map((one) => (/[.!?…:)]$/.test(one) ? one : `${one}.`));
 	return toSafeText(ended.join(' '));
@@ -117,51 +118,22 @@ export function statusMeaning(status: number): string | undefined {
 }
 
 function headline({ kind, status = 0, reason }: RequestErrorDetails): string {
-	switch (kind) {
-		case 'status': {
-			const meaning = statusMeaning(status);
-			if (reason === undefined) return `${meaning ?? genericMeaning(status)} (status ${status})`;
-			const label = meaning === undefined ? `status ${status}` : `status ${status}, ${meaning}`;
-			return `${reason} (${label})`;
-		}
-		case 'redirect':
-			return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
-		case 'malformedBody':
-			return `the service answered with something that is not JSON (status ${status})`;
-		case 'unreachable':
-		case 'tls':
-		case 'connectionLost':
-		case 'timeout':
-		case 'bodyTooLarge':
-		case 'pagination':
-		case 'grantExpired':
-		case 'tokenRefresh':
-		case 'notSendable':
-		case 'cancelled':
-			return reason ?? kind;
+	if (kind === 'redirect') {
+		return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
 	}
+	if (kind === 'malformedBody') {
+		return `the service answered with something that is not JSON (status ${status})`;
+	}
+	if (kind !== 'status') return reason ?? kind;
+	const meaning = statusMeaning(status);
+	if (reason === undefined) return `${meaning ?? genericMeaning(status)} (status ${status})`;
+	const label = meaning === undefined ? `status ${status}` : `status ${status}, ${meaning}`;
+	return `${reason} (${label})`;
 }
 
 /** For a status that the API document does not name, without a message of the service. */
 function genericMeaning(status: number): string {
 	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
-}
-
-function attemptCount(attempts: number): string {
-	if (attempts === 0) return 'not sent';
-	return attempts === 1 ? 'sent once' : `sent ${attempts} times`;
-}
-
-function mayHaveSucceededLine(
-	{ searchResult }: RequestErrorDetails,
-	{ howToCheck }: OperationContext,
-): string {
-	const check = howToCheck ?? 'Look in the store before running the workflow again.';
-	return [
-		'The service may have carried this out all the same.',
-		...(searchResult === undefined ? [] : [searchResult]),
-		check,
-	].join(' ');
 }
 
 function locationLine({ location, itemIndex }: OperationContext, store?: string): string {

@@ -14,23 +14,10 @@ import { isDateObject, isoDate, momentOf } from './dates';
  * is.
  */
 export function unwrap(value: JsonValue): JsonValue {
-	let inner = value;
-	while (isJsonObject(inner)) {
-		const { data } = inner;
-		// The type of `data` is checked first: listing the keys of every object would be slow.
-		if (typeof data !== 'object') break;
-		if (!hasOnlyData(inner)) break;
-		inner = data;
-	}
-	return inner;
-}
-
-/** A loop rather than `Object.keys`, which would build a list of names for each nested wrapping. */
-function hasOnlyData(object: JsonObject): boolean {
-	for (const name in object) {
-		if (name !== 'data') return false;
-	}
-	return true;
+	if (!isJsonObject(value)) return value;
+	const { data } = value;
+	// The type of `data` is checked first: listing the keys of every object would be slow.
+	return typeof data === 'object' && Object.keys(value).length === 1 ? unwrap(data) : value;
 }
 
 /** The stores of a user (section "User" of the API document), wrapped or bare; empty where it has none. */
@@ -75,13 +62,7 @@ export function at(path: string): Field {
 
 /** The first of several fields that holds something. */
 export function firstOf(...fields: Field[]): Field {
-	return (record) => {
-		for (const field of fields) {
-			const value = field(record);
-			if (hasValue(value)) return value;
-		}
-		return null;
-	};
+	return (record) => fields.map((field) => field(record)).find(hasValue) ?? null;
 }
 
 /** The first value that any element on the path holds, such as `address.order_id`. */
@@ -100,15 +81,9 @@ export function joined(path: string): Field {
 export function earliest(path: string): Field {
 	const values = every(path);
 	return (record) => {
-		let found: Primitive = null;
-		let foundMoment = Infinity;
-		for (const date of values(record)) {
-			const moment = momentOf(String(date));
-			if (found !== null && moment >= foundMoment) continue;
-			found = date;
-			foundMoment = moment;
-		}
-		return found;
+		const dates = values(record).map((date) => ({ date, moment: momentOf(String(date)) }));
+		const isEarlier = (one: number, other: number): number => (one < other ? -1 : 1);
+		return dates.sort((one, other) => isEarlier(one.moment, other.moment))[0]?.date ?? null;
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, isPrimitive, setField, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { redactSecretKey } from '../redaction/redactor';
 
 import { at, unwrap, type Field } from './fields';
@@ -54,8 +54,10 @@ export interface Parent {
 }
 
 /** What else decides how a record looks. */
-export interface FormatOptions {
+interface FormatOptions {
+	/** Added to each record except in Raw, so that the records of several items can be told apart. */
 	parent?: Parent | undefined;
+	/** The fields of `selected`. */
 	names?: readonly string[] | undefined;
 }
 
@@ -70,8 +72,6 @@ export interface FormatOptions {
  * - `selected`: the ID and the fields listed in `names`.
  *
  * @param records as the service sent them; they are not changed
- * @param options `parent` is added to each record except in Raw, so that the records of several items
- *   can be told apart; `names` are the fields of `selected`
  * @returns each record, or `{ value: record }` where it is not an object
  */
 export function formatRecords(
@@ -81,30 +81,15 @@ export function formatRecords(
 	{ parent, names = [] }: FormatOptions = {},
 ): IDataObject[] {
 	return redactSecretKey(records).map((record) => {
-		const whole = mode === 'raw' || !parent ? record : withParent(record, parent);
-		return isJsonObject(whole) ? format(whole, type, mode, names) : { value: whole };
+		if (!isJsonObject(record)) return { value: record };
+		if (mode === 'raw') return record;
+		const whole = parent ? withParent(record, parent) : record;
+		if (mode === 'simplified') return toSimplified(whole, type);
+		return mode === 'full' ? formatFull(whole, type) : toSelected(whole, type, names);
 	});
 }
 
-function format(
-	record: JsonObject,
-	type: RecordType,
-	mode: OutputMode,
-	names: readonly string[],
-): IDataObject {
-	switch (mode) {
-		case 'simplified':
-			return toSimplified(record, type);
-		case 'full':
-			return formatFull(record, type);
-		case 'raw':
-			return record;
-		case 'selected':
-			return toSelected(record, type, names);
-	}
-}
-
-function withParent(record: JsonValue, { name, id }: Parent): JsonValue {
+function withParent(record: JsonObject, { name, id }: Parent): JsonObject {
 	const source = unwrap(record);
 	if (!isJsonObject(source)) return record;
 	const number = Number(id);
@@ -127,6 +112,7 @@ function formatFull(record: JsonObject, { derived = {} }: RecordType): JsonObjec
 	return { ...leading, ...full, ...leading };
 }
 
+/** The most fields of Simplified. */
 const MAX_FIELDS = 10;
 
 /**
@@ -143,21 +129,9 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const bare = unwrap(record);
 	const source = isJsonObject(bare) ? bare : {};
 	const result: JsonObject = {};
-	let hasValues = false;
 	// No `Object.entries`, which would build a list of the fields for each record.
-	for (const name in type.simplified) {
-		const value = type.simplified[name]?.(source) ?? null;
-		result[name] = value;
-		hasValues ||= value !== null;
-	}
-	if (hasValues || !type.isUndocumented) return result;
-	const own = firstPrimitiveFields(source);
-	return Object.keys(own).length > 0 ? own : result;
-}
-
-function firstPrimitiveFields(record: JsonObject): JsonObject {
-	const result: JsonObject = {};
-	const names = Object.keys(record).filter((name) => isPrimitive(record[name] ?? null));
-	for (const name of names.slice(0, MAX_FIELDS)) setField(result, name, record[name] ?? null);
-	return result;
+	for (const name in type.simplified) result[name] = type.simplified[name]?.(source) ?? null;
+	if (!type.isUndocumented || Object.values(result).some((value) => value !== null)) return result;
+	const own = Object.entries(source).filter(([, value]) => isPrimitive(value));
+	return own.length > 0 ? Object.fromEntries(own.slice(0, MAX_FIELDS)) : result;
 }

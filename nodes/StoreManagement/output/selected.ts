@@ -1,4 +1,4 @@
-import { isJsonObject, setField, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { unwrap } from './fields';
 import { toFull } from './full';
@@ -20,13 +20,12 @@ export function toSelected(
 ): JsonObject {
 	const source = unwrap(record);
 	const full = toFull(record);
-	const result: JsonObject = {};
-	for (const name of new Set(['id', ...names])) {
+	const valueOf = (name: string): JsonValue => {
 		const field = Object.hasOwn(simplified, name) ? simplified[name] : undefined;
 		const value = field && isJsonObject(source) ? field(source) : null;
-		setField(result, name, value ?? valueAt(full, name.split('.')) ?? null);
-	}
-	return result;
+		return value ?? valueAt(full, name.split('.')) ?? null;
+	};
+	return Object.fromEntries([...new Set(['id', ...names])].map((name) => [name, valueOf(name)]));
 }
 
 function valueAt(value: JsonValue | undefined, path: string[]): JsonValue | undefined {

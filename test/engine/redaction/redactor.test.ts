@@ -30,17 +30,10 @@ describe('Redaction of credential values', () => {
 		for (const fault of responsesWithCredentials()) {
 			shop.service.faults.push({ ...fault, times: 2 });
 			// The harness searches every result for credential values.
-			const { error } = await shop.run('lead.getAll', {
-				...{ returnAll: true, options: { maxRetries: 0 } },
-			});
-			expect(error).toBeDefined();
-			const { json } = await shop.run(
-				'lead.getAll',
-				{
-					...{ returnAll: true, options: { maxRetries: 0 } },
-				},
-				{ node: { onError: 'continueRegularOutput' } },
-			);
+			const parameters = { returnAll: true, options: { maxRetries: 0 } };
+			expect((await shop.run('lead.getAll', parameters)).error).toBeDefined();
+			const goesOn = { node: { onError: 'continueRegularOutput' } } as const;
+			const { json } = await shop.run('lead.getAll', parameters, goesOn);
 			expect(json).toEqual([{ error: expect.any(String) as string }]);
 			shop.service.faults.clear();
 		}

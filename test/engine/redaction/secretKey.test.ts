@@ -44,13 +44,6 @@ describe.each(['full', 'raw'] as const)('Redaction of the secret key, output %s'
 		const eventName = await withSecretKey('order.created', output);
 		expect((await eventName.deliver(freshOrder())).items?.[0]?.json.event).toBe('order.created');
 	});
-
-	it('leaves texts unchanged when the key is as short as a common word', async () => {
-		const trigger = await withSecretKey('Aurora', output);
-		const resource = { name: 'Loja Aurora' };
-		const { items } = await trigger.deliver({ event: 'order.created', resource });
-		expect(items?.[0]?.json.resource).toEqual(resource);
-	});
 });
 
 it('verifies and deduplicates a delivery by its bytes before redaction', async () => {
@@ -65,18 +58,6 @@ it('verifies and deduplicates a delivery by its bytes before redaction', async (
 	expect((await deliver(key)).items?.[0]?.json.resource).toEqual({ note: '**********' });
 	expect(await deliver(key)).toMatchObject({ status: 200, items: undefined });
 	expect((await deliver('**********')).items).toHaveLength(1);
-});
-
-it('logs a bounded part of the event name, in one line', async () => {
-	const trigger = await shop.trigger({ events: ['order.*'] });
-	const body = freshOrder(`order.\nERROR forged\u001b[2J${'x'.repeat(1_000_000)}`);
-	await trigger.deliver(body);
-	const { logs } = await trigger.deliver(body);
-
-	expect(logs).toHaveLength(1);
-	expect(logs[0]?.message).toContain('order.\\nERROR forged');
-	expect(logs[0]?.message).not.toMatch(/\p{Cc}/u);
-	expect(logs[0]?.message.length).toBeLessThan(300);
 });
 
 it('redacts credential values in errors and logs of the trigger', async () => {

@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { errorFromResponse } from '../../../nodes/StoreManagement/errors/requestError';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { Redactor, redactSecretKey } from '../../../nodes/StoreManagement/redaction/redactor';
 
@@ -9,25 +6,6 @@ function redactorOf(...values: unknown[]): Redactor {
 	redactor.add(...values);
 	return redactor;
 }
-
-it('redacts every secret, however it is encoded', () => {
-	// A secret with asterisks cannot be distinguished from the censor.
-	const value = fc
-		.string({ minLength: 4, maxLength: 40, unit: 'grapheme' })
-		.filter((text) => !text.includes('*'));
-	fc.assert(
-		fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
-			for (const form of [
-				secret,
-				encodeURIComponent(secret),
-				new URLSearchParams({ '': secret }).toString().slice(1),
-				JSON.stringify(secret).slice(1, -1),
-			]) {
-				expect(redactorOf(secret).redact(`${before}|${form}|${after}`)).not.toContain(form);
-			}
-		}),
-	);
-});
 
 const LETTERS = 'abcdefghijklmnopqrst';
 
@@ -68,12 +46,6 @@ describe('A parsed body', () => {
 		});
 	});
 
-	it('is redacted where the raw body escapes the secret', () => {
-		const value = { a: 'x wh/sécret y' };
-		const body = '{"a":"x wh\\/s\\u00e9cret y"}';
-		expect(redactValue('wh/sécret', value, body)).toEqual({ a: 'x ********** y' });
-	});
-
 	it('keeps what only looks like a credential: it is data', () => {
 		const value = { note: 'token-12345', header: 'Authorization: Bearer 1234567890' };
 		expect(redactValue('token-12345', value)).toEqual({ ...value, note: '**********' });
@@ -86,19 +58,6 @@ describe('A parsed body', () => {
 		const value = { text: 'by Aurora7' };
 		expect(redactValue(secret, value)).toBe(value);
 	});
-});
-
-// Characters that also encode bits of the text around the secret stay.
-it.each([
-	['alone', '', 'x**********g='],
-	['after one character', ':', 'xOm**********'],
-	['after two characters', 'a:', 'xYTp**********A=='],
-])('replaces a secret in base64, %s', (_, before, expected) => {
-	const text = Buffer.from(`${before}abcd?>gh`);
-	expect(redactorOf('abcd?>gh').redact(`x${text.toString('base64')}`)).toBe(expected);
-	expect(redactorOf('abcd?>gh').redact(`x${text.toString('base64url')}`)).toBe(
-		expected.replace(/=+$/, ''),
-	);
 });
 
 it.each([
@@ -122,41 +81,21 @@ it('replaces a secret that is added after others were looked for, the longest fi
 	expect(redactor.redact('token-1 token-123')).toBe('********** **********');
 });
 
+it('finds a long token by its beginning, and censors all of it', () => {
+	const token = `eyJhbGciOiJIUzI1NiJ9.${'aB3-_x'.repeat(300)}`;
+	const inBase64 = Buffer.from(`x:${token}`).toString('base64');
+	expect(redactorOf(token).redact(`<${token}> "${token}"`)).toBe('<**********> "**********"');
+	expect(redactorOf(token).redact(`<${inBase64}>`)).toMatch(/^<.{0,4}\*{10}>$/);
+});
+
 it('ignores values that are too short or not texts', () => {
 	const text = `abc 42 undefined null a%20b ${btoa('abcd-12')}`;
 	expect(redactorOf('abc', 42, undefined, null, 'a b', 'abcd-12').redact(text)).toBe(text);
 });
 
-it('redacts before a long message is shortened, because half a secret is not recognized', () => {
-	const secret = '0123456789abcdefghij';
-	const text = JSON.stringify({ message: `${'x'.repeat(490)}${secret}`, errors: { a: [secret] } });
-	const history = { attempts: 1, mayHaveSucceeded: false, cursorLost: false, waitTooLong: false };
-	const { details } = errorFromResponse(
-		{ status: 400, text, retryAfterSeconds: undefined },
-		{ ...history, request: 'GET /v2/loja/orders' },
-		(line) => redactorOf(secret).redact(line),
-	);
-	expect(JSON.stringify(details)).not.toContain('0123456');
-	expect(details.fieldErrors).toEqual(['a: **********']);
-});
-
-describe('The secret key of a webhook', () => {
-	it('is replaced at any depth, and in texts that are JSON or a query', () => {
-		expect(
-			redactSecretKey([
-				{ id: 1, data: { secret_key: 'a1', note: 'secret_key=a1&x=1' } },
-				'{"secret_key":"a1","x":1}',
-			]),
-		).toEqual([
-			{ id: 1, data: { secret_key: '**********', note: 'secret_key=**********&x=1' } },
-			'{"secret_key":"**********","x":1}',
-		]);
-	});
-
-	it('stays as it is where none is set, and nothing is copied where there is none', () => {
-		const empty = [{ secret_key: '' }, { secret_key: null }];
-		expect(redactSecretKey(empty)).toEqual(empty);
-		const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
-		expect(redactSecretKey(records)).toBe(records);
-	});
+it('leaves a secret key as it is where none is set, and copies nothing where there is none', () => {
+	const empty = [{ secret_key: '' }, { secret_key: null }];
+	expect(redactSecretKey(empty)).toEqual(empty);
+	const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
+	expect(redactSecretKey(records)).toBe(records);
 });
