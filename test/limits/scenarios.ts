@@ -19,7 +19,7 @@ export interface Scenario {
 	/** Multiplies it in the first seconds. */
 	slownessAtFirst?: number;
 	concurrency: number;
-	/** The limiter for the ideal time, where asking too early would change it; null where there is none. */
+	/** The limiter for the ideal time, where asking too early would change it or the limit is a documented one; null where there is none. */
 	ideal?: Scenario['limiter'] | null;
 }
 
@@ -131,7 +131,10 @@ export const SCENARIOS: readonly Scenario[] = [
 	each('at most 2 in progress, 40 updates, 429', () => inProgress(2), ['no RA'], { count: 40 }),
 	each('at most 2 in progress, 300 updates, 429', () => inProgress(2), ['no RA', 1]),
 	each('one 429, 300 updates', () => strays(50), ['no RA', 1]),
-	each('one 429, known 120, 300 pages', () => strays(50), ['no RA', 1], pages),
+	each('one 429, known 120, 300 pages', () => strays(50), ['no RA', 1], {
+		...pages,
+		ideal: () => slidingWindow(120),
+	}),
 	each('five 429, 2000 updates', () => strays(50, 150, 600, 900, 1500), ['no RA'], {
 		count: 2_000,
 	}),

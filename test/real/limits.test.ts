@@ -15,10 +15,6 @@ import {
 } from './limiters';
 import { report } from './results';
 
-/** The most time, as a multiple of that of a client which knows the limit, and the most refusals. */
-const MOST_TIME = 1.25;
-const MOST_REFUSALS = 5;
-
 /** Concurrent measurements; more would only compete for the processor. */
 const AT_ONCE = 3;
 
@@ -207,14 +203,13 @@ answers after 25 ms, behind \`limit_conn\` after 150 ms. Lists have one order a 
 	});
 
 	it.each(SCENARIOS.map(({ name, count, work }, index) => ({ name, count, work, index })))(
-		'does $count $work within 1.25 times the ideal time and with at most 5 refusals: $name',
+		'does $count $work, all of it: $name',
 		({ index }) => {
 			const one = measured[index];
 			if (!one) throw new Error('A server could not be started, so that nothing was measured.');
-			const { errorText, done, count, seconds, ideal, refusals } = one;
+			// test/limits holds time and refusals within bounds; here they are reported.
+			const { errorText, done, count } = one;
 			expect({ errorText, done }).toEqual({ errorText: '', done: count });
-			expect(refusals).toBeLessThanOrEqual(MOST_REFUSALS);
-			expect(seconds).toBeLessThanOrEqual(ideal * MOST_TIME);
 		},
 	);
 });

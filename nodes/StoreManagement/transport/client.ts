@@ -4,7 +4,6 @@ import { sleep } from '../sleep';
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
 import {
-	hasStatus,
 	parseBody,
 	type HttpOutcome,
 	type HttpResponse,
@@ -13,21 +12,10 @@ import {
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';
-import { readAnnouncement } from './limits/announcedLimit';
 import type { ConcurrencyLimiter } from './limits/concurrency';
-import type { Denial, Permit } from './limits/permit';
-import type { RateLimiter } from './limits/rateLimiter';
+import type { Denial, RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import {
-	decide,
-	emptyHistory,
-	initialState,
-	isRefusal,
-	retryDelay,
-	type Effect,
-	type RequestState,
-	type RetryDelay,
-} from './retryPolicy';
+import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
 import {
 	closedResponse,
@@ -49,8 +37,6 @@ export interface AbortSignals {
 /** One attempt that was sent. */
 interface AttemptResult {
 	outcome: HttpOutcome;
-	/** How long to wait before a retry. */
-	delay: RetryDelay;
 	/** The generation of the OAuth2 tokens with which it was sent. */
 	generation: number;
 }
@@ -121,15 +107,18 @@ export class StoreClient {
 		const canRenewToken = this.connection.tokens !== undefined;
 		let state = initialState(request, httpRequest.url, canRenewToken, options);
 		const { maxWait } = state;
+		let { accepted } = rateLimiter;
 		for (;;) {
 			state = { ...state, maxWait: Math.min(maxWait, this.timeLeft()) };
-			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state);
+			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state.maxWait);
 			if (attempt === 'cancelled') throw await this.toError(CANCELLED, state);
 			if (attempt === 'closed') {
 				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const { outcome, delay, generation } = attempt;
-			const decision = decide(outcome, state, delay);
+			const { outcome, generation } = attempt;
+			const isContended = rateLimiter.accepted > accepted;
+			({ accepted } = rateLimiter);
+			const decision = decide(outcome, state, isContended);
 			state = decision.state;
 			switch (decision.action) {
 				case 'done':
@@ -163,29 +152,25 @@ export class StoreClient {
 		return { method, url: this.urlOf(request), body: text, timeout };
 	}
 
-	/** Sends the request once, as soon as there is a slot and a permit. */
+	/** Sends the request once, as soon as both limiters let it. */
 	private async attempt(
 		request: HttpRequest,
 		effect: Effect,
 		rateLimiter: RateLimiter,
-		{ maxWait, retries }: RequestState,
+		maxWait: number,
 	): Promise<AttemptResult | Denial> {
 		const { signal, cancelSignal } = this.signals;
-		// Slot first: a permit that is held until a slot is free would be used after others were refused.
-		const slot = await this.concurrencyLimiter.acquire();
-		try {
-			const permit = await rateLimiter.acquire(signal, maxWait);
-			if (typeof permit === 'string') return permit;
+		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
+		return await this.concurrencyLimiter.run(async () => {
+			const release = await rateLimiter.acquire(signal, maxWait);
+			if (typeof release === 'string') return release;
 			const { context, tokens } = this.connection;
 			const generation = tokens?.generation() ?? 0;
 			const end = effect === 'read' ? signal : cancelSignal;
 			const outcome = await sendHttp(context, this.connection, request, end);
-			const delay = retryDelay(outcome, retries);
-			returnPermit(permit, outcome, delay);
-			return { outcome, delay, generation };
-		} finally {
-			slot.release();
-		}
+			release(outcome);
+			return { outcome, generation };
+		});
 	}
 
 	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
@@ -199,16 +184,4 @@ export class StoreClient {
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
 		return await toRequestError(this.connection, outcome, history);
 	}
-}
-
-/** Tells the rate limiter how the attempt ended. */
-function returnPermit(permit: Permit, outcome: HttpOutcome, delay: RetryDelay): void {
-	if (!('status' in outcome)) return permit.fail();
-	const isAnnounced = Object.keys(outcome.headers).some((name) => name.includes('ratelimit'));
-	const announced = isAnnounced ? readAnnouncement(outcome) : undefined;
-	const isOverload = hasStatus(outcome, 503);
-	if (isRefusal(outcome)) permit.refuse(delay, { announced, isOverload, text: outcome.text });
-	else if (outcome.status === 401) permit.ignore();
-	else if (outcome.status < 500) permit.succeed(announced);
-	else permit.fail();
 }

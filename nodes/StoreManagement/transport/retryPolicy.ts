@@ -85,9 +85,9 @@ export function initialState(
  *
  * @param outcome how the attempt ended
  * @param state the request before the attempt
- * @param delay how long to wait before a retry; see `retryDelay`
+ * @param isContended whether the endpoint has accepted other requests since this one was last refused
  */
-export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDelay): Decision {
+export function decide(outcome: HttpOutcome, state: RequestState, isContended = false): Decision {
 	const writes = state.effect !== 'read';
 	const tried: RequestState = {
 		...state,
@@ -98,19 +98,27 @@ export function decide(outcome: HttpOutcome, state: RequestState, delay: RetryDe
 	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const fitsWait = delay.milliseconds <= state.maxWait;
+	const named = namedWait(outcome);
+	// After a refusal the rate limiter delays everyone who uses the endpoint.
+	const isRefused = isRefusal(outcome);
+	const wait = named ?? (isRefused ? 0 : backoff(state.retries));
+	const fitsWait = wait <= state.maxWait;
 	const isRepeatable = state.effect !== 'create';
 	const canRetry = mayRetry(outcome, isRepeatable && !state.hasStatefulCursor);
 	if (canRetry && fitsWait && state.retries < state.maxRetries) {
-		// After a refusal the rate limiter delays everyone who uses the endpoint.
-		const wait = isRefusal(outcome) ? 0 : delay.milliseconds;
-		return { action: 'retry', wait, state: { ...tried, retries: state.retries + 1, renewals: 0 } };
+		// No retry is used up where the service is merely busy with others.
+		const retries = state.retries + (isRefused && isContended ? 0 : 1);
+		return {
+			action: 'retry',
+			wait: isRefused ? 0 : wait,
+			state: { ...tried, retries, renewals: 0 },
+		};
 	}
 	return {
 		action: 'fail',
 		state: {
 			...tried,
-			waitTooLong: delay.isServerSpecified && !fitsWait,
+			waitTooLong: named !== undefined && !fitsWait,
 			cursorLost:
 				state.hasStatefulCursor && !canRetry && fitsWait && mayRetry(outcome, isRepeatable),
 		},
@@ -137,23 +145,13 @@ function mayHaveArrived(outcome: HttpOutcome): boolean {
 	return ['bodyTooLarge', 'connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
 }
 
-/** How long to wait before the next attempt. */
-export interface RetryDelay {
-	milliseconds: number;
-	/** The service named the time; otherwise it is a backoff. */
-	isServerSpecified: boolean;
-}
-
 /**
- * @param retries retries so far
- * @returns the time that the service names, else a backoff
+ * How long the service says that it refuses, in milliseconds. "Retry-After: 0" names no time: an immediate
+ * retry would meet the same overload.
  */
-export function retryDelay(outcome: HttpOutcome, retries: number): RetryDelay {
+export function namedWait(outcome: HttpOutcome): number | undefined {
 	const seconds = 'status' in outcome ? parseRetryAfter(outcome) : undefined;
-	// "Retry-After: 0" names no time: an immediate retry would meet the same overload.
-	return seconds
-		? { milliseconds: seconds * 1000, isServerSpecified: true }
-		: { milliseconds: backoff(retries), isServerSpecified: false };
+	return seconds ? seconds * 1000 : undefined;
 }
 
 /** First step of the backoff and its ceiling, in milliseconds. */

@@ -2,7 +2,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Minutes, where other files take seconds: started last, they would run alone on one of two cores. */
 const LONGEST = [
-	'rateLimiter.realSpeed',
 	'n8n/kill',
 	'n8n/registration',
 	'queue/kill',

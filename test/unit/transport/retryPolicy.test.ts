@@ -7,7 +7,7 @@ import type {
 import {
 	backoff,
 	decide,
-	retryDelay,
+	namedWait,
 	type Decision,
 	type RequestState,
 } from '../../../nodes/StoreManagement/transport/retryPolicy';
@@ -33,10 +33,12 @@ const STATE: RequestState = {
 	cursorLost: false,
 	waitTooLong: false,
 };
-const DELAY = { milliseconds: 700, isServerSpecified: false };
 
-const after = (outcome: HttpOutcome, state: Partial<RequestState> = {}, delay = DELAY): Decision =>
-	decide(outcome, { ...STATE, ...state }, delay);
+const after = (
+	outcome: HttpOutcome,
+	state: Partial<RequestState> = {},
+	isContended = false,
+): Decision => decide(outcome, { ...STATE, ...state }, isContended);
 
 const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['200', response(200)],
@@ -118,7 +120,7 @@ describe('the decision after an attempt', () => {
 	it('remembers that an earlier attempt may have succeeded', () => {
 		const { state } = after(error('timeout'), { effect: 'idempotent' });
 		expect(state.mayHaveSucceeded).toBe(true);
-		expect(decide(response(400), state, DELAY).state.mayHaveSucceeded).toBe(true);
+		expect(decide(response(400), state).state.mayHaveSucceeded).toBe(true);
 	});
 
 	it('does not say of a redirect that it may have succeeded', () => {
@@ -134,10 +136,24 @@ describe('the decision after an attempt', () => {
 });
 
 describe('a retry', () => {
-	it('waits for the delay, except after 429 and 503, where the rate limiter waits', () => {
+	it('waits for a backoff, except after 429 and 503, where the rate limiter waits', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.7);
 		expect(after(response(502))).toMatchObject({ action: 'retry', wait: 700 });
+		expect(after(response(502), { retries: 2 })).toMatchObject({ wait: 2_800 });
+		jest.restoreAllMocks();
+		expect(after(response(502, { 'retry-after': '7' }))).toMatchObject({ wait: 7_000 });
 		expect(after(response(503))).toMatchObject({ action: 'retry', wait: 0 });
-		expect(after(response(429))).toMatchObject({ action: 'retry', wait: 0 });
+		expect(after(response(429, { 'retry-after': '7' }))).toMatchObject({
+			action: 'retry',
+			wait: 0,
+		});
+	});
+
+	it.each([429, 503])('is not used up by a %i while the endpoint accepts others', (status) => {
+		expect(after(response(status), { retries: 2 }, true).state.retries).toBe(2);
+		expect(after(response(status), { retries: 2 }).state.retries).toBe(3);
+		expect(after(response(502), { retries: 2 }, true).state.retries).toBe(3);
+		expect(after(response(status), { maxRetries: 0 }, true).action).toBe('fail');
 	});
 
 	it('happens at most maxRetries times', () => {
@@ -146,16 +162,17 @@ describe('a retry', () => {
 		expect(after(response(503), { maxRetries: 0 }).action).toBe('fail');
 	});
 
-	it.each([
-		[true, true],
-		[false, false],
-	])('does not happen when the wait exceeds maxWait', (isServerSpecified, waitTooLong) => {
-		const delay = { milliseconds: 10_001, isServerSpecified };
-		const decision = after(response(429), { maxWait: 10_000 }, delay);
-		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong } });
-		expect(after(response(429), { maxWait: 10_001 }, delay).action).toBe('retry');
-		const lost = after(response(502), { maxWait: 10_000, hasStatefulCursor: true }, delay);
-		expect(lost).toMatchObject({ action: 'fail', state: { waitTooLong, cursorLost: false } });
+	it('does not happen when the service names a longer wait than maxWait', () => {
+		const named = (status: number) => response(status, { 'retry-after': '10' });
+		const tooLong = { action: 'fail', state: { waitTooLong: true, cursorLost: false } };
+		expect(after(named(429), { maxWait: 9_999 })).toMatchObject(tooLong);
+		expect(after(named(429), { maxWait: 10_000 }).action).toBe('retry');
+		expect(after(named(502), { maxWait: 9_999, hasStatefulCursor: true })).toMatchObject(tooLong);
+	});
+
+	it('does not happen when its backoff is longer than maxWait', () => {
+		const decision = after(response(502), { maxWait: -1 });
+		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });
 	});
 
 	it('loses no cursor where the service has refused the request', () => {
@@ -186,26 +203,16 @@ describe('a 401', () => {
 
 	it('starts a new row after any other response', () => {
 		const { state } = after(response(503), { canRenewToken: true, renewals: 3 });
-		expect(decide(response(401), state, DELAY).action).toBe('renewToken');
+		expect(decide(response(401), state).action).toBe('renewToken');
 	});
 });
 
-describe('the delay before a retry', () => {
-	it('is what the service names', () => {
-		expect(retryDelay(response(429, { 'retry-after': '7' }), 0)).toEqual({
-			milliseconds: 7_000,
-			isServerSpecified: true,
-		});
+describe('the time that a service names', () => {
+	it('is in milliseconds, and none where it is zero or missing', () => {
+		expect(namedWait(response(429, { 'retry-after': '7' }))).toBe(7_000);
+		const unnamed = [response(429), response(429, { 'retry-after': '0' }), error('timeout')];
+		for (const outcome of unnamed) expect(namedWait(outcome)).toBeUndefined();
 	});
-
-	it.each([response(429), response(429, { 'retry-after': '0' }), error('timeout')])(
-		'is a backoff where the service names no time',
-		(outcome) => {
-			const { milliseconds, isServerSpecified } = retryDelay(outcome, 0);
-			expect(isServerSpecified).toBe(false);
-			expect(milliseconds).toBeLessThanOrEqual(1_000);
-		},
-	);
 });
 
 describe('the backoff', () => {

@@ -1,8 +1,3 @@
-/** The right to have one request in flight. Released exactly once. */
-export interface Slot {
-	release(): void;
-}
-
 /** Limits the requests in flight of one execution, over all its items and pages. */
 export class ConcurrencyLimiter {
 	private inFlight = 0;
@@ -11,18 +6,18 @@ export class ConcurrencyLimiter {
 	/** @param limit the most requests in flight */
 	constructor(readonly limit: number) {}
 
-	/** Waits for a slot, first come, first served. */
-	async acquire(): Promise<Slot> {
+	/** Runs a task as soon as there is a free slot, first come, first served. */
+	async run<Result>(task: () => Promise<Result>): Promise<Result> {
 		if (this.inFlight < this.limit) this.inFlight++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
-		return { release: () => this.release() };
-	}
-
-	/** Passes the slot on to the next in line. */
-	private release(): void {
-		const next = this.waiting.shift();
-		if (next) next();
-		else this.inFlight--;
+		try {
+			return await task();
+		} finally {
+			// The slot passes on to the next in line.
+			const next = this.waiting.shift();
+			if (next) next();
+			else this.inFlight--;
+		}
 	}
 }
 
@@ -58,12 +53,12 @@ export async function mapConcurrent<Result>(
 		await previous;
 		const task = tasks[index];
 		if (isStopped || !task) return;
-		const result: TaskResult<Result> = await task.run().then(
-			(value) => ({ result: value }),
-			(error: unknown) => ({ error }),
-		);
-		results[index] = result;
-		if ('error' in result) isStopped = onFailure(index) || isStopped;
+		try {
+			results[index] = { result: await task.run() };
+		} catch (error) {
+			results[index] = { error };
+			isStopped = onFailure(index) || isStopped;
+		}
 	};
 	const worker = async (): Promise<void> => {
 		while (next < tasks.length && !isStopped) {

@@ -45,7 +45,7 @@ export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted
 
 function dropUnused(): void {
 	for (const [key, rateLimiter] of rateLimiters) {
-		const isTooMany = rateLimiters.size >= MAX_UNUSED && rateLimiter.isUnused();
-		if (isTooMany || rateLimiter.isIdle()) rateLimiters.delete(key);
+		const isTooMany = rateLimiters.size >= MAX_UNUSED && rateLimiter.isUnused;
+		if (isTooMany || rateLimiter.isIdle) rateLimiters.delete(key);
 	}
 }

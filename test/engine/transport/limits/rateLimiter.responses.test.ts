@@ -39,10 +39,19 @@ it.each([429, 503])(
 	},
 );
 
-it('allows more requests at once after many answers', async () => {
+it('allows twice as many requests at once with each round of answers, up to Concurrency', async () => {
 	shop.service.configure({ latencyMs: 60 });
 	const parameters = { ...first, options: { concurrency: 10 } };
-	await shop.run('lead.getAll', parameters, { items: items(120) });
+	await shop.run('lead.getAll', parameters, { items: items(40) });
 
-	expect(shop.service.peakInFlight).toBeGreaterThan(3);
+	expect(shop.service.peakInFlight).toBe(10);
+});
+
+it('gives up when the service refuses for ever, after Max Retries of the same request', async () => {
+	shop.service.faults.push({ match, times: 99, status: 429 });
+	const parameters = { ...first, options: { maxRetries: 3 } };
+	const { errorText } = await shop.run('lead.getAll', parameters, { items: items(1) });
+
+	expect(errorText).toContain('status 429');
+	expect(shop.service.requests).toHaveLength(4);
 });

@@ -8,35 +8,22 @@ import {
 } from '../../../../nodes/StoreManagement/transport/limits/concurrency';
 
 describe('ConcurrencyLimiter', () => {
-	it('grants a released slot first come, first served, and never more than its limit', async () => {
-		const limiter = new ConcurrencyLimiter(1);
-		const slot = await limiter.acquire();
-		const order: string[] = [];
-		const acquire = async (name: string): Promise<void> => {
-			const own = await limiter.acquire();
-			order.push(name);
-			own.release();
-		};
-		const all = [acquire('a'), acquire('b'), acquire('c')];
-		await sleep(1);
-		expect(order).toEqual([]);
-		slot.release();
-		await Promise.all(all);
-		expect(order).toEqual(['a', 'b', 'c']);
-	});
-
-	it('grants a slot again as often as it is released', async () => {
+	it('runs as many at once as its limit, first come, first served, also after a failure', async () => {
 		const limiter = new ConcurrencyLimiter(2);
-		for (let count = 0; count < 5; count++) (await limiter.acquire()).release();
-		await expect(limiter.acquire()).resolves.toBeDefined();
-	});
-
-	it('grants as many slots at once as its limit', async () => {
-		const limiter = new ConcurrencyLimiter(3);
-		let granted = 0;
-		for (let count = 0; count < 5; count++) void limiter.acquire().then(() => granted++);
-		await sleep(1);
-		expect(granted).toBe(3);
+		const order: string[] = [];
+		let running = 0;
+		const run = async (name: string): Promise<void> =>
+			await limiter.run(async () => {
+				order.push(name);
+				expect(++running).toBeLessThanOrEqual(2);
+				await sleep(5);
+				running--;
+				if (name === 'a') throw new Error(name);
+			});
+		const ends = await Promise.allSettled([...'abcde'].map(run));
+		expect(order).toEqual([...'abcde']);
+		expect(ends.map(({ status }) => status[0])).toEqual(['r', 'f', 'f', 'f', 'f']);
+		await run('later');
 	});
 });
 

@@ -1,249 +1,216 @@
-import fc from 'fast-check';
-
-import type { Permit } from '../../../../nodes/StoreManagement/transport/limits/permit';
 import { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
 import { rateLimiterFor } from '../../../../nodes/StoreManagement/transport/limits/rateLimiters';
+
 import {
-	ALGORITHMS,
-	burst,
-	delay,
+	acquire,
+	answer,
 	MAX_WAIT,
 	MINUTE,
+	named,
+	OK,
 	onFakeTime,
-	permitOf,
-	sendAll,
-	serviceOf,
+	sentPerRound,
+	startsOf,
 } from './traffic';
 
 onFakeTime();
 
-describe('a documented limit', () => {
-	const request = fc.record({
-		at: fc.nat(150_000),
-		there: fc.nat(4_000),
-		back: fc.nat(4_000),
+describe('requests in flight', () => {
+	it('double from 4 with each round that is accepted', async () => {
+		expect(await sentPerRound(new RateLimiter(Infinity), 5, OK)).toEqual([4, 8, 16, 32, 64]);
 	});
 
-	it.each(ALGORITHMS)('is never exceeded, whenever requests arrive (%s)', async (algorithm) => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(request, { minLength: 40, maxLength: 130 }),
-				fc.constantFrom(10, 30),
-				async (requests, limit) => {
-					const tally = await sendAll(
-						new RateLimiter(limit),
-						serviceOf(algorithm, limit),
-						requests,
-					);
-					expect(tally).toMatchObject({ done: requests.length, refused: 0 });
-				},
-			),
-			{ numRuns: 15 },
-		);
+	it('stay the same after failures, which say nothing of the load', async () => {
+		expect(await sentPerRound(new RateLimiter(Infinity), 3, answer(502))).toEqual([4, 4, 4]);
 	});
 
-	it('allows the first burst at once and the rest as early as possible', async () => {
-		const starts: number[] = [];
-		const start = Date.now();
-		const service = serviceOf('sliding', 120);
-		const tally = await sendAll(
-			new RateLimiter(120),
-			() => {
-				starts.push(Date.now() - start);
-				return service();
-			},
-			burst(300),
-		);
-		expect(tally).toMatchObject({ done: 300, refused: 0 });
-		// 4 at once, 20 ms each: more would be refused at once where the limit is no burst.
-		expect(starts.filter((at) => at < 600)).toHaveLength(120);
-		expect(starts.filter((at) => at < MINUTE + 700)).toHaveLength(240);
-		expect(tally.elapsed).toBeLessThan(2 * MINUTE + 1_300);
+	it('start over from 1 after a refusal, and grow by one a round from half of what was refused', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const first = await Promise.all([1, 2, 3, 4].map(async () => await acquire(limiter)));
+		for (const release of first) release(named(1));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(await sentPerRound(limiter, 7, OK)).toEqual([1, 2, 2, 3, 4, 5, 6]);
 	});
 
-	it('is kept when the service refuses a single request', async () => {
-		const rateLimiter = new RateLimiter(120);
-		const service = serviceOf('sliding', 120);
-		let strays = 1;
-		const tally = await sendAll(rateLimiter, () => (strays-- > 0 ? 1_000 : service()), burst(240));
-		// Only the stray refusal: a learned limit never raises the documented one.
-		expect(tally).toMatchObject({ done: 240, refused: 1 });
-	});
-
-	it('grants permits first come, first served', async () => {
-		const rateLimiter = new RateLimiter(2);
-		const order: number[] = [];
-		const all = Promise.all(
-			Array.from({ length: 9 }, async (_, index) => {
-				const permit = await permitOf(rateLimiter);
-				order.push(index);
-				await delay(100 - 10 * index);
-				permit.succeed();
-			}),
-		);
-		await jest.advanceTimersByTimeAsync(6 * MINUTE);
-		await all;
-		expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+	it('are as many as a documented limit allows, at once; and 4 once others are seen to use it', async () => {
+		const limiter = new RateLimiter(120);
+		expect(await sentPerRound(limiter, 1, OK)).toEqual([120]);
+		const shared = new RateLimiter(120);
+		(await acquire(shared))(named(1));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(await sentPerRound(shared, 6, OK)).toEqual([1, 2, 2, 3, 4, 4]);
 	});
 });
 
-describe('an aborted request', () => {
-	it('stops waiting at once, and the next one gets its permit', async () => {
-		const rateLimiter = new RateLimiter(1);
-		(await permitOf(rateLimiter)).succeed();
-		const stop = new AbortController();
-		const cancelled = rateLimiter.acquire(stop.signal, MAX_WAIT);
-		const next = permitOf(rateLimiter);
-		const since = Date.now();
-		stop.abort();
-		await expect(cancelled).resolves.toBe('cancelled');
-		expect(Date.now() - since).toBe(0);
-
-		await jest.advanceTimersByTimeAsync(MINUTE + 1);
-		(await next).succeed();
-		await expect(rateLimiter.acquire(stop.signal, MAX_WAIT)).resolves.toBe('cancelled');
+describe('a documented limit', () => {
+	it('counts each answer for a minute, but not a 401 or a refusal', async () => {
+		const limiter = new RateLimiter(2);
+		for (const outcome of [answer(401), OK, answer(500)]) (await acquire(limiter))(outcome);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(await startsOf(limiter, 3, 3 * MINUTE)).toEqual([59_000, 59_000, 119_000]);
 	});
 
-	it('leaves no timer behind that lasts longer than a second', async () => {
-		const rateLimiter = new RateLimiter(1);
-		(await permitOf(rateLimiter)).succeed();
-		const stop = new AbortController();
-		const cancelled = rateLimiter.acquire(stop.signal, MAX_WAIT);
+	it('counts a request in flight, too', async () => {
+		const limiter = new RateLimiter(1);
+		const release = await acquire(limiter);
+		expect(await startsOf(limiter, 1, 2 * MINUTE)).toEqual([]);
+		release(OK);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(limiter.isUnused).toBe(false);
+	});
+});
+
+describe('a pause', () => {
+	it.each([
+		['what Retry-After says', named(7), 7_000],
+		[
+			'until the date of Retry-After',
+			answer(503, { 'retry-after': 'Fri, 15 Jan 2027 08:00:27 GMT' }),
+			10_000,
+		],
+		['until the reset in the headers', answer(429, { ratelimit: '"a";r=0;t=5' }), 5_000],
+		['half a second where nothing is named', answer(429), 500],
+		['a second in an overload', answer(503, { 'retry-after': '0' }), 1_000],
+	])('lasts %s', async (_, outcome, wait) => {
+		const limiter = new RateLimiter(Infinity);
+		(await acquire(limiter))(outcome);
+		expect(await startsOf(limiter, 1, MINUTE)).toEqual([wait]);
+	});
+
+	it('ends with one request, which probes: half a second, two seconds, then a minute after the first', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const starts = await startsOf(limiter, 9, 200_000, answer(429));
+		// Four are in flight at first; the other three change nothing.
+		expect(starts.slice(3)).toEqual([0, 500, 2_500, 60_000, 120_000, 180_000]);
+	});
+
+	it('is extended by a request from before it, where that names a later time', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const releases = [await acquire(limiter), await acquire(limiter), await acquire(limiter)];
 		await jest.advanceTimersByTimeAsync(10);
+		for (const [index, outcome] of [named(2), answer(429), named(3)].entries())
+			releases[index]?.(outcome);
+		expect(await startsOf(limiter, 1, 5_000)).toEqual([3_000]);
+	});
+
+	it('denies at once who would not wait that long, and is probed after ten minutes however long', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const release = await acquire(limiter);
+		const waiting = [acquire(limiter), acquire(limiter), acquire(limiter)];
+		const impatient = limiter.acquire(undefined, 1_000);
+		release(answer(429, { 'retry-after': '3600' }, 'Closed.'));
+		await expect(impatient).resolves.toBe('closed');
+		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('closed');
+		expect([limiter.closedFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
+		for (const granted of waiting) (await granted)(OK);
+		await jest.advanceTimersByTimeAsync(10 * MINUTE);
+		(await acquire(limiter))(OK);
+		expect(limiter.accepted).toBe(4);
+	});
+});
+
+it('a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
+	const limiter = new RateLimiter(Infinity);
+	let tokens = 1;
+	const filling = setInterval(() => (tokens = 1), 1_000);
+	let refused = 0;
+	const send = async (): Promise<void> => {
+		for (let isSent = false; !isSent;) {
+			const release = await acquire(limiter);
+			isSent = tokens-- > 0;
+			if (!isSent) refused++;
+			release(isSent ? OK : answer(429));
+		}
+	};
+	const all = Promise.all(Array.from({ length: 30 }, send));
+	await jest.advanceTimersByTimeAsync(60_000);
+	clearInterval(filling);
+	await all;
+	expect(refused).toBeLessThan(30);
+});
+
+it('headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
+	const limiter = new RateLimiter(Infinity);
+	(await acquire(limiter))(answer(200, { ratelimit: '"a";r=1;t=5' }));
+	const other = await acquire(limiter);
+	expect(await startsOf(limiter, 1, 4_999)).toEqual([]);
+	await jest.advanceTimersByTimeAsync(1);
+	other(answer(200, { ratelimit: '"a";r=0;t=301' }));
+	expect(await startsOf(limiter, 1, 0)).toEqual([0]);
+});
+
+describe('a request that waits', () => {
+	it('stops at once when its signal aborts, and the next one is sent', async () => {
+		const limiter = new RateLimiter(1);
+		(await acquire(limiter))(OK);
+		const stop = new AbortController();
+		const cancelled = limiter.acquire(stop.signal, MAX_WAIT);
+		const next = startsOf(limiter, 1, MINUTE);
 		stop.abort();
-		await cancelled;
+		await expect(cancelled).resolves.toBe('cancelled');
+		await expect(limiter.acquire(stop.signal, MAX_WAIT)).resolves.toBe('cancelled');
+		expect(await next).toEqual([MINUTE]);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it('removes its abort listener when the wait ends: else an abort would take the place of another', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const [granted, denied] = [new AbortController(), new AbortController()];
+		const release = await acquire(limiter, granted.signal);
+		const others = await Promise.all([1, 2, 3].map(async () => await acquire(limiter)));
+		const impatient = limiter.acquire(denied.signal, 1_000);
+		release(named(2));
+		await expect(impatient).resolves.toBe('closed');
+		const last = startsOf(limiter, 1, 5_000);
+		granted.abort();
+		denied.abort();
+		for (const other of others) other(OK);
+		expect(await last).toEqual([2_000]);
 	});
 });
 
 describe('the rate limiters of the process', () => {
 	const counted = { credential: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
+	const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
+		rateLimiterFor({ baseUrl, ...counted, ...other });
 
 	it('exist once for each service, credential, store and endpoint', () => {
-		const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
-			rateLimiterFor({ baseUrl, ...counted, ...other });
 		const rateLimiter = of({});
 		expect(of({})).toBe(rateLimiter);
-		expect(of({}, 'https://b')).not.toBe(rateLimiter);
-		expect(of({ credential: '2' })).not.toBe(rateLimiter);
-		expect(of({ store: 'outra' })).not.toBe(rateLimiter);
-		expect(of({ endpoint: 'GET /{alias}/webhooks' })).not.toBe(rateLimiter);
+		const others = [of({ credential: '2' }), of({ store: 'outra' }), of({}, 'https://b')];
+		const all = [rateLimiter, ...others, of({ endpoint: 'GET /{alias}/webhooks' })];
+		expect(new Set(all).size).toBe(5);
 	});
 
 	it.each([
 		['GET /{alias}/orders', 120],
 		['PUT /{alias}/orders', 30],
 		['GET /{alias}/catalog/products', 30],
-	])('keep the documented limit of %s, %i a minute, and use all of it', async (endpoint, limit) => {
-		const sendBurst = async (store: string, size: number) => {
-			const rateLimiter = rateLimiterFor({ baseUrl: 'https://e', ...counted, store, endpoint });
-			return await sendAll(rateLimiter, serviceOf('sliding', limit), burst(size));
-		};
-		const within = await sendBurst('loja', limit);
-		expect(within).toMatchObject({ done: limit, refused: 0 });
-		expect(within.elapsed).toBeLessThan(MINUTE);
-		const beyond = await sendBurst('outra', limit + 1);
-		expect(beyond).toMatchObject({ done: limit + 1, refused: 0 });
-		expect(beyond.elapsed).toBeGreaterThan(MINUTE);
+	])('keep the documented limit of %s, %i a minute, all of it at once', async (endpoint, limit) => {
+		const starts = await startsOf(of({ endpoint }), limit + 1, 2 * MINUTE);
+		expect(starts).toEqual([...Array<number>(limit).fill(0), MINUTE]);
 	});
 
 	it('are dropped after ten idle minutes, and not before', async () => {
-		const of = (store: string) => rateLimiterFor({ baseUrl: 'https://c', ...counted, store });
-		const idle = of('loja');
-		const busy = of('outra');
-		(await permitOf(idle)).succeed();
-		const permit = await permitOf(busy);
-		await jest.advanceTimersByTimeAsync(9 * MINUTE);
-		of('terceira');
-		expect(of('loja')).toBe(idle);
-
-		await jest.advanceTimersByTimeAsync(2 * MINUTE);
-		of('quarta');
-		expect(of('loja')).not.toBe(idle);
-		expect(of('outra')).toBe(busy);
-		permit.succeed();
+		const [idle, busy] = [of({ store: 'idle' }), of({ store: 'busy' })];
+		(await acquire(idle))(OK);
+		const release = await acquire(busy);
+		await jest.advanceTimersByTimeAsync(10 * MINUTE);
+		of({ store: 'third' });
+		expect(of({ store: 'idle' })).toBe(idle);
+		await jest.advanceTimersByTimeAsync(MINUTE);
+		of({ store: 'fourth' });
+		expect(of({ store: 'idle' })).not.toBe(idle);
+		expect(of({ store: 'busy' })).toBe(busy);
+		release(OK);
 	});
 
 	it('are at most 500 that nothing uses, and hold no long alias', () => {
-		const of = (store: string) => rateLimiterFor({ baseUrl: 'https://d', ...counted, store });
-		const first = of('first');
+		const first = of({ store: 'first' });
 		const before = process.memoryUsage().heapUsed;
-		for (let index = 0; index < 500; index++) of(`${index}`.padEnd(100_000, 'a'));
-		expect(of('first')).not.toBe(first);
+		for (let index = 0; index < 500; index++) of({ store: `${index}`.padEnd(100_000, 'a') });
+		expect(of({ store: 'first' })).not.toBe(first);
 		expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000);
 	});
-});
-
-describe('requests in flight', () => {
-	/** How many permits are granted in each of a number of rounds, all ended the same way. */
-	async function permitsPerRound(
-		count: number,
-		end: (permit: Permit) => void,
-		rateLimiter = new RateLimiter(Infinity),
-	): Promise<number[]> {
-		const permits: Permit[] = [];
-		const counts: number[] = [];
-		for (let waiting = 0; waiting < 1_000; waiting++) {
-			void permitOf(rateLimiter).then((permit) => permits.push(permit));
-		}
-		for (let round = 0; round < count; round++) {
-			await jest.advanceTimersByTimeAsync(1);
-			const granted = permits.splice(0);
-			counts.push(granted.length);
-			granted.forEach(end);
-		}
-		return counts;
-	}
-	const backoff = (milliseconds: number) => ({ milliseconds, isServerSpecified: false });
-
-	it('start at 3 and, after 64 answers, double with each round that succeeds', async () => {
-		const counts = await permitsPerRound(24, (permit) => permit.succeed());
-		// The 64th answer is the first of the 22nd round.
-		expect(counts).toEqual([...Array<number>(22).fill(3), 6, 12]);
-	});
-
-	it('grow little where the limit is documented', async () => {
-		const counts = await permitsPerRound(20, (permit) => permit.succeed(), new RateLimiter(120));
-		expect(counts).toEqual([...Array<number>(16).fill(4), 5, 5, 5, 5]);
-	});
-
-	it('stay the same after failures that say nothing about the load', async () => {
-		expect(await permitsPerRound(3, (permit) => permit.fail())).toEqual([3, 3, 3]);
-	});
-
-	it('become as many as were accepted at once, after a tenth of a second', async () => {
-		const rateLimiter = new RateLimiter(Infinity);
-		const permits = await Promise.all([1, 2, 3].map(async () => await permitOf(rateLimiter)));
-		const next: Permit[] = [];
-		for (let waiting = 0; waiting < 8; waiting++) {
-			void permitOf(rateLimiter).then((permit) => next.push(permit));
-		}
-		// Refusals come first: so nginx answers with limit_conn 2.
-		permits.slice(2).forEach((permit) => permit.refuse(backoff(0)));
-		permits.slice(0, 2).forEach((permit) => permit.succeed());
-		await jest.advanceTimersByTimeAsync(99);
-		expect(next).toHaveLength(0);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(next).toHaveLength(2);
-		for (let round = 0; round < 3; round++) {
-			next.splice(0).forEach((permit) => permit.succeed());
-			await jest.advanceTimersByTimeAsync(1);
-			expect(next).toHaveLength(2);
-		}
-	});
-
-	it.each([429, 503])(
-		'pause for a second when a single request is refused with %s',
-		async (status) => {
-			const rateLimiter = new RateLimiter(Infinity);
-			(await permitOf(rateLimiter)).refuse(backoff(0), { isOverload: status === 503 });
-			let isNext = false;
-			void permitOf(rateLimiter).then(() => (isNext = true));
-			await jest.advanceTimersByTimeAsync(999);
-			expect(isNext).toBe(false);
-			await jest.advanceTimersByTimeAsync(1);
-			expect(isNext).toBe(true);
-		},
-	);
 });

@@ -1,0 +1,91 @@
+/** In milliseconds. The document's limits are by the minute, and so are those of most services. */
+export const MINUTE = 60_000;
+
+/** Requests in flight at first, where no limit is documented; the most at a documented limit that others use too. */
+const INITIAL_WINDOW = 4;
+
+/** The first pause where nothing names a time, in milliseconds: a token bucket soon has room again. */
+const FIRST_PAUSE = 500;
+
+/** The second pause is that many times as long. After the third refusal in a row the limit must be a window. */
+const PAUSE_FACTOR = 4;
+
+/** The longest backoff during an overload (503), in milliseconds. */
+const MAX_BACKOFF = 30_000;
+
+/** Refusals that last longer are not those of a token bucket. In milliseconds. */
+const MAX_BUCKET_PAUSE = 10_000;
+
+/** So many successes shorten the interval of a token bucket by a fifth. */
+const SUCCESSES_PER_STEP = 16;
+const STEP = 0.8;
+
+/**
+ * What refusals (429, 503) teach about an endpoint:
+ *
+ * - a congestion window, as in TCP: it doubles each round up to the threshold, then grows by one each
+ *   round; a refusal halves the threshold and starts again from 1;
+ * - the interval of a token bucket, which is measured from one refusal to the next;
+ * - how long to pause where the service names no time.
+ */
+export class Congestion {
+	/** The most requests in flight. A documented limit needs no slow start. */
+	window: number;
+	/** Milliseconds from one start to the next; 0 where no token bucket has shown. */
+	interval = 0;
+	private threshold = Infinity;
+	/** Refusals since the last success, and when the first of them came. */
+	private refusals = 0;
+	private refusedAt = 0;
+	/** When the service had room again after the refusals before. */
+	private roomSince = -Infinity;
+	private successes = 0;
+
+	/** @param limit documented requests a minute; Infinity where the API document shows none */
+	constructor(private readonly limit: number) {
+		this.window = this.isDocumented ? limit : INITIAL_WINDOW;
+	}
+
+	/**
+	 * @param answered when the requests of the last minute were answered, this one included
+	 * @param isFull whether more requests wait: a window that is not used up has shown nothing
+	 */
+	accept(now: number, answered: readonly number[], isFull: boolean): void {
+		if (this.refusals > 0) {
+			const count = answered.filter((time) => time >= this.roomSince).length - 1;
+			const isBucket = now - this.refusedAt < MAX_BUCKET_PAUSE && now - this.roomSince < MINUTE;
+			if (isBucket && count > 0) this.interval = (now - this.roomSince) / count;
+			this.roomSince = now;
+			this.refusals = this.successes = 0;
+		}
+		if (++this.successes % SUCCESSES_PER_STEP === 0) this.interval *= STEP;
+		if (!isFull) return;
+		this.window += this.window < this.threshold ? 1 : 1 / this.window;
+		// A documented limit is refused where others use it too: a narrow window leaves them room.
+		const isShared = this.isDocumented && this.threshold < Infinity;
+		if (isShared) this.window = Math.min(this.window, INITIAL_WINDOW);
+	}
+
+	/**
+	 * @param inFlight how many requests were in flight, this one included
+	 * @param isOverload 503: there may be no limit behind it
+	 * @returns the pause where the service names no time, in milliseconds
+	 */
+	refuse(now: number, answered: readonly number[], inFlight: number, isOverload: boolean): number {
+		if (this.refusals++ === 0) {
+			this.refusedAt = now;
+			this.threshold = inFlight / 2;
+		}
+		this.window = 1;
+		if (isOverload) return Math.min(MAX_BACKOFF, FIRST_PAUSE * 2 ** this.refusals);
+		const first = this.isDocumented ? MINUTE / this.limit : FIRST_PAUSE;
+		if (this.refusals < 3) return first * PAUSE_FACTOR ** (this.refusals - 1);
+		// Whoever else uses it, a window has room once the oldest request of the last minute no longer counts.
+		const left = (answered[0] ?? this.refusedAt) + MINUTE - now;
+		return left > 0 ? left : MINUTE;
+	}
+
+	private get isDocumented(): boolean {
+		return this.limit < Infinity;
+	}
+}

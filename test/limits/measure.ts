@@ -1,0 +1,98 @@
+import { sleep } from 'n8n-workflow';
+
+import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
+import { StoreClient } from '../../nodes/StoreManagement/transport/client';
+import type { Connection } from '../../nodes/StoreManagement/transport/connect';
+import {
+	ConcurrencyLimiter,
+	mapConcurrent,
+} from '../../nodes/StoreManagement/transport/limits/concurrency';
+import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
+import { paginate } from '../../nodes/StoreManagement/transport/pagination/paginate';
+
+import { SCENARIOS, type Scenario } from './scenarios';
+import { FakeService } from './services';
+import { inVirtualTime, seededRandom } from './virtualTime';
+
+const SEND = { timeout: 30_000, maxRetries: 5 };
+const NOON = Date.UTC(2027, 0, 15, 12);
+
+/** Times in seconds; the ideal is that of a client that knows the limit. */
+export interface Figures {
+	seconds: number;
+	ideal: number;
+	refusals: number;
+	failures: number;
+}
+
+/** The client of a process in which nothing has run before. */
+function clientOf(scenario: Scenario, service: FakeService, process: string): StoreClient {
+	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
+		await service.answer(url);
+	const context = {
+		getNode: () => ({}),
+		helpers: { httpRequestWithAuthentication },
+	} as unknown as Connection['context'];
+	const redactor = new Redactor();
+	const connection = {
+		context,
+		credentialType: '',
+		credentialOptions: {},
+		redactor,
+		serviceDetails: {},
+	};
+	return new StoreClient(
+		{ ...connection, baseUrl: `https://${process}.example` },
+		new ConcurrencyLimiter(scenario.concurrency),
+	);
+}
+
+/** @returns how many items failed */
+async function execute({ work, concurrency }: Scenario, client: StoreClient, items: number) {
+	let failures = 0;
+	const list = { method: 'GET', path: '/{alias}/orders', store: 'loja', effect: 'read' } as const;
+	const path = work === 'updates' ? '/{alias}/catalog/skus/{id}' : '/{alias}/orders';
+	const update = { method: 'PUT', path, store: 'loja', effect: 'idempotent', body: {} } as const;
+	const run = async (index: number): Promise<unknown> =>
+		work === 'pages'
+			? await paginate(client, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity })
+			: await client.request({ ...update, id: String(index) }, SEND);
+	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
+		serialKey: undefined,
+		run: async () => await run(index),
+	}));
+	await mapConcurrent(tasks, concurrency, () => (failures++, false));
+	return failures;
+}
+
+/** Carries out a scenario in virtual time. */
+export async function measure(scenario: Scenario, seed: number): Promise<Figures> {
+	const random = Math.random;
+	Math.random = seededRandom(seed);
+	const start = NOON + Math.floor(Math.random() * 60_000);
+	const { count, processes, startsLater, slowness, slownessAtFirst } = scenario;
+	const { concurrency, limiter, refusal } = scenario;
+	const { ideal: known = limiter } = scenario;
+	const share = count / processes.length;
+	const service = new FakeService(limiter(), refusal, share, slowness, slownessAtFirst);
+	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
+	const [seconds, failures] = await inVirtualTime(start, async () => {
+		const executions = processes.map(async (process, index) => {
+			if (index > 0 && startsLater > 0) await sleep(index * startsLater);
+			return await execute(scenario, clientOf(scenario, service, `${name}-${process}`), share);
+		});
+		const failed = await Promise.all(executions);
+		return [(Date.now() - start) / 1_000, failed.reduce((sum, one) => sum + one, 0)] as const;
+	});
+	const ideal = await inVirtualTime(start, async () => {
+		const knowing = new FakeService((known ?? limiter)(), refusal, share);
+		let left = known === null ? 0 : count;
+		const worker = async (): Promise<void> => {
+			while (left-- > 0) await knowing.answerAtOnce();
+		};
+		await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
+		return (Date.now() - start) / 1_000;
+	});
+	Math.random = random;
+	return { seconds, ideal, refusals: service.refusals, failures };
+}
