@@ -84,7 +84,8 @@ export class Redactor {
  * optimize an expression of more than 20 KB, and the tokens of an OAuth2 grant would make one.
  */
 const MAX_SEARCHED_SECRET = 60;
-const REST_OF_TOKEN = String.raw`[\w.~+/=%\\-]*`;
+/** Not the full stop of the sentence. */
+const REST_OF_TOKEN = String.raw`(?:[\w.~+/=%\\-]*[\w~+/=%\\-])?`;
 
 /** Matches each secret in the forms in which it comes back: in JSON, URLs and forms, and in base64. */
 function patternOf(secrets: string[]): RegExp {
