@@ -51,8 +51,7 @@ export class ItemRunner {
 			const convert = async (records: JsonValue[]): Promise<INodeExecutionData[]> =>
 				await this.toItems(records, item, index, parent);
 			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
-			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
-			if (list.hasShrunk) this.outputHints.hasShrunk = true;
+			for (const hint of list.hints) this.outputHints.warn(hint);
 			return this.withNotes(list.records, item, index);
 		}
 		const creation = existing && (await this.create(client, request, existing, sendOptions, index));

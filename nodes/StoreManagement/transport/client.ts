@@ -10,7 +10,7 @@ import {
 	parseBody,
 	type HttpOutcome,
 	type HttpResponse,
-	type ResponseBody,
+	type ReceivedBody,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED, tooLarge } from './http/transportError';
@@ -106,7 +106,7 @@ export class StoreClient {
 	 *
 	 * @throws RequestError, with all credential values redacted
 	 */
-	async request(request: ApiRequest, options: SendOptions): Promise<ResponseBody> {
+	async request(request: ApiRequest, options: SendOptions): Promise<ReceivedBody> {
 		const httpRequest = this.toHttpRequest(request, options.timeout);
 		const { baseUrl, context, credentialType } = this.connection;
 		const rateLimiter = rateLimiterFor({
@@ -191,13 +191,15 @@ export class StoreClient {
 		return await followRedirects(connection, request, outcome, { deadline, signal });
 	}
 
-	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
+	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ReceivedBody> {
+		const { status, headers } = response;
 		const body = await paced(parseBody(response));
 		if (body.kind === 'malformed') throw await this.toError(response, history);
 		if (body.kind === 'tooLarge') throw await this.toError(tooLarge(body.limit), history);
-		if (body.kind === 'empty') return body;
+		if (body.kind === 'empty') return { ...body, status, headers };
 		const { redactor } = this.connection;
-		return { ...body, value: await paced(redactor.redactValue(body.value, response.text)) };
+		const value = await paced(redactor.redactValue(body.value, response.text));
+		return { kind: 'json', value, status, headers };
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {

@@ -48,6 +48,9 @@ export function isRedirect(outcome: HttpOutcome): outcome is HttpResponse {
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
 
+/** A parsed body, with the status and the headers of its response. */
+export type ReceivedBody = ResponseBody & Pick<HttpResponse, 'status' | 'headers'>;
+
 /** Why a body cannot be used: it is not JSON, or has more than `limit`. */
 export type UnreadableBody = { kind: 'malformed' } | { kind: 'tooLarge'; limit: string };
 
