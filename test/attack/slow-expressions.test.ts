@@ -33,7 +33,14 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		() => {
 			const next = `/v2${'/'.repeat(N)}x`;
 			const body = { data: [], meta: { pagination: { links: { next } } } };
-			return readPage(body, { url: LIST, path: '/{alias}/orders' }, DEFAULT_PAGINATION);
+			const request = {
+				url: LIST,
+				path: '/{alias}/orders',
+				first: [],
+				query: [],
+				cursor: undefined,
+			};
+			return readPage(body, {}, request, DEFAULT_PAGINATION);
 		},
 	],
 	[

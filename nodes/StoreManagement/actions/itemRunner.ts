@@ -50,8 +50,7 @@ export class ItemRunner {
 			const convert = (records: JsonValue[]): INodeExecutionData[] =>
 				this.toItems(records, item, index, parent);
 			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
-			if (list.mayBeIncomplete) this.outputHints.mayBeIncomplete = true;
-			if (list.hasShrunk) this.outputHints.hasShrunk = true;
+			for (const hint of list.hints) this.outputHints.warn(hint);
 			return this.withNotes(list.records, item, index);
 		}
 		const creation =

@@ -1,20 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-const MAY_BE_INCOMPLETE =
-	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
-
-const HAS_SHRUNK =
-	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
-
-/** Maximum number of notes that are shown; the others are only counted. */
+/** Maximum number of notes, and of warnings, that are shown; other notes are only counted. */
 const MAX_SHOWN = 10;
 
-/** The hints that n8n shows above the output: one of each kind, whatever the number of items. */
+/** The hints that n8n shows above the output: each warning once, whatever the number of items. */
 export class OutputHints {
-	/** A list may have more records than were read. */
-	mayBeIncomplete = false;
-	/** A list became shorter while it was read. */
-	hasShrunk = false;
+	private readonly warnings = new Set<string>();
 	private readonly notes: string[] = [];
 
 	/** @param note what the user must know about the output of an item; a sentence */
@@ -22,9 +13,13 @@ export class OutputHints {
 		this.notes.push(`Item ${itemIndex + 1}: ${note}`);
 	}
 
+	/** @param warning what the user must know about a list; a sentence */
+	warn(warning: string): void {
+		this.warnings.add(warning);
+	}
+
 	addTo(context: IExecuteFunctions): void {
-		if (this.mayBeIncomplete) add(context, MAY_BE_INCOMPLETE, 'warning');
-		if (this.hasShrunk) add(context, HAS_SHRUNK, 'warning');
+		for (const warning of [...this.warnings].slice(0, MAX_SHOWN)) add(context, warning, 'warning');
 		if (this.notes.length === 0) return;
 		const more = this.notes.length - MAX_SHOWN;
 		const shown = [

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../json';
-import type { Cursor } from '../transport/pagination/fetchPage';
+import type { Cursor } from '../transport/pagination/cursor';
 
 /**
  * Parses a cursor from the JSON text that the editor passes back to get the next page of a list.
@@ -15,14 +15,19 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
 		return undefined;
 	}
 	if (!isJsonObject(value)) return undefined;
-	const { type, search, isStateful, id, page, totalPages, address } = value;
-	if (type === 'link' && typeof search === 'string' && typeof isStateful === 'boolean') {
-		return { type, search, isStateful };
-	}
-	if (type === 'scroll' && typeof id === 'string') return { type, id };
-	if (type === 'page' && typeof page === 'number' && typeof totalPages === 'number') {
-		return { type, page, totalPages };
-	}
-	if (type === 'unusable' && typeof address === 'string') return { type, address };
-	return undefined;
+	const { query, isStateful, tried, unusable } = value;
+	if (typeof unusable === 'string') return { unusable };
+	if (!Array.isArray(query) || !query.every(isEntry)) return undefined;
+	const { after, isCounted } = isJsonObject(tried) ? tried : {};
+	return {
+		query,
+		...(isStateful === true && { isStateful }),
+		...(typeof after === 'string' && { tried: { after, isCounted: isCounted === true } }),
+	};
+}
+
+function isEntry(value: JsonValue): value is [string, string] & JsonValue[] {
+	return (
+		Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+	);
 }

@@ -7,7 +7,7 @@ import {
 	parseBody,
 	type HttpOutcome,
 	type HttpResponse,
-	type ResponseBody,
+	type ReceivedBody,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED } from './http/transportError';
@@ -95,7 +95,7 @@ export class StoreClient {
 	 *
 	 * @throws RequestError, with all credential values redacted
 	 */
-	async request(request: ApiRequest, options: SendOptions): Promise<ResponseBody> {
+	async request(request: ApiRequest, options: SendOptions): Promise<ReceivedBody> {
 		const httpRequest = this.toHttpRequest(request, options.timeout);
 		const { baseUrl, context, credentialType } = this.connection;
 		const rateLimiter = rateLimiterFor({
@@ -173,12 +173,13 @@ export class StoreClient {
 		});
 	}
 
-	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ResponseBody> {
+	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ReceivedBody> {
+		const { status, headers, text } = response;
 		const body = parseBody(response);
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		if (body.kind === 'empty') return body;
+		if (body.kind === 'empty') return { ...body, status, headers };
 		const { redactor } = this.connection;
-		return { ...body, value: redactor.redactValue(body.value, response.text) };
+		return { kind: 'json', value: redactor.redactValue(body.value, text), status, headers };
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {

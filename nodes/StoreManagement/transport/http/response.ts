@@ -60,6 +60,9 @@ const MAX_TARGET_LENGTH = 200;
 /** A parsed body: JSON, or nothing at all. */
 export type ResponseBody = { kind: 'json'; value: JsonValue } | { kind: 'empty' };
 
+/** A parsed body, with the status and the headers of its response. */
+export type ReceivedBody = ResponseBody & Pick<HttpResponse, 'status' | 'headers'>;
+
 /**
  * Parses the body of a response. 204, an empty body and a bare `null` are all empty.
  *

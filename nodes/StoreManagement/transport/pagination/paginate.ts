@@ -1,22 +1,14 @@
 import { RequestError } from '../../errors/requestError';
-import type { JsonValue } from '../../json';
+import { isJsonObject, type JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
-import type { PaginationFailure } from '../toRequestError';
 
-import {
-	continuesElsewhere,
-	fetchPage,
-	numberOf,
-	withScrollHint,
-	type Cursor,
-	type PaginationOptions,
-} from './fetchPage';
-import { grownBy, ListChanges } from './listChanges';
-import { RecentPages, type Page } from './page';
-import { Prefetcher } from './prefetcher';
+import type { Cursor } from './cursor';
+import { elsewhere, fetchPage, withScrollHint, type PaginationOptions } from './fetchPage';
+import { lastPage, type Page } from './page';
+import { PageWindow } from './pageWindow';
 
 /** How a list is paginated. */
 export interface PaginateOptions extends SendOptions, PaginationOptions {
@@ -29,12 +21,24 @@ export interface PaginateResult<Result = JsonValue> {
 	records: Result[];
 	/** Nothing says that the list has ended, and its last page was full. */
 	mayBeIncomplete: boolean;
-	/** Records were removed while the list was read, which may have hidden others. */
-	hasShrunk: boolean;
+	/** What the user must know about the records; sentences. */
+	hints: string[];
 }
 
 /** Converts the records of a page to what the caller needs. */
-type Convert<Result> = (records: JsonValue[]) => Result[];
+type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
+
+const FULL =
+	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+const REFUSED =
+	'The service does not say whether the list goes on, and refused to give a second page, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+const SHRUNK =
+	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
+
+const fewer = (count: number, total: number): string =>
+	`The service counts ${total} records, but said that its list ended after ${count}.`;
+const cameTwice = (count: number): string =>
+	`The list changed while it was read: ${count} records that came a second time were dropped.`;
 
 /**
  * Reads a list as `paginateAs` does.
@@ -51,8 +55,7 @@ export async function paginate(
 
 /**
  * Reads a list to its end, or until enough records have come. Each record comes once, in the order of the
- * service. Where the number of pages is known, several are fetched at once, by page number or by links that
- * differ in nothing else.
+ * service. Where the number of pages is known, several are fetched at once.
  *
  * A stateful cursor advances with each response, so a lost response would be a lost page. After one,
  * pagination starts again from the first page, as often as a request would be retried.
@@ -60,8 +63,7 @@ export async function paginate(
  * @param convert is called with the records of each page while the next page is on its way
  * @returns what at most `limit` records were converted to
  * @throws RequestError when a request fails, nothing usable says where the next page is, a page
- *   repeats, the list grows by more records than are kept, or it ends below the total that the service
- *   names
+ *   repeats, or the list ends below the total that the service names
  */
 export async function paginateAs<Result>(
 	client: StoreClient,
@@ -99,31 +101,23 @@ async function paginateOnce<Result>(
 	}
 }
 
-/**
- * How long the request for the next page has time to be sent before the records of the current page keep
- * the process busy, in milliseconds. n8n takes 3 until it connects.
- */
-const TIME_TO_SEND = 10;
-
 /** The pagination of one list, from its first page on. */
 class Pagination<Result> {
 	private readonly records: Result[] = [];
-	/** How many records of the list they were converted from. */
+	/** How many records have come, and how many of them a second time. */
 	private count = 0;
-	private readonly recentPages = new RecentPages();
-	/** The next page, where its request has been sent already. */
-	private nextPage: Promise<Page> | undefined;
-	/** Created as soon as the number of the next page is known. */
-	private prefetcher: Prefetcher | undefined;
-	/** Created at the first page whose total differs from the one before. */
-	private changes: ListChanges | undefined;
+	private repeated = 0;
+	private readonly ids = new Set<JsonValue>();
+	/** The number of each page by its fingerprint. */
+	private readonly pages = new Map<string, number>();
+	private readonly window: PageWindow;
 	private total: number | undefined;
 	private totalPages: number | undefined;
-	/** Whether a page had another number than expected, or the list has changed. */
-	private isInDoubt = false;
-	/** Which page each link led to. */
-	private readonly linkedPages = new Map<string, number>();
-	private fullPage: number | undefined;
+	private hasChanged = false;
+	private hasShrunk = false;
+	/** Records of a full page, and of the last page that had any. */
+	private fullSize: number | undefined;
+	private lastSize = 0;
 
 	constructor(
 		private readonly client: StoreClient,
@@ -131,156 +125,143 @@ class Pagination<Result> {
 		private readonly options: PaginateOptions,
 		private readonly convert: Convert<Result>,
 	) {
-		this.fullPage = options.pageSize;
+		this.fullSize = options.pageSize;
+		this.window = new PageWindow(async (at) => await fetchPage(client, list, at, options));
 	}
 
 	async toEnd(): Promise<PaginateResult<Result>> {
 		let cursor: Cursor | undefined;
 		for (let number = 1; ; number++) {
-			const page = await this.fetch(cursor);
-			this.checkFigures(page, cursor, number);
-			const records = this.withoutRepeated(page, number);
-			const wanted = this.options.limit - this.count;
+			const page = await this.fetch(number, cursor);
+			this.noteChange(page);
+			if (this.isRepeated(page, number, cursor)) return this.result();
+			const wanted = this.options.limit - (this.count - this.repeated);
+			const records = this.withoutRepeated(page.records);
 			const missing = wanted - records.length;
-			cursor = page.records.length === 0 ? undefined : page.next;
-			await this.prefetch(cursor, Math.ceil(missing / page.records.length));
-			this.add(records.slice(0, wanted));
-			if (missing <= 0) return this.result(false);
-			// A link that cannot be used does not matter once all records have come.
-			if (cursor?.type === 'unusable' && this.total === this.count) cursor = undefined;
-			if (cursor === undefined) return this.result(this.mayContinueAfter(page, number));
-			if (cursor.type === 'unusable') {
-				throw this.error(number, continuesElsewhere(cursor.address));
-			}
-			this.fullPage ??= page.records.length;
-			this.checkLink(cursor, number);
+			cursor = this.nextOf(page);
+			if (missing > 0) this.prefetch(number + 1, cursor, missing);
+			for (const one of await this.convert(records.slice(0, wanted))) this.records.push(one);
+			if (missing <= 0) return this.result();
+			if (cursor === undefined) return this.atEnd(page, number);
+			this.fullSize ??= page.records.length;
 		}
 	}
 
 	/** Waits until nothing is being fetched. */
 	async settled(): Promise<void> {
-		await Promise.allSettled([this.nextPage, this.prefetcher?.settled()]);
+		await this.window.settled();
 	}
 
-	private async fetch(cursor: Cursor | undefined): Promise<Page> {
-		const page = this.nextPage ?? this.prefetcher?.take(cursor) ?? this.fetchAt(cursor);
-		this.nextPage = undefined;
-		return await page.catch((error: unknown) => {
+	/** All records that the service counts have come. */
+	private get isWhole(): boolean {
+		return this.total !== undefined && this.count >= this.total;
+	}
+
+	/** A page that fails after all records have come is the end of the list. */
+	private async fetch(number: number, cursor: Cursor | undefined): Promise<Page> {
+		if (cursor && 'unusable' in cursor) throw elsewhere(this.client, this.list, cursor, number - 1);
+		return await this.window.take(number, cursor).catch((error: unknown) => {
+			const isCancelled = error instanceof RequestError && error.details.kind === 'cancelled';
+			if (this.isWhole && !isCancelled) return lastPage();
 			throw withScrollHint(error, cursor, this.count);
 		});
 	}
 
-	private async fetchAt(cursor: Cursor | undefined): Promise<Page> {
-		return await fetchPage(this.client, this.list, cursor, this.options);
-	}
-
 	/**
-	 * Starts to fetch the next page, if more are wanted; where page numbers are known, several at once.
-	 *
-	 * @param wanted the most pages that are still wanted
+	 * Detects changes of the list by its figures. Pages fetched at once may be from before and after a change,
+	 * and a record that moved between them on neither. From then on, pages are fetched one after the other.
 	 */
-	private async prefetch(cursor: Cursor | undefined, wanted: number): Promise<void> {
-		if (cursor === undefined || cursor.type === 'unusable' || wanted <= 0) return;
-		const link = linkOf(cursor);
-		if (link !== undefined && this.linkedPages.has(link)) return;
-		if (this.isInDoubt || numberOf(cursor) === undefined) {
-			this.nextPage = this.fetchAt(cursor);
-			// A failure is reported when the page is needed.
-			this.nextPage.catch(() => undefined);
-			await sleep(TIME_TO_SEND, this.client.signals.signal);
-		} else {
-			this.prefetcher ??= new Prefetcher(async (at) => await this.fetchAt(at));
-			this.prefetcher.start(cursor, Math.min(wanted, this.client.concurrency));
-		}
-	}
-
-	/**
-	 * Detects changes of the list. Pages fetched at once may be from before and after a change, and a record
-	 * that moved between them may be on neither. From then on, pages are fetched one after the other.
-	 *
-	 * @throws RequestError when the list has grown so much that records may come a second time unnoticed
-	 */
-	private checkFigures(
-		{ total, totalPages, current }: Page,
-		cursor: Cursor | undefined,
-		number: number,
-	): void {
-		const wanted = numberOf(cursor)?.page;
-		const growth = difference(total, this.total);
-		const isOther =
-			difference(current, wanted) !== 0 || difference(totalPages, this.totalPages) !== 0;
-		if (growth > this.recentPages.reach) {
-			throw this.error(number, grownBy(growth));
-		}
-		if (growth !== 0) {
-			this.changes ??= new ListChanges();
-			this.changes.note(growth);
-		}
+	private noteChange({ total, totalPages }: Page): void {
+		const growth = difference(total, this.total) || difference(totalPages, this.totalPages);
 		this.total = total ?? this.total;
 		this.totalPages = totalPages ?? this.totalPages;
-		if (growth === 0 && !isOther) return;
-		this.isInDoubt = true;
-		this.prefetcher?.drop();
+		if (growth === 0) return;
+		this.hasChanged = true;
+		this.hasShrunk ||= growth < 0;
+		this.window.drop();
 	}
 
 	/**
-	 * The records of a page, without those that came before because the list has grown.
+	 * Whether a page came before, and the list has ended nevertheless.
 	 *
-	 * @throws RequestError when the page repeats one of the last pages
+	 * @throws RequestError where records are missing or the list would never end
 	 */
-	private withoutRepeated(page: Page, number: number): JsonValue[] {
-		const records = this.changes?.withoutRepeated(page.records, this.recentPages) ?? page.records;
-		const same = this.recentPages.findSame(records, number);
-		if (same !== undefined && records.length > 0) throw this.repetitionError(number, same);
-		return records;
+	private isRepeated(page: Page, number: number, cursor: Cursor | undefined): boolean {
+		const same = this.pages.get(page.fingerprint);
+		this.pages.set(page.fingerprint, number);
+		const isNumbered = cursor !== undefined && 'query' in cursor && cursor.numbered !== undefined;
+		// A page without records may come again where the service filters after counting, and any where the
+		// list has grown.
+		const isEmpty = page.records.length === 0;
+		const mayBeSame = (isEmpty || this.hasChanged) && (page.next === undefined || isNumbered);
+		if (same === undefined || mayBeSame) return false;
+		const isTried = cursor !== undefined && 'query' in cursor && cursor.tried !== undefined;
+		if (this.isWhole || (isTried && this.total === undefined)) return true;
+		const missing = this.total === undefined ? '' : ` after ${this.count} of ${this.total} records`;
+		const reason = `page ${number} of the list repeats page ${same}${missing}, so the list would never end`;
+		throw this.client.paginationError(this.list, number, { reason });
 	}
 
-	private add(records: JsonValue[]): void {
-		this.count += records.length;
-		// A loop, because `push` with thousands of arguments exhausts the stack.
-		for (const one of this.convert(records)) this.records.push(one);
-	}
-
-	/** Whether the list may continue although nothing says where. */
-	private mayContinueAfter(page: Page, number: number): boolean {
-		const { total, fullPage, count } = this;
-		if (total !== undefined && count + (this.changes?.repeated ?? 0) < total) {
-			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
-			throw this.error(number, { reason });
+	/** The records of a page without those that came before, once the list has changed. */
+	private withoutRepeated(records: JsonValue[]): JsonValue[] {
+		const fresh = this.hasChanged
+			? records.filter((record) => !this.ids.has(idOf(record) ?? NaN))
+			: records;
+		for (const record of records) {
+			const id = idOf(record);
+			if (id !== undefined) this.ids.add(id);
 		}
-		const isEnd = page.isLast || total !== undefined;
-		return !isEnd && fullPage !== undefined && page.records.length >= fullPage;
+		this.count += records.length;
+		this.repeated += records.length - fresh.length;
+		return fresh;
 	}
 
-	private checkLink(cursor: Cursor, number: number): void {
-		const link = linkOf(cursor);
-		if (link === undefined) return;
-		const linked = this.linkedPages.get(link);
-		if (linked !== undefined) throw this.repetitionError(number + 1, linked);
-		this.linkedPages.set(link, number + 1);
+	/** Where the list goes on. A page that is only supposed does not matter once all records have come. */
+	private nextOf({ next, records }: Page): Cursor | undefined {
+		if (records.length > 0) this.lastSize = records.length;
+		if (next === undefined || !this.isWhole) return next;
+		const isNamed = 'query' in next && next.tried === undefined;
+		return isNamed && records.length > 0 ? next : undefined;
 	}
 
-	private result(mayBeIncomplete: boolean): PaginateResult<Result> {
-		return {
-			records: this.records,
-			mayBeIncomplete,
-			hasShrunk: this.changes?.hasShrunk ?? false,
-		};
+	/** Starts to fetch the next page, and more where their numbers are known, but none that Limit spares. */
+	private prefetch(number: number, cursor: Cursor | undefined, wanted: number): void {
+		if (cursor === undefined || 'unusable' in cursor) return;
+		const pages = Math.min(Math.ceil(wanted / this.lastSize), this.client.concurrency);
+		this.window.fill(number, cursor, this.hasChanged ? 1 : pages);
 	}
 
-	private repetitionError(number: number, same: number): RequestError {
-		const reason = `page ${number} of the list repeats page ${same}, so the list would never end`;
-		return this.error(number, { reason });
+	/** @throws RequestError where the service counts more records, and does not say that this is the end */
+	private atEnd(page: Page, number: number): PaginateResult<Result> {
+		const { total, count, options } = this;
+		if (total !== undefined && count < total) {
+			if (page.isLast) return this.result(fewer(count, total));
+			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
+			throw this.client.paginationError(this.list, number, { reason });
+		}
+		if (page.tried === 'refused') return this.result(REFUSED, true);
+		// A service that ignores the page number repeats a page, whether it has more or not.
+		const fullSize = page.tried === 'repeated' ? options.pageSize : this.fullSize;
+		const isOpen = page.tried === 'repeated' || page.records.length > 0;
+		const isFull = isOpen && fullSize !== undefined && this.lastSize >= fullSize;
+		const mayBeIncomplete = isFull && total === undefined && !page.isLast;
+		return mayBeIncomplete ? this.result(FULL, true) : this.result();
 	}
 
-	private error(number: number, failure: PaginationFailure): RequestError {
-		return this.client.paginationError(this.list, number, failure);
+	private result(hint?: string, mayBeIncomplete = false): PaginateResult<Result> {
+		const hints = [
+			...(this.hasShrunk ? [SHRUNK] : []),
+			...(this.repeated > 0 ? [cameTwice(this.repeated)] : []),
+			...(hint === undefined ? [] : [hint]),
+		];
+		return { records: this.records, mayBeIncomplete, hints };
 	}
 }
 
-/** A link that must not come twice. One with a scroll ID may: it can lead to other records each time. */
-function linkOf(cursor: Cursor): string | undefined {
-	return cursor.type === 'link' && !cursor.isStateful ? cursor.search : undefined;
+/** The ID of a record, wrapped in `data` or bare. */
+function idOf(record: JsonValue): JsonValue | undefined {
+	const { data = record } = isJsonObject(record) ? record : {};
+	return isJsonObject(data) ? data.id : undefined;
 }
 
 /** By how much one number exceeds another; 0 where either is unknown. */

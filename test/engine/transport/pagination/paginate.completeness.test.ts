@@ -25,13 +25,24 @@ describe('A list that ends below the total of the service', () => {
 	it.each<[notation: string, total: number | string]>([
 		['a number', 5],
 		['a text', '5'],
+		['a text with separators', '5,000'],
 	])('is an error with both figures, when the total is %s', async (_, total) => {
-		answerWith({ data: leads(1, 3), meta: { pagination: { total } } });
+		answerWith({ data: leads(1, 3), meta: { pagination: { total } } }, { data: [] });
 		const { errorText, json } = await shop.run('lead.getAll', all);
 
 		expect(errorText).toContain('ended after 3 records');
-		expect(errorText).toContain('it has 5');
+		expect(errorText).toContain(`it has ${String(total).replace(',', '')}`);
 		expect(json).toEqual([]);
+	});
+
+	it('is no error but a hint with both figures where the service says that this was the last page', async () => {
+		const pagination = { total: '5', current_page: '1', total_pages: '1', links: { next: '' } };
+		answerWith({ data: leads(1, 3), meta: { pagination } });
+		const { json, hints, errorText } = await shop.run('lead.getAll', all);
+
+		expect(errorText).toBe('');
+		expect(json).toHaveLength(3);
+		expect(hints).toEqual([expect.stringMatching(/counts 5 records.* after 3\./)]);
 	});
 
 	it('is no error when Limit was reached before', async () => {
@@ -43,48 +54,129 @@ describe('A list that ends below the total of the service', () => {
 	});
 });
 
-describe('A list that nothing shows to be complete', () => {
-	const hint = expect.stringContaining('records may be missing') as unknown;
+describe('A list of which nothing tells the end', () => {
+	const missing = expect.stringContaining('records may be missing') as unknown;
+	const onePage = { data: leads(1, 2) };
+	const sizeOf2 = { pageSize: 2 };
 
-	it('has one hint on the output when its last page was as large as asked', async () => {
-		answerWith({ data: leads(1, 2) }, { data: leads(3, 2) });
-		const options = { pageSize: 2 };
-		const { json, hints } = await shop.run('lead.getAll', { ...all, options }, { items: [{}, {}] });
+	it('is asked for a second page once, and goes on while other records come', async () => {
+		answerWith(onePage, { data: leads(3, 2) }, { data: leads(5, 1) }, { data: [] });
+		const { json, hints } = await shop.run('lead.getAll', { ...all, filters: { city: 'Recife' } });
 
-		expect(json).toHaveLength(4);
-		expect(hints).toEqual([hint]);
+		expect(json).toEqual(leads(1, 5));
+		expect(hints).toEqual([]);
+		const city = 'Recife';
+		expect(queriesSent()).toEqual([{ city }, ...['2', '3', '4'].map((page) => ({ city, page }))]);
 	});
 
-	it('has the hint when its last page was as large as the first', async () => {
-		answerWith({ data: leads(1, 2), scroll_id: 'a' }, { data: leads(3, 2) });
-		const { hints } = await shop.run('lead.getAll', all);
+	it.each<
+		[answer: string, second: JsonObject | { status: number }, hints: unknown[], options?: object]
+	>([
+		['the same records', onePage, [], {}],
+		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
+		['no records', { data: [] }, [], sizeOf2],
+		['status 400', { status: 400 }, [missing], {}],
+		['status 404', { status: 404 }, [missing], {}],
+		['status 422', { status: 422 }, [missing], {}],
+	])('ends where the second page has %s', async (_, second, expected, options) => {
+		answerWith(onePage, second);
+		const { json, hints, errorText } = await shop.run(
+			'lead.getAll',
+			{ ...all, options },
+			{ items: [{}] },
+		);
 
-		expect(hints).toEqual([hint]);
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 2));
+		expect(hints).toEqual(expected);
+		expect(queriesSent()).toHaveLength(2);
 	});
 
 	it.each<[when: string, bodies: JsonObject[], parameters: object]>([
-		['its last page was smaller', [{ data: leads(1, 1) }], {}],
-		['it ends with an empty page', [{ data: leads(1, 2), scroll_id: 'a' }, { data: [] }], {}],
-		[
-			'it ends with an empty link',
-			[{ data: leads(1, 2), meta: { pagination: { links: { next: '' } } } }],
-			{},
-		],
-		[
-			'it ends with the last page number',
-			[{ data: leads(1, 2), meta: { pagination: { current_page: '1', total_pages: '1' } } }],
-			{},
-		],
-		['its total has come', [{ data: leads(1, 2), meta: { pagination: { total: 2 } } }], {}],
-		['Limit was reached', [{ data: leads(1, 2) }], { returnAll: false, limit: 2 }],
-	])('has no hint when %s', async (_, bodies, parameters) => {
+		['Limit was reached', [onePage], { returnAll: false, limit: 2 }],
+		['its total has come', [{ ...onePage, total: 2 }], {}],
+		['its link is empty', [{ ...onePage, meta: { pagination: { links: { next: '' } } } }], {}],
+		['its first page is empty', [{ data: [] }], {}],
+	])('is asked for no second page when %s', async (_, bodies, parameters) => {
 		answerWith(...bodies);
-		const options = { pageSize: 2 };
-		const { error, hints } = await shop.run('lead.getAll', { ...all, options, ...parameters });
+		const { errorText, hints } = await shop.run('lead.getAll', {
+			...all,
+			options: sizeOf2,
+			...parameters,
+		});
 
-		expect(error).toBeUndefined();
+		expect(errorText).toBe('');
 		expect(hints).toEqual([]);
+		expect(queriesSent()).toHaveLength(1);
 	});
+
+	it('has a hint when a scroll ends with a full page, without a word', async () => {
+		answerWith({ data: leads(1, 2), scroll_id: 'a' }, { data: leads(3, 2) });
+		const { hints } = await shop.run('lead.getAll', all);
+
+		expect(hints).toEqual([missing]);
+	});
+});
+
+describe('A page in the middle of a list', () => {
+	const page = (number: number, records: JsonObject[]): JsonObject => {
+		const pagination = { total: 4, current_page: number, total_pages: 3 };
+		return { data: records, meta: { pagination } };
+	};
+	const run = async () => await shop.run('lead.getAll', { ...all, options: { concurrency: 1 } });
+
+	it('may be empty where the service names a page after it', async () => {
+		answerWith(page(1, leads(1, 2)), page(2, []), page(3, leads(3, 2)));
+		const { json, errorText } = await run();
+
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 4));
+	});
+
+	it('without a body is an error, not the end', async () => {
+		answerWith(page(1, leads(1, 2)));
+		shop.service.faults.push({ match: { path: /leads/ }, status: 200, body: '' });
+		const { errorText } = await run();
+
+		expect(errorText).toContain('came without a body');
+	});
+
+	it.each<[what: string, answer: JsonObject | { status: number }]>([
+		['repeats', page(2, leads(3, 2))],
+		['fails', { status: 404 }],
+	])('that %s is the end once all records that the service counts have come', async (_, answer) => {
+		answerWith(page(1, leads(1, 2)), page(2, leads(3, 2)), answer);
+		const { json, errorText } = await run();
+
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 4));
+	});
+
+	it.each<[kind: string, more: JsonObject, records: number[], message: string]>([
+		['a page twice', { scroll_id: 'a' }, [1, 2, 2], 'page 3 of the list repeats page 2'],
+		['two pages in turn', { scroll_id: 'a' }, [1, 2, 1], 'page 3 of the list repeats page 1'],
+		['a page by one link', { next: '?page=2' }, [1, 2, 2], 'page 3 of the list repeats page 2'],
+		['a page of more', { has_more: true }, [1, 1], 'page 2 of the list repeats page 1'],
+	])('that comes again is an error that names both: %s', async (_, more, records, message) => {
+		answerWith(...records.map((id) => ({ data: leads(id, 1), ...more })));
+		const { json, errorText } = await run();
+
+		expect(json).toEqual([]);
+		expect(errorText).toContain(message);
+	});
+});
+
+it('Totals, cursors and links of headers are followed', async () => {
+	const match = { path: /leads/ };
+	const link = '<http://inner.invalid/v2/loja-aurora/leads?page=2>; rel="next"';
+	shop.service.faults.push({ match, status: 200, headers: { link }, body: { data: leads(1, 2) } });
+	const headers = { 'x-total-count': '3' };
+	shop.service.faults.push({ match, status: 200, headers, body: { data: leads(3, 1) } });
+	const { json, errorText } = await shop.run('lead.getAll', all);
+
+	expect(errorText).toBe('');
+	expect(json).toEqual(leads(1, 3));
+	expect(queriesSent()).toEqual([{}, { page: '2' }]);
 });
 
 describe('A scroll ID', () => {

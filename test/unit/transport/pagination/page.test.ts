@@ -1,229 +1,328 @@
-import type { JsonValue } from '../../../../nodes/StoreManagement/json';
+import fc from 'fast-check';
+
+import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
+import { parseCursor } from '../../../../nodes/StoreManagement/listSearch/parseCursor';
+import type { QueryEntry } from '../../../../nodes/StoreManagement/transport/http/url';
+import {
+	cursorAhead,
+	mergeQuery,
+	type PageCursor,
+} from '../../../../nodes/StoreManagement/transport/pagination/cursor';
 import {
 	DEFAULT_PAGINATION,
 	paginationOptions,
-	type PaginationOptions,
 } from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
 
-const ADDRESS = { url: 'https://api.example.com/v2/loja/leads?page=1', path: '/{alias}/leads' };
+const LIST = 'https://api.example.com/v2/loja/leads';
+const RECORDS = [{ id: 1 }, { id: 2 }];
 
-function read(body: JsonValue, options: PaginationOptions = DEFAULT_PAGINATION) {
-	return readPage(body, ADDRESS, options);
+/** A page of a list; the first one without a cursor. */
+function read(
+	body: JsonValue,
+	query: readonly QueryEntry[] = [],
+	cursor?: PageCursor,
+	headers = {},
+) {
+	const request = { url: LIST, path: '/{alias}/leads', first: [], query, cursor };
+	return readPage(body, headers, request, DEFAULT_PAGINATION);
 }
 
-/** A list of one record with these figures of its pagination. */
-const list = (pagination: JsonValue, more: object = {}): JsonValue => ({
-	data: [{ id: 1 }],
+const withFigures = (pagination: JsonObject): JsonValue => ({
+	data: RECORDS,
 	meta: { pagination },
-	...more,
 });
 
-const NEXT_PAGE = { type: 'page', page: 2, totalPages: 3 };
-
-describe('the next page', () => {
-	it('is that of the link, whatever else is named', () => {
-		const figures = { current_page: 1, total_pages: 3, links: { next: '?page=2' }, scroll_id: 'a' };
-		const numbered = { name: 'page', page: 2, totalPages: 3 };
-		const link = { type: 'link', search: '?page=2', isStateful: false, numbered };
-		expect(read(list(figures, { scroll_id: 'b' })).next).toEqual(link);
-	});
-
-	it.each(['scroll_id', 'scrollId', 'scroll', 'mark'])(
-		'may be another one each time where the link has %s',
-		(name) => {
-			const options = { ...DEFAULT_PAGINATION, scrollParameter: 'mark' };
-			const search = `?a=1&${name}=x`;
-			expect(read(list({ links: { next: search } }), options).next).toEqual({
-				type: 'link',
-				search,
-				isStateful: true,
-			});
-		},
-	);
-
-	it.each<[where: string, body: JsonValue]>([
-		['at the top', { data: [], scroll_id: 'a', meta: { scroll_id: 'b' } }],
-		['in meta', { data: [], meta: { scrollId: 'a', pagination: { scroll: 'b' } } }],
-		['in the pagination', { data: [], meta: { pagination: { scroll: 'a' } } }],
-		['under the name of the option first', { data: [], scroll_id: 'b', mark: 'a' }],
-		['where another place is empty', { data: [], scroll_id: '', meta: { scroll_id: 'a' } }],
-		['where another place holds no ID', { data: [], scroll_id: null, scrollId: true, scroll: 'a' }],
-	])('is that of a scroll ID %s', (_, body) => {
-		const options = { ...DEFAULT_PAGINATION, scrollParameter: 'mark' };
-		expect(read(body, options).next).toEqual({ type: 'scroll', id: 'a' });
-	});
-
-	it('may have a number as its scroll ID', () => {
-		expect(read({ data: [], scroll_id: 0 }).next).toEqual({ type: 'scroll', id: '0' });
-	});
-
-	it('is that of the scroll ID before that of the page numbers', () => {
-		const body = list({ current_page: 1, total_pages: 3 }, { scroll_id: 'a' });
-		expect(read(body).next).toEqual({ type: 'scroll', id: 'a' });
-	});
-
-	it.each<[current: JsonValue, total: JsonValue]>([
-		[1, 3],
-		['1', '3'],
-		[' 1 ', '3'],
-	])('has the number after %j of %j', (current, total) => {
-		const { next } = read(list({ current_page: current, total_pages: total }));
-		expect(next).toEqual(NEXT_PAGE);
-	});
-
-	it.each<[current: JsonValue, total: JsonValue]>([
-		[3, 3],
-		[4, 3],
-		[null, 3],
-		[1, null],
-		['', '3'],
-		[' ', '3'],
-		['1', ' '],
-		['one', '3'],
-		[1.5, 3],
-		[true, 3],
-	])('does not exist after page %j of %j', (current, total) => {
-		expect(read(list({ current_page: current, total_pages: total })).next).toBeUndefined();
-	});
-
-	it('is named by the first record, as in the sample of the discounts', () => {
-		const meta = { pagination: { current_page: 1, total_pages: 3, total: 5 } };
-		const body = { data: [{ id: 1, meta }, { id: 2 }] };
-		expect(read(body)).toMatchObject({ next: NEXT_PAGE, total: 5 });
-		expect(read([{ id: 1, meta }])).toMatchObject({ next: NEXT_PAGE, total: 5 });
+describe('the records of a list', () => {
+	it.each<[body: JsonValue]>([
+		[RECORDS],
+		[{ data: RECORDS }],
+		[{ data: { 0: { id: 1 }, 2: { id: 2 } } }],
+		[{ 0: { id: 1 }, 2: { id: 2 }, meta: {} }],
+		[{ products: RECORDS, meta: { pagination: { total: 2 } } }],
+		[{ items: RECORDS, total: 2, errors: [] }],
+		[{ data: { orders: RECORDS, pagination: {} } }],
+	])('are found in %j', (body) => {
+		expect(read(body).records).toEqual(RECORDS);
 	});
 
 	it.each<[body: JsonValue]>([
-		['text'],
-		[7],
+		[{ id: 1, events: [{ name: 'order.created' }], meta: {} }],
+		[{ data: { id: 1, items: [{ id: 7 }] } }],
+		[{ number: 1001, items: [{ id: 7 }] }],
+	])('are one record in %j, whatever it holds', (body) => {
+		expect(read(body).records).toHaveLength(1);
+	});
+
+	it.each<[body: JsonValue]>([
 		[[]],
-		[['text']],
-		[[{ meta: 'none' }]],
-		[{ data: [{ id: 1 }], meta: 'none' }],
-		[list('none')],
-		[list([])],
-		[list({ links: 'none' })],
-		[list({ links: { next: 7 } })],
-	])('does not exist in %j', (body) => {
-		expect(read(body)).toMatchObject({ next: undefined, total: undefined, isLast: false });
+		[{ data: [] }],
+		[{ data: {} }],
+		[{ orders: [] }],
+		[{ meta: {} }],
+	])('are none in %j', (body) => {
+		expect(read(body)).toMatchObject({ records: [], next: undefined });
 	});
 });
 
-describe('a link that is a page number', () => {
-	const FIRST = { current_page: 1, total_pages: 3 };
-	const readAt = (
-		query: string,
-		next: string,
-		figures: object = FIRST,
-		options = DEFAULT_PAGINATION,
-	) => {
-		const url = `https://api.example.com/v2/loja/leads${query}`;
-		const body = list({ ...figures, links: { next } });
-		const cursor = readPage(body, { url, path: '/{alias}/leads' }, options).next;
-		return cursor?.type === 'link' ? cursor.numbered : cursor;
-	};
+describe('the next page', () => {
+	const SECOND = [['page', '2']];
+	const numbered = { name: 'page', page: 2, lastPage: 3 };
+	const scroll = { query: [['scroll_id', 'a']], isStateful: true };
 
-	it.each<[what: string, query: string, next: string, name: string]>([
-		['of a first page without a number', '', '?page=2', 'page'],
-		['of a page with its number', '?page=1', '?page=2', 'page'],
-		['under another name', '?p=1', '?p=2', 'p'],
-		['with the rest of the query', '?limit=10&page=1', '?page=2&limit=10', 'page'],
-		['with more than the query had', '?page=1', '?page=2&token=x', 'page'],
-		['under the usual name, where another field has that number', '', '?page=2&group=2', 'page'],
-		['under the usual name, where another field comes first', '', '?group=2&page=2', 'page'],
-	])('is one %s', (_, query, next, name) => {
-		expect(readAt(query, next)).toEqual({ name, page: 2, totalPages: 3 });
+	it.each<[body: JsonValue, next: object]>([
+		[withFigures({ current_page: '1', total_pages: ' 3 ' }), { query: SECOND, numbered }],
+		[
+			{ data: RECORDS, page: 1, last_page: 3 },
+			{ query: SECOND, numbered },
+		],
+		[
+			{ data: RECORDS, pagination: { currentPage: 1, totalPages: 3 } },
+			{ query: SECOND, numbered },
+		],
+		[
+			{ data: [{ id: 1, meta: { pagination: { current_page: 1, total_pages: 3 } } }] },
+			{ query: SECOND, numbered },
+		],
+		[
+			[{ data: {}, meta: { pagination: { current_page: 1, total_pages: 3 } } }],
+			{ query: SECOND, numbered },
+		],
+		[
+			withFigures({ current_page: 1, total_pages: 3, links: { next: '?page=2' } }),
+			{ query: SECOND, numbered },
+		],
+		[withFigures({ links: { next: '?page=2' } }), { query: SECOND }],
+		[{ data: RECORDS, next_page_url: `${LIST}?page=2` }, { query: SECOND }],
+		[{ data: RECORDS, next: '?page=2' }, { query: SECOND }],
+		[{ data: RECORDS, _links: { next: { href: '/v2/loja/leads?page=2' } } }, { query: SECOND }],
+		[{ data: RECORDS, next_page: 2 }, { query: SECOND }],
+		[{ data: RECORDS, has_more: true }, { query: SECOND }],
+		[
+			{ data: RECORDS, scroll_id: 'a', meta: { pagination: { current_page: 1, total_pages: 3 } } },
+			scroll,
+		],
+		[{ data: RECORDS, scroll_id: '', meta: { scrollId: 'a' } }, scroll],
+		[{ data: RECORDS, cursor: 'b', next_cursor: 'a', prev_cursor: 'c', scroll_size: 2 }, scroll],
+		[{ data: RECORDS, meta: { cursor: { current: 'b', next: 'a', count: 2 } } }, scroll],
+		[withFigures({ links: { next: '?cursor=a' } }), { query: [['cursor', 'a']], isStateful: true }],
+		[
+			withFigures({ links: { next: 'https://other.example/x?page=2' } }),
+			{ unusable: 'https://other.example/x' },
+		],
+	])('of %j', (body, next) => {
+		expect(read(body).next).toEqual(next);
 	});
 
-	it.each<[what: string, query: string, next: string, figures: object]>([
-		['of another page', '?page=1', '?page=3', FIRST],
-		['of a page whose own address has another number', '?page=7', '?page=2', FIRST],
-		['with another value in the rest of the query', '?limit=10&page=1', '?limit=20&page=2', FIRST],
-		['that stands there twice', '?page=1', '?page=2&page=2', FIRST],
-		['without the number of its page', '?page=1', '?page=2', { total_pages: 3 }],
-		['without the number of pages', '?page=1', '?page=2', { current_page: 1 }],
-		['behind the last page', '?page=3', '?page=4', { current_page: 3, total_pages: 3 }],
-		['far behind the last page', '?page=4', '?page=5', { current_page: 4, total_pages: 3 }],
-	])('is none %s', (_, query, next, figures) => {
-		expect(readAt(query, next, figures)).toBeUndefined();
+	it.each<[headers: object]>([
+		[{ link: `<${LIST}?page=1>; rel="first", <${LIST}?page=2>; rel="next"` }],
+		[{ link: '<?page=2>; title="a"; rel=next' }],
+	])('of a list with the headers %j', (headers) => {
+		expect(read(RECORDS, [], undefined, headers).next).toEqual({ query: SECOND });
 	});
 
-	it('is none where two fields may be it and neither has the usual name', () => {
-		const options = { ...DEFAULT_PAGINATION, pageParameter: 'number' };
+	it.each<[body: JsonValue, headers: object]>([
+		[
+			withFigures({
+				current_page: 3,
+				total_pages: 3,
+				links: { next: 'https://other.example/?page=4' },
+			}),
+			{},
+		],
+		[withFigures({ links: { next: '' } }), {}],
+		[{ data: RECORDS, next_page_url: null }, {}],
+		[{ data: RECORDS, has_more: false }, {}],
+		[{ data: RECORDS, cursor: 'b', next_cursor: null }, {}],
+		[RECORDS, { link: '<?page=1>; rel="prev"' }],
+	])('does not exist where the service says so: %j', (body, headers) => {
+		expect(read(body, [], undefined, headers)).toMatchObject({ next: undefined, isLast: true });
+	});
 
-		expect(readAt('', '?page=2&group=2', FIRST, options)).toBeUndefined();
+	it('is tried where nothing tells the end of the first page, and after a page that was tried', () => {
+		const first = read({ data: RECORDS });
+		const tried = { after: first.fingerprint, isCounted: false };
+		expect(first).toMatchObject({ next: { query: SECOND, tried }, isLast: false });
+		const second = read({ data: [{ id: 3 }] }, [['page', '2']], { query: [], tried });
+		expect(second.next).toMatchObject({ query: [['page', '3']] });
+		expect(read({ data: RECORDS }, [], { query: [] }).next).toBeUndefined();
+		expect(read({ data: RECORDS, total: 9 }).next).toMatchObject({ tried: { isCounted: true } });
 	});
 });
 
-describe('a link that cannot be used', () => {
-	const links = { next: 'https://example.com/elsewhere?page=2' };
-	const unusable = { type: 'unusable', address: 'https://example.com/elsewhere' };
-
-	it('is the cursor where nothing else says where the next page is', () => {
-		expect(read(list({ links }))).toMatchObject({ next: unusable, isLast: false });
-		expect(read(list({ links, current_page: 3 })).next).toEqual(unusable);
-		expect(read(list({ links, total_pages: 3 })).next).toEqual(unusable);
-	});
-
-	it('is ignored if there are page numbers, also on the last page', () => {
-		expect(read(list({ links, current_page: 1, total_pages: 3 })).next).toEqual(NEXT_PAGE);
-		const last = read(list({ links, current_page: '3', total_pages: '3' }));
-		expect(last).toMatchObject({ next: undefined, isLast: true });
-	});
-});
-
-describe('the last page', () => {
-	it.each<[says: string, pagination: JsonValue]>([
-		['an empty link', { links: { next: '' } }],
-		['null as link', { links: { next: null } }],
-		['its number', { current_page: 3, total_pages: 3 }],
-		['the number of pages', { total_pages: '1' }],
-	])('is recognized by %s', (_, pagination) => {
-		expect(read(list(pagination))).toMatchObject({ next: undefined, isLast: true });
-	});
-
-	it('is not recognized while there is a next one', () => {
-		expect(read(list({ current_page: 1, total_pages: 3 })).isLast).toBe(false);
-		expect(read(list({ links: { next: '' } }, { scroll_id: 'a' })).isLast).toBe(false);
-		expect(read(list({})).isLast).toBe(false);
-	});
-
-	it.each<[given: JsonValue, total: number | undefined]>([
-		[5, 5],
-		['5', 5],
+describe('the total', () => {
+	it.each<[total: JsonValue, read: number | undefined]>([
+		[12_500, 12_500],
+		[' 12500 ', 12_500],
+		['12,500', 12_500],
+		['1.012.500', 1_012_500],
+		['12.5', undefined],
+		['-1', undefined],
 		['', undefined],
-		['five', undefined],
-		[null, undefined],
-	])('has the total %j as %s', (given, total) => {
-		expect(read(list({ total: given })).total).toBe(total);
+		[true, undefined],
+	])('of %j is %j', (total, expected) => {
+		expect(read(withFigures({ total })).total).toBe(expected);
+		expect(read({ data: RECORDS, total_count: total }).total).toBe(expected);
 	});
+
+	it.each([[{ 'x-total-count': '45' }], [{ 'content-range': 'leads 0-1/45' }]])(
+		'is found in the headers %j',
+		(headers) => {
+			expect(read(RECORDS, [], undefined, headers).total).toBe(45);
+		},
+	);
 });
 
-describe('the options for the pagination of a list', () => {
-	const names = ['pageSizeParameter', 'pageParameter', 'scrollParameter'] as const;
+const USED = [
+	['http where TLS ends before the service', 'http://api.example.com/v2/loja/leads?page=2'],
+	['an inner host name', 'http://inner.invalid:8080/v2/loja/leads?page=2'],
+	['a host without a scheme', '//foreign.example/v2/loja/leads?page=2'],
+	['a path whose prefix is stripped', 'http://foreign.example/loja/leads?page=2'],
+	['a path with a prefix more', 'http://foreign.example/api/v2/loja/leads?page=2'],
+	['a relative path', 'leads?page=2'],
+	['a query alone', '?page=2#top'],
+	['slashes doubled and at the end', '/v2//loja//leads/?page=2'],
+	['encoded letters', '/v2/loj%61/%6Ceads?page=2'],
+];
+const UNUSABLE = [
+	['another path', '/v2/loja/discounts?page=2'],
+	['another path, by dots', '/v2/loja/leads/../orders?page=2'],
+	['a path below the list', '/v2/loja/leads/2?page=2'],
+	['a path without the store', '/leads?page=2'],
+	['another store', 'http://api.example.com/v2/loja-brisa/leads?page=2'],
+	['an encoded slash', '/v2/loja%2Fleads?page=2'],
+	['a broken encoding', '/v2/loja/%leads?page=2'],
+	['no query', LIST],
+	['a scheme without a host', 'javascript:alert(1)?page=2'],
+	['no address', 'http://['],
+	['a link longer than any service sends', `?page=2&x=${'a'.repeat(20_000)}`],
+];
 
-	it('have defaults', () => {
-		expect(paginationOptions({})).toEqual({
-			pageSize: undefined,
-			pageSizeParameter: 'per_page',
-			pageParameter: 'page',
-			scrollParameter: 'scroll_id',
-			scrollEnd: 'emptyPage',
+describe('a next link', () => {
+	it.each(USED)('is used with %s', (_, next) => {
+		expect(read(withFigures({ links: { next: String(next) } })).next).toEqual({
+			query: [['page', '2']],
 		});
 	});
 
-	it.each(names)('come from the node, else from the credential: %s', (name) => {
-		expect(paginationOptions({ [name]: 'a' })).toEqual({ ...DEFAULT_PAGINATION, [name]: 'a' });
-		const both = paginationOptions({ [name]: 'a' }, { [name]: 'b', pageSize: 3 });
-		expect(both).toEqual({ ...DEFAULT_PAGINATION, [name]: 'b', pageSize: 3 });
-		const unset = paginationOptions({ [name]: 'a' }, { [name]: undefined });
-		expect(unset).toEqual({ ...DEFAULT_PAGINATION, [name]: 'a' });
+	it.each(UNUSABLE)('is not used with %s', (_, next) => {
+		const { next: cursor } = read(withFigures({ links: { next: String(next) } }));
+		expect(cursor).toEqual({ unusable: expect.not.stringContaining('?') as string });
 	});
 
-	it('include the end of a scroll', () => {
-		expect(paginationOptions({ scrollEnd: 'notFound' }).scrollEnd).toBe('notFound');
-		const both = paginationOptions({ scrollEnd: 'notFound' }, { scrollEnd: 'emptyPage' });
-		expect(both.scrollEnd).toBe('emptyPage');
+	it.each<[next: string, own: QueryEntry[], name: string | undefined]>([
+		['?p=2&city=R', [['city', 'R']], 'p'],
+		['?page=2&per_page=2', [], 'page'],
+		['?p=2&size=2', [], undefined],
+		['?offset=20', [], undefined],
+		['?page=2&city=2', [['city', '2']], 'page'],
+	])('counts pages in %s, after the query %j, with %s', (next, own, name) => {
+		const body = withFigures({ current_page: 1, total_pages: 3, links: { next } });
+		const { next: cursor } = read(body, own);
+		expect(cursor && 'query' in cursor && cursor.numbered?.name).toBe(name);
+	});
+});
+
+it.each<[first: QueryEntry[], linked: QueryEntry[], merged: QueryEntry[]]>([
+	[
+		[['city', 'R']],
+		[['page', '2']],
+		[
+			['page', '2'],
+			['city', 'R'],
+		],
+	],
+	[[['per_page', '9']], [['per_page', '5']], [['per_page', '5']]],
+	[
+		[
+			['tags[]', 'a'],
+			['tags[]', 'b'],
+		],
+		[
+			['tags[0]', 'a'],
+			['tags[1]', 'b'],
+		],
+		[
+			['tags[0]', 'a'],
+			['tags[1]', 'b'],
+		],
+	],
+	[
+		[['params[a]', '1']],
+		[['params[b]', '2']],
+		[
+			['params[b]', '2'],
+			['params[a]', '1'],
+		],
+	],
+])('the query %j goes on with the link %j as %j', (first, linked, merged) => {
+	expect(mergeQuery(first, linked)).toEqual(merged);
+});
+
+it('a cursor counts on to the last page, and no further', () => {
+	const numbered = { name: 'p', page: 2, lastPage: 3 };
+	const query: QueryEntry[] = [
+		['p', '2'],
+		['city', 'R'],
+	];
+	expect(cursorAhead({ query, numbered }, 1)).toEqual({
+		query: [
+			['p', '3'],
+			['city', 'R'],
+		],
+		numbered: { ...numbered, page: 3 },
+	});
+	expect(cursorAhead({ query, numbered }, 2)).toBeUndefined();
+	expect(cursorAhead({ query }, 1)).toBeUndefined();
+});
+
+describe('a cursor that comes back from the editor', () => {
+	it('leads to the same page', () => {
+		const text = fc.string();
+		const cursor = fc.oneof(
+			fc.record({ unusable: text }),
+			fc.record(
+				{
+					query: fc.array(fc.tuple(text, text)),
+					isStateful: fc.constant(true),
+					tried: fc.record({ after: text, isCounted: fc.boolean() }),
+				},
+				{ requiredKeys: ['query'] },
+			),
+		);
+		fc.assert(
+			fc.property(cursor, (one) => {
+				expect(parseCursor(JSON.stringify(one))).toEqual(one);
+			}),
+			{ seed: 1 },
+		);
+	});
+
+	it.each([
+		undefined,
+		'',
+		'{',
+		'null',
+		'2',
+		'[]',
+		'{}',
+		'{"query":[["a"]]}',
+		'{"query":[["a",1]]}',
+		'{"unusable":1}',
+	])('is none in %j, which leads to the first page', (text) => {
+		expect(parseCursor(text)).toBeUndefined();
+	});
+});
+
+it('the options of a node override those of the credential, and these the defaults', () => {
+	const details = { pageParameter: 'p', scrollParameter: 's', scrollEnd: 'notFound' } as const;
+	expect(
+		paginationOptions(details, { pageSize: 5, scrollParameter: 'own', pageParameter: undefined }),
+	).toEqual({
+		pageSize: 5,
+		pageSizeParameter: 'per_page',
+		pageParameter: 'p',
+		scrollParameter: 'own',
+		scrollEnd: 'notFound',
 	});
 });
