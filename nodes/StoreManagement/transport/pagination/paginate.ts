@@ -1,5 +1,5 @@
 import { RequestError } from '../../errors/requestError';
-import { isJsonObject, type JsonValue } from '../../json';
+import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
@@ -7,7 +7,7 @@ import { backoff } from '../retryPolicy';
 
 import type { Cursor } from './cursor';
 import { elsewhere, fetchPage, withScrollHint, type PaginationOptions } from './fetchPage';
-import { lastPage, type Page } from './page';
+import { idOf, lastPage, type Page } from './page';
 import { PageWindow } from './pageWindow';
 
 /** How a list is paginated. */
@@ -256,12 +256,6 @@ class Pagination<Result> {
 		];
 		return { records: this.records, mayBeIncomplete, hints };
 	}
-}
-
-/** The ID of a record, wrapped in `data` or bare. */
-function idOf(record: JsonValue): JsonValue | undefined {
-	const { data = record } = isJsonObject(record) ? record : {};
-	return isJsonObject(data) ? data.id : undefined;
 }
 
 /** By how much one number exceeds another; 0 where either is unknown. */

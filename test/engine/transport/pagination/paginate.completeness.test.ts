@@ -1,4 +1,4 @@
-import type { JsonObject } from 'n8n-workflow';
+import type { IDataObject, JsonObject } from 'n8n-workflow';
 
 import { useShop } from '../../shop';
 
@@ -70,7 +70,7 @@ describe('A list of which nothing tells the end', () => {
 	});
 
 	it.each<
-		[answer: string, second: JsonObject | { status: number }, hints: unknown[], options?: object]
+		[answer: string, second: JsonObject | { status: number }, hints: unknown[], options?: IDataObject]
 	>([
 		['the same records', onePage, [], {}],
 		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
