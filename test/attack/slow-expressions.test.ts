@@ -10,7 +10,7 @@ import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
 import { isSameUrl } from '../../nodes/StoreManagement/trigger/registration/storeWebhooks';
-import { fastest } from './measure';
+import { fastest } from './machine';
 
 const N = 200_000;
 const LIST = 'https://api.example.com/v2/shop/orders';

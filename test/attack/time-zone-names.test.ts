@@ -3,7 +3,7 @@ import { IANAZone, Settings } from 'luxon';
 
 import { dateTime } from '../../nodes/StoreManagement/parameters/dates';
 import { freshOrder, TriggerShop } from '../engine/trigger-shop';
-import { inChild } from './measure';
+import { inChild } from './machine';
 
 /** Spellings of one zone that differ in letter case only, each of which luxon would keep. */
 function spellings(count: number): string[] {

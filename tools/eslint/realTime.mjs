@@ -1,5 +1,5 @@
 /** What tells how long something takes, or runs where time is not replaced. */
-const MODULES = /^(?:node:)?(?:child_process|v8|worker_threads)$|^execa$|\/measure$/;
+const MODULES = /^(?:node:)?(?:child_process|v8|worker_threads)$|^execa$|\/machine$/;
 const MEASURES = new Set(['cpuUsage', 'memoryUsage', 'resourceUsage', 'hrtime']);
 const PRAGMA = /@real-time\b[ \t]*(?<reason>[^\s*/].*)?/;
 

@@ -116,7 +116,7 @@ function fromHeaders(headers: Readonly<Record<string, unknown>>): JsonObject {
 	const total = text('x-total-count') || /\/\s*(\d+)\s*$/.exec(text('content-range'))?.[1];
 	const links = text('link').split(/,\s*(?=<)/);
 	const link = links.find((one) => /;\s*rel="?next\b/i.test(one));
-	const next = link === undefined ? undefined : /<([^>]*)>/.exec(link)?.[1];
+	const next = link === undefined ? undefined : /^\s*<([^<>]*)>/.exec(link)?.[1];
 	const isLast = next === undefined && /;\s*rel="?(first|prev|last)\b/i.test(text('link'));
 	return {
 		...(total && { total }),
@@ -145,8 +145,8 @@ function scrollFieldOf(
 	const best = Math.min(...fields.map(({ name }) => rank(name)));
 	const ids = fields.filter(({ name }) => rank(name) === best).map(({ value }) => value);
 	if (ids.length === 0) return undefined;
-	const id = ids.find((one) => !isNothing(one));
-	return id === undefined ? null : String(id);
+	const [id = null] = ids.filter((one) => typeof one === 'number' || !isNothing(one));
+	return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : null;
 }
 
 function valuesOf(places: readonly JsonObject[], pattern: RegExp): JsonValue[] {

@@ -142,5 +142,7 @@ export function idOf(record: JsonValue): JsonValue | undefined {
 function fingerprintOf(records: readonly JsonValue[]): string {
 	const ids = records.map(idOf);
 	const isText = ids.every((id) => typeof id === 'number' || typeof id === 'string');
-	return isText ? ids.join() : createHash('sha256').update(JSON.stringify(records)).digest('base64');
+	return isText
+		? ids.join()
+		: createHash('sha256').update(JSON.stringify(records)).digest('base64');
 }

@@ -33,7 +33,8 @@ export function deliveryKeys(
 	const isIdSigned = deliveryIdHeader.toLowerCase() === idHeaderOf(verification);
 	const byBody = { digest: digestOf('body', body), window: duplicateWindow };
 	const byId = { digest: digestOf('id', id), window: deliveryIdWindow };
-	const keys = id === '' ? [byBody] : verification === undefined || isIdSigned ? [byId] : [byBody, byId];
+	const keys =
+		id === '' ? [byBody] : verification === undefined || isIdSigned ? [byId] : [byBody, byId];
 	return keys.filter(({ window }) => window > 0);
 }
 

