@@ -85,7 +85,7 @@ export async function compareDeliveries(): Promise<void> {
 		title: 'Deliveries, beside triggers of n8n',
 		command: 'deliveries',
 		settings:
-			`n8n ${installed.host.version}, which also sends; with each expression engine, each trigger until a rate was too high: ` +
+			`n8n ${installed.host.version}, which also sends; the legacy expression engine at ${LEGACY_RATE} a second only, the default one until a rate was too high: ` +
 			`not all answered 200 within ${LONGEST_ANSWER_MS / 1_000} s and run ${MOST_MS_TO_END / 1_000} s later. ` +
 			'Milliseconds until half, 95 of 100 and all were answered; processor time of each',
 		...tableOf(

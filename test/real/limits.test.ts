@@ -195,7 +195,8 @@ describe('Behind a limit of published software, the node', () => {
 		report({
 			section: 'Limits',
 			introduction: `_Ideal_ is the time of a client that knows the limit. Refusals are 429 and 503. Unless a name says
-otherwise, nginx answers 429 and names no time. Lists have one order a page.`,
+otherwise, nginx answers 429 and names no time. Lists have one order a page; behind
+\`limit_conn\` an answer takes 150 ms, else 25.`,
 			rows: [
 				['Server and work', 'Ideal, s', 'Node, s', 'Refusals'],
 				...measured.map(({ name, count, work, ideal, seconds, refusals }) => [
