@@ -10,9 +10,9 @@ import { DEFAULT_CONCURRENCY } from '../../nodes/StoreManagement/actions/commonO
 import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
 import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
-import { cellsOf, spread } from './metrics';
+import { spread, textOf } from './metrics';
 import { PAGES_NODE_TYPE } from './pagesNode';
-import { publish } from './report';
+import { publish, tableOf, type Cell } from './report';
 import { openServices } from './services';
 import { filesOfN8n, RELEASE } from './setUp';
 import { LATENCY_MS, TASKS, type Service, type Task } from './tasks';
@@ -29,12 +29,11 @@ const TITLES: Readonly<Record<Side, string>> = {
 
 interface Round extends EngineCost {
 	records: string;
-	inFlight: number;
 }
 
 export async function compareEngine(): Promise<void> {
 	const host = await step('Install n8n', (report) => ensureN8n(RELEASE, report));
-	const rows: string[][] = [];
+	const cells: Cell[] = [];
 	// A task that waits for a limit needs no second measurement; TLS needs an n8n that trusts the certificate.
 	for (const task of TASKS.filter(({ isWaiting, isOverTls }) => !isWaiting && !isOverTls)) {
 		const rounds: Record<Side, Round[]> = {
@@ -54,25 +53,15 @@ export async function compareEngine(): Promise<void> {
 				console.log(task.title, '|', side, records, milliseconds, Math.round(processorMs));
 			}
 		}
-		rows.push(...sides.map((side) => rowOf(task, side, rounds)));
+		cells.push(...sides.map((side) => cellOf(task, side, rounds[side])));
 	}
 	await publish({
 		title: "Tasks, in n8n's engine alone",
 		command: 'engine',
 		settings:
 			`n8n-core in Node.js ${process.version}, HTTP Request of n8n ${releaseFacts(RELEASE).version}, each round in a process of its own, ` +
-			`the simulated service in another one with ${LATENCY_MS} ms for each answer, ${ROUNDS} rounds alternately. The time is that of the node, as n8n reports it`,
-		head: [
-			'Task',
-			'Node',
-			'Seconds (median)',
-			'Least – most',
-			'Of HTTP Request',
-			'Processor seconds',
-			'Most in flight',
-			'Records',
-		],
-		rows,
+			`${LATENCY_MS} ms for each answer, ${ROUNDS} rounds. Median of the seconds (least–most); seconds of processor time`,
+		...tableOf('Task', cells),
 		remarks:
 			"No node is faster than n8n's helper alone: one page after the other where each page names the next, " +
 			`else ${DEFAULT_CONCURRENCY} requests at once.`,
@@ -89,11 +78,7 @@ async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
 		const items = requests ?? (task.items(store) as IDataObject[]);
 		const node = nodeOf(host, task, side, service);
 		const cost = await runInEngine({ url, tokens: store.credentials, items, ...node });
-		return {
-			...cost,
-			records: describeRecords(task.ids(store), cost.keys),
-			inFlight: store.peakInFlight,
-		};
+		return { ...cost, records: describeRecords(task.ids(store), cost.keys) };
 	} finally {
 		await services.stop();
 	}
@@ -117,18 +102,13 @@ function nodeOf(
 	return { type, typeVersion, file, parameters };
 }
 
-function rowOf(task: Task, side: Side, rounds: Readonly<Record<Side, Round[]>>): string[] {
-	const medianOf = (one: Side): number =>
-		spread(rounds[one].map(({ milliseconds }) => milliseconds)).median;
-	const own = rounds[side];
-	const seconds = own.map(({ milliseconds }) => milliseconds / 1_000);
-	return [
-		task.title,
-		TITLES[side],
-		...cellsOf(seconds, 2),
-		(medianOf(side) / medianOf('httpRequest')).toFixed(2),
-		(spread(own.map(({ processorMs }) => processorMs)).median / 1_000).toFixed(2),
-		String(Math.max(...own.map(({ inFlight }) => inFlight))),
-		[...new Set(own.map(({ records }) => records))].join(', '),
-	];
+function cellOf({ title: row }: Task, side: Side, rounds: readonly Round[]): Cell {
+	const seconds = textOf(
+		rounds.map(({ milliseconds }) => milliseconds / 1_000),
+		2,
+	);
+	const processor = spread(rounds.map(({ processorMs }) => processorMs / 1_000)).median.toFixed(2);
+	const partial = rounds.map(({ records }) => records).filter((one) => !one.startsWith('all '));
+	const text = [`${seconds}; ${processor}`, ...new Set(partial)].join('; ');
+	return { row, column: TITLES[side], text };
 }

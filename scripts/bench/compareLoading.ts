@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { installedPackage, type N8nHost } from '../../tools/n8n-host';
-import { spread } from './metrics';
+import { textOf } from './metrics';
 import { publish } from './report';
 import { filesOfN8n, setUp } from './setUp';
 
@@ -36,17 +36,14 @@ export async function compareLoading(): Promise<void> {
 	for (const [name, files] of Object.entries(filesOf(host, own))) {
 		const times: number[] = [];
 		for (let round = 0; round < ROUNDS; round += 1) times.push(await loadingTime(host, files));
-		const { median, least, most } = spread(times);
-		rows.push([name, ...[median, least, most].map((time) => time.toFixed(1))]);
+		rows.push([name, textOf(times, 1)]);
 	}
 	rmSync(own, { recursive: true });
 	await publish({
 		title: 'Loading',
 		command: 'loading',
-		settings:
-			`the files that n8n ${host.version} requires for the nodes and credentials of each, in a new process of its Node.js ` +
-			`after n8n-core, n8n-workflow and luxon, ${ROUNDS} rounds`,
-		head: ['Nodes', 'Milliseconds (median)', 'Least', 'Most'],
+		settings: `the files that n8n ${host.version} requires for nodes and credentials, in a new process after n8n-core, ${ROUNDS} rounds`,
+		head: ['Nodes', 'Milliseconds'],
 		rows,
 	});
 }

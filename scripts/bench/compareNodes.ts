@@ -17,8 +17,8 @@ import {
 	workflowOf,
 	type Contestant,
 } from './contestants';
-import { cellsOf, processorSeconds, spread } from './metrics';
-import { publish } from './report';
+import { processorSeconds, spread, textOf } from './metrics';
+import { publish, tableOf, type Cell } from './report';
 import { openServices, type OpenServices } from './services';
 import { setUp, whileRunning } from './setUp';
 import { LATENCY_MS, TASKS, type Task } from './tasks';
@@ -26,26 +26,11 @@ import { LATENCY_MS, TASKS, type Task } from './tasks';
 /** The longest task waits two minutes for the limit. */
 const MOST_MS = 240_000;
 const ROUNDS = 5;
-const HEAD = [
-	'Task',
-	'Page after page, at least (s)',
-	'Node',
-	'Seconds (median)',
-	'Least – most',
-	'Records',
-	'Requests',
-	'Refused',
-	'Most in flight',
-	'Processor seconds',
-];
 
 interface Round {
 	seconds: number;
 	processor: number;
 	records: string;
-	requests: number;
-	refused: number;
-	inFlight: number;
 }
 
 interface Result {
@@ -71,14 +56,13 @@ export async function compareNodes(): Promise<void> {
 		title: 'Tasks, beside nodes of n8n',
 		command: 'nodes',
 		settings:
-			`n8n ${installed.host.version} with its metrics switched on, the simulated service on the same machine with ` +
-			`${LATENCY_MS} ms for each answer (over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds. ` +
-			'Nodes have their default settings; the time is that of the node, as n8n reports it',
-		head: HEAD,
-		rows: results.flatMap(rowsOf),
+			`n8n ${installed.host.version}, the simulated service on the same machine with ${LATENCY_MS} ms for each answer ` +
+			`(over TLS, ${2 * LATENCY_MS} ms more for each connection), ${ROUNDS} rounds, default settings. ` +
+			'Median of the seconds (least–most); seconds of processor time',
+		...tableOf('Task', results.flatMap(cellsOf)),
 		remarks:
-			'In each task that the HTTP Request node completes, its records were compared with those of the Raw output of ' +
-			'this package, one by one: they are the same. At a limit it ends with success and without the records that it was refused.',
+			'The records of the HTTP Request node and those of the Raw output are the same, one by one. ' +
+			'At a limit it ends with success and without the records that it was refused.',
 		chart: {
 			name: 'benchmark',
 			alt: 'Seconds of each node for each task',
@@ -131,9 +115,6 @@ async function measure(
 			seconds: time / 1_000,
 			processor,
 			records: describeRecords(task.ids(store), recordsOf(execution, contestant).map(keyOf)),
-			requests: store.requests.length,
-			refused: store.requests.filter(({ status }) => status === 429).length,
-			inFlight: store.peakInFlight,
 		};
 	} finally {
 		await services.stop();
@@ -188,18 +169,17 @@ async function sameRecords(api: N8nApi, task: Task): Promise<unknown[]> {
 	return ours;
 }
 
-function rowsOf({ task, rounds }: Result): string[][] {
-	return [...rounds].map(([contestant, all]) => {
-		const processor = spread(all.map((one) => one.processor)).median;
-		const last = all.at(-1);
-		const records = [...new Set(all.map((one) => one.records))].join(', ');
-		const counts = [last?.requests, last?.refused, last?.inFlight].map((count) => String(count));
-		const times = cellsOf(
-			all.map(({ seconds }) => seconds),
+function cellsOf({ task: { title: row, leastSeconds }, rounds }: Result): Cell[] {
+	const least = { row, column: 'Page after page, at least', text: leastSeconds?.toFixed(2) ?? '–' };
+	const measured = [...rounds].map(([contestant, all]): Cell => {
+		const seconds = textOf(
+			all.map((one) => one.seconds),
 			2,
 		);
-		const { title } = CONTESTANTS[contestant];
-		const least = task.leastSeconds?.toFixed(2) ?? '–';
-		return [task.title, least, title, ...times, records, ...counts, processor.toFixed(2)];
+		const processor = spread(all.map((one) => one.processor)).median.toFixed(2);
+		const partial = all.map(({ records }) => records).filter((one) => !one.startsWith('all '));
+		const text = [`${seconds}; ${processor}`, ...new Set(partial)].join('; ');
+		return { row, column: CONTESTANTS[contestant].title, text };
 	});
+	return [least, ...measured];
 }

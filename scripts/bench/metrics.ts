@@ -7,11 +7,11 @@ export async function processorSeconds(url: string): Promise<number> {
 	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
 }
 
-/** Some times as two cells of a table: their median, and the shortest and the longest. */
-export function cellsOf(seconds: readonly number[], digits: number): [string, string] {
-	const { median, least, most } = spread(seconds);
+/** The median of some times, with the shortest and the longest: "6.36 (5.20–8.48)". */
+export function textOf(times: readonly number[], digits: number): string {
+	const { median, least, most } = spread(times);
 	const text = (figure: number): string => figure.toFixed(digits);
-	return [text(median), `${text(least)} – ${text(most)}`];
+	return `${text(median)} (${text(least)}–${text(most)})`;
 }
 
 /** The median of some figures, and the smallest and the largest. */

@@ -24,6 +24,25 @@ export interface Section {
 	chart?: { name: string; alt: string } & Chart;
 }
 
+/** A cell of a table, by its row and its column. */
+export interface Cell {
+	row: string;
+	column: string;
+	text: string;
+}
+
+/** A table of cells; a cell that nobody has measured is a dash. */
+export function tableOf(corner: string, cells: readonly Cell[]): Pick<Section, 'head' | 'rows'> {
+	const columns = [...new Set(cells.map(({ column }) => column))];
+	const rows = [...new Set(cells.map(({ row }) => row))];
+	const cellOf = (row: string, column: string): string =>
+		cells.find((one) => one.row === row && one.column === column)?.text ?? '–';
+	return {
+		head: [corner, ...columns],
+		rows: rows.map((row) => [row, ...columns.map((column) => cellOf(row, column))]),
+	};
+}
+
 /** Prints a section; with WRITE_DOCS=1 also writes it into docs/benchmark.md, with its charts. */
 export async function publish(section: Section): Promise<void> {
 	const text = await markdownOf(section);
@@ -49,7 +68,7 @@ async function markdownOf(section: Section): Promise<string> {
 	const table = [head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 	const parts = [
 		`## ${title}`,
-		`Measured with \`WRITE_DOCS=1 npm run bench -- ${command}\` on ${day}, on a machine with ${machine}: ${settings}.`,
+		`\`npm run bench -- ${command}\` on ${day}, ${machine}: ${settings}.`,
 		chart === undefined ? '' : pictureOf(chart),
 		table,
 		remarks,

@@ -170,7 +170,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		expect(read).toHaveLength(TOOLS.length);
 		for (const [index, name] of TOOLS.entries()) {
 			const offered = model.tools.find((tool) => tool.name === toolName(name));
-			page.addSuccess(`AI Agent ${version}`, name, offered, read[index] ?? '');
+			page.addSuccess(name, offered, read[index] ?? '');
 			expect([name, offered?.description]).toEqual([name, expect.stringContaining('Example: {')]);
 			expect([name, read[index]]).toEqual([name, expect.not.stringMatching(/"error"|^""$|^$/)]);
 		}
@@ -237,7 +237,7 @@ describe('MCP Server Trigger', () => {
 		for (const name of TOOLS) {
 			const offered = tools.find((tool) => tool.name === toolName(name));
 			const read = await call(toolName(name), GOOD_ARGUMENTS[name]);
-			page.addSuccess('MCP', name, undefined, read);
+			page.addSuccess(name, undefined, read);
 			expect([name, offered?.description]).toEqual([name, expect.stringContaining('Example: {')]);
 			expect([name, read]).toEqual([name, expect.stringMatching(/^\[\{/)]);
 		}

@@ -190,13 +190,13 @@ describe('Behind a limit of published software, the node', () => {
 	afterAll(() => {
 		report({
 			section: 'Limits',
-			introduction: `_Ideal_ is the time of a client that knows the limit, from the first request on; refusals are answers
-429 and 503. Unless a name says otherwise, nginx answers 429 and names no time. The simulated service
-answers after 25 ms, behind \`limit_conn\` after 150 ms. Lists have one order a page.`,
+			introduction: `_Ideal_ is the time of a client that knows the limit. Refusals are 429 and 503. Unless a name says
+otherwise, nginx answers 429 and names no time. Lists have one order a page; behind
+\`limit_conn\` an answer takes 150 ms, else 25.`,
 			rows: [
-				['Server', 'Work', 'Ideal, s', 'Node, s', 'Refusals'],
+				['Server and work', 'Ideal, s', 'Node, s', 'Refusals'],
 				...measured.map(({ name, count, work, ideal, seconds, refusals }) => [
-					...[name, `${count} ${work}`, ideal.toFixed(1), seconds.toFixed(1), String(refusals)],
+					...[`${name}: ${count} ${work}`, ideal.toFixed(1), seconds.toFixed(1), String(refusals)],
 				]),
 			],
 		});

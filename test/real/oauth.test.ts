@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
 	await Promise.all([nginx.stop(), oidc.stop(), shop.close()]);
-	const introduction = `oidc-provider with access tokens of ${LIFE_SECONDS} s, rotation and detection of reuse, which revokes the grant. nginx asks it about the token of each request (\`auth_request\`) before the service gets it. n8n's own library connects and renews. Renewals are the requests to the token endpoint.`;
+	const introduction = `oidc-provider with access tokens of ${LIFE_SECONDS} s, rotation and detection of reuse; nginx checks the token of each request. Renewals are the requests to the token endpoint.`;
 	report({ section: 'OAuth2', introduction, rows });
 });
 

@@ -52,7 +52,7 @@ afterAll(() => {
 	report({
 		section: 'Webhook senders',
 		introduction:
-			'Each library signs an order, and the trigger receives it: answered 200 it starts the workflow, answered 401 it does not. What the scheme cannot tell apart is marked with –.',
+			'200 starts the workflow, 401 does not. What the scheme cannot tell apart is marked with –.',
 		rows: [HEAD, ...rows],
 	});
 });

@@ -9,9 +9,8 @@ const PAGE = resolve(__dirname, '../../docs/real-servers.md');
 
 const INTRODUCTION = `# Behind servers that nobody here wrote
 
-The node, as it was built, in n8n's own engine, and between it and the simulated service published
-software as a shop's host runs it: nginx from Debian's packages and libraries from npm, with nothing
-exotic set. \`WRITE_DOCS=1 npm run test:real\` measures and writes this page.
+The built node in n8n's own engine, behind published software as a shop's host runs it: nginx from Debian and
+libraries from npm, with nothing exotic set. \`WRITE_DOCS=1 npm run test:real\` writes this page.
 `;
 
 /** Runs once, after the last test: prints what was measured, and with WRITE_DOCS=1 writes the page. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { z } from 'zod';
 
 import type { OfferedTool } from './chatServer';
 
@@ -10,22 +11,32 @@ const PAGE = resolve(__dirname, '../../../docs/agents.md');
 const BEGIN = '<!-- written by WRITE_DOCS=1 npm run test:n8n -- agent -->';
 const END = '<!-- end of what the tests write -->';
 
-const MOST_CHARACTERS = 400;
+/** The operation that the page shows in full; of the others it has the purpose. */
+const SHOWN = 'order.getItems';
+
+/** The most characters of its records that the page shows. */
+const MOST_CHARACTERS = 200;
+
+/** How a tool that continues on errors hands one over. */
+const errorItems = z.tuple([z.object({ error: z.string() })]);
 
 /** What models saw of the tools; written into docs/agents.md if WRITE_DOCS is 1. */
 export class AgentPage {
 	private readonly offered = new Map<string, OfferedTool>();
-	private readonly successes = new Map<string, Map<string, string>>();
 	private readonly errors = new Map<string, Map<string, string>>();
+	private records = '';
 
-	/** @param caller who read it: "AI Agent 3.1" */
-	addSuccess(caller: string, operation: string, tool: OfferedTool | undefined, read: string): void {
+	/** @param tool as the model was offered it; undefined where an earlier caller has added it */
+	addSuccess(operation: string, tool: OfferedTool | undefined, read: string): void {
 		if (tool && !this.offered.has(operation)) this.offered.set(operation, tool);
-		add(this.successes, operation, caller, read);
+		if (operation === SHOWN) this.records = read;
 	}
 
+	/** @param caller who read it: "AI Agent 3.1" */
 	addError(caller: string, kind: string, operation: string, read: string): void {
-		add(this.errors, `${kind} (${operation})`, caller, read);
+		const key = `${kind} (${operation})`;
+		const callers = this.errors.get(key) ?? new Map<string, string>();
+		this.errors.set(key, callers.set(caller, adviceIn(textOf(read))));
 	}
 
 	/** Writes the page, but only if WRITE_DOCS is 1. */
@@ -39,61 +50,55 @@ export class AgentPage {
 	}
 
 	private text(): string {
-		const operations = [...this.offered].map(([operation, tool]) => {
-			const description = quote(tool.description ?? '', Infinity);
-			const schema = quote(schemaOf(tool), Infinity);
-			const read = quotesOf(this.successes.get(operation));
-			return `| ${operation} | ${description} | ${schema} | ${read} |`;
+		const shown = this.offered.get(SHOWN)?.description ?? '';
+		const records =
+			this.records.length > MOST_CHARACTERS
+				? `${this.records.slice(0, MOST_CHARACTERS)}…`
+				: this.records;
+		const tools = [...this.offered].map(([operation, { description = '' }]) => {
+			return `| ${operation} | ${cell(description.split('\n')[0] ?? '')} |`;
 		});
-		const errors = [...this.errors].map(([kind, callers]) => `| ${kind} | ${quotesOf(callers)} |`);
+		const kinds = new Map<string, string[]>();
+		for (const [kind, callers] of this.errors) {
+			const quotes = quotesOf(callers);
+			kinds.set(quotes, [...(kinds.get(quotes) ?? []), kind]);
+		}
+		const errors = [...kinds].map(([quotes, names]) => `| ${names.join('; ')} | ${quotes} |`);
 		return [
-			'### What the model saw of each operation',
-			[
-				'| Operation | Description | Schema | Success |',
-				'| --- | --- | --- | --- |',
-				...operations,
-			].join('\n'),
-			'### What the model read of each failure',
+			`### The description of ${SHOWN}, and what a call returns`,
+			`\`\`\`text\n${shown}\n\n${records}\n\`\`\``,
+			'### What each operation is for',
+			['| Operation | Its description begins |', '| --- | --- |', ...tools].join('\n'),
+			'### What the model reads after what failed',
 			['| Failure | Text |', '| --- | --- |', ...errors].join('\n'),
 		].join('\n\n');
 	}
 }
 
-function add(
-	table: Map<string, Map<string, string>>,
-	key: string,
-	caller: string,
-	read: string,
-): void {
-	const callers = table.get(key) ?? new Map<string, string>();
-	table.set(key, callers.set(caller, read));
-}
-
-/** Quotes each text once, after the names of the callers that read it. */
-function quotesOf(callers: ReadonlyMap<string, string> | undefined): string {
-	const byText = new Map<string, string[]>();
-	for (const [caller, text] of callers ?? []) {
-		byText.set(text, [...(byText.get(text) ?? []), caller]);
+/** The text of an error without what the caller adds: an item around it, or the name of its class. */
+function textOf(read: string): string {
+	try {
+		const [{ error }] = errorItems.parse(JSON.parse(read));
+		return error;
+	} catch {
+		return read.replace(/^NodeOperationError: /, '');
 	}
-	return [...byText]
-		.map(([text, names]) => `${names.join(', ')}: ${quote(text, MOST_CHARACTERS)}`)
-		.join('<br>');
 }
 
-function schemaOf({ parameters }: OfferedTool): string {
-	const { properties = {}, required = [] } = parameters as {
-		properties?: Record<string, { type?: string }>;
-		required?: string[];
-	};
-	return Object.entries(properties)
-		.map(([name, { type = 'json' }]) => `${name}: ${type}${required.includes(name) ? '' : '?'}`)
-		.join(', ');
+/** What follows the sentence that says what failed, and with which status. */
+function adviceIn(text: string): string {
+	const end = text.indexOf('. ', Math.max(0, text.indexOf('(status ')));
+	return end < 0 ? text : text.slice(end + 2);
 }
 
-/** A text for one cell of a table; a long one is cut off. */
-function quote(text: string, most: number): string {
-	const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-	if (shown === '') return '–';
-	const lines = shown.replaceAll('|', '\\|').replaceAll('`', "'").split('\n');
-	return lines.map((line) => `\`${line}\``).join('<br>');
+/** Each text once; with the names of the callers where they read different ones. */
+function quotesOf(callers: ReadonlyMap<string, string>): string {
+	const texts = new Set(callers.values());
+	if (texts.size === 1) return [...texts].map(cell).join('');
+	return [...callers].map(([caller, text]) => `${caller}: ${cell(text)}`).join('<br>');
+}
+
+/** A text for one cell of a table, which has one line. */
+function cell(text: string): string {
+	return text.replaceAll('|', '\\|').replaceAll('\n', '<br>');
 }

@@ -1,77 +1,79 @@
-import {
-	MAX_RETRIES,
-	METHODS,
-	expectedCount,
-	type Cell,
-	type Duration,
-	type Method,
-} from './measure';
+import { MAX_RETRIES, METHODS, type Cell, type Duration, type Method } from './measure';
 import { TIMEOUT } from './scenarios';
 
 const INTRODUCTION = `# What happens when the service fails
 
-Each cell of these tables was measured: the node ran in n8n's own engine, of n8n 1.x and of n8n 2.x
-with the same result, against a service on this machine that fails as the row says. The page is
-written by the test that checks it (\`test/engine/transport/retryPolicy.test.ts\`; set \`WRITE_FAULTS=1\` to
-write it anew), with _Max Retries_ at ${MAX_RETRIES} and _Timeout_ at ${TIMEOUT} ms.
+Each cell was measured: the node ran in n8n's engines of 1.x and 2.x, with the same result, against a
+service that fails as the row says, with _Max Retries_ at ${MAX_RETRIES} and _Timeout_ at ${TIMEOUT} ms. A test checks this page
+(\`test/engine/transport/retryPolicy.test.ts\`; \`WRITE_FAULTS=1\` writes it).
 
-GET is _Lead → Get Many_, PUT is _SKU → Update_, POST is _Discount → Create_. A cell says how the
-operation ended, how many requests the service got, and what the service had done at the end.
+A cell says how the operation ended and how many requests the service got; for a write, also what the
+service had done at the end.
 
-- **ok**: the operation succeeded.
-- **error**: it failed, with the \`httpCode\` that a workflow can branch on: the status as text where
-  the service answered, \`null\` where no answer came.
-  A success whose body cannot be read keeps its status.
-- **written 2 times**: the same content twice, which leaves what once leaves.
+- **ok**: success. A list gives all records once, or an error.
+- **error**: its \`httpCode\`, on which a workflow can branch, is the status as text. It stands here where
+  the row names no status, or another one; \`null\` means that no usable answer came.
 - **may exist**: the error says that the write may have been carried out, and how to look.
+- **written 2 times**: the same content twice, which leaves what once leaves.
+- **carried out**, in a row: the service did what was asked, and only its answer failed.
 `;
+
+const TITLES: Record<Method, string> = {
+	GET: 'A list (GET, Lead → Get Many)',
+	PUT: 'An update (PUT, SKU → Update)',
+	POST: 'A create (POST, Discount → Create)',
+};
+
+/** Faults whose error text the page shows. */
+const SHOWN = ['422 with field errors', '429 with Retry-After: 3600', '503'];
 
 /** The Markdown page of the measured results. */
 export function pageOf(cells: readonly Cell[]): string {
-	return [
-		INTRODUCTION,
-		'## The first answer fails, the next would be good\n',
-		tableOf(cells, 'once'),
-		'## Every answer fails\n',
-		tableOf(cells, 'always'),
-		'## What the user reads\n',
-		errorTexts(cells),
-	].join('\n');
+	const tables = METHODS.flatMap((method) => [`## ${TITLES[method]}\n`, tableOf(cells, method)]);
+	const texts = SHOWN.map((scenario) => shownText(find(cells, scenario, 'POST', 'always')));
+	return [INTRODUCTION, ...tables, '## What the user reads\n', ...texts].join('\n');
 }
 
-function tableOf(cells: readonly Cell[], duration: Duration): string {
-	const rows = scenarioNames(cells).map((scenario) => [
-		scenario,
-		...METHODS.map((method) => textOf(find(cells, scenario, method, duration))),
-	]);
-	return table([['The service answers', ...METHODS], ...rows]);
-}
-
-function textOf({ method, succeeded, httpCode, errorText, requests, done }: Cell): string {
-	const warned = errorText.includes('may have carried this out');
-	const end = succeeded ? 'ok' : `error \`${httpCode ?? 'null'}\`${warned ? ', may exist' : ''}`;
-	return `${end}; ${count(requests, 'request')}; ${doneText(method, done)}`;
-}
-
-function doneText(method: Method, done: number): string {
-	switch (method) {
-		case 'GET':
-			return done === expectedCount('GET') ? 'all records once' : count(done, 'record');
-		case 'PUT':
-			return done === 0 ? 'not written' : `written ${done === 1 ? 'once' : `${done} times`}`;
-		case 'POST':
-			return count(done, 'discount');
+/** One row for all faults that end in the same way. */
+function tableOf(cells: readonly Cell[], method: Method): string {
+	const rows = new Map<string, { names: string[]; once: string; always: string }>();
+	for (const scenario of scenarioNames(cells)) {
+		const once = textOf(find(cells, scenario, method, 'once'));
+		const always = textOf(find(cells, scenario, method, 'always'));
+		const key = JSON.stringify([once, always]);
+		const { names } = rows.get(key) ?? { names: [] };
+		rows.set(key, { names: [...names, scenario], once, always });
 	}
+	const body = [...rows.values()].map(({ names, once, always }) => {
+		return [names.join('; '), once, always === once ? 'the same' : always];
+	});
+	return table([['The service answers', 'the first time', 'every time'], ...body]);
 }
 
-/** The error text of each scenario: that of POST, or that of GET where only lists fail. */
-function errorTexts(cells: readonly Cell[]): string {
-	const parts = scenarioNames(cells).map((scenario) => {
-		const post = find(cells, scenario, 'POST', 'always');
-		const { errorText } = post.succeeded ? find(cells, scenario, 'GET', 'always') : post;
-		return `### ${scenario}\n\n\`\`\`text\n${errorText.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1')}\n\`\`\`\n`;
-	});
-	return parts.join('\n');
+function textOf({
+	scenario,
+	method,
+	succeeded,
+	httpCode,
+	errorText,
+	requests,
+	done,
+}: Cell): string {
+	const code =
+		httpCode !== null && scenario.startsWith(httpCode) ? '' : ` \`${httpCode ?? 'null'}\``;
+	const warned = errorText.includes('may have carried this out') ? ', may exist' : '';
+	const end = succeeded ? 'ok' : `error${code}${warned}`;
+	const written = method === 'GET' ? '' : `, ${doneText(method, done)}`;
+	return `${end}, ${count(requests, 'request')}${written}`;
+}
+
+function doneText(method: 'PUT' | 'POST', done: number): string {
+	if (method === 'POST') return count(done, 'discount');
+	return done === 0 ? 'not written' : `written ${done === 1 ? 'once' : `${done} times`}`;
+}
+
+function shownText({ errorText }: Cell): string {
+	return `\`\`\`text\n${errorText.replace(/(localhost|127\.0\.0\.1):\d+/g, '$1')}\n\`\`\`\n`;
 }
 
 function find(cells: readonly Cell[], scenario: string, method: Method, duration: Duration): Cell {

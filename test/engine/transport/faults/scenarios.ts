@@ -38,18 +38,18 @@ export function scenarios(otherOrigin: string): Scenario[] {
 		},
 		{ name: '429 without Retry-After', fault: { status: 429 } },
 		{ name: '500', fault: { status: 500 } },
-		{ name: '500, the request was carried out', fault: { status: 500, thenHandle: true } },
+		{ name: '500, carried out', fault: { status: 500, thenHandle: true } },
 		{ name: '502 with an HTML body', fault: { status: 502, body: html } },
 		{ name: '503', fault: { status: 503 } },
 		{ name: 'reset before the answer', fault: { reset: 'before' } },
 		{
-			name: 'reset before the answer, the request was carried out',
+			name: 'reset before the answer, carried out',
 			fault: { reset: 'before', thenHandle: true },
 		},
 		{ name: 'reset in the middle of the answer', fault: { reset: 'middle', thenHandle: true } },
 		{ name: 'stall past the time-out', fault: { stall } },
 		{
-			name: 'stall past the time-out, the request was carried out',
+			name: 'stall past the time-out, carried out',
 			fault: { stall, thenHandle: true },
 		},
 		{
