@@ -131,7 +131,7 @@ async function searchPages(
 			if (!shown.has(entry.name)) results.push(entry);
 			shown.add(entry.name);
 		}
-		cursor = page.records.length === 0 ? undefined : page.next;
+		cursor = page.next;
 		if (cursor === undefined) return { results };
 	}
 	return { results, paginationToken: JSON.stringify(cursor) };

@@ -29,7 +29,7 @@ const RETURN_IT = { options: { ifExists: 'return' } };
 function listWith(...values: Array<Record<string, unknown>>) {
 	const created = shop.service.state.createdDiscounts[0]?.discount;
 	const data = values.map((changes) => ({ ...created, ...changes }));
-	return { match: GET, status: 200, body: { data } };
+	return { match: GET, status: 200, body: { data, meta: { pagination: { total_pages: 1 } } } };
 }
 
 /** Two full pages with ten other discounts; nothing says that the list ends there. */

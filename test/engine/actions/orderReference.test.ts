@@ -31,7 +31,7 @@ describe('Order → Get Items: By Number', () => {
 	});
 
 	it('ends its search where the service names no further page', async () => {
-		const body = { data: [{ id: 1, number: 1 }] };
+		const body = { data: [{ id: 1, number: 1 }], meta: { pagination: { total_pages: 1 } } };
 		shop.service.faults.push({ match: { path: /orders/ }, times: 3, status: 200, body });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
 
@@ -156,7 +156,10 @@ describe('Order → Get Many: Full', () => {
 	});
 
 	it('leaves out derived fields where the order does not have their values', async () => {
-		const body = { data: [{ value_total: 1, number: 5 }] };
+		const body = {
+			data: [{ value_total: 1, number: 5 }],
+			meta: { pagination: { total_pages: 1 } },
+		};
 		shop.service.faults.push({ match: { path: /orders/ }, status: 200, body });
 		const { json } = await shop.run('order.getAll', { output: 'full' });
 

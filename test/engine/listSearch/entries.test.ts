@@ -15,7 +15,10 @@ const search = async (method: string, filter?: string) =>
 
 /** What the list shows of these records of the service. */
 async function entriesOf(method: string, data: unknown, filter?: string) {
-	shop.service.faults.push({ status: 200, body: { data } });
+	shop.service.faults.push({
+		status: 200,
+		body: { data, meta: { pagination: { total_pages: 1 } } },
+	});
 	const { results } = await search(method, filter);
 	return results.map(({ name, value }) => [name, value]);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from 'n8n-workflow';
+import type { INodeParameters, JsonObject } from 'n8n-workflow';
 
 import { useShop } from '../../shop';
 
@@ -70,7 +70,12 @@ describe('A list of which nothing tells the end', () => {
 	});
 
 	it.each<
-		[answer: string, second: JsonObject | { status: number }, hints: unknown[], options?: object]
+		[
+			answer: string,
+			second: JsonObject | { status: number },
+			hints: unknown[],
+			options: INodeParameters,
+		]
 	>([
 		['the same records', onePage, [], {}],
 		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
@@ -177,97 +182,6 @@ it('Totals, cursors and links of headers are followed', async () => {
 	expect(errorText).toBe('');
 	expect(json).toEqual(leads(1, 3));
 	expect(queriesSent()).toEqual([{}, { page: '2' }]);
-});
-
-describe('A scroll ID', () => {
-	it.each(['scroll_id', 'scrollId', 'scroll', 'cursor_of_this_service'])(
-		'is recognized under the name %s at the top, in meta and in meta.pagination',
-		async (name) => {
-			const places = [
-				(id: string) => ({ [name]: id }),
-				(id: string) => ({ meta: { [name]: id } }),
-				(id: string) => ({ meta: { pagination: { [name]: id } } }),
-			];
-			for (const place of places) {
-				answerWith(
-					{ data: leads(1, 2), ...place('next-page') },
-					{ data: leads(3, 2), ...place('next-page') },
-					{ data: [], ...place('next-page') },
-				);
-				const { json, error } = await shop.run('lead.getAll', {
-					...all,
-					options: { scrollParameter: 'cursor_of_this_service' },
-				});
-
-				expect(error).toBeUndefined();
-				expect(json.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-				expect(queriesSent()[1]).toEqual({ cursor_of_this_service: 'next-page' });
-			}
-		},
-	);
-});
-
-describe('A scroll that ends with a status', () => {
-	it.each([404, 400])('is complete when Scroll End says so: %d', async (status) => {
-		answerWith({ data: leads(1, 2), scroll_id: 'a' }, { status });
-		const options = { scrollEnd: 'notFound' };
-		const { json, error } = await shop.run('lead.getAll', { ...all, options });
-
-		expect(error).toBeUndefined();
-		expect(json.map(({ id }) => id)).toEqual([1, 2]);
-	});
-
-	it.each([404, 400])(
-		'is otherwise an error that names the records so far and the option: %d',
-		async (status) => {
-			answerWith({ data: leads(1, 2), scroll_id: 'a' }, { status });
-			const { errorText, json } = await shop.run('lead.getAll', all);
-
-			expect(errorText).toContain(`status ${status}`);
-			expect(errorText).toContain('2 records had come before');
-			expect(errorText).toContain('Scroll End');
-			expect(json).toEqual([]);
-		},
-	);
-
-	it('is an error for the first page, whatever Scroll End says', async () => {
-		answerWith({ status: 404 });
-		const options = { scrollEnd: 'notFound' };
-		const { errorText } = await shop.run('lead.getAll', { ...all, options });
-
-		expect(errorText).toContain('status 404');
-		expect(errorText).not.toContain('records had come');
-	});
-});
-
-describe('A next link', () => {
-	it('that names only what changes keeps filters, page size and extra parameters', async () => {
-		answerWith(
-			{ data: leads(1, 2), meta: { pagination: { links: { next: '?page=2' } } } },
-			{ data: leads(3, 1), meta: { pagination: { links: { next: '' } } } },
-		);
-		const { json, error } = await shop.run('lead.getAll', {
-			...all,
-			filters: { city: 'Recife' },
-			queryParameters: { parameter: [{ name: 'sort', value: 'name' }] },
-			options: { pageSize: 2 },
-		});
-
-		expect(error).toBeUndefined();
-		expect(json.map(({ id }) => id)).toEqual([1, 2, 3]);
-		const kept = { city: 'Recife', sort: 'name', per_page: '2' };
-		expect(queriesSent()).toEqual([kept, { ...kept, page: '2' }]);
-	});
-
-	it('overrides the first request where both name a parameter', async () => {
-		answerWith(
-			{ data: leads(1, 2), meta: { pagination: { links: { next: '?page=2&per_page=7' } } } },
-			{ data: leads(3, 1), meta: { pagination: { links: { next: '' } } } },
-		);
-		await shop.run('lead.getAll', { ...all, options: { pageSize: 2 } });
-
-		expect(queriesSent()[1]).toEqual({ page: '2', per_page: '7' });
-	});
 });
 
 describe('Query Parameters', () => {
