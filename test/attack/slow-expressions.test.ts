@@ -34,7 +34,7 @@ const ATTACKS: Array<[string, () => unknown]> = [
 			const next = `/v2${'/'.repeat(N)}x`;
 			const body = { data: [], meta: { pagination: { links: { next } } } };
 			const request = {
-				url: LIST,
+				url: () => LIST,
 				path: '/{alias}/orders',
 				first: [],
 				query: [],

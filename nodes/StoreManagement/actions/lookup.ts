@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '../json';
 import { unwrap } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-
-import { fetchPage, type Cursor, type PaginationOptions } from '../transport/pagination/fetchPage';
+import type { Cursor } from '../transport/pagination/cursor';
+import { fetchPage, type PaginationOptions } from '../transport/pagination/fetchPage';
 
 /** A record that the user names by something other than its ID. */
 export interface RecordLookup {
@@ -52,7 +52,7 @@ export async function lookUpId(
 			throw new InvalidInputError(field, `${name} was found, but the service sends no ID`, remedy);
 		}
 		cursor = page.next;
-		if (cursor === undefined || page.records.length === 0) break;
+		if (cursor === undefined) break;
 	}
 	const remedy = 'Check it in the panel of the store, or enter the ID instead';
 	const rule = `${name} is not among the ${searched} records that were searched`;

@@ -16,11 +16,11 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
 	}
 	if (!isJsonObject(value)) return undefined;
 	const { query, isStateful, tried, unusable } = value;
-	if (typeof unusable === 'string') return { unusable };
 	if (!Array.isArray(query) || !query.every(isEntry)) return undefined;
 	const { after, isCounted } = isJsonObject(tried) ? tried : {};
 	return {
 		query,
+		...(typeof unusable === 'string' && { unusable }),
 		...(isStateful === true && { isStateful }),
 		...(typeof after === 'string' && { tried: { after, isCounted: isCounted === true } }),
 	};

@@ -127,7 +127,7 @@ async function searchPages(
 			if (!shown.has(key)) results.push(entry);
 			shown.add(key);
 		}
-		cursor = page.records.length === 0 ? undefined : page.next;
+		cursor = page.next;
 		if (cursor === undefined) return { results };
 	}
 	return { results, paginationToken: JSON.stringify(cursor) };

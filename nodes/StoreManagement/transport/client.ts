@@ -3,12 +3,7 @@ import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
-import {
-	parseBody,
-	type HttpOutcome,
-	type HttpResponse,
-	type ReceivedBody,
-} from './http/response';
+import { parseBody, type HttpOutcome, type HttpResponse, type ReceivedBody } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';

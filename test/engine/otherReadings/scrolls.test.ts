@@ -1,13 +1,6 @@
 import type { SimulatorKnobs } from '../../simulator';
 import { useShop } from '../shop';
-import {
-	all,
-	credentialWith,
-	hintsDuring,
-	orderNumbers,
-	pick,
-	writesBesideItsWebhook,
-} from './support';
+import { credentialWith, hintsDuring, orderNumbers, pick, writesBesideItsWebhook } from './support';
 
 const ORDERS = 45;
 const NAMES: NonNullable<SimulatorKnobs['names']> = {
@@ -37,23 +30,6 @@ describe('Scroll ID under another name than the parameter', () => {
 			expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
 		},
 	);
-
-	it.each([
-		['scrollId', 'top'],
-		['scrollId', 'meta'],
-		['scrollId', 'pagination'],
-		['scroll', 'top'],
-		['scroll', 'meta'],
-		['scroll', 'pagination'],
-	] as const)('is found as %s in %s and sent as scroll_id', async (scrollField, scrollPlace) => {
-		shop.service.configure({ names: { scrollPlace, scrollField } });
-		const orders = await readAll('order.getAll');
-		const leads = await readAll('lead.getAll');
-
-		expect(orders.errorText + leads.errorText).toBe('');
-		expect(numbersOf(orders.json)).toEqual(orderNumbers(ORDERS));
-		expect(leads.json).toEqual(all(shop.service.data.leads(shop.alias())));
-	});
 
 	it('is found as scrollId and sent as the parameter of the option', async () => {
 		shop.service.configure({ names: { scroll: 'cursor', scrollField: 'scrollId' } });

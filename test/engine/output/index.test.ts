@@ -76,11 +76,8 @@ it('Full output converts a date object to ISO 8601 with the offset of its time z
 it('Every output redacts credential values that the service repeats', async () => {
 	for (const output of ['simplified', 'full', 'raw']) {
 		const { userToken } = shop.service.credentials;
-		shop.service.faults.push({
-			times: 2,
-			status: 200,
-			body: { data: [{ name: `Hi ${userToken}` }] },
-		});
+		const body = { data: [{ name: `Hi ${userToken}` }], meta: { pagination: { total_pages: 1 } } };
+		shop.service.faults.push({ status: 200, body });
 		const { json } = await shop.run('lead.getAll', { output });
 
 		expect(json).toMatchObject([{ name: 'Hi **********' }]);
@@ -116,8 +113,9 @@ it.each(LISTS)(
 it.each(['product.getAll', 'order.update'] as const)(
 	'Simplified %s has the fields that are not objects where none of the expected ones exist',
 	async (name) => {
-		const body = { data: { title: 'Scarf', colors: { first: 'red' } } };
-		shop.service.faults.push({ times: 2, status: 200, body });
+		const data = { title: 'Scarf', colors: { first: 'red' } };
+		const body = { data, meta: { pagination: { total_pages: 1 } } };
+		shop.service.faults.push({ status: 200, body });
 		const { json } = await shop.run(name, { ...SAMPLES[name], output: 'simplified' });
 
 		expect(json).toEqual([{ title: 'Scarf' }]);

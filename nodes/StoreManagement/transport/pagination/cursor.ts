@@ -1,7 +1,7 @@
 import type { QueryEntry } from '../http/url';
 
 /** Where the next page of a list is: the whole query of its request. */
-export interface PageCursor {
+export interface Cursor {
 	query: readonly QueryEntry[];
 	/**
 	 * A scroll: the same query may lead to another page each time. Whether the service advances it with each
@@ -15,13 +15,12 @@ export interface PageCursor {
 	 * `isCounted`, the service counts more records than came, so the page must be there.
 	 */
 	tried?: { after: string; isCounted: boolean };
+	/** Address of a link that is not called, while nothing else says where the next page is. */
+	unusable?: string;
 }
 
-/** Where the next page is, or the address of a link that is not called, while nothing else says where. */
-export type Cursor = PageCursor | { unusable: string };
-
 /** The cursor of a page some pages further on; undefined where it is not known or after the last page. */
-export function cursorAhead(cursor: PageCursor, pages: number): PageCursor | undefined {
+export function cursorAhead(cursor: Cursor, pages: number): Cursor | undefined {
 	if (pages === 0 || cursor.numbered === undefined) return pages === 0 ? cursor : undefined;
 	const { name, page, lastPage } = cursor.numbered;
 	const ahead = page + pages;

@@ -6,8 +6,6 @@ import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
 import { withParameter, type Cursor } from './cursor';
 import { lastPage, readPage, type Page } from './page';
 
-export type { Cursor } from './cursor';
-
 /** Names of the query parameters of pagination. The API document does not show them. */
 export interface PaginationOptions {
 	/** Records per page; where undefined, the service decides. */
@@ -66,7 +64,7 @@ export async function fetchPage(
 	cursor: Cursor | undefined,
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
-	if (cursor && 'unusable' in cursor) throw elsewhere(client, list, cursor, 0);
+	if (cursor?.unusable !== undefined) throw elsewhere(client, list, cursor.unusable, 0);
 	const { pageSize, pageSizeParameter } = options;
 	const { query: own = [], path } = list;
 	const first = pageSize === undefined ? own : withParameter(own, pageSizeParameter, pageSize);
@@ -86,7 +84,7 @@ export async function fetchPage(
 		const reason = 'a page in the middle of the list came without a body';
 		throw client.paginationError(request, 1, { reason });
 	}
-	const url = client.urlOf(request);
+	const url = (): string => client.urlOf(request);
 	const page = readPage(body.value, body.headers, { url, path, first, query, cursor }, options);
 	if (!isOnlyTried || page.fingerprint !== cursor.tried?.after) return page;
 	return { ...page, records: [], next: undefined, tried: 'repeated' };
@@ -96,10 +94,10 @@ export async function fetchPage(
 export function elsewhere(
 	client: StoreClient,
 	list: ApiRequest,
-	{ unusable }: { unusable: string },
+	address: string,
 	pages: number,
 ): RequestError {
-	const reason = `the list continues at another address (${unusable}), which was not called because the credential would go along, and the response has no page numbers`;
+	const reason = `the list continues at another address (${address}), which was not called because the credential would go along, and the response has no page numbers`;
 	return client.paginationError(list, pages, { reason });
 }
 
@@ -112,8 +110,7 @@ export function withScrollHint(error: unknown, cursor: Cursor | undefined, count
 
 /** Whether a service may have ended a scroll with this error. */
 function isEndOfScroll(error: unknown, cursor: Cursor | undefined): error is RequestError {
-	const isScroll = cursor !== undefined && 'query' in cursor && cursor.isStateful === true;
-	return isScroll && hasStatus(error, SCROLL_END_STATUSES);
+	return cursor?.isStateful === true && hasStatus(error, SCROLL_END_STATUSES);
 }
 
 function hasStatus(error: unknown, statuses: readonly unknown[]): error is RequestError {

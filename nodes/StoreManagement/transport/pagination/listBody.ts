@@ -116,7 +116,7 @@ function fromHeaders(headers: Readonly<Record<string, unknown>>): JsonObject {
 	const total = text('x-total-count') || /\/\s*(\d+)\s*$/.exec(text('content-range'))?.[1];
 	const links = text('link').split(/,\s*(?=<)/);
 	const link = links.find((one) => /;\s*rel="?next\b/i.test(one));
-	const next = link === undefined ? undefined : /^\s*<([^<>]*)>/.exec(link)?.[1];
+	const next = link === undefined ? undefined : /<([^<>]*)>/.exec(link)?.[1];
 	const isLast = next === undefined && /;\s*rel="?(first|prev|last)\b/i.test(text('link'));
 	return {
 		...(total && { total }),
@@ -136,17 +136,19 @@ function scrollFieldOf(
 	};
 	const fields = places
 		.flatMap((place) => Object.entries(place))
-		.map(([name, value]) => ({
-			name: shortName(name),
-			value: isJsonObject(value) ? (value.next ?? value.id ?? null) : value,
-		}))
+		.map(([name, value]) => ({ name: shortName(name), id: scrollIdIn(value) }))
 		.filter(({ name }) => name === parameter || (SCROLL.test(name) && !NO_SCROLL.test(name)))
-		.filter(({ value }) => isNothing(value) || /string|number/.test(typeof value));
-	const best = Math.min(...fields.map(({ name }) => rank(name)));
-	const ids = fields.filter(({ name }) => rank(name) === best).map(({ value }) => value);
-	if (ids.length === 0) return undefined;
-	const [id = null] = ids.filter((one) => typeof one === 'number' || !isNothing(one));
-	return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : null;
+		.flatMap(({ name, id }) => (id === undefined ? [] : [{ rank: rank(name), id }]));
+	const best = Math.min(...fields.map((field) => field.rank));
+	const ids = fields.filter((field) => field.rank === best).map(({ id }) => id);
+	return ids.find((id) => id !== null) ?? (ids.length > 0 ? null : undefined);
+}
+
+/** Null where the field is empty; undefined where it holds no ID. */
+function scrollIdIn(value: JsonValue): string | null | undefined {
+	const id = isJsonObject(value) ? (value.next ?? value.id ?? null) : value;
+	if (isNothing(id)) return null;
+	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
 function valuesOf(places: readonly JsonObject[], pattern: RegExp): JsonValue[] {

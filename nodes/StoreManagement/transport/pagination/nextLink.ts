@@ -1,8 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../json';
-import type { QueryEntry } from '../http/url';
 
-/** A next link: the query for the next page, or the address of a link that is not called. */
-export type NextLink = { query: readonly QueryEntry[] } | { unusable: string };
+import type { Cursor } from './cursor';
 
 /** No service sends longer links: servers refuse them with 414. */
 const MAX_LENGTH = 16_384;
@@ -18,40 +16,37 @@ const MAX_SHOWN_LENGTH = 200;
  * @param url the URL of the page, against which a relative link is resolved
  * @param path template of the list's path, for example "/{alias}/orders": a link is used if its path
  *   ends like that of the list, with the same alias and ID
+ * @returns the query of the link, or the address of one that is not called
  */
-export function readNextLink(link: JsonValue, url: string, path: string): NextLink {
+export function readNextLink(link: JsonValue, url: string, path: string): Cursor {
 	const text = isJsonObject(link) ? (link.href ?? link.url) : link;
 	const isReadable =
 		typeof text === 'string' && text.length <= MAX_LENGTH && URL.canParse(text, url);
-	if (!isReadable) return { unusable: 'not readable' };
+	if (!isReadable) return { query: [], unusable: 'not readable' };
 	const target = new URL(text, url);
 	// Without a query, a link can only mean the first page.
-	if (target.search !== '' && endsLike(target, url, path))
+	if (target.search !== '' && isSameList(target, new URL(url), path)) {
 		return { query: [...target.searchParams] };
-	const origin = target.origin === 'null' ? target.protocol : target.origin;
-	return { unusable: `${origin}${target.pathname}`.slice(0, MAX_SHOWN_LENGTH) };
-}
-
-/** Compares the last segments, as many as the template has: the alias and what follows. */
-function endsLike(target: URL, url: string, path: string): boolean {
-	const count = segmentsOf(path).length;
-	const wanted = segmentsOf(new URL(url).pathname).slice(-count);
-	const found = segmentsOf(target.pathname).slice(-count);
-	return wanted.every((one, index) => one === found[index]);
-}
-
-function segmentsOf(path: string): string[] {
-	return path
-		.split('/')
-		.filter((segment) => segment !== '')
-		.map(decode);
-}
-
-/** An encoded segment means the same as a plain one; a slash in it stays within the segment. */
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
 	}
+	const origin = target.origin === 'null' ? target.protocol : target.origin;
+	return { query: [], unusable: `${origin}${target.pathname}`.slice(0, MAX_SHOWN_LENGTH) };
+}
+
+/** Compares the last segments of both paths, as many as the template has: the alias and what follows. */
+function isSameList(one: URL, other: URL, path: string): boolean {
+	const count = segmentsOf(path).length;
+	const endOf = ({ pathname }: URL): string => segmentsOf(pathname).slice(-count).join();
+	return endOf(one) === endOf(other);
+}
+
+/** The segments of a path, encoded in one way: a slash or a comma in one stays within it. */
+function segmentsOf(path: string): string[] {
+	const segments = path.split('/').filter((segment) => segment !== '');
+	return segments.map((segment) => {
+		try {
+			return encodeURIComponent(decodeURIComponent(segment));
+		} catch {
+			return segment;
+		}
+	});
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../json';
 import type { QueryEntry } from '../http/url';
 
-import { mergeQuery, withParameter, type Cursor, type PageCursor } from './cursor';
+import { mergeQuery, withParameter, type Cursor } from './cursor';
 import { listedRecords, readFigures, toInteger, type ListFigures } from './listBody';
 import { readNextLink } from './nextLink';
 
@@ -25,14 +25,15 @@ export interface Page {
 
 /** The request for a page. */
 export interface PageRequest {
-	url: string;
+	/** Its URL, which only links need. */
+	url: () => string;
 	/** Template of the list's path. */
 	path: string;
 	/** The query of the first page's request. */
 	first: readonly QueryEntry[];
 	query: readonly QueryEntry[];
 	/** Undefined for the first page. */
-	cursor: PageCursor | undefined;
+	cursor: Cursor | undefined;
 }
 
 interface Names {
@@ -57,8 +58,7 @@ export function readPage(
 	const fingerprint = fingerprintOf(records);
 	const following = namedNext(figures, request, names);
 	// A scroll names itself again on the empty page that ends it.
-	const isScroll = following && 'query' in following && following.isStateful;
-	const named = isScroll && records.length === 0 ? undefined : following;
+	const named = following?.isStateful && records.length === 0 ? undefined : following;
 	const { next: link, hasMore, scrollId } = figures;
 	const isLast =
 		named === undefined &&
@@ -82,8 +82,8 @@ function namedNext(figures: ListFigures, request: PageRequest, names: Names): Cu
 	const isNumber = toInteger(figures.next ?? null) !== undefined;
 	const hasLink = typeof figures.next !== 'boolean' && !isNumber;
 	const link =
-		hasLink && figures.next ? readNextLink(figures.next, request.url, request.path) : undefined;
-	if (link && 'query' in link) return linkCursor(link.query, figures, request, names);
+		hasLink && figures.next ? readNextLink(figures.next, request.url(), request.path) : undefined;
+	if (link && link.unusable === undefined) return linkCursor(link.query, figures, request, names);
 	if (typeof scrollId === 'string') {
 		const query = withParameter(request.first, names.scrollParameter, scrollId);
 		return { query, isStateful: true };
@@ -105,7 +105,7 @@ function linkCursor(
 	{ current, totalPages }: ListFigures,
 	{ first, query: own }: PageRequest,
 	{ pageParameter, scrollParameter }: Names,
-): PageCursor {
+): Cursor {
 	const query = mergeQuery(first, linked);
 	const isScroll = linked.some(([name]) => name === scrollParameter || /scroll|cursor/i.test(name));
 	if (isScroll) return { query, isStateful: true };
@@ -121,7 +121,7 @@ function linkCursor(
 	return { query, ...(numbered && { numbered }) };
 }
 
-function nextByNumber(figures: ListFigures, request: PageRequest, names: Names): PageCursor {
+function nextByNumber(figures: ListFigures, request: PageRequest, names: Names): Cursor {
 	const next = toInteger(figures.next ?? null) ?? pageOf(figures, request, names) + 1;
 	return { query: withParameter(request.query, names.pageParameter, next) };
 }

@@ -1,4 +1,4 @@
-import { cursorAhead, type Cursor, type PageCursor } from './cursor';
+import { cursorAhead, type Cursor } from './cursor';
 import type { Page } from './page';
 
 /** The pages of a list that are fetched before they are needed, by their position in it. */
@@ -12,7 +12,7 @@ export class PageWindow {
 	constructor(private readonly fetchPage: (cursor: Cursor | undefined) => Promise<Page>) {}
 
 	/** Starts to fetch pages from a position on: one, or up to `count` where their numbers are known. */
-	fill(position: number, cursor: PageCursor, count: number): void {
+	fill(position: number, cursor: Cursor, count: number): void {
 		const template = templateOf(position, cursor);
 		if (template !== this.template) this.drop();
 		this.template = template;
@@ -46,7 +46,7 @@ export class PageWindow {
 		await Promise.allSettled(this.running);
 	}
 
-	private start(position: number, cursor: PageCursor): void {
+	private start(position: number, cursor: Cursor): void {
 		const page = this.fetchPage(cursor);
 		this.pages.set(position, page);
 		// A page may fail long before it is taken.
@@ -55,7 +55,7 @@ export class PageWindow {
 	}
 }
 
-function templateOf(position: number, { query, numbered }: PageCursor): string {
+function templateOf(position: number, { query, numbered }: Cursor): string {
 	const others = query.filter(([name]) => name !== numbered?.name).map((entry) => entry.join('='));
 	const first = numbered && numbered.page - position;
 	return JSON.stringify([first, numbered?.name, ...others.sort()]);

@@ -43,17 +43,6 @@ describe('Next link that does not lead to the list', () => {
 		expect(shop.takeSent()).toMatchObject([{ query: {} }, { query: { page: '2' } }]);
 	});
 
-	it('is ignored in favor of a scroll ID', async () => {
-		const links = { next: `http://${foreign.host}/elsewhere?page=2` };
-		const body = { data: [{ id: 1 }], scroll_id: 'abc', meta: { pagination: { links } } };
-		shop.service.faults.push({ match: { path: /leads/ }, status: 200, body });
-		shop.service.faults.push({ match: { path: /leads/ }, status: 200, body: { data: [] } });
-		const { errorText } = await shop.run('lead.getAll', all);
-
-		expect(errorText).toBe('');
-		expect(shop.takeSent()[1]?.query).toEqual({ scroll_id: 'abc' });
-	});
-
 	it('is an error without page numbers', async () => {
 		answerWithLinks([ELSEWHERE]);
 		const { errorText, json } = await shop.run('lead.getAll', all);

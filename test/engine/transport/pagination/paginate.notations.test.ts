@@ -72,21 +72,4 @@ describe('Pagination', () => {
 			{ numRuns: 60, seed: 1 },
 		);
 	});
-
-	it.each([0, 1, 19, 20, 21, 40])('returns %d orders by scroll ID', async (orders) => {
-		shop.service.configure({ orders, pagination: 'scroll' });
-		const { json } = await shop.run('order.getAll', { returnAll: true });
-
-		expect(json.map(({ number }) => number)).toEqual(
-			Array.from({ length: orders }, (_, index) => 1001 + index),
-		);
-	});
-
-	it('requests pages in parallel when their number is known, and keeps their order', async () => {
-		shop.service.configure({ leads: 300, pageSize: 10, pagination: 'pages', latencyMs: 20 });
-		const { json } = await shop.run('lead.getAll', { returnAll: true });
-
-		expect(json.map(({ id }) => id)).toEqual(idsOf['lead.getAll']?.());
-		expect(shop.service.peakInFlight).toBeGreaterThan(1);
-	});
 });

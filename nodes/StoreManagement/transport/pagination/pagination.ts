@@ -1,0 +1,200 @@
+import { RequestError } from '../../errors/requestError';
+import type { JsonValue } from '../../json';
+import type { ApiRequest, SendOptions } from '../apiRequest';
+import type { StoreClient } from '../client';
+
+import type { Cursor } from './cursor';
+import { elsewhere, fetchPage, withScrollHint, type PaginationOptions } from './fetchPage';
+import { idOf, lastPage, type Page } from './page';
+import { PageWindow } from './pageWindow';
+
+/** How a list is paginated. */
+export interface PaginateOptions extends SendOptions, PaginationOptions {
+	/** The most records wanted; Infinity for all. */
+	limit: number;
+}
+
+/** The records of a list, or what they were converted to. */
+export interface PaginateResult<Result = JsonValue> {
+	records: Result[];
+	/** Nothing says that the list has ended, and its last page was full. */
+	mayBeIncomplete: boolean;
+	/** What the user must know about the records; sentences. */
+	hints: string[];
+}
+
+/** Converts the records of a page to what the caller needs. */
+export type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
+
+const FULL =
+	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+const REFUSED =
+	'The service does not say whether the list goes on, and refused to give a second page, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+const SHRUNK =
+	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
+
+const cameTwice = (count: number): string =>
+	`The list changed while it was read: ${count} records that came a second time were dropped.`;
+
+/** The pagination of one list, from its first page on. */
+export class Pagination<Result> {
+	private readonly records: Result[] = [];
+	/** How many records have come, and how many of them a second time. */
+	private count = 0;
+	private repeated = 0;
+	private readonly ids = new Set<JsonValue>();
+	/** The number of each page by its fingerprint. */
+	private readonly pages = new Map<string, number>();
+	private readonly window: PageWindow;
+	private total: number | undefined;
+	private totalPages: number | undefined;
+	private hasChanged = false;
+	private hasShrunk = false;
+	/** Records of a full page, and of the last page that had any. */
+	private fullSize: number | undefined;
+	private lastSize = 0;
+
+	constructor(
+		private readonly client: StoreClient,
+		private readonly list: ApiRequest,
+		private readonly options: PaginateOptions,
+		private readonly convert: Convert<Result>,
+	) {
+		this.fullSize = options.pageSize;
+		this.window = new PageWindow(async (at) => await fetchPage(client, list, at, options));
+	}
+
+	/** Reads the list; see `paginateAs`. */
+	async toEnd(): Promise<PaginateResult<Result>> {
+		let cursor: Cursor | undefined;
+		for (let number = 1; ; number++) {
+			const page = await this.fetch(number, cursor);
+			this.noteChange(page);
+			if (this.isRepeated(page, number, cursor)) return this.result();
+			const wanted = this.options.limit - (this.count - this.repeated);
+			const records = this.withoutRepeated(page.records);
+			const missing = wanted - records.length;
+			cursor = this.nextOf(page);
+			if (missing > 0) this.prefetch(number + 1, cursor, missing);
+			for (const one of await this.convert(records.slice(0, wanted))) this.records.push(one);
+			if (missing <= 0) return this.result();
+			if (cursor === undefined) return this.atEnd(page, number);
+			this.fullSize ??= page.records.length;
+		}
+	}
+
+	/** Waits until nothing is being fetched. */
+	async settled(): Promise<void> {
+		await this.window.settled();
+	}
+
+	/** All records that the service counts have come. */
+	private get isWhole(): boolean {
+		return this.total !== undefined && this.count >= this.total;
+	}
+
+	/** A page that fails after all records have come is the end of the list. */
+	private async fetch(number: number, cursor: Cursor | undefined): Promise<Page> {
+		const { unusable } = cursor ?? {};
+		if (unusable !== undefined) throw elsewhere(this.client, this.list, unusable, number - 1);
+		return await this.window.take(number, cursor).catch((error: unknown) => {
+			const isCancelled = error instanceof RequestError && error.details.kind === 'cancelled';
+			if (this.isWhole && !isCancelled) return lastPage();
+			throw withScrollHint(error, cursor, this.count);
+		});
+	}
+
+	/**
+	 * Detects changes of the list by its figures. Pages fetched at once may be from before and after a change,
+	 * and a record that moved between them on neither. From then on, pages are fetched one after the other.
+	 */
+	private noteChange({ total, totalPages }: Page): void {
+		const growth = difference(total, this.total) || difference(totalPages, this.totalPages);
+		this.total = total ?? this.total;
+		this.totalPages = totalPages ?? this.totalPages;
+		if (growth === 0) return;
+		this.hasChanged = true;
+		this.hasShrunk ||= growth < 0;
+		this.window.drop();
+	}
+
+	/**
+	 * Whether a page came before, and the list has ended nevertheless.
+	 *
+	 * @throws RequestError where records are missing or the list would never end
+	 */
+	private isRepeated(page: Page, number: number, cursor: Cursor | undefined): boolean {
+		const same = this.pages.get(page.fingerprint);
+		this.pages.set(page.fingerprint, number);
+		// A page without records may come again where the service filters after counting, and any where the
+		// list has grown.
+		const isEmpty = page.records.length === 0;
+		const mayBeSame =
+			(isEmpty || this.hasChanged) && (page.next === undefined || cursor?.numbered !== undefined);
+		if (same === undefined || mayBeSame) return false;
+		if (this.isWhole || cursor?.tried?.isCounted === false) return true;
+		const missing = this.total === undefined ? '' : ` after ${this.count} of ${this.total} records`;
+		const reason = `page ${number} of the list repeats page ${same}${missing}, so the list would never end`;
+		throw this.client.paginationError(this.list, number, { reason });
+	}
+
+	/** The records of a page without those that came before, once the list has changed. */
+	private withoutRepeated(records: JsonValue[]): JsonValue[] {
+		const fresh = this.hasChanged
+			? records.filter((record) => !this.ids.has(idOf(record) ?? NaN))
+			: records;
+		for (const record of records) {
+			const id = idOf(record);
+			if (id !== undefined) this.ids.add(id);
+		}
+		this.count += records.length;
+		this.repeated += records.length - fresh.length;
+		return fresh;
+	}
+
+	/** Where the list goes on. A page that is only supposed does not matter once all records have come. */
+	private nextOf({ next, records }: Page): Cursor | undefined {
+		if (records.length > 0) this.lastSize = records.length;
+		const isSupposed = next?.tried !== undefined || next?.unusable !== undefined;
+		return this.isWhole && (isSupposed || records.length === 0) ? undefined : next;
+	}
+
+	/** Starts to fetch the next page, and more where their numbers are known, but none that Limit spares. */
+	private prefetch(number: number, cursor: Cursor | undefined, wanted: number): void {
+		if (cursor === undefined || cursor.unusable !== undefined) return;
+		const pages = Math.min(Math.ceil(wanted / this.lastSize), this.client.concurrency);
+		this.window.fill(number, cursor, this.hasChanged ? 1 : pages);
+	}
+
+	/** @throws RequestError where the service counts more records, and does not say that this is the end */
+	private atEnd(page: Page, number: number): PaginateResult<Result> {
+		const { total, count, options } = this;
+		if (total !== undefined && count < total) {
+			const figures = `${total} records, but said that its list ended after ${count}`;
+			if (page.isLast) return this.result(`The service counts ${figures}.`);
+			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
+			throw this.client.paginationError(this.list, number, { reason });
+		}
+		if (page.tried === 'refused') return this.result(REFUSED, true);
+		// A service that ignores the page number repeats a page, whether it has more or not.
+		const fullSize = page.tried === 'repeated' ? options.pageSize : this.fullSize;
+		const isOpen = page.tried === 'repeated' || page.records.length > 0;
+		const isFull = isOpen && fullSize !== undefined && this.lastSize >= fullSize;
+		const mayBeIncomplete = isFull && total === undefined && !page.isLast;
+		return mayBeIncomplete ? this.result(FULL, true) : this.result();
+	}
+
+	private result(hint?: string, mayBeIncomplete = false): PaginateResult<Result> {
+		const hints = [
+			...(this.hasShrunk ? [SHRUNK] : []),
+			...(this.repeated > 0 ? [cameTwice(this.repeated)] : []),
+			...(hint === undefined ? [] : [hint]),
+		];
+		return { records: this.records, mayBeIncomplete, hints };
+	}
+}
+
+/** By how much one number exceeds another; 0 where either is unknown. */
+function difference(one: number | undefined, other: number | undefined): number {
+	return one === undefined || other === undefined ? 0 : one - other;
+}
