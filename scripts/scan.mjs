@@ -13,7 +13,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const MAX_PACKED_BYTES = 80_000;
+const MAX_PACKED_BYTES = 100_000;
 const REQUIRED = ['LICENSE', 'README.md', 'index.js', 'package.json'];
 const ALLOWED = /^dist\/(?:nodes|credentials)\/.+\.(?:js|json|svg)$/;
 
