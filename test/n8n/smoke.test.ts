@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import { outputOf, RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
 import { SAMPLES } from '../engine/samples';
@@ -40,17 +41,13 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 	/** Waits until a workflow has run so many times: n8n 1.x answers a delivery before it stores it. */
 	async function hasRun(workflow: SavedWorkflow, times: number): Promise<void> {
 		const deadline = Date.now() + MOST_MS_TO_RUN;
-		let listed = await n8n.api.executions.list(workflow);
-		while (
-			(listed.length < times || listed.some(({ status }) => status === 'running')) &&
-			Date.now() < deadline
-		) {
+		const statuses = async (): Promise<string[]> =>
+			(await n8n.api.executions.list(workflow)).map(({ status }) => status);
+		const expected = Array.from({ length: times }, () => 'success');
+		while (!isDeepStrictEqual(await statuses(), expected) && Date.now() < deadline) {
 			await wait(POLL_MS);
-			listed = await n8n.api.executions.list(workflow);
 		}
-		expect(listed.map(({ status }) => status)).toEqual(
-			Array.from({ length: times }, () => 'success'),
-		);
+		expect(await statuses()).toEqual(expected);
 	}
 
 	it('lists both nodes and the tool for AI agents', async () => {
