@@ -33,6 +33,9 @@ export interface CredentialUse {
 	credentialOptions: IAdditionalCredentialOptions;
 }
 
+/** Why a signal ends what is left of a request. One for all: without it, each would make an error with its stack. */
+const ENDED = new Error('The request has ended');
+
 /**
  * Sends a request once, with a credential. Statuses are not errors here, bodies are not parsed and redirects
  * are not followed: n8n would turn a malformed body into a string, refresh an OAuth2 token for each request,
@@ -73,7 +76,7 @@ export async function sendHttp(
 		// An outcome, not a rejection: after the time-out nobody would handle one.
 		.then(async (one) => await toOutcome(one, request.url, end.signal), toTransportError);
 	const outcome = await withTimeout(sending, request.timeout, signal);
-	end.abort();
+	end.abort(ENDED);
 	if (outcome === 'timedOut') return TIMED_OUT;
 	return outcome === 'aborted' ? CANCELLED : outcome;
 }
@@ -113,7 +116,7 @@ export async function sendHttpForTest(
 	});
 	const end = new AbortController();
 	const outcome = await withTimeout(toOutcome(response, url, end.signal), timeout);
-	end.abort();
+	end.abort(ENDED);
 	return outcome === 'timedOut' || outcome === 'aborted' ? TIMED_OUT : outcome;
 }
 

@@ -38,9 +38,6 @@ export function readRateLimit(
 		const value = headers[name];
 		return typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';
 	};
-	const date = DateTime.fromHTTP(text('date'));
-	// The moment is one of the service's clock.
-	const serviceNow = date.isValid ? date.toMillis() : now;
 	const pairs = [
 		...Array.from(text('ratelimit').matchAll(COMBINED), ([, ...pair]) => pair),
 		...['ratelimit', 'x-ratelimit'].map((prefix) => [
@@ -50,12 +47,12 @@ export function readRateLimit(
 	];
 	const [least] = pairs
 		.filter((pair) => pair.every((value) => NUMBER.test(value)))
-		.map(([remaining, reset]) => ({
-			remaining: Number(remaining),
-			reset: untilReset(Number(reset), serviceNow),
-		}))
+		.map(([remaining, reset]) => ({ remaining: Number(remaining), reset: Number(reset) }))
 		.sort((one, other) => one.remaining - other.remaining);
-	return least;
+	if (least === undefined) return undefined;
+	// A moment is one of the service's clock.
+	const date = DateTime.fromHTTP(text('date'));
+	return { ...least, reset: untilReset(least.reset, date.isValid ? date.toMillis() : now) };
 }
 
 /** @returns milliseconds */

@@ -43,7 +43,7 @@ export class RateLimiter {
 	private readonly congestion: Congestion;
 	private readonly waiting: Waiting[] = [];
 	/** When the requests of the last minute were answered: the service has counted them by then. */
-	private answered: number[] = [];
+	private readonly answered: number[] = [];
 	private inFlight = 0;
 	private lastStart = 0;
 	private lastUsed = performance.now();
@@ -120,7 +120,7 @@ export class RateLimiter {
 		if (hasStatus(outcome, 401)) return;
 		// Whether the service counts a refused request is not known; few do.
 		if (!isRefusal(outcome)) this.answered.push(now);
-		this.answered = this.answered.filter((time) => time > now - MINUTE);
+		this.forgetAnswered(now);
 		if (!('status' in outcome)) return;
 		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
 		// Responses may overtake each other: the least that was left counts until the reset.
@@ -163,11 +163,15 @@ export class RateLimiter {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.inFlight >= Math.floor(window)) return Infinity;
 		if (now < this.resetAt && this.inFlight >= this.remaining) return this.resetAt - now;
-		const counted = this.answered.filter((time) => time > now - MINUTE);
-		const excess = counted.length + this.inFlight - this.limit;
+		this.forgetAnswered(now);
+		const excess = this.answered.length + this.inFlight - this.limit;
 		if (excess < 0) return Math.max(0, this.lastStart + interval - now);
-		const decisive = counted[excess];
+		const decisive = this.answered[excess];
 		return decisive === undefined ? Infinity : decisive + MINUTE - now;
+	}
+
+	private forgetAnswered(now: number): void {
+		while ((this.answered[0] ?? now) <= now - MINUTE) this.answered.shift();
 	}
 
 	/** Lets waiting requests start, in order. Only one run is active at a time. */
