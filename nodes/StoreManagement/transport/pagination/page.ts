@@ -4,7 +4,8 @@ import { isJsonObject, type JsonValue } from '../../json';
 import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Cursor } from './cursor';
-import { listedRecords, readFigures, toInteger, type ListFigures } from './listBody';
+import { listedRecords } from './listedRecords';
+import { readFigures, toInteger, type ListFigures } from './listFigures';
 import { readNextLink } from './nextLink';
 
 /** One page of a list. */

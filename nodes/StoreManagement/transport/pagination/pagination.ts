@@ -34,7 +34,7 @@ const SHRUNK =
 	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
 
 const cameTwice = (count: number): string =>
-	`The list changed while it was read: ${count} records that came a second time were dropped.`;
+	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
 
 /** The pagination of one list, from its first page on. */
 export class Pagination<Result> {
@@ -138,15 +138,11 @@ export class Pagination<Result> {
 		throw this.client.paginationError(this.list, number, { reason });
 	}
 
-	/** The records of a page without those that came before, once the list has changed. */
+	/** The records of a page without those that came on an earlier one: what moves comes twice, or not at all. */
 	private withoutRepeated(records: JsonValue[]): JsonValue[] {
-		const fresh = this.hasChanged
-			? records.filter((record) => !this.ids.has(idOf(record) ?? NaN))
-			: records;
-		for (const record of records) {
-			const id = idOf(record);
-			if (id !== undefined) this.ids.add(id);
-		}
+		const ids = records.map(idOf);
+		const fresh = records.filter((_, index) => !this.ids.has(ids[index] ?? NaN));
+		for (const id of ids) if (id !== undefined && id !== null) this.ids.add(id);
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
 		return fresh;

@@ -115,6 +115,14 @@ describe('A list of which nothing tells the end', () => {
 		expect(queriesSent()).toHaveLength(1);
 	});
 
+	it('gives each record once where its order changes between pages, with a hint that one may be missing', async () => {
+		answerWith(onePage, { data: [lead(2), lead(3)] }, { data: [] });
+		const { json, hints } = await shop.run('lead.getAll', all);
+
+		expect(json).toEqual(leads(1, 3));
+		expect(hints).toEqual([expect.stringMatching(/^The list changed.*1 record.*may be missing/)]);
+	});
+
 	it('has a hint when a scroll ends with a full page, without a word', async () => {
 		answerWith({ data: leads(1, 2), scroll_id: 'a' }, { data: leads(3, 2) });
 		const { hints } = await shop.run('lead.getAll', all);

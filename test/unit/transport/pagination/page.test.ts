@@ -92,6 +92,26 @@ describe('the next page', () => {
 		[{ data: RECORDS, next: '?page=2' }, { query: SECOND }],
 		[{ data: RECORDS, _links: { next: { href: '/v2/loja/leads?page=2' } } }, { query: SECOND }],
 		[{ data: RECORDS, next_page: 2 }, { query: SECOND }],
+		[{ data: RECORDS, paging: { nextLink: '?page=2' } }, { query: SECOND }],
+		[{ data: RECORDS, '@odata.nextLink': '?page=2' }, { query: SECOND }],
+		[
+			{
+				data: RECORDS,
+				links: [
+					{ rel: 'self', href: '?page=1' },
+					{ rel: 'next', href: '?page=2' },
+				],
+			},
+			{ query: SECOND },
+		],
+		[
+			{ data: RECORDS, meta: { page: { totalPages: 3 } } },
+			{ query: SECOND, numbered },
+		],
+		[{ data: RECORDS, page_info: { has_next_page: true } }, { query: SECOND }],
+		[{ data: RECORDS, last: false }, { query: SECOND }],
+		[{ data: RECORDS, response_metadata: { next_cursor: 'a' } }, scroll],
+		[{ data: RECORDS, nextPageToken: 'a' }, scroll],
 		[{ data: RECORDS, has_more: true }, { query: SECOND }],
 		[
 			{ data: RECORDS, scroll_id: 'a', meta: { pagination: { current_page: 1, total_pages: 3 } } },
@@ -112,6 +132,7 @@ describe('the next page', () => {
 	it.each<[headers: object]>([
 		[{ link: `<${LIST}?page=1>; rel="first", <${LIST}?page=2>; rel="next"` }],
 		[{ link: '<?page=2>; title="a"; rel=next' }],
+		[{ 'x-next-page': '2', 'x-total': '4' }],
 	])('of a list with the headers %j', (headers) => {
 		expect(read(RECORDS, [], undefined, headers).next).toEqual({ query: SECOND });
 	});
@@ -128,6 +149,10 @@ describe('the next page', () => {
 		[withFigures({ links: { next: '' } }), {}],
 		[{ data: RECORDS, next_page_url: null }, {}],
 		[{ data: RECORDS, has_more: false }, {}],
+		[{ data: RECORDS, last: true }, {}],
+		[{ data: RECORDS, links: [{ rel: 'self', href: '?page=1' }] }, {}],
+		[RECORDS, { 'x-next-page': '' }],
+		[RECORDS, { 'x-wp-totalpages': '1' }],
 		[{ data: RECORDS, cursor: 'b', next_cursor: null }, {}],
 		[RECORDS, { link: '<?page=1>; rel="prev"' }],
 	])('does not exist where the service says so: %j', (body, headers) => {
@@ -160,12 +185,22 @@ describe('the total', () => {
 		expect(read({ data: RECORDS, total_count: total }).total).toBe(expected);
 	});
 
-	it.each([[{ 'x-total-count': '45' }], [{ 'content-range': 'leads 0-1/45' }]])(
-		'is found in the headers %j',
-		(headers) => {
-			expect(read(RECORDS, [], undefined, headers).total).toBe(45);
-		},
-	);
+	it.each([
+		[{ 'x-total-count': '45' }],
+		[{ 'x-wp-total': '45' }],
+		[{ 'content-range': 'leads 0-1/45' }],
+	])('is found in the headers %j', (headers) => {
+		expect(read(RECORDS, [], undefined, headers).total).toBe(45);
+	});
+
+	it.each<[body: JsonValue, total: number | undefined]>([
+		[{ data: RECORDS, page: { totalElements: 45 } }, 45],
+		[{ results: RECORDS, count: 45 }, 45],
+		[{ data: RECORDS, meta: { count: 2 } }, undefined],
+		[{ data: RECORDS, summary: { total: 45 } }, undefined],
+	])('of %j is %j', (body, total) => {
+		expect(read(body).total).toBe(total);
+	});
 });
 
 const USED = [

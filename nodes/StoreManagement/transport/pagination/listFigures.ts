@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { unwrapRecords } from '../http/response';
 
 /** What a list says about itself, wherever it stands and in whatever notation. */
 export interface ListFigures {
@@ -15,57 +14,34 @@ export interface ListFigures {
 	scrollId: string | null | undefined;
 }
 
-/** Fields of a list beside its records, by name in lower case without `_` and `-`. */
-const TOTAL = /^total(count|records|items)?$/;
-const CURRENT = /^(current)?page$/;
-const TOTAL_PAGES = /^(totalpages|lastpage|pagecount)$/;
-const HAS_MORE = /^has(more|next|nextpage|morepages)$/;
-const NEXT = /^next(page)?(url|link)?$/;
-const SCROLL = /scroll|cursor/;
+/** Names of the figures, as `shortName` writes them. */
+const TOTAL = /^(total(count|records|items|results|elements|rows|size)?|records?total)$/;
+/** Records of this page or of all: what is larger than the page counts all. */
+const COUNT = /^count$/;
+const CURRENT = /^(current)?page(number|index)?$/;
+const TOTAL_PAGES = /^(total|num|number|max)?pages$|^(last|max)page$|^pages?(count|total)$/;
+const HAS_MORE = /^(has)?more(pages|items|records|results)?$|^hasnext(page)?$/;
+/** A flag; as a number, the last page. */
+const IS_LAST = /^(is)?last(page)?$/;
+const NEXT = /^(odata\.)?next(page)?(url|uri|link|href)?$/;
+const SCROLL = /scroll|cursor|(next|page|continuation)token/;
 /** Names with "scroll" or "cursor" that do not lead on. */
 const NO_SCROLL = /prev|before|first|current|size|time|ttl|expire|has|total|count|param|type/;
-const ENVELOPE = /^(data|meta|pagination|_?links|success|status|message|errors?|perpage|count)$/;
+const FIGURES = [TOTAL, COUNT, CURRENT, TOTAL_PAGES, HAS_MORE, IS_LAST, NEXT, SCROLL];
 
-/** Fields that only a record has, not the envelope of a list. */
-const RECORD_FIELDS = ['id', 'number', 'name', 'url', 'product_id'];
-
-/**
- * The records of a list: in `data`, bare, in the only list of objects under another name, or under numbers,
- * as PHP writes a list with gaps. Anything else is one record, or none.
- */
-export function listedRecords(body: JsonValue): JsonValue[] {
-	if (!isJsonObject(body)) return unwrapRecords(body);
-	const { data = body } = body;
-	if (!isJsonObject(data)) return unwrapRecords(body);
-	if (Object.keys(data).length === 0) return [];
-	return numberedRecords(data) ?? onlyList(data) ?? unwrapRecords(body);
+/** A name in lower case, without what tools write into it. */
+export function shortName(name: string): string {
+	return name.toLowerCase().replace(/[_@ -]/g, '');
 }
 
-function numberedRecords(object: JsonObject): JsonValue[] | undefined {
-	const names = Object.keys(object).filter((name) => !isEnvelope(name));
-	const isNumbered = names.length > 0 && names.every((name) => /^\d+$/.test(name));
-	return isNumbered ? names.map((name) => object[name] ?? null) : undefined;
-}
-
-function onlyList(object: JsonObject): JsonValue[] | undefined {
-	if (RECORD_FIELDS.some((name) => name in object)) return undefined;
-	const own = Object.entries(object).filter(([name]) => !isEnvelope(name));
-	const lists = own.map(([, value]) => value).filter(Array.isArray);
-	const [list, ...others] = lists.filter((one) => one.length > 0 && one.every(isJsonObject));
-	if (list !== undefined) return others.length === 0 ? list : undefined;
-	return lists.length === 1 && own.length === 1 ? lists[0] : undefined;
-}
-
-function isEnvelope(name: string): boolean {
-	const short = shortName(name);
-	return [ENVELOPE, TOTAL, CURRENT, TOTAL_PAGES, HAS_MORE, NEXT, SCROLL].some((one) =>
-		one.test(short),
-	);
+/** Whether a field of this name says something about a list. */
+export function isFigure(name: string): boolean {
+	return FIGURES.some((figure) => figure.test(shortName(name)));
 }
 
 /**
- * Reads what a list says about itself: in `meta.pagination` (API document, Pagination meta), `pagination`,
- * `meta` or beside the records, in the first record, or in headers.
+ * Reads what a list says about itself: in `meta.pagination` (API document, Pagination meta), in any other
+ * object beside the records, in the first record, or in headers.
  *
  * @param scrollParameter the name under which a scroll ID is looked for first
  */
@@ -75,51 +51,66 @@ export function readFigures(
 	headers: Readonly<Record<string, unknown>>,
 	scrollParameter: string,
 ): ListFigures {
-	const places = placesIn(body, records[0], headers);
+	const places = placesIn(body, records, headers);
 	const nexts = valuesOf(places, NEXT);
-	const scroll = scrollFieldOf(places, shortName(scrollParameter));
+	const count = firstOf(places, COUNT, toInteger) ?? 0;
+	const isLast = firstOf(places, IS_LAST, (value) => (isFlag(value) ? value : undefined));
 	return {
-		total: firstOf(places, TOTAL, toInteger),
+		total: firstOf(places, TOTAL, toInteger) ?? (count > records.length ? count : undefined),
 		current: firstOf(places, CURRENT, toInteger),
 		totalPages: firstOf(places, TOTAL_PAGES, toInteger),
-		hasMore: firstOf(places, HAS_MORE, toBoolean),
+		hasMore: firstOf(places, HAS_MORE, toBoolean) ?? (isLast === undefined ? isLast : !isLast),
 		next: nexts.find((value) => !isNothing(value)) ?? (nexts.length > 0 ? null : undefined),
-		scrollId: scroll,
+		scrollId: scrollFieldOf(places, shortName(scrollParameter)),
 	};
 }
 
-/** The objects that may hold the figures, the most specific first. */
+/** How deep figures may stand beside the records, and in what: a total of a `summary` may be one of money. */
+const MAX_LEVELS = 4;
+const HOLDER = /meta|pag|link|cursor|scroll|data|result|response|list|info/;
+
+/** The objects that may hold the figures, the deepest first: it is the most specific. */
 function placesIn(
 	body: JsonValue,
-	firstRecord: JsonValue | undefined,
+	records: readonly JsonValue[],
 	headers: Readonly<Record<string, unknown>>,
 ): JsonObject[] {
-	const top = isJsonObject(body) ? body : {};
-	const first = isJsonObject(firstRecord) ? firstRecord : {};
-	const meta = [top.meta, first.meta].find(isJsonObject) ?? {};
-	const data = isJsonObject(top.data) && onlyList(top.data) ? top.data : {};
-	const holders = [meta.pagination, top.pagination, data.pagination, meta, data, top].filter(
-		isJsonObject,
-	);
-	return [
-		...holders.flatMap((one) => [one, one.links ?? null, one._links ?? null]),
-		fromHeaders(headers),
-	].filter(isJsonObject);
+	const isRecord = new Set(records);
+	const below = (value: JsonValue, levels: number): JsonObject[] => {
+		if (isRecord.has(value) || levels === 0) return [];
+		if (Array.isArray(value)) return linksIn(value);
+		if (!isJsonObject(value)) return [];
+		const held = Object.entries(value).filter(([name]) => HOLDER.test(shortName(name)));
+		return [...held.flatMap(([, part]) => below(part, levels - 1)), value];
+	};
+	const [first] = records;
+	const ofFirst = isJsonObject(first) ? (first.meta ?? null) : null;
+	return [...below(body, MAX_LEVELS), ...below(ofFirst, MAX_LEVELS), fromHeaders(headers)];
 }
 
-/** `X-Total-Count`, `Content-Range: items 0-24/319` and `Link: <…>; rel="next"`. */
+/** Links as a list of `{ rel, href }`. */
+function linksIn(list: readonly JsonValue[]): JsonObject[] {
+	const links = list.filter(isJsonObject).filter(({ rel, href }) => rel !== undefined && href);
+	if (links.length === 0) return [];
+	return [{ next: links.find(({ rel }) => rel === 'next')?.href ?? null }];
+}
+
+/** `X-Total-Count` and others of its kind, `Content-Range: items 0-24/319` and `Link: <…>; rel="next"`. */
 function fromHeaders(headers: Readonly<Record<string, unknown>>): JsonObject {
-	const text = (name: string): string => {
-		const value = headers[name];
-		return typeof value === 'string' ? value : '';
-	};
-	const total = text('x-total-count') || /\/\s*(\d+)\s*$/.exec(text('content-range'))?.[1];
-	const links = text('link').split(/,\s*(?=<)/);
-	const link = links.find((one) => /;\s*rel="?next\b/i.test(one));
-	const next = link === undefined ? undefined : /<([^<>]*)>/.exec(link)?.[1];
-	const isLast = next === undefined && /;\s*rel="?(first|prev|last)\b/i.test(text('link'));
+	const texts = Object.entries(headers).filter(
+		(entry): entry is [string, string] => typeof entry[1] === 'string',
+	);
+	const own = texts
+		.map(([name, value]) => [name.replace(/^x-(wp-|pagination-)?/, ''), value] as const)
+		.filter(([name], index) => name !== texts[index]?.[0] && isFigure(name));
+	const { 'content-range': range = '', link = '' } = Object.fromEntries(texts);
+	const total = /\/\s*(\d+)\s*$/.exec(range)?.[1];
+	const nextLink = link.split(/,\s*(?=<)/).find((one) => /;\s*rel="?next\b/i.test(one));
+	const next = nextLink === undefined ? undefined : /<([^<>]*)>/.exec(nextLink)?.[1];
+	const isLast = next === undefined && /;\s*rel="?(first|prev|last)\b/i.test(link);
 	return {
-		...(total && { total }),
+		...(total !== undefined && { total }),
+		...Object.fromEntries(own),
 		...(next !== undefined && { next }),
 		...(isLast && { next: null }),
 	};
@@ -169,10 +160,6 @@ function firstOf<Value>(
 		.find((value) => value !== undefined);
 }
 
-function shortName(name: string): string {
-	return name.replace(/[_-]/g, '').toLowerCase();
-}
-
 function isNothing(value: JsonValue): boolean {
 	return value === null || value === false || (typeof value === 'string' && value.trim() === '');
 }
@@ -182,6 +169,10 @@ export function toInteger(value: JsonValue): number | undefined {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const digits = /^\d{1,3}([.,' ]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text;
 	return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function isFlag(value: JsonValue): value is boolean {
+	return typeof value === 'boolean';
 }
 
 function toBoolean(value: JsonValue): boolean | undefined {
