@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
@@ -122,8 +122,27 @@ export class Installation {
 		return hasEnded && this.log.includes(RECOVERY_FAULT);
 	}
 
-	async startAgain(): Promise<void> {
-		const { host, userFolder, port, name, env } = this.setup;
+	/**
+	 * Another n8n with a copy of this one's database, at another address and with the same service. This one is
+	 * shut down while it is copied.
+	 */
+	async copy(name: string): Promise<Installation> {
+		const { host, userFolder, env } = this.setup;
+		await this.shutDown();
+		const port = await freePort();
+		const setup = { host, userFolder: `${userFolder}-${name}`, port, name: `test-${name}`, env };
+		rmSync(setup.userFolder, { recursive: true, force: true });
+		cpSync(userFolder, setup.userFolder, { recursive: true });
+		await this.startAgain();
+		const copy = new Installation(this.store, setup, undefined);
+		await copy.startAgain();
+		return copy;
+	}
+
+	/** @param more settings of n8n for this start alone */
+	async startAgain(more: Record<string, string> = {}): Promise<void> {
+		const { host, userFolder, port, name } = this.setup;
+		const env = { ...this.setup.env, ...more };
 		this.starts += 1;
 		const n8n = await startN8n({
 			host,
