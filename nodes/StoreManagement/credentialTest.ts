@@ -13,6 +13,7 @@ import { isSuccess, parseBody, type HttpResponse } from './transport/http/respon
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
+import { tokenHeaders } from './transport/tokenHeaders';
 
 const CHANGED_PASSWORD =
 	'Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.';
@@ -30,13 +31,13 @@ export async function testHeaderTokens(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, userToken, userSecretKey } = credential.data ?? {};
+	const { data = {} } = credential;
+	const headers = tokenHeaders(data);
 	const redactor = new Redactor();
-	redactor.add(userToken, userSecretKey);
+	redactor.add(...Object.values(headers));
 	try {
-		const url = buildUrl(normalizeBaseUrl(baseUrl), '/auth/me', {});
+		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
-		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) return failed(`${toTitle(response.reason)}. Check the Base URL.`);
 		if (isSuccess(response) && parseBody(response).kind === 'json') {
