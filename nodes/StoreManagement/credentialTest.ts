@@ -11,7 +11,7 @@ import { statusMeaning } from './errors/toNodeError';
 import { Redactor } from './redaction/redactor';
 import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
-import { toTransportError } from './transport/http/transportError';
+import { SERVICE, toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 import { tokenHeaders } from './transport/tokenHeaders';
 
@@ -35,11 +35,14 @@ export async function testHeaderTokens(
 	const headers = tokenHeaders(data);
 	const redactor = new Redactor();
 	redactor.add(...Object.values(headers));
+	let url: string | undefined;
 	try {
-		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
+		url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const response = await sendHttpForTest(this, request, headers);
-		if ('kind' in response) return failed(`${toTitle(response.reason)}. Check the Base URL.`);
+		if ('kind' in response) {
+			return failed(`${toTitle(response.reason)}. ${response.remedy ?? 'Check the Base URL.'}`);
+		}
 		if (isSuccess(response) && parseBody(response).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
@@ -48,7 +51,10 @@ export async function testHeaderTokens(
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
 		}
-		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
+		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error, {
+			...SERVICE,
+			...(url !== undefined && { url }),
+		});
 		return failed(redactor.redact(`The service could not be reached: ${reason}. ${remedy}`));
 	}
 }

@@ -31,10 +31,14 @@ export function oAuth2Connection(
 		read: async (): Promise<string | undefined> =>
 			readToken(await context.getCredentials(credentialType), grant),
 		refresh: async (): Promise<string | undefined> => {
-			const { refreshOAuth2Token } = context.helpers;
 			const { oauth2 } = credentialOptions;
+			const { helpers } = context;
 			// n8n keeps all that the token endpoint has answered beside the tokens.
-			const answer: unknown = await refreshOAuth2Token.call(context, credentialType, oauth2);
+			const answer: unknown = await helpers.refreshOAuth2Token.call(
+				context,
+				credentialType,
+				oauth2,
+			);
 			return saidIn(answer, (text) => redactor.redact(text));
 		},
 	};
