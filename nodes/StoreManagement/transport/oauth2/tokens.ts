@@ -7,7 +7,6 @@ import type { TransportError } from '../http/response';
 import type { RequestContext } from '../http/sendHttp';
 import { CANCELLED } from '../http/transportError';
 import { MAX_RETRY_AFTER } from '../retryPolicy';
-
 import { cleanToken } from '../tokenHeaders';
 
 import { grantOf, type Grant, type RenewalResult } from './grant';

@@ -25,7 +25,6 @@ export interface StoreWebhook {
 }
 
 const LIST = '/{alias}/webhooks';
-const ITEM = '/{alias}/webhooks/{id}';
 
 /** A person is waiting for the activation: fail early with the reason. */
 export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 2, maxWait: 10_000 };
@@ -76,18 +75,6 @@ export class StoreWebhooks {
 	}
 
 	/**
-	 * One webhook (API document, endpoint 12).
-	 *
-	 * @returns undefined where the response does not hold a webhook
-	 * @throws RequestError
-	 */
-	async get(id: string): Promise<StoreWebhook | undefined> {
-		const request = { method: 'GET', path: ITEM, effect: 'read', store: this.store, id } as const;
-		const [record = null] = recordsOf(await this.client.request(request, this.options));
-		return readWebhook(record);
-	}
-
-	/**
 	 * Creates a webhook. When the response is lost, or lacks the webhook with its URL and secret key,
 	 * the list is read before giving up: a webhook that was created must not be left behind unnoticed.
 	 *
@@ -125,7 +112,8 @@ export class StoreWebhooks {
 	 */
 	async delete(id: string): Promise<void> {
 		const { store } = this;
-		const request = { method: 'DELETE', path: ITEM, effect: 'idempotent', store, id } as const;
+		const path = `${LIST}/{id}`;
+		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
 		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
 		});

@@ -103,13 +103,23 @@ describe('Delivery to the trigger', () => {
 
 	it.each<[string, () => Record<string, string>]>([
 		['payload', () => ({ payload: JSON.stringify({ ...freshOrder(), name: 'João' }) })],
-		['event', () => ({ event: 'order.created', resource: '{"number":7}', name: 'João' })],
-	])('reads multipart with a field %s', async (_, fields) => {
+		[
+			'event',
+			() => ({
+				event: 'order.created',
+				resource: JSON.stringify(freshOrder().resource),
+				name: 'João',
+			}),
+		],
+	])('reads multipart with a field %s, which n8n has not read', async (_, fields) => {
 		const trigger = await shop.trigger();
-		const { items, status } = await trigger.deliver(multipart(fields()), MULTIPART);
-		expect(status).toBe(200);
-		const resource = { number: expect.any(Number) as number };
-		expect(items?.[0]?.json).toMatchObject({ event: 'order.created', resource, name: 'João' });
+		for (const type of ['form-data', 'mixed']) {
+			const headers = { 'content-type': `multipart/${type}; boundary=x1` };
+			const { items, status } = await trigger.deliver(multipart(fields()), headers);
+			expect(status).toBe(200);
+			const resource = { number: expect.any(Number) as number };
+			expect(items?.[0]?.json).toMatchObject({ event: 'order.created', resource, name: 'João' });
+		}
 	});
 
 	it('answers a delivery that starts the workflow with a message', async () => {
