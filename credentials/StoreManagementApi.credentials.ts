@@ -8,6 +8,7 @@ import type {
 import { InvalidInputError } from '../nodes/StoreManagement/errors/invalidInputError';
 import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
 import { isSameOrigin, normalizeBaseUrl } from '../nodes/StoreManagement/transport/http/url';
+import { tokenHeaders } from '../nodes/StoreManagement/transport/tokenHeaders';
 
 export class StoreManagementApi implements ICredentialType {
 	name = 'storeManagementApi';
@@ -79,11 +80,7 @@ export class StoreManagementApi implements ICredentialType {
 		const signed: RequestOptions = {
 			...requestOptions,
 			...NO_REDIRECTS,
-			headers: {
-				...requestOptions.headers,
-				'User-Token': credentials.userToken,
-				'User-Secret-Key': credentials.userSecretKey,
-			},
+			headers: { ...requestOptions.headers, ...tokenHeaders(credentials) },
 		};
 		return await Promise.resolve(signed);
 	}

@@ -1,6 +1,7 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
+import { asciiHost } from '../nodes/StoreManagement/transport/http/asciiHost';
 
 /** Looks like the name of a secret, but holds the name of a header, which may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
@@ -54,7 +55,7 @@ const allowedDomains: INodeProperties = {
 	displayName: 'Allowed Domains',
 	name: 'allowedDomains',
 	type: 'string',
-	default: '={{ ($self["baseUrl"] || "").trim().split("/")[2]?.split(":")[0] }}',
+	default: `={{ (${asciiHost.toString()})($self["baseUrl"] || "") }}`,
 	placeholder: 'e.g. api.example.com',
 	displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 	description:

@@ -60,6 +60,8 @@ export class StoreManagementTrigger implements INodeType {
 				httpMethod: 'POST',
 				// n8n 2.x responds once it has stored the execution, and before the workflow has ended.
 				responseMode: 'onReceived',
+				// Empty, so that it responds with the message of `webhook()`; without it, with "firstEntryJson".
+				responseData: '',
 				path: 'webhook',
 			},
 		],

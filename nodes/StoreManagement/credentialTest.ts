@@ -11,8 +11,9 @@ import { statusMeaning } from './errors/toNodeError';
 import { Redactor } from './redaction/redactor';
 import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
-import { toTransportError } from './transport/http/transportError';
+import { SERVICE, toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
+import { tokenHeaders } from './transport/tokenHeaders';
 
 const CHANGED_PASSWORD =
 	'Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.';
@@ -30,15 +31,18 @@ export async function testHeaderTokens(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, userToken, userSecretKey } = credential.data ?? {};
+	const { data = {} } = credential;
+	const headers = tokenHeaders(data);
 	const redactor = new Redactor();
-	redactor.add(userToken, userSecretKey);
+	redactor.add(...Object.values(headers));
+	let url: string | undefined;
 	try {
-		const url = buildUrl(normalizeBaseUrl(baseUrl), '/auth/me', {});
+		url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
-		const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
 		const response = await sendHttpForTest(this, request, headers);
-		if ('kind' in response) return failed(`${toTitle(response.reason)}. Check the Base URL.`);
+		if ('kind' in response) {
+			return failed(`${toTitle(response.reason)}. ${response.remedy ?? 'Check the Base URL.'}`);
+		}
 		if (isSuccess(response) && parseBody(response).kind === 'json') {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
@@ -47,7 +51,10 @@ export async function testHeaderTokens(
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
 		}
-		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
+		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error, {
+			...SERVICE,
+			...(url !== undefined && { url }),
+		});
 		return failed(redactor.redact(`The service could not be reached: ${reason}. ${remedy}`));
 	}
 }

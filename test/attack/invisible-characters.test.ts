@@ -20,23 +20,19 @@ it('errors show texts of the service without them', async () => {
 	expect(errorText).not.toMatch(HARMFUL);
 });
 
-it('the log and the errors of an activation show names of webhooks and events without them', async () => {
+it('the errors of an activation show names of webhooks and events without them', async () => {
 	const shop = await TriggerShop.open({ webhooks: 0 });
 	shop.service.state.addWebhook(shop.alias(), {
 		...{ name: HOSTILE, url: 'https://example.test/a', active: true },
 		events: [`order.${HOSTILE}`],
 	});
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	const logged = trigger.logs.map(({ message }) => message);
-	trigger.edit({ parameters: shop.parameters({ registration: 'manual', events: ['x.y'] }) });
+	const trigger = await shop.trigger({ registration: 'manual', events: ['x.y'] });
 	shop.addInPanel(trigger.url, [`order.${HOSTILE}`]);
 	const error = await messageOf(trigger.activate());
 	await shop.close();
 
-	expect(logged.join()).toContain('gnp.exe');
-	expect(logged.join('')).not.toMatch(/\n/);
-	for (const text of [...logged, error]) expect(text).not.toMatch(HARMFUL);
+	expect(error).toContain('gnp.exe');
+	expect(error).not.toMatch(HARMFUL);
 });
 
 it('the log of a delivery shows the name of an event without them', async () => {

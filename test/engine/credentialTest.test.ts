@@ -45,6 +45,27 @@ describe('Credential test of Store Management API', () => {
 			credentialsWith(changes),
 		);
 
+	it.each(['\r\n', '\u00a0', '\u200b\ufeff', '\u00ad'])(
+		'accepts tokens with %j around',
+		async (around) => {
+			const pasted = Object.entries(shop.service.credentials).map(([name, token]) => [
+				name,
+				`${around}${token}${around}`,
+			]);
+			expect(await test(Object.fromEntries(pasted) as Record<string, string>)).toMatchObject({
+				status: 'OK',
+			});
+		},
+	);
+
+	it('masks a token that was pasted with a line break', async () => {
+		const userToken = 'wrong-token-0123456789';
+		const body = { message: `No user has ${userToken}` };
+		shop.service.faults.push({ status: 401, body });
+		const { message } = await test({ userToken: `${userToken}\n` });
+		expect(message).toContain('No user has **********');
+	});
+
 	it.each(VALID_ENDS)('accepts valid tokens when the Base URL ends in "%s"', async (end) => {
 		const result = await test({ baseUrl: ` ${shop.service.url}${end} ` });
 

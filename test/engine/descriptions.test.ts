@@ -120,7 +120,10 @@ describe('Description of the trigger', () => {
 
 	it('keeps the address under which webhooks are registered with the service', () => {
 		expect(load().webhooks).toEqual([
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+			{
+				...{ name: 'default', httpMethod: 'POST', path: 'webhook' },
+				...{ responseMode: 'onReceived', responseData: '' },
+			},
 		]);
 	});
 

@@ -34,6 +34,8 @@ interface AttemptResult {
 	outcome: HttpOutcome;
 	/** The generation of the OAuth2 tokens with which it was sent. */
 	generation: number;
+	/** Whether the access token had passed its time then. */
+	isExpired: boolean;
 }
 
 /**
@@ -110,10 +112,10 @@ export class StoreClient {
 			if (attempt === 'closed') {
 				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const { outcome, generation } = attempt;
+			const { outcome, generation, isExpired } = attempt;
 			const isContended = rateLimiter.accepted > accepted;
 			({ accepted } = rateLimiter);
-			const decision = decide(outcome, state, isContended);
+			const decision = decide(outcome, { ...state, isTokenExpired: isExpired }, isContended);
 			state = decision.state;
 			switch (decision.action) {
 				case 'done':
@@ -161,10 +163,11 @@ export class StoreClient {
 			if (typeof release === 'string') return release;
 			const { context, tokens } = this.connection;
 			const generation = tokens?.generation() ?? 0;
+			const isExpired = tokens?.isExpired() ?? false;
 			const end = effect === 'read' ? signal : cancelSignal;
 			const outcome = await sendHttp(context, this.connection, request, end);
 			release(outcome);
-			return { outcome, generation };
+			return { outcome, generation, isExpired };
 		});
 	}
 

@@ -15,6 +15,7 @@ import {
 	SCROLL_ENDS,
 	type ServiceDetails,
 } from './serviceDetails';
+import { tokenHeaders } from './tokenHeaders';
 
 /** Values of the `authentication` parameter of both nodes. */
 export const AUTHENTICATIONS = ['headerTokens', 'oAuth2'] as const;
@@ -35,6 +36,8 @@ export interface Connection extends CredentialUse {
 	tokens?: {
 		/** The generation of the tokens that are valid now; see Grant. */
 		generation: () => number;
+		/** Whether they have passed their time. */
+		isExpired: () => boolean;
 		/** @returns why they were not renewed, undefined when they were; see renewWithRetries */
 		renewSince: (
 			generation: number,
@@ -107,7 +110,7 @@ function headerConnection(
 	credentials: ICredentialDataDecryptedObject,
 ): Pick<Connection, 'credentialOptions' | 'redactor'> {
 	const redactor = new Redactor();
-	redactor.add(credentials.userToken, credentials.userSecretKey);
+	redactor.add(...Object.values(tokenHeaders(credentials)));
 	return { credentialOptions: {}, redactor };
 }
 

@@ -26,6 +26,8 @@ export interface RequestState extends RequestHistory {
 	readonly hasStatefulCursor: boolean;
 	/** Whether the credential has tokens that can be renewed. */
 	readonly canRenewToken: boolean;
+	/** Whether the access token had passed its time when the request was sent. */
+	readonly isTokenExpired?: boolean;
 	readonly maxRetries: number;
 	/** The longest pause or backoff to wait out, in milliseconds. */
 	readonly maxWait: number;
@@ -44,6 +46,9 @@ export type Decision =
 
 /** The most token renewals in a row after a 401. */
 const MAX_RENEWALS = 3;
+
+/** How much of a body is searched for the code `invalid_token` (RFC 6750, section 3.1). */
+const MAX_SEARCHED_LENGTH = 2_000;
 
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
 export const MAX_RETRY_AFTER = 300_000;
@@ -95,7 +100,7 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 		mayHaveSucceeded: state.mayHaveSucceeded || (writes && mayHaveArrived(outcome)),
 	};
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS) {
+	if (state.canRenewToken && state.renewals < maxRenewals(outcome, state)) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
 	const named = namedWait(outcome);
@@ -123,6 +128,18 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 				state.hasStatefulCursor && !canRetry && fitsWait && mayRetry(outcome, isRepeatable),
 		},
 	};
+}
+
+/** Other statuses with which a service may refuse an expired token. */
+const EXPIRED_STATUSES: readonly number[] = [403, 419];
+
+/** How many renewals in a row may help: one where only the time of the token speaks for it. */
+function maxRenewals(outcome: HttpOutcome, { isTokenExpired }: RequestState): number {
+	if (hasStatus(outcome, 401)) return MAX_RENEWALS;
+	if (!isTokenExpired || !('status' in outcome) || outcome.status < 400) return 0;
+	const { status, headers, text } = outcome;
+	const said = `${String(headers['www-authenticate'])} ${text.slice(0, MAX_SEARCHED_LENGTH)}`;
+	return EXPIRED_STATUSES.includes(status) || said.includes('invalid_token') ? 1 : 0;
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */

@@ -238,7 +238,8 @@ export class Trigger {
 				});
 				delivery.logs.push(...lines.filter(({ level }) => level !== 'debug'));
 			}
-			respond(httpResponse, result);
+			const { responseData = 'firstEntryJson' } = webhook.webhookDescription;
+			respond(httpResponse, result, responseData);
 		} catch (error) {
 			delivery.error = error;
 			httpResponse.status(500).json({ message: 'Workflow could not be started!' });
@@ -250,9 +251,11 @@ export class Trigger {
 function respond(
 	httpResponse: Response,
 	{ workflowData, noWebhookResponse, webhookResponse }: IWebhookResponseData,
+	responseData: string,
 ): void {
 	if (noWebhookResponse === true) return;
-	const given: unknown = webhookResponse;
-	const message = workflowData === undefined ? 'Webhook call received' : 'Workflow was started';
+	const isStarted = workflowData !== undefined;
+	const given: unknown = (isStarted && responseData) || webhookResponse;
+	const message = isStarted ? 'Workflow was started' : 'Webhook call received';
 	httpResponse.status(200).send(given ?? { message });
 }

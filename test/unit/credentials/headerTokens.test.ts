@@ -110,3 +110,13 @@ it('accepts what HTTP Request sends where nothing is switched off', async () => 
 
 	await expect(sign(options)).resolves.toMatchObject(options);
 });
+
+it.each(['\u200bthe-token\r\n', '\ufeff the-\u00adtoken\u00a0', '\tthe-\ntoken '])(
+	'removes what came along when a token was pasted: %j',
+	async (userToken) => {
+		const options = { url } as IHttpRequestOptions;
+		const pasted = { ...credential, userToken };
+		const { headers } = await new StoreManagementApi().authenticate(pasted, options);
+		expect(headers).toMatchObject({ 'User-Token': 'the-token' });
+	},
+);

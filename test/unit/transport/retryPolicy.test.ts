@@ -194,6 +194,26 @@ describe('a retry', () => {
 	});
 });
 
+it.each([
+	[403, '', {}],
+	[419, '', {}],
+	[400, '{"error":"invalid_token"}', {}],
+	[406, '', { 'www-authenticate': 'Bearer error="invalid_token"' }],
+])('a %i renews tokens once, when they have passed their time: %s %j', (status, text, headers) => {
+	const answer = { status, text, headers };
+	const actions = [
+		after(answer, { canRenewToken: true }),
+		after(answer, { canRenewToken: true, isTokenExpired: true }),
+		after(answer, { canRenewToken: true, isTokenExpired: true, renewals: 1 }),
+	].map(({ action }) => action);
+	expect(actions).toEqual(['fail', 'renewToken', 'fail']);
+});
+
+it('a 400 does not renew tokens, even when they have passed their time', () => {
+	const state = { canRenewToken: true, isTokenExpired: true };
+	expect(after(response(400), state).action).toBe('fail');
+});
+
 describe('a 401', () => {
 	it('renews the token up to three times in a row', () => {
 		expect(after(response(401), { canRenewToken: true }).action).toBe('renewToken');

@@ -10,8 +10,16 @@ import type {
 
 import { withTimeout } from '../../sleep';
 
+import { proxyRefusal } from './proxy';
 import { readStream, describeRedirect, type ByteStream, type HttpOutcome } from './response';
-import { CANCELLED, TIMED_OUT, TOO_LARGE, toBodyError, toTransportError } from './transportError';
+import {
+	CANCELLED,
+	SERVICE,
+	TIMED_OUT,
+	TOO_LARGE,
+	toBodyError,
+	toTransportError,
+} from './transportError';
 
 /** Every n8n context in which the package sends requests with a credential. */
 export type RequestContext =
@@ -74,7 +82,10 @@ export async function sendHttp(
 	const sending = context.helpers.httpRequestWithAuthentication
 		.call(withCancelSignal(context, end.signal), credentialType, options, credentialOptions)
 		// An outcome, not a rejection: after the time-out nobody would handle one.
-		.then(async (one) => await toOutcome(one, request.url, end.signal), toTransportError);
+		.then(
+			async (one) => await toOutcome(one, request.url, end.signal),
+			(error: unknown) => toTransportError(error, { ...SERVICE, url: request.url }),
+		);
 	const outcome = await withTimeout(sending, request.timeout, signal);
 	end.abort(ENDED);
 	if (outcome === 'timedOut') return TIMED_OUT;
@@ -134,6 +145,8 @@ async function toOutcome(
 	const text = await readStream(body, signal).catch(toBodyError);
 	if (typeof text === 'object') return text;
 	if (text === undefined && statusCode < 300) return TOO_LARGE;
+	const refusal = proxyRefusal(statusCode, headers ?? {});
+	if (refusal !== undefined) return refusal;
 	const response = { status: statusCode, headers: headers ?? {}, text: text ?? '' };
 	const redirect = describeRedirect(response, url);
 	return redirect === undefined ? response : { ...response, redirect };

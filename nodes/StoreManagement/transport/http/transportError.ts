@@ -1,3 +1,4 @@
+import { proxyIn, PROXY_REMEDY } from './proxy';
 import { MAX_RESPONSE_SIZE, type TransportError } from './response';
 import { TLS_FAULTS, type Fault } from './tlsErrors';
 
@@ -7,9 +8,11 @@ export interface Peer {
 	name: string;
 	/** The field of the credential that holds the address. */
 	field: string;
+	/** The address that was called, where it is known: a failure at another one is that of a proxy. */
+	url?: string;
 }
 
-const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
+export const SERVICE: Peer = { name: 'the service', field: 'the Base URL' };
 
 /** The request was aborted; see the kind `cancelled` for who aborts. */
 export const CANCELLED: TransportError = {
@@ -32,6 +35,18 @@ export const TOO_LARGE: TransportError = {
 /** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
 const FAULTS: readonly Fault[] = [
 	...TLS_FAULTS,
+	[
+		'notSendable',
+		/request was blocked because/i,
+		'the SSRF protection of n8n blocks the address of {field}',
+		'If the address is right, whoever runs n8n must allow it in N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
+	],
+	[
+		'notSendable',
+		/^ERR_INVALID_HTTP_TOKEN |Header name must be a valid HTTP token|invalid header name/i,
+		'the name of the custom header is not valid',
+		'Enter a name without spaces, such as X-Access-Token, as Custom Header of the credential.',
+	],
 	[
 		'notSendable',
 		/^ENOTFOUND /,
@@ -76,12 +91,20 @@ const FAULTS: readonly Fault[] = [
  */
 export function toTransportError(error: unknown, peer: Peer = SERVICE): TransportError {
 	const causes = causesOf(error);
+	const proxy = proxyIn(causes.map(({ text }) => text).join('\n'), peer.url);
 	const fill = (text: string): string =>
 		text.replace('{name}', peer.name).replace('{field}', peer.field);
 	for (const { code, text } of causes) {
 		const fault = FAULTS.find(([, pattern]) => pattern.test(`${code} ${text}`));
 		if (!fault) continue;
 		const [kind, , reason, remedy] = fault;
+		if (proxy !== undefined) {
+			return {
+				kind,
+				reason: `the outgoing proxy ${proxy} cannot be reached`,
+				remedy: PROXY_REMEDY,
+			};
+		}
 		return { kind, reason: fill(reason), ...(remedy && { remedy: fill(remedy) }) };
 	}
 	const reason = causes.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';

@@ -1,7 +1,7 @@
 import { Redactor } from '../../redaction/redactor';
 import { backoff } from '../retryPolicy';
 
-import { toRenewalFailure, type RenewalFailure } from './renewalFailure';
+import { noNewToken, toRenewalFailure, type RenewalFailure } from './renewalFailure';
 
 /** A renewal that failed. */
 export interface FailedRenewal extends RenewalFailure {
@@ -16,9 +16,19 @@ export type RenewalResult = 'renewed' | FailedRenewal;
 export interface TokenStore {
 	/** The access token that is stored now. */
 	read(): Promise<string | undefined>;
-	/** Spends the stored refresh token and stores both new tokens. Throws what n8n throws. */
-	refresh(): Promise<void>;
+	/**
+	 * Spends the stored refresh token and stores both new tokens. Throws what n8n throws.
+	 *
+	 * @returns what the token endpoint said beside the tokens
+	 */
+	refresh(): Promise<string | undefined>;
 }
+
+/** How long an access token lives, in milliseconds (API document, Authentication, point 4). */
+const TOKEN_LIFETIME = 600_000;
+
+/** Milliseconds for which nothing is asked of a token endpoint that has given no new token. */
+const NO_TOKEN_PAUSE = 30_000;
 
 /**
  * The OAuth2 grant of one credential, shared by everything in the process.
@@ -32,16 +42,27 @@ export class Grant {
 	generation = 0;
 	/** Shared too: an error may quote a token that another execution has renewed. */
 	readonly redactor = new Redactor();
+	/** When the stored token expires, in milliseconds since 1970; undefined where n8n does not store it. */
+	expiresAt: number | undefined;
 	private token: string | undefined;
+	/** When the token was first seen, in milliseconds since 1970. */
+	private seenAt = 0;
 	private renewal: Promise<RenewalResult> | undefined;
-	/** The last attempt, if it failed and another may succeed. */
+	/** The last failure, while no other attempt is due. */
 	private paused: FailedRenewal | undefined;
 
 	/** Notes the access token that is stored: another process may have renewed it. */
 	observe(token: string | undefined): void {
 		if (token === this.token) return;
 		this.token = token;
+		this.seenAt = Date.now();
+		this.paused = undefined;
 		this.generation++;
+	}
+
+	/** Whether the access token has passed its time, as far as that is known. */
+	get isExpired(): boolean {
+		return Date.now() >= (this.expiresAt ?? this.seenAt + TOKEN_LIFETIME);
 	}
 
 	/**
@@ -63,8 +84,10 @@ export class Grant {
 	private async renew(store: TokenStore, retries: number): Promise<RenewalResult> {
 		this.paused = undefined;
 		const { generation } = this;
-		const failure = await this.refresh(store).catch(toRenewalFailure);
-		if (failure === undefined || this.generation > generation) return 'renewed';
+		const failure = await this.refresh(store).catch((error: unknown) =>
+			toRenewalFailure(error, (text) => this.redactor.redact(text)),
+		);
+		if (!failure || this.generation > generation) return 'renewed';
 		const failed = { ...failure, retryAt: performance.now() + backoff(retries) };
 		if (failed.isTransient) this.paused = failed;
 		return failed;
@@ -74,15 +97,19 @@ export class Grant {
 	 * The store is read before, because another process may have renewed the tokens already, and after: when
 	 * two processes refresh at the same moment, one fails and the other has stored valid tokens.
 	 */
-	private async refresh(store: TokenStore): Promise<RenewalFailure | undefined> {
+	private async refresh(store: TokenStore): Promise<void> {
 		const { generation } = this;
 		this.observe(await store.read());
-		if (this.generation > generation) return undefined;
-		const failure = await store.refresh().then(() => undefined, toRenewalFailure);
+		if (this.generation > generation) return;
+		const said = await store.refresh().catch(async (error: unknown) => {
+			this.observe(await store.read());
+			throw error;
+		});
 		this.observe(await store.read());
-		// The token endpoint may have given the same access token again.
-		if (failure === undefined) this.generation++;
-		return failure;
+		if (this.generation > generation) return;
+		// The same access token may live on, so it is tried once more.
+		this.generation++;
+		this.paused = { ...noNewToken(said), retryAt: performance.now() + NO_TOKEN_PAUSE };
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Redactor } from '../../redaction/redactor';
 import { sleep, withTimeout } from '../../sleep';
 import type { SendOptions } from '../apiRequest';
 import type { Connection } from '../connect';
@@ -8,9 +7,10 @@ import type { TransportError } from '../http/response';
 import type { RequestContext } from '../http/sendHttp';
 import { CANCELLED } from '../http/transportError';
 import { MAX_RETRY_AFTER } from '../retryPolicy';
+import { cleanToken } from '../tokenHeaders';
 
-import { grantOf, type RenewalResult } from './grant';
-import { notRenewed } from './renewalFailure';
+import { grantOf, type Grant, type RenewalResult } from './grant';
+import { notRenewed, saidIn } from './renewalFailure';
 
 /**
  * The part of a connection that an OAuth2 credential provides: how its token is sent and renewed.
@@ -24,20 +24,29 @@ export function oAuth2Connection(
 ): Pick<Connection, 'credentialOptions' | 'redactor' | 'tokens'> {
 	const credentialOptions = tokenOptions(credentials);
 	const grant = grantOf(context.getNode().credentials?.[credentialType]?.id ?? credentialType);
-	grant.observe(readToken(credentials, grant.redactor));
+	const { redactor } = grant;
+	grant.observe(readToken(credentials, grant));
 	const store = {
 		read: async (): Promise<string | undefined> =>
-			readToken(await context.getCredentials(credentialType), grant.redactor),
-		refresh: async (): Promise<void> => {
+			readToken(await context.getCredentials(credentialType), grant),
+		refresh: async (): Promise<string | undefined> => {
 			const { oauth2 } = credentialOptions;
-			await context.helpers.refreshOAuth2Token.call(context, credentialType, oauth2);
+			const { helpers } = context;
+			// n8n keeps all that the token endpoint has answered beside the tokens.
+			const answer: unknown = await helpers.refreshOAuth2Token.call(
+				context,
+				credentialType,
+				oauth2,
+			);
+			return saidIn(answer, (text) => redactor.redact(text));
 		},
 	};
 	return {
 		credentialOptions,
-		redactor: grant.redactor,
+		redactor,
 		tokens: {
 			generation: () => grant.generation,
+			isExpired: () => grant.isExpired,
 			renewSince: async (generation, options, signal) => {
 				const attempt = async (retries: number): Promise<RenewalResult> =>
 					await grant.renewSince(generation, store, retries);
@@ -91,18 +100,17 @@ function tokenOptions(credentials: ICredentialDataDecryptedObject): IAdditionalC
 }
 
 /** Adds all secrets of an OAuth2 credential to the redactor; returns its access token. */
-function readToken(
-	credentials: ICredentialDataDecryptedObject,
-	redactor: Redactor,
-): string | undefined {
-	const { clientId, clientSecret } = credentials;
+function readToken(credentials: ICredentialDataDecryptedObject, grant: Grant): string | undefined {
+	const { clientId, clientSecret, oauthTokenData } = credentials;
 	if (typeof clientId === 'string' && typeof clientSecret === 'string') {
 		const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-		redactor.add(clientSecret, basic);
+		grant.redactor.add(cleanToken(clientSecret), basic);
 	}
-	const data = credentials.oauthTokenData;
-	if (typeof data !== 'object' || data === null) return undefined;
-	const { access_token: access, refresh_token: refresh } = data as Record<string, unknown>;
-	redactor.add(access, refresh);
+	if (typeof oauthTokenData !== 'object' || oauthTokenData === null) return undefined;
+	const data = oauthTokenData as Record<string, unknown>;
+	const { access_token: access, refresh_token: refresh, n8n_expires_at: expiresAt } = data;
+	grant.redactor.add(cleanToken(access), cleanToken(refresh));
+	// n8n 2.x stores it.
+	grant.expiresAt = Number(expiresAt) || undefined;
 	return typeof access === 'string' ? access : undefined;
 }

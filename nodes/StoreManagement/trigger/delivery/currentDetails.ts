@@ -2,19 +2,21 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { serviceDetailsOf, type Authentication } from '../../transport/connect';
 import type { ServiceDetails } from '../../transport/serviceDetails';
-import { TtlCache } from '../../ttlCache';
 
 import { webhookKeyId } from './secretKey';
 
+/** Milliseconds for which the details that were read are used. */
+const LIFETIME = 60_000;
+
 /**
- * What the credentials of triggers say, for a minute. n8n prepares an expression engine for each reading of
- * a credential: at ten deliveries a second that alone takes longer than the service waits.
+ * What the credentials of triggers say. n8n prepares an expression engine for each reading of a credential:
+ * at ten deliveries a second that alone takes longer than the service waits.
  */
-const cache = new TtlCache<ServiceDetails>(60_000, 1000);
+const known = new Map<string, { details: Promise<ServiceDetails>; readAt: number }>();
 
 /** Remembers what an activation has read. */
 export function rememberDetails(context: IHookFunctions, details: ServiceDetails): void {
-	cache.set(idOf(context), details);
+	known.set(idOf(context), { details: Promise.resolve(details), readAt: performance.now() });
 }
 
 /**
@@ -27,8 +29,14 @@ export async function currentDetails(
 	context: IWebhookFunctions,
 	authentication: Authentication,
 ): Promise<ServiceDetails> {
-	const read = async (): Promise<ServiceDetails> => await serviceDetailsOf(context, authentication);
-	return context.getMode() === 'manual' ? await read() : await cache.get(idOf(context), read);
+	const id = idOf(context);
+	const { details: last, readAt = 0 } = known.get(id) ?? {};
+	const isCurrent = performance.now() - readAt < LIFETIME && context.getMode() !== 'manual';
+	if (last && isCurrent) return await last;
+	const details = serviceDetailsOf(context, authentication);
+	known.set(id, { details, readAt: performance.now() });
+	details.catch(() => known.delete(id));
+	return await details;
 }
 
 /** Identifies the node with its credential: with another credential it counts as another node. */

@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { Settings } from '../settings';
-import { headerValue, type Headers } from './headers';
-import { idHeaderOf } from './signature';
+import { headerValue, idHeaderOf, type Headers } from './signature';
 
 /** What a delivery and its repetitions have in common. */
 export interface DeliveryKey {

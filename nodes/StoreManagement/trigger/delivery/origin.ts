@@ -56,13 +56,16 @@ function metadataIn(records: readonly JsonObject[]): JsonObject | undefined {
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Metadata are a list of `{ key, value }`; an object is taken as it is. */
+/** Metadata are a list of `{ key, value }`, where a key may come more than once; an object is taken as it is. */
 function entriesOf(value: JsonValue): Array<[string, JsonValue]> {
 	const metadata = unwrap(value);
 	if (isJsonObject(metadata)) return Object.entries(metadata);
-	return (Array.isArray(metadata) ? metadata : []).flatMap((entry) =>
-		isJsonObject(entry) && typeof entry.key === 'string' ? [[entry.key, entry.value ?? null]] : [],
-	);
+	const values = new Map<string, JsonValue[]>();
+	for (const entry of Array.isArray(metadata) ? metadata : []) {
+		if (!isJsonObject(entry) || typeof entry.key !== 'string') continue;
+		values.set(entry.key, [...(values.get(entry.key) ?? []), entry.value ?? null]);
+	}
+	return [...values].map(([key, all]) => [key, all.length === 1 ? (all[0] ?? null) : all]);
 }
 
 /** The value of the first record that has the field. */

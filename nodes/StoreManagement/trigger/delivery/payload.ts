@@ -1,53 +1,76 @@
-import { isJsonObject, parseJson } from '../../json';
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { unwrap } from '../../output/fields';
 import { Redactor, redactSecretKey } from '../../redaction/redactor';
+import { decodeText } from '../../text';
 
+import { jsonOfForm } from './form';
 import type { Payload } from './item';
 
 /**
- * What the body of a delivery is: an event; a ping, which is empty or JSON without the name of an event;
- * or unreadable.
+ * What the body of a delivery is: an event; a resource without the name of an event; a ping, which is empty
+ * or other JSON without a name; or unreadable.
  */
 export type ParsedBody =
-	{ kind: 'event'; payload: Payload } | { kind: 'ping' } | { kind: 'unreadable' };
+	| { kind: 'event'; payload: Payload }
+	| { kind: 'nameless' }
+	| { kind: 'ping' }
+	| { kind: 'unreadable' };
 
 /**
- * Parses the body of a delivery (API document, Events, point 4). A list that is not empty is unreadable:
- * if it were taken for a ping, the events in it would be silently lost. So is text that is not UTF-8:
- * decoding it anyway would corrupt it.
+ * Parses the body of a delivery (API document, Events, point 4), also inside of `data`. A list that is not
+ * empty is unreadable: if it were taken for a ping, the events in it would be silently lost.
  *
+ * @param body its bytes
  * @param secretKey `secret_key` of the webhook, which is censored where the payload holds it, as every
  *   field of that name is
  */
-export function parsePayload(body: Buffer, secretKey: string | undefined): ParsedBody {
+export function parsePayload(
+	body: Buffer,
+	secretKey: string | undefined,
+	contentType?: string,
+): ParsedBody {
 	try {
-		const text = jsonTextOf(new TextDecoder('utf-8', { fatal: true }).decode(body));
+		const text = jsonOfForm(body, contentType) ?? decodeText(body, contentType);
 		const sent = text.trim() === '' ? null : parseJson(text);
-		if (Array.isArray(sent) && sent.length > 0) return { kind: 'unreadable' };
-		if (!isJsonObject(sent)) return { kind: 'ping' };
-		const { event } = sent;
-		if (typeof event !== 'string' || event.trim() === '') return { kind: 'ping' };
+		const inner = unwrap(sent);
+		if (Array.isArray(inner) && inner.length > 0) return { kind: 'unreadable' };
+		if (!isJsonObject(inner)) return { kind: 'ping' };
 		const redactor = new Redactor();
 		redactor.add(secretKey);
-		const redacted = redactSecretKey(redactor.redactValue(sent, text));
-		if (!isJsonObject(redacted)) return { kind: 'unreadable' };
+		const { event, ...others } = recordWithEvent(inner);
+		const name = nameOf(event);
+		if (name === undefined)
+			return { kind: isJsonObject(sent) && holdsResource(sent) ? 'nameless' : 'ping' };
+		const details =
+			isJsonObject(event) && Object.keys(event).length > 1 ? { event_details: event } : {};
+		const redacted = redactSecretKey(redactor.redactValue({ ...others, ...details }, text));
 		// The name of the event is not redacted: no workflow could wait for a redacted name.
-		return { kind: 'event', payload: { ...redacted, event } };
+		return isJsonObject(redacted)
+			? { kind: 'event', payload: { ...redacted, event: name } }
+			: { kind: 'unreadable' };
 	} catch {
 		return { kind: 'unreadable' };
 	}
 }
 
-/** How a form begins, and JSON never does: a name and an equals sign. The content type is not reliable. */
-const FORM = /^[\w.-]+=/;
+/** Where an event that is an object may have its name, most specific first. */
+const NAME_FIELDS = ['name', 'type', 'event', 'topic', 'key', 'slug', 'code'];
 
-/**
- * The JSON of a body: all of it, or the field `payload` of a form, or the only field.
- *
- * @throws URIError for a form that is not encoded as UTF-8
- */
-function jsonTextOf(text: string): string {
-	if (!FORM.test(text)) return text;
-	const only = text.includes('&') ? text : text.slice(text.indexOf('=') + 1);
-	const field = /(?:^|&)payload=([^&]*)/.exec(text)?.[1] ?? only;
-	return decodeURIComponent(field.replaceAll('+', ' '));
+function nameOf(event: JsonValue = null): string | undefined {
+	const values = isJsonObject(event) ? NAME_FIELDS.map((field) => event[field]) : [event];
+	return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+/** The record that names the event: the body itself, or what is in its `data` together with the rest. */
+function recordWithEvent(sent: JsonObject): JsonObject {
+	const { data, ...others } = sent;
+	const inner = unwrap(data ?? null);
+	const isInside = nameOf(sent.event) === undefined && isJsonObject(inner) && nameOf(inner.event);
+	return isInside ? { ...others, ...inner } : sent;
+}
+
+function holdsResource({ resource = null, data = null }: JsonObject): boolean {
+	return [resource, data].some(
+		(value) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
+	);
 }

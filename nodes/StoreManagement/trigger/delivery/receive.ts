@@ -7,10 +7,12 @@ import { readAuthentication, readSettings, type Settings } from '../settings';
 import { claimsOf } from './claims';
 import { currentDetails } from './currentDetails';
 import { deliveryKeys, isAccepted, isRepeatedHere } from './deduplication';
+import { jsonOfFields } from './form';
 import { toItem } from './item';
 import { log, NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from './log';
 import { parsePayload } from './payload';
-import { findSignatureProblem, secretKeyOf } from './verification';
+import { knownKey, webhookKeyId } from './secretKey';
+import { findSignatureProblem } from './verification';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
@@ -18,7 +20,7 @@ const MAX_BODY_SIZE = 4 * 1024 * 1024;
 /** The most characters of an event name that are logged: whoever knows the URL can send any name. */
 const MAX_LOGGED_LENGTH = 100;
 
-const UNREADABLE = 'The body must be a JSON object in UTF-8 with the name of an event in "event"';
+const UNREADABLE = 'The body must be a JSON object with the name of an event in "event"';
 
 /**
  * Receives one delivery: verifies it, ignores events that were not chosen and repeated deliveries,
@@ -42,26 +44,24 @@ async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	// The bytes that were signed. n8n has read them, and parsed those of application/json, before it calls a
-	// node of version 1; of multipart/form-data it keeps none.
-	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
-	const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (body.length > MAX_BODY_SIZE) {
-		const message = `The body is larger than ${MAX_BODY_SIZE} bytes`;
-		return refuse(context, 413, NOT_READABLE, message);
+	const body = await bodyOf(context);
+	if (typeof body === 'string') {
+		return refuse(context, body === UNREADABLE ? 400 : 413, NOT_READABLE, body);
 	}
-	const problem = await findSignatureProblem(context, settings, body);
+	const problem = await findSignatureProblem(context, settings, body.bytes);
 	if (problem !== undefined) {
 		// The sender must not learn how deliveries are signed.
 		const message =
 			problem.status === 401 ? 'The signature is missing or not valid' : 'Try again later';
 		return refuse(context, problem.status, NOT_VERIFIED, message, problem.message);
 	}
-	const parsed = parsePayload(body, secretKeyOf(context));
+	const parsed = parsePayload(body.bytes, knownKey(context), body.contentType);
 	if (parsed.kind === 'unreadable') return refuse(context, 400, NOT_READABLE, UNREADABLE);
-	if (parsed.kind === 'ping') {
+	if (parsed.kind !== 'event') {
 		// Not refused: a service may disable webhooks that answer its ping with an error.
-		log(context, 'info', `${NOT_MATCHED}: there is no event in it`);
+		const isPing = parsed.kind === 'ping';
+		const what = isPing ? 'there is no event in it' : 'it holds a resource and no name of an event';
+		log(context, isPing ? 'info' : 'warn', `${NOT_MATCHED}: ${what}`);
 		return respond(context, 200, 'Received. There is no event in "event".');
 	}
 	const { event } = parsed.payload;
@@ -74,10 +74,10 @@ async function handle(
 	const item = toItem(parsed.payload, settings.output);
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
 	if (context.getMode() === 'manual') return start({ json: item });
-	const keys = deliveryKeys(context.getHeaderData(), body, settings);
+	const keys = deliveryKeys(context.getHeaderData(), body.bytes, settings);
 	if (keys.length === 0) return start({ json: item });
 	const stored = async () => await isAccepted(context.getResponseObject());
-	if (await isRepeatedHere(nodeOf(context), keys, stored)) {
+	if (await isRepeatedHere(webhookKeyId(context), keys, stored)) {
 		log(context, 'info', `${REPEATED}: the event ${quote(event)} has started the workflow before`);
 		return respond(context, 200, 'Received before.');
 	}
@@ -89,10 +89,40 @@ function start(item: INodeExecutionData): IWebhookResponseData {
 	return { workflowData: [[item]], webhookResponse: { message: 'Workflow was started.' } };
 }
 
-/** Identifies the node in this n8n. */
-function nodeOf(context: IWebhookFunctions): string {
-	const url = context.getNodeWebhookUrl('default');
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
+/**
+ * The body as it was sent, which is what was signed. n8n reads it, and parses application/json, before it
+ * calls a node of version 1. Of multipart/form-data it keeps the fields alone, and other multipart it leaves.
+ *
+ * @returns what is wrong with the body, as a sentence, where it cannot be used
+ */
+async function bodyOf(context: IWebhookFunctions): Promise<DeliveryBody | string> {
+	const request = context.getRequestObject() as WebhookRequest;
+	const { rawBody, body, headers } = request;
+	const fields = body?.data;
+	if (!Buffer.isBuffer(rawBody) && typeof fields === 'object' && fields !== null) {
+		const json = jsonOfFields(fields);
+		return json === undefined ? UNREADABLE : { bytes: Buffer.from(json), contentType: undefined };
+	}
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of Buffer.isBuffer(rawBody) ? [rawBody] : request) {
+		size += chunk.length;
+		if (size > MAX_BODY_SIZE) return `The body is larger than ${MAX_BODY_SIZE} bytes`;
+		chunks.push(chunk);
+	}
+	return { bytes: Buffer.concat(chunks), contentType: headers['content-type'] };
+}
+
+interface DeliveryBody {
+	bytes: Buffer;
+	contentType: string | undefined;
+}
+
+/** A request as n8n hands it over. */
+interface WebhookRequest extends AsyncIterable<Buffer> {
+	headers: { 'content-type'?: string };
+	rawBody?: unknown;
+	body?: { data?: unknown };
 }
 
 /** The name of an event, shortened and quoted for the log. */

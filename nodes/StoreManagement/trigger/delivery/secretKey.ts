@@ -3,32 +3,32 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { toSingleLine } from '../../errors/safeText';
 import { withTimeout } from '../../sleep';
 import { connect } from '../../transport/connect';
-import { TtlCache } from '../../ttlCache';
 
-import { isRefusal } from '../registration/registrationError';
 import { readRegistration } from '../registration/registrationState';
-import { isSameUrl, statusOf, StoreWebhooks } from '../registration/storeWebhooks';
+import { statusOf, StoreWebhooks } from '../registration/storeWebhooks';
 import type { Settings } from '../settings';
 import { log } from './log';
 
-/** Milliseconds for reading the webhook: the recommended time-out of a delivery is 5 seconds. */
+/** Milliseconds for reading the key: the recommended time-out of a delivery is 5 seconds. */
 const READING_TIME = 3_000;
 
 /** The time-out is above READING_TIME, which ends a request first, so that the log always says the same. */
 const OPTIONS = { timeout: 2 * READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
-/** Whether the key was read; the store may list none. */
-type Reading = 'read' | 'failed';
+/** Anybody can send bad signatures, so a key is read at most this often; in milliseconds. */
+const INTERVALS = { known: 60_000, unknown: 5_000 };
 
-/**
- * The secret keys that this process knows, one for each webhook of a trigger. They are kept nowhere else:
- * everybody who may see the workflow can read its static data.
- */
-const keys = new Map<string, string>();
+/** What a process knows of the secret key of one webhook. */
+interface KnownKey {
+	secretKey: string | undefined;
+	/** When it was last read after a delivery, in `performance.now()` time. */
+	readAt: number;
+	/** Ends with that reading. */
+	reading: Promise<void>;
+}
 
-/** Anybody can send bad signatures, so a key is read once a minute, or every 5 seconds while none is known. */
-const readings = new TtlCache<Reading>(60_000, 1000);
-const attempts = new TtlCache<Reading>(5_000, 1000);
+/** They are kept nowhere else: everybody who may see the workflow can read its static data. */
+const keys = new Map<string, KnownKey>();
 
 /** Identifies the webhook of a node in this n8n; that of the test URL is another one. */
 export function webhookKeyId(context: IHookFunctions | IWebhookFunctions): string {
@@ -37,60 +37,59 @@ export function webhookKeyId(context: IHookFunctions | IWebhookFunctions): strin
 }
 
 /** The secret key, as it was last read from the store; undefined where it is not known. */
-export function knownKey(id: string): string | undefined {
-	return keys.get(id);
+export function knownKey(context: IWebhookFunctions): string | undefined {
+	return keys.get(webhookKeyId(context))?.secretKey;
 }
 
-/** Remembers the key that was read; undefined where the store lists none. */
-export function rememberKey(id: string, secretKey: string | undefined): void {
-	if (secretKey === undefined) keys.delete(id);
-	else keys.set(id, secretKey);
+/** Remembers the key that an activation has read; undefined where the store lists none. */
+export function rememberKey(context: IHookFunctions, secretKey: string | undefined): void {
+	const entry = { secretKey, readAt: -Infinity, reading: Promise.resolve() };
+	keys.set(webhookKeyId(context), entry);
 }
 
 /**
  * Reads the key from the store, unless it was read a short time ago; `knownKey` then returns it. Deliveries
- * that arrive meanwhile share the same reading.
+ * that arrive meanwhile wait for the same reading.
  */
-export async function readKeyAgain(
-	context: IWebhookFunctions,
-	settings: Settings,
-): Promise<Reading> {
+export async function readKeyAgain(context: IWebhookFunctions, settings: Settings): Promise<void> {
 	const id = webhookKeyId(context);
-	const read = async (): Promise<Reading> => await readKey(context, settings);
-	const reading = await readings.get(id, async () => await attempts.get(id, read));
-	if (!keys.has(id)) readings.delete(id);
-	return reading;
+	const { secretKey, readAt, reading } = keys.get(id) ?? { readAt: -Infinity };
+	const now = performance.now();
+	const interval = secretKey === undefined ? INTERVALS.unknown : INTERVALS.known;
+	if (now - readAt < interval) return await reading;
+	const entry: KnownKey = { secretKey, readAt: now, reading: Promise.resolve() };
+	keys.set(id, entry);
+	entry.reading = readKey(context, settings, entry);
+	await entry.reading;
 }
 
 /** Reads the key within READING_TIME, and logs a failure or a change, but never the key. */
-async function readKey(context: IWebhookFunctions, settings: Settings): Promise<Reading> {
+async function readKey(
+	context: IWebhookFunctions,
+	settings: Settings,
+	entry: KnownKey,
+): Promise<void> {
 	const abort = new AbortController();
-	const finding = findKey(context, settings, abort.signal).catch((error: unknown) => ({
-		failure: reasonOf(error),
-	}));
+	const finding = findKey(context, settings, abort.signal).then(
+		(secretKey) => ({ secretKey, failure: 'the store lists no secret key for it' }),
+		(error: unknown) => ({ secretKey: undefined, failure: reasonOf(error) }),
+	);
+	const late = {
+		secretKey: undefined,
+		failure: `no response within ${READING_TIME / 1000} seconds`,
+	};
 	const found = await withTimeout(finding, READING_TIME);
 	abort.abort();
-	if (typeof found === 'string') {
-		return failed(context, `no response within ${READING_TIME / 1000} seconds`);
-	}
-	if ('failure' in found) return failed(context, found.failure);
-	const { secretKey } = found;
+	const { secretKey, failure } = typeof found === 'string' ? late : found;
 	if (secretKey === undefined) {
-		failed(context, 'the store lists no secret key for it');
-		return 'read';
+		const message = `The secret key of the webhook could not be read again (${failure})`;
+		return log(context, 'warn', message);
 	}
-	const known = keys.get(webhookKeyId(context));
-	if (known !== undefined && secretKey !== known) {
+	if (entry.secretKey !== undefined && secretKey !== entry.secretKey) {
 		const message = 'The secret key of the webhook was changed in the store; it was read again';
 		log(context, 'info', message);
 	}
-	rememberKey(webhookKeyId(context), secretKey);
-	return 'read';
-}
-
-function failed(context: IWebhookFunctions, reason: string): 'failed' {
-	log(context, 'warn', `The secret key of the webhook could not be read again (${reason})`);
-	return 'failed';
+	entry.secretKey = secretKey;
 }
 
 /** Quotes nothing of a response, because it may hold the new key. */
@@ -102,23 +101,26 @@ function reasonOf(error: unknown): string {
 	return toSingleLine(error instanceof Error ? error.message : 'unknown error');
 }
 
-/** Finds the key by the saved ID, else by the URL: the webhook may have been recreated in the panel. */
+/**
+ * The addresses to which the webhook of this node may deliver: that of the saved registration, which counts
+ * where this process does not know n8n's public address, and the one that this process thinks it has.
+ */
+export function addressesOf(context: IWebhookFunctions): string[] {
+	const saved = readRegistration(context.getWorkflowStaticData('node'));
+	const own = context.getNodeWebhookUrl('default') ?? '';
+	return [...new Set([...(saved ? [saved.url] : []), own])];
+}
+
+/** Finds the key by URL, because the webhook may have been created again in the panel; the saved one first. */
 async function findKey(
 	context: IWebhookFunctions,
 	{ authentication, store }: Settings,
 	signal: AbortSignal,
-): Promise<{ secretKey: string | undefined }> {
-	const url = context.getNodeWebhookUrl('default') ?? '';
+): Promise<string | undefined> {
 	const client = await connect(context, authentication, { concurrency: 1, signal });
 	const webhooks = new StoreWebhooks(client, store, OPTIONS);
-	const saved = readRegistration(context.getWorkflowStaticData('node'));
-	if (saved?.store === store && isSameUrl(saved.url, url)) {
-		const byId = await webhooks.get(saved.webhookId).catch((error: unknown) => {
-			if (isRefusal(error)) return undefined;
-			throw error;
-		});
-		if (byId?.secretKey !== undefined && isSameUrl(byId.url, url)) return byId;
-	}
-	const listed = await webhooks.deliveringTo(url);
-	return listed.find(({ secretKey }) => secretKey !== undefined) ?? { secretKey: undefined };
+	const listed = await webhooks.deliveringTo(...addressesOf(context));
+	const { webhookId } = readRegistration(context.getWorkflowStaticData('node')) ?? {};
+	const withKey = listed.filter(({ secretKey }) => secretKey !== undefined);
+	return (withKey.find(({ id }) => id === webhookId) ?? withKey[0])?.secretKey;
 }

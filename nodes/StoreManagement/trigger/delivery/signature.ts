@@ -3,7 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { SignatureFields } from '../../parameters/signature';
 
-import { headerValue, type Headers } from './headers';
+/** Headers of a delivery: names in lower case, as node:http reads them. */
+export type Headers = Readonly<Record<string, unknown>>;
+
+/** The value of a header; undefined where it is missing or not a single string. */
+export function headerValue(headers: Headers, name: string): string | undefined {
+	const value = headers[name.toLowerCase()];
+	return typeof value === 'string' ? value : undefined;
+}
 
 /**
  * How deliveries are signed. The API document does not show it (Events, point 10), so the user enters it.

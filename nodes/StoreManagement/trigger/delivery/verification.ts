@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Settings } from '../settings';
-import { knownKey, readKeyAgain, webhookKeyId } from './secretKey';
+import { addressesOf, knownKey, readKeyAgain } from './secretKey';
 import { isSignatureValid, readSigned, toHmacKey } from './signature';
 
 /** Why a delivery is not accepted, as a sentence, and the status that says so. */
@@ -26,22 +26,17 @@ export async function findSignatureProblem(
 	if (verification === undefined) return undefined;
 	const delivery = readSigned(verification, context.getHeaderData(), body, Date.now());
 	if (typeof delivery === 'string') return { status: 401, message: delivery };
-	const hmacKey = (): Buffer | undefined => toHmacKey(verification, secretKeyOf(context) ?? '');
+	const hmacKey = (): Buffer | undefined => toHmacKey(verification, knownKey(context) ?? '');
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
-	const reading = await readKeyAgain(context, settings);
+	await readKeyAgain(context, settings);
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
-	const secretKey = secretKeyOf(context);
-	if (reading === 'failed' && secretKey === undefined) {
-		const message = 'The secret key of the webhook cannot be read from the store at the moment';
+	if (knownKey(context) === undefined) {
+		const addresses = addressesOf(context).join(' or ');
+		const message = `The store lists no secret key for a webhook at ${addresses}, or cannot be read at the moment. The public address of n8n (WEBHOOK_URL) must be set in every process`;
 		return { status: 503, message };
 	}
-	const isUnusable = secretKey !== undefined && hmacKey() === undefined;
-	const reason = isUnusable ? ', because the secret key of the webhook is not Base64' : '';
+	const reason =
+		hmacKey() === undefined ? ', because the secret key of the webhook is not Base64' : '';
 	const message = `The signature in the header "${verification.header}" does not match${reason}. The secret key of the webhook is read again from the store once a minute at most`;
 	return { status: 401, message };
-}
-
-/** The secret key of the registered webhook, as far as this process knows it. */
-export function secretKeyOf(context: IWebhookFunctions): string | undefined {
-	return knownKey(webhookKeyId(context));
 }

@@ -4,31 +4,36 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 import { withExactMessage } from '../../errors/toNodeError';
 
 import { readSettings, type Settings } from '../settings';
-import { isRegistered, register, unregister } from './automatic';
-import { requireRegistered } from './manual';
+import { register, unregister } from './register';
 import { RegistrationContext } from './registrationContext';
-import { deletionFailureMessage, toActivationError } from './registrationError';
-import { clearRegistration } from './registrationState';
+import { activationMessage, deletionMessage } from './registrationError';
+import { saveRegistration } from './registrationState';
 
 /** What n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
 
-/** @throws NodeOperationError */
+/** Leaves it to `create` to look for the webhook, which n8n calls next, so that the list is read once. */
 async function checkExists(this: IHookFunctions): Promise<boolean> {
-	return await activate(this, async (context) => {
-		if (context.settings.registration === 'automatic') return await isRegistered(context);
-		await requireRegistered(context);
-		return true;
-	});
+	return await Promise.resolve(false);
 }
+
+/**
+ * Static data of workflows whose activation has failed. n8n 2.x then deletes, with the same static data, and
+ * registers nothing any more if that fails too.
+ */
+const failedActivations = new WeakSet<IDataObject>();
 
 /** @throws NodeOperationError */
 async function create(this: IHookFunctions): Promise<boolean> {
-	return await activate(this, async (context) => {
-		if (context.settings.registration === 'automatic') await register(context);
-		else await requireRegistered(context);
+	let settings: Settings | undefined;
+	try {
+		settings = readSettings(this);
+		await register(await RegistrationContext.open(this, settings));
 		return true;
-	});
+	} catch (error) {
+		failedActivations.add(this.getWorkflowStaticData('node'));
+		throw failure(this, activationMessage(error, this.getNode(), settings?.store));
+	}
 }
 
 /**
@@ -36,12 +41,6 @@ async function create(this: IHookFunctions): Promise<boolean> {
  * fails. Older ones would not finish the deactivation. n8n-workflow names no version; this came with that one.
  */
 const RETRIES_DELETION = 'CHAT_TRIGGER_PATH_SUFFIX' in n8nWorkflow;
-
-/**
- * Static data of workflows whose activation has failed. n8n 2.x then deletes, with the same static data, and
- * registers nothing any more if that fails too.
- */
-const failedActivations = new WeakSet<IDataObject>();
 
 /**
  * Returns false where n8n would not cope with an error. The saved registration stays, so that the next
@@ -56,30 +55,20 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		settings = readSettings(this);
 		if (settings.registration === 'automatic') {
 			await unregister(await RegistrationContext.open(this, settings));
-		} else clearRegistration(staticData);
+		} else saveRegistration(staticData, undefined);
 		return true;
 	} catch (error) {
-		const reason = deletionFailureMessage(error, this, settings?.store);
+		const reason = deletionMessage(error, this.getNode(), settings?.store);
 		const { id, active } = this.getWorkflow();
 		// While a workflow is tested it is not active, and an error would end n8n.
 		if (RETRIES_DELETION && active && !failedActivations.has(staticData)) {
-			throw withExactMessage(reason, new NodeOperationError(this.getNode(), reason));
+			throw failure(this, reason);
 		}
 		this.logger.error(`${this.getNode().name}: ${reason}`, { workflowId: id });
 		return false;
 	}
 }
 
-async function activate<Result>(
-	hooks: IHookFunctions,
-	step: (context: RegistrationContext) => Promise<Result>,
-): Promise<Result> {
-	let settings: Settings | undefined;
-	try {
-		settings = readSettings(hooks);
-		return await step(await RegistrationContext.open(hooks, settings));
-	} catch (error) {
-		failedActivations.add(hooks.getWorkflowStaticData('node'));
-		throw toActivationError(error, hooks, settings?.store);
-	}
+function failure(hooks: IHookFunctions, message: string): NodeOperationError {
+	return withExactMessage(message, new NodeOperationError(hooks.getNode(), message));
 }

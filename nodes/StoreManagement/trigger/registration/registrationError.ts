@@ -1,18 +1,22 @@
-import type { IHookFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../../errors/requestError';
 import { toSingleLine } from '../../errors/safeText';
-import { toNodeError, withExactMessage, type OperationContext } from '../../errors/toNodeError';
+import { toNodeError } from '../../errors/toNodeError';
 
 import type { Settings } from '../settings';
 import type { Registration } from './registrationState';
 import { findMismatch, type RequiredWebhook } from './requiredWebhook';
 import { statusOf, type StoreWebhook } from './storeWebhooks';
 
-/** An activation that failed for a reason that the user can fix. The message says how. */
+/** An activation that failed for a reason that the user can fix. The message says how, a line for each step. */
 export class RegistrationError extends Error {
 	override readonly name = 'RegistrationError';
+
+	/** @param cause the response of the service, where the user reads it first */
+	constructor(lines: string | readonly string[], cause?: unknown) {
+		super(typeof lines === 'string' ? lines : lines.join('\n'), { cause });
+	}
 }
 
 /** Whether the service does not let n8n change webhooks. */
@@ -25,29 +29,23 @@ export function isRejection(error: unknown): boolean {
 	return [400, 422].includes(statusOf(error) ?? 0);
 }
 
-const WAYS_OUT =
-	'Choose events by their full name, in Trigger On or Custom Events, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or set Registration to Manual, and create a webhook in the panel of the store with';
+const BY_HAND = 'Registration to Manual, and create a webhook in the panel of the store with';
+const WAYS_OUT = `Choose events by their full name, in Trigger On or Custom Events, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or set ${BY_HAND}`;
 
 /**
  * The service does not accept the webhook that n8n wants to create.
  *
- * @param cause the response of the service, which the user reads first
  * @param toCopy see `fieldsToCopy`
  */
 export function rejectionError(cause: unknown, toCopy: string): RegistrationError {
-	return new RegistrationError(`${WAYS_OUT}\n${toCopy}`, { cause });
+	return new RegistrationError([WAYS_OUT, toCopy], cause);
 }
 
 /** The service does not let n8n register: the webhook must be created by hand. */
 export function refusalError(error: unknown, store: string, toCopy: string): RegistrationError {
 	const reason = error instanceof Error && error.message !== 'status' ? `: ${error.message}` : '';
-	return new RegistrationError(
-		[
-			`Store "${store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`,
-			'Set Registration to Manual, and create a webhook in the panel of the store with',
-			toCopy,
-		].join('\n'),
-	);
+	const refused = `Store "${store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`;
+	return new RegistrationError([refused, `Set ${BY_HAND}`, toCopy]);
 }
 
 /**
@@ -63,16 +61,10 @@ export function mismatchError(
 	toCopy: string,
 ): RegistrationError {
 	const left = webhook
-		? `It could not be deleted again: delete the webhook "${webhook.name}" (ID ${webhook.id}) in the panel of the store.`
+		? `It could not be deleted again: delete the webhook ${nameOf(webhook)} in the panel of the store.`
 		: 'If the panel of the store shows a webhook that n8n has just created, delete it there.';
-	return new RegistrationError(
-		[
-			`Store "${required.store}" accepted the webhook but did not register it as asked: ${findMismatch(webhook, required)}.`,
-			...(isDeleted ? [] : [left]),
-			WAYS_OUT,
-			toCopy,
-		].join('\n'),
-	);
+	const differs = `Store "${required.store}" accepted the webhook but did not register it as asked: ${findMismatch(webhook, required)}.`;
+	return new RegistrationError([differs, ...(isDeleted ? [] : [left]), WAYS_OUT, toCopy]);
 }
 
 /** With manual registration, no webhook of the store fits. The message says what is missing. */
@@ -82,15 +74,17 @@ export function webhookMissingError(
 	toCopy: string,
 ): RegistrationError {
 	const [which, remedy] = webhook
-		? [`The webhook "${webhook.name}" (ID ${webhook.id}) of`, 'Correct it']
+		? [`The webhook ${nameOf(webhook)} of`, 'Correct it']
 		: ['The webhooks of', 'Create a webhook'];
-	return new RegistrationError(
-		[
-			`${which} store "${required.store}" cannot start this workflow: ${findMismatch(webhook, required)}.`,
-			`${remedy} in the panel of the store, so that it has`,
-			toCopy,
-		].join('\n'),
-	);
+	return new RegistrationError([
+		`${which} store "${required.store}" cannot start this workflow: ${findMismatch(webhook, required)}.`,
+		`${remedy} in the panel of the store, so that it has`,
+		toCopy,
+	]);
+}
+
+function nameOf({ name, id }: StoreWebhook): string {
+	return `"${name}" (ID ${id})`;
 }
 
 /** Where a secret key can come from. One set in the panel is lost when n8n recreates its webhook. */
@@ -106,9 +100,8 @@ export function missingSecretKeyError(
 	store: string,
 	registration: Settings['registration'],
 ): RegistrationError {
-	return new RegistrationError(
-		`The webhook in store "${store}" has no secret key, so that no delivery could be verified.\n${SECRET_KEY_REMEDIES[registration]}`,
-	);
+	const missing = `The webhook in store "${store}" has no secret key, so that no delivery could be verified.`;
+	return new RegistrationError([missing, SECRET_KEY_REMEDIES[registration]]);
 }
 
 /** Which webhook is left where it is, why, and what to do, as one line for log and error. */
@@ -138,9 +131,16 @@ export function eventNamesLine(store: string, eventNames: readonly string[]): st
 	return `The webhooks of store "${store}" list these events: ${shown}`;
 }
 
-function operation(store: string | undefined, action: string, check: string): OperationContext {
-	const context = { action, location: 'Store Management Trigger', howToCheck: check };
-	return store === undefined ? context : { ...context, store };
+/** What is said of any error, apart from what the user can fix at once. */
+function describe(
+	error: unknown,
+	node: INode,
+	store: string | undefined,
+	[action, howToCheck]: readonly [action: string, howToCheck: string],
+): [message: string, description: string] {
+	const context = { action, howToCheck, location: 'Store Management Trigger' };
+	const failure = toNodeError(error, node, { ...context, ...(store !== undefined && { store }) });
+	return [failure.message, failure.description ?? ''];
 }
 
 /**
@@ -150,50 +150,27 @@ function operation(store: string | undefined, action: string, check: string): Op
  *
  * @param store alias of the store, where it is known
  */
-export function toActivationError(
-	error: unknown,
-	hooks: IHookFunctions,
-	store: string | undefined,
-): NodeOperationError {
-	const context = operation(
-		store,
-		'Registering the webhook',
-		'The next activation finds it and uses it.',
-	);
+export function activationMessage(error: unknown, node: INode, store: string | undefined): string {
 	const isFixable = error instanceof RegistrationError;
-	const { message: first, description } = toNodeError(
-		isFixable ? error.cause : error,
-		hooks.getNode(),
-		context,
-	);
-	const cause = isFixable && error.cause instanceof RequestError ? error.cause : undefined;
-	const lines = !isFixable
-		? [first, description]
-		: cause === undefined
-			? [error.message]
-			: [first, ...(cause.details.fieldErrors ?? []), error.message];
-	const message = lines.filter(Boolean).join('\n');
-	return withExactMessage(message, new NodeOperationError(hooks.getNode(), message));
+	const cause = isFixable ? error.cause : error;
+	if (isFixable && !(cause instanceof RequestError)) return error.message;
+	const step = ['Registering the webhook', 'The next activation finds it and uses it.'] as const;
+	const [message, description] = describe(cause, node, store, step);
+	const fieldErrors = cause instanceof RequestError ? (cause.details.fieldErrors ?? []) : [];
+	const others = isFixable ? [...fieldErrors, error.message] : [description];
+	return [message, ...others].filter(Boolean).join('\n');
 }
 
 /**
- * Why a webhook was not deleted and what happens to it, as one line for the log: n8n does not show that a
- * deactivation failed.
+ * Why a webhook was not deleted and what happens to it, as one line: older releases of n8n do not show that a
+ * deactivation failed, so it is for the log.
  *
  * @param store alias of the store, where it is known
  */
-export function deletionFailureMessage(
-	error: unknown,
-	hooks: IHookFunctions,
-	store: string | undefined,
-): string {
-	const context = operation(
-		store,
-		'Deleting the webhook',
-		'The next activation or deactivation looks for it again.',
-	);
-	const { message, description } = toNodeError(error, hooks.getNode(), context);
+export function deletionMessage(error: unknown, node: INode, store: string | undefined): string {
+	const howToCheck = 'The next activation or deactivation looks for it again.';
+	const said = describe(error, node, store, ['Deleting the webhook', howToCheck]);
 	const remedy =
 		'The webhook may still be in the store and deliver. The next deactivation of this workflow tries again to delete it, and the next activation uses or replaces it; or delete it in the panel of the store.';
-	return toSingleLine([message, description, remedy].filter(Boolean).join(' '));
+	return toSingleLine([...said, remedy].filter(Boolean).join(' '));
 }

@@ -17,21 +17,17 @@ export interface Registration {
 	request?: string;
 }
 
+const FIELDS = ['webhookId', 'url', 'store', 'baseUrl'];
+
 /** The saved registration; undefined where there is none, or the saved value is something else. */
 export function readRegistration({ registration }: IDataObject): Registration | undefined {
-	if (typeof registration !== 'object' || registration === null) return undefined;
-	const { webhookId, url, store, baseUrl, request } = registration as IDataObject;
-	if (typeof webhookId !== 'string' || typeof url !== 'string') return undefined;
-	if (typeof store !== 'string' || typeof baseUrl !== 'string') return undefined;
-	return { webhookId, url, store, baseUrl, ...(typeof request === 'string' && { request }) };
+	const saved = { ...(registration as IDataObject | undefined) };
+	const isComplete = FIELDS.every((name) => typeof saved[name] === 'string');
+	return isComplete ? (saved as unknown as Registration) : undefined;
 }
 
-/** Saves the webhook that delivers to this node. */
-export function saveRegistration(staticData: IDataObject, registration: Registration): void {
-	staticData.registration = { ...registration };
-}
-
-/** Forgets the webhook, which no longer delivers to this node. */
-export function clearRegistration(staticData: IDataObject): void {
-	delete staticData.registration;
+/** Saves the webhook that delivers to this node; undefined where none does any more. */
+export function saveRegistration(staticData: IDataObject, registration?: Registration): void {
+	if (registration) staticData.registration = { ...registration };
+	else delete staticData.registration;
 }

@@ -1,4 +1,4 @@
-import { haveSameNames, matchesAny, membersOf, missingEvents } from '../events';
+import { haveSameNames, matchesAny, missingEvents } from '../events';
 
 import { isSameUrl, type StoreWebhook } from './storeWebhooks';
 
@@ -49,21 +49,4 @@ export function isExactMatch(
 	const { events = required.events } = webhook;
 	if (haveSameNames(events, required.events) || origin === 'same') return true;
 	return origin === 'unknown' && events.every((event) => matchesAny(event, required.events));
-}
-
-/**
- * What a webhook delivers for the families that it does not list literally, as a sentence; undefined
- * where it lists them all, or the service lists no events.
- */
-export function describeFamilies(
-	{ id, name, events = [] }: StoreWebhook,
-	required: RequiredWebhook,
-): string | undefined {
-	const parts = required.events
-		.filter((event) => !matchesAny(event, events))
-		.map((family) => ({ family, members: membersOf(family, events) }))
-		.filter(({ members }) => members.length > 0)
-		.map(({ family, members }) => `${members.join(', ')} for ${family}`);
-	if (parts.length === 0) return undefined;
-	return `The webhook "${name}" (ID ${id}) delivers ${parts.join(' and ')}.`;
 }

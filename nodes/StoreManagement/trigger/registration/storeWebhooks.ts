@@ -24,6 +24,8 @@ export interface StoreWebhook {
 	secretKey: string | undefined;
 }
 
+const LIST = '/{alias}/webhooks';
+
 /** A person is waiting for the activation: fail early with the reason. */
 export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 2, maxWait: 10_000 };
 
@@ -32,11 +34,8 @@ export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 2, maxWa
  * create or delete one, so POST on the list and DELETE on the item are tried.
  */
 export class StoreWebhooks {
-	/** Names of events that the webhooks of the store list, as far as they were read. */
-	readonly eventNames = new Set<string>();
-
-	/** IDs that the store has listed, whatever their URL: whatever a response says, it has not created these. */
-	private readonly listed = new Set<string>();
+	/** What the store has listed, by ID: whatever a response says, it has not created these. */
+	private readonly listed = new Map<string, StoreWebhook | undefined>();
 
 	constructor(
 		private readonly client: StoreClient,
@@ -44,38 +43,35 @@ export class StoreWebhooks {
 		private readonly options: SendOptions,
 	) {}
 
+	/** Names of events that the webhooks of the store list, as far as they were read. */
+	get eventNames(): string[] {
+		const webhooks = [...this.listed.values()];
+		return [...new Set(webhooks.flatMap((webhook) => webhook?.events ?? []))];
+	}
+
+	/** A listed webhook whose URL differs from this one in host, query or notation only. */
+	near(url: string): StoreWebhook | undefined {
+		return [...this.listed.values()].find(
+			(webhook) => webhook !== undefined && pathOf(webhook.url) === pathOf(url),
+		);
+	}
+
 	/**
 	 * All webhooks that deliver to one of these URLs, in the order of the list.
 	 *
 	 * @throws RequestError, also where the service answers 200 with an error instead of a list
 	 */
 	async deliveringTo(...urls: readonly string[]): Promise<StoreWebhook[]> {
-		const { store } = this;
-		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
-		const { records } = await paginate(this.client, list, {
-			...this.options,
-			...paginationOptions(this.client.serviceDetails),
-			limit: Infinity,
-		});
+		const { client, store } = this;
+		const list = { method: 'GET', path: LIST, effect: 'read', store } as const;
+		const pages = { ...this.options, ...paginationOptions(client.serviceDetails), limit: Infinity };
+		const { records } = await paginate(client, list, pages);
 		this.checkAnswer(list, records);
-		for (const id of records.flatMap((record) => idOf(record) ?? [])) this.listed.add(id);
 		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
-		for (const name of webhooks.flatMap(({ events = [] }) => events)) this.eventNames.add(name);
+		for (const id of records.flatMap((record) => idOf(record) ?? []))
+			this.listed.set(id, undefined);
+		for (const webhook of webhooks) this.listed.set(webhook.id, webhook);
 		return webhooks.filter(({ url }) => urls.some((wanted) => isSameUrl(url, wanted)));
-	}
-
-	/**
-	 * One webhook (API document, endpoint 12).
-	 *
-	 * @returns undefined where the response does not hold a webhook
-	 * @throws RequestError
-	 */
-	async get(id: string): Promise<StoreWebhook | undefined> {
-		const { store } = this;
-		const path = '/{alias}/webhooks/{id}';
-		const request = { method: 'GET', path, effect: 'read', store, id } as const;
-		const [record = null] = recordsOf(await this.client.request(request, this.options));
-		return readWebhook(record);
 	}
 
 	/**
@@ -88,10 +84,9 @@ export class StoreWebhooks {
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
 		const { store } = this;
-		const before = new Set(this.listed);
+		const before = new Set(this.listed.keys());
 		const isNew = ({ id }: StoreWebhook): boolean => !before.has(id);
-		const path = '/{alias}/webhooks';
-		const request = { method: 'POST', path, effect: 'create', store, body } as const;
+		const request = { method: 'POST', path: LIST, effect: 'create', store, body } as const;
 		const response = await this.client.request(request, this.options).catch((error: unknown) => {
 			if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
 			throw error;
@@ -117,7 +112,7 @@ export class StoreWebhooks {
 	 */
 	async delete(id: string): Promise<void> {
 		const { store } = this;
-		const path = '/{alias}/webhooks/{id}';
+		const path = `${LIST}/{id}`;
 		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
 		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
@@ -192,4 +187,9 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 export function isSameUrl(...urls: [one: string, other: string]): boolean {
 	const [one, other] = urls.map((url) => (URL.canParse(url) ? new URL(url).href : url));
 	return withoutTrailingSlashes(one ?? '') === withoutTrailingSlashes(other ?? '');
+}
+
+/** The path of a URL without its end, in lower case; the text itself where it is no URL. */
+function pathOf(url: string): string {
+	return withoutTrailingSlashes(URL.canParse(url) ? new URL(url).pathname : url).toLowerCase();
 }

@@ -112,6 +112,30 @@ describe('Each failure names its own remedy', () => {
 		expect(renewals()).toBe(0);
 	});
 
+	it('the token endpoint says why it refuses, masked', async () => {
+		const credentials = expired();
+		const { refresh_token: token } = credentials.read(TYPE).oauthTokenData as Record<
+			string,
+			string
+		>;
+		const body = { error: 'invalid_request', error_description: `Not active: ${token}` };
+		shop.service.faults.push({ match, status: 400, body });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
+
+		expect(errorText).toContain('invalid_request (it says: Not active: **********)');
+		expect(errorText).not.toContain('econnect');
+		expect(renewals()).toBe(1);
+	});
+
+	it('the token endpoint answers 200 without a token', async () => {
+		const body = { success: false, message: 'Maintenance' };
+		shop.service.faults.push({ match, status: 200, body, times: 9 });
+		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
+
+		expect(errorText).toContain('without a new access token (it says: Maintenance)');
+		expect(renewals()).toBe(1);
+	});
+
 	it('the Access Token URL is wrong', async () => {
 		const credentials = expired({ accessTokenUrl: `${shop.service.url}/oauth/nothing` });
 		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
@@ -135,6 +159,20 @@ describe('Each failure names its own remedy', () => {
 it('a grant obtained with PKCE is renewed', async () => {
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, {
 		credentials: expired({ grantType: 'pkce' }),
+	});
+
+	expect(errorText).toBe('');
+	expect(renewals()).toBe(1);
+});
+
+it.each([[403], [419]])('an expired token is renewed once after status %i', async (status) => {
+	const credentials = expired();
+	const { oauthTokenData } = credentials.read(TYPE) as { oauthTokenData: JsonObject };
+	const data = { ...oauthTokenData, n8n_expires_at: '1000' };
+	const stored = { ...credentials.read(TYPE), oauthTokenData: data };
+	shop.service.faults.push({ match: { path: /leads/ }, status });
+	const { errorText } = await shop.run('lead.getAll', OAUTH2, {
+		credentials: new CredentialStore(shop.pkg, { [TYPE]: stored }),
 	});
 
 	expect(errorText).toBe('');

@@ -53,8 +53,7 @@ describe('Secret key of a webhook that was changed in the panel', () => {
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 
-		const [webhook] = shop.webhooksAt(trigger.url);
-		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks/${webhook?.id}`]);
+		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks`]);
 		expect(JSON.stringify(trigger.staticData)).not.toContain(newKey);
 	});
 
@@ -186,7 +185,7 @@ describe('Secret key that this process does not know, as after a restart while t
 		expect({ status, items }).toEqual({ status: 503, items: undefined });
 		expect(JSON.parse(body)).toEqual({ message: 'Try again later' });
 		expect(logs.at(-1)?.message).toContain(
-			': Delivery not verified: answered with status 503. The secret key of the webhook cannot be read from the store at the moment',
+			`: Delivery not verified: answered with status 503. The store lists no secret key for a webhook at ${trigger.url}, or cannot be read`,
 		);
 		expect(await deliver(oldKey)).toMatchObject({ status: 503 });
 		expect(reads()).toHaveLength(1);
@@ -206,15 +205,42 @@ describe('Secret key that this process does not know, as after a restart while t
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 	});
 
-	it('leads to 401 where the store lists no key', async () => {
+	it('leads to 503 where the store lists no key', async () => {
 		await unknown();
 		for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = '';
 		const { status, items, logs, body } = await deliver(oldKey);
-		expect({ status, items }).toEqual({ status: 401, items: undefined });
-		expect(JSON.parse(body)).toEqual({ message: 'The signature is missing or not valid' });
+		expect({ status, items }).toEqual({ status: 503, items: undefined });
+		expect(JSON.parse(body)).toEqual({ message: 'Try again later' });
 		expect(logs[0]?.message).toContain('(the store lists no secret key for it)');
-		expect(logs.at(-1)?.message).toContain(
-			'The signature in the header "X-Signature" does not match. The secret key of the webhook is read again from the store once a minute at most',
-		);
+	});
+});
+
+describe('A process that does not know the public address of n8n', () => {
+	const REGISTERED = 'https://n8n.example.com/webhook/6f1e9a52/webhook';
+
+	/** The webhook is registered at the public address, and delivers to this process through a proxy. */
+	async function behindProxy(secretKey: string): Promise<void> {
+		const options = { verifySignature: { header: 'X-Signature' } };
+		const webhook = shop.addInPanel(REGISTERED);
+		webhook.secret_key = secretKey;
+		const place = { url: REGISTERED, store: shop.alias(), baseUrl: shop.service.url };
+		const registration = { webhookId: String(webhook.id), ...place };
+		const staticData = { 'node:Store Management Trigger': { registration } };
+		trigger = await shop.trigger({ options }, { staticData });
+	}
+
+	it('verifies with the key of the saved registration', async () => {
+		await behindProxy(oldKey);
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
+	});
+
+	it('answers 503 without any key, and logs both addresses', async () => {
+		await behindProxy('');
+		const { status, logs } = await deliver(oldKey);
+		expect(status).toBe(503);
+		for (const named of [REGISTERED, trigger.url, 'WEBHOOK_URL']) {
+			expect(logs.at(-1)?.message).toContain(named);
+		}
 	});
 });

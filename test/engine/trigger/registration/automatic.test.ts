@@ -136,21 +136,6 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
 	});
 
-	it('tells n8n whether exactly its webhook is registered, and writes nothing for that', async () => {
-		const trigger = await shop.trigger();
-		expect(await trigger.checkExists()).toBe(false);
-		await trigger.create();
-		expect(shop.takeWrites()).toEqual(['POST']);
-		expect(await trigger.checkExists()).toBe(true);
-
-		const second = shop.addInPanel(trigger.url);
-		expect(await trigger.checkExists()).toBe(false);
-		shop.service.state.removeWebhook(shop.alias(), second.id);
-		trigger.edit({ parameters: shop.parameters({ events: ['cart.reminder'] }) });
-		expect(await trigger.checkExists()).toBe(false);
-		expect(shop.takeWrites()).toEqual([]);
-	});
-
 	it('registers the test URL and the production URL as two webhooks', async () => {
 		const active = await shop.trigger();
 		await active.activate();

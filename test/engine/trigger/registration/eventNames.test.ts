@@ -1,9 +1,6 @@
-import type { Trigger } from '../../harness';
 import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
-
-const logOf = ({ logs }: Trigger): string[] => logs.map(({ message }) => message);
 
 describe('Service that does not accept the webhook', () => {
 	it.each([400, 422] as const)(
@@ -71,32 +68,5 @@ describe('Names of events that the webhooks of a store list', () => {
 		for (const message of [missing, lacking]) {
 			expect(message).toMatch(/list these events: a ERROR forged, .*stock\.low$/);
 		}
-	});
-
-	it('are in the log of an activation, in one line', async () => {
-		const trigger = await shop.trigger();
-		await trigger.activate();
-
-		expect(logOf(trigger)).toHaveLength(1);
-		expect(logOf(trigger)[0]).toMatch(/list these events: a ERROR forged, .*stock\.low$/);
-	});
-
-	it('are not in the log when every one of them was chosen', async () => {
-		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'cart.*, stock.*' });
-		for (const webhook of shop.service.state.webhooks(shop.alias())) {
-			webhook.events.data = webhook.events.data.filter(({ name }) => !name.includes('ERROR'));
-		}
-		await trigger.activate();
-
-		expect(logOf(trigger)).toEqual([]);
-	});
-
-	it('are cut off when they are many', async () => {
-		const names = Array.from({ length: 500 }, (_, index) => `event.number.${index}`);
-		shop.addInPanel('https://mail.example.com/hook', names);
-		const trigger = await shop.trigger();
-		await trigger.activate();
-
-		expect(logOf(trigger)[0]?.length).toBeLessThan(700);
 	});
 });

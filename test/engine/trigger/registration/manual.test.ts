@@ -41,6 +41,17 @@ describe('Trigger activation with Manual registration', () => {
 		expect(registrationOf(trigger)).toBeUndefined();
 	});
 
+	it.each([
+		['a query', (url: string) => `${url}?source=shop`],
+		['another host', (url: string) => url.replace('127.0.0.1', 'n8n.example.com')],
+	])('names the webhook whose URL differs by %s', async (_, change) => {
+		const trigger = await shop.trigger(manual);
+		const { id, url } = shop.addInPanel(change(trigger.url), ['order.*', 'cart.*']);
+		expect(await messageOf(trigger.activate())).toContain(
+			`The webhook "By hand" (ID ${id}) of store "${shop.alias()}" cannot start this workflow: its URL is ${url} instead of ${trigger.url}.`,
+		);
+	});
+
 	it('names the test URL while n8n listens for a test event', async () => {
 		const trigger = await shop.trigger(manual, { occasion: 'test' });
 		expect(await messageOf(trigger.activate())).toContain(`URL: ${trigger.url}\n`);

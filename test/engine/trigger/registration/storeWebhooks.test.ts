@@ -11,7 +11,6 @@ async function activateWith(webhook: object | string | null, wrap = (one: unknow
 			: webhook;
 	shop.service.faults.push({
 		match: { method: 'GET' },
-		times: 2,
 		status: 200,
 		body: { data: [wrap(record)] },
 	});

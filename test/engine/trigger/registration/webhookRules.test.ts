@@ -15,9 +15,6 @@ describe('Service that registers webhooks in another way', () => {
 		expect(shop.takeWrites()).toEqual(['POST']);
 		const [names = []] = shop.eventsAt(trigger.url);
 		expect(names).not.toContain('order.*');
-		expect(trigger.logs.map(({ message }) => message).join()).toContain(
-			`delivers ${names.join(', ')} for order.*.`,
-		);
 		await shop.service.deliver(shop.alias(), names[0] ?? '', freshOrder().resource);
 		expect(trigger.deliveries.map(({ items }) => items?.length)).toEqual([1]);
 	});

@@ -15,12 +15,13 @@ class Tokens implements TokenStore {
 
 	read = async (): Promise<string> => await Promise.resolve(this.stored);
 
-	refresh = async (): Promise<void> => {
+	refresh = async (): Promise<string | undefined> => {
 		this.refreshes++;
 		await new Promise((resolve) => setImmediate(resolve));
 		if (this.meanwhile !== undefined) this.stored = this.meanwhile;
 		if (this.failure !== undefined) throw this.failure;
 		this.stored = `access-${this.refreshes + 1}`;
+		return undefined;
 	};
 }
 
@@ -93,11 +94,39 @@ it('adopts tokens that another process stores while its own refresh is refused',
 });
 
 it('counts a renewal although the token endpoint gives the same access token again', async () => {
-	tokens.refresh = async () => await Promise.resolve();
+	tokens.refresh = async () => await Promise.resolve(undefined);
 	const { generation } = grant;
 
 	expect(await renew()).toBe('renewed');
 	expect(grant.generation).toBe(generation + 1);
+});
+
+it('asks once where the token endpoint gives no other access token, and says so', async () => {
+	tokens.refresh = async () => await Promise.resolve(`Answer ${++tokens.refreshes}`);
+	await renew();
+	const reason = expect.stringContaining(
+		'without a new access token (it says: Answer 1)',
+	) as string;
+
+	expect(await renew()).toMatchObject({ error: { reason }, isTransient: false });
+	expect(tokens.refreshes).toBe(1);
+	grant.observe('after connecting again');
+	expect(await renew()).toBe('renewed');
+});
+
+it.each([
+	['ten minutes after it was first seen', undefined, 600_000],
+	['when n8n has stored it', 1_000, 1_000],
+])('knows that the token has expired: %s', (_, expiresAt, lifetime) => {
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+	grant.observe('another');
+	grant.expiresAt = expiresAt;
+	const expired = [lifetime - 1, lifetime].map((now) => {
+		clock.mockReturnValue(now);
+		return grant.isExpired;
+	});
+	clock.mockRestore();
+	expect(expired).toEqual([false, true]);
 });
 
 it('fails for good when the grant is refused, and asks again for the next request', async () => {

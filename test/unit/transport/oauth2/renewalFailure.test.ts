@@ -17,7 +17,7 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['the grant has expired', authError('invalid_grant', 'Bad'), 'grantExpired', 'Reconnect'],
 	['only a text says so', new Error('invalid_grant'), 'grantExpired', 'Reconnect'],
 	['n8n 2.x says so', new Error('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect'],
-	['only a status says so', statusError(400), 'grantExpired', 'Reconnect'],
+	['no code says so', statusError(400), 'tokenRefresh', 'Access Token URL'],
 	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Connect'],
 	[
 		'n8n 1.x misses a token',
@@ -62,12 +62,23 @@ it.each<[what: string, error: Error, reason: string]>([
 });
 
 it.each([
-	['a code', 'consent_required', 'consent_required'],
-	['no text that only begins as one', 'denied: token-of-a-shop', 'an unknown error'],
-	['no text that only ends as one', 'token-of-a-shop denied', 'an unknown error'],
-])('quotes %s of the token endpoint', (_, code, quoted) => {
-	const { error } = toRenewalFailure(authError(code, 'bad token-of-a-shop'));
-
-	expect(error.reason).toContain(quoted);
-	expect(JSON.stringify(error)).not.toContain('token-of-a-shop');
+	[authError('consent_required'), 'answered with consent_required'],
+	[
+		Object.assign(new Error('x'), { body: { error: 'invalid_scope', error_description: 'No y' } }),
+		'answered with invalid_scope (it says: No y)',
+	],
+	[
+		Object.assign(statusError(400), { body: '{"message":"Spent: the-secret"}' }),
+		'answered with status 400 (it says: Spent: ***)',
+	],
+	[authError('Denied: the-secret'), 'answered with an error (it says: Denied: ***)'],
+	[authError('invalid_grant'), 'no longer valid (it says: invalid_grant)'],
+	[authError('invalid_client'), 'Client Secret (it says: invalid_client)'],
+	[
+		Object.assign(serverError(503), { response: { status: 503, data: 'Down' } }),
+		'answered with status 503 (it says: Down)',
+	],
+])('quotes what the token endpoint said, masked: %#', (error, reason) => {
+	const failure = toRenewalFailure(error, (text) => text.replace('the-secret', '***'));
+	expect(failure.error.reason).toContain(reason);
 });

@@ -83,6 +83,15 @@ it('has metadata by their keys, wherever the service puts them', () => {
 	}
 });
 
+it('keeps both values of a key that comes twice in the metadata', () => {
+	const metadata = ['a', 'b'].map((value) => ({ key: 'note', value }));
+	for (const payload of [{ resource: { metadata } }, { resource: {}, metadata }]) {
+		expect(toItem({ event: 'order.created', ...payload }, 'raw').metadata).toEqual({
+			note: ['a', 'b'],
+		});
+	}
+});
+
 it('is not fooled by a key that means something to JavaScript', () => {
 	const metadata = [{ key: '__proto__', value: { bad: true } }];
 	const item = toItem({ event: 'order.created', resource: { metadata } }, 'full');

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	clearRegistration,
 	readRegistration,
 	saveRegistration,
 } from '../../../../nodes/StoreManagement/trigger/registration/registrationState';
@@ -19,7 +18,7 @@ describe('The saved registration', () => {
 		saveRegistration(staticData, registration);
 
 		expect(readRegistration(staticData)).toEqual(registration);
-		clearRegistration(staticData);
+		saveRegistration(staticData, undefined);
 		expect(staticData).toEqual({});
 	});
 

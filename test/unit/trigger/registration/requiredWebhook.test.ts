@@ -1,5 +1,4 @@
 import {
-	describeFamilies,
 	findMismatch,
 	isExactMatch,
 } from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
@@ -73,26 +72,4 @@ describe('Whether a webhook is kept, by the request that created it', () => {
 			}
 		},
 	);
-});
-
-describe('What a webhook delivers for a family that it does not list', () => {
-	const describeFor = (events: string[] | undefined, ...families: string[]) =>
-		describeFamilies(webhookWith({ events }), required(...families));
-
-	it('is listed by name, for each family', () => {
-		expect(
-			describeFor(['order.paid', 'cart.left', 'order.new'], 'order.*', 'cart.*', 'lead.*'),
-		).toBe(
-			'The webhook "By hand" (ID 7) delivers order.paid, order.new for order.* and cart.left for cart.*.',
-		);
-	});
-
-	it.each([
-		['lists the family', ['order.*', 'order.paid'], 'order.*'],
-		['has no name of it', ['cart.left'], 'order.*'],
-		['lists the event itself', ['order.paid'], 'order.paid'],
-		['lists no events', undefined, 'order.*'],
-	])('is nothing where the webhook %s', (_, events, event) => {
-		expect(describeFor(events, event)).toBeUndefined();
-	});
 });

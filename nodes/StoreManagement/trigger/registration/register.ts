@@ -9,8 +9,9 @@ import {
 	refusalError,
 	RegistrationError,
 	rejectionError,
+	webhookMissingError,
 } from './registrationError';
-import { clearRegistration, type Registration } from './registrationState';
+import { saveRegistration, type Registration } from './registrationState';
 import { findMismatch } from './requiredWebhook';
 import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks';
 
@@ -21,32 +22,25 @@ import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks
  */
 
 /**
- * Whether the store has exactly the one webhook that this node needs, and nothing is left of an
- * earlier store or URL.
- */
-export async function isRegistered(context: RegistrationContext): Promise<boolean> {
-	const found = await context.findWebhooks();
-	if (found === undefined) return true;
-	const { saved, elsewhere, required } = context;
-	if (saved && (elsewhere !== undefined || saved.store !== required.store)) return false;
-	const [only, ...others] = found;
-	if (only === undefined || others.length > 0 || !context.isMatch(only)) return false;
-	context.adopt(only);
-	return true;
-}
-
-/**
- * Leaves exactly one webhook for this node in the store. A webhook that differs is deleted before the
- * new one is created, so that no event is delivered twice. It cannot be changed, because the API
- * document shows no way to.
+ * Makes sure that the store delivers to this node. With Manual registration nothing is created, changed or
+ * deleted. With Automatic, exactly one webhook for this node is left; one that differs is deleted before the
+ * new one is created, so that no event is delivered twice (the API document shows no way to change one).
+ *
+ * @throws RegistrationError for what the user can fix, else RequestError
  */
 export async function register(context: RegistrationContext): Promise<void> {
+	const { required, settings, webhooks } = context;
 	const found = await context.findWebhooks();
 	if (found === undefined) return;
+	if (settings.registration === 'manual') {
+		const match = found.find((webhook) => findMismatch(webhook, required) === undefined);
+		if (match !== undefined) return context.adopt(match);
+		throw webhookMissingError(found[0] ?? webhooks.near(required.url), required, context.toCopy);
+	}
 	await leavePrevious(context);
 	await ensureOne(context, found).catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
-		throw refusalError(error, context.required.store, context.toCopy);
+		throw refusalError(error, required.store, context.toCopy);
 	});
 }
 
@@ -54,14 +48,18 @@ export async function register(context: RegistrationContext): Promise<void> {
  * Deletes what is registered for this node, in its current store and in the saved one. Without a registration
  * of its own it deletes nothing: n8n 1.x calls this also for a copy of a workflow whose activation it has
  * refused because the original has the same URL.
+ *
+ * @throws RequestError
  */
 export async function unregister(context: RegistrationContext): Promise<void> {
-	const { saved, elsewhere, required, webhooks, urls } = context;
+	const { saved, elsewhere, required, urls } = context;
 	if (saved === undefined) return;
 	if (elsewhere !== undefined) return context.log('warn', elsewhere);
-	await deleteAll(webhooks, urls);
-	if (saved.store !== required.store) await deleteAll(context.webhooksOf(saved.store), urls);
-	clearRegistration(context.staticData);
+	for (const store of new Set([required.store, saved.store])) {
+		const webhooks = context.webhooksOf(store);
+		for (const { id } of await findAll(webhooks, urls)) await webhooks.delete(id);
+	}
+	saveRegistration(context.staticData, undefined);
 }
 
 async function ensureOne(
@@ -76,13 +74,13 @@ async function ensureOne(
 }
 
 async function create(context: RegistrationContext): Promise<StoreWebhook> {
-	const { required, webhooks, settings } = context;
+	const { required, webhooks, settings, toCopy } = context;
 	const { url, events } = required;
 	const body = { name: context.webhookName, active: true, events: [...events] };
 	const webhook = await webhooks
 		.create({ ...body, ...settings.additionalBody, url })
 		.catch((error: unknown) => {
-			throw isRejection(error) ? rejectionError(error, context.toCopy) : error;
+			throw isRejection(error) ? rejectionError(error, toCopy) : error;
 		});
 	const isAsAsked = webhook !== undefined && findMismatch(webhook, required) === undefined;
 	if (isAsAsked && context.hasKey(webhook)) return webhook;
@@ -90,7 +88,7 @@ async function create(context: RegistrationContext): Promise<StoreWebhook> {
 	const isDeleted = (await deletion?.catch(() => false)) ?? false;
 	throw isAsAsked
 		? missingSecretKeyError(required.store, settings.registration)
-		: mismatchError(webhook, required, isDeleted, context.toCopy);
+		: mismatchError(webhook, required, isDeleted, toCopy);
 }
 
 /**
@@ -109,7 +107,7 @@ async function leavePrevious(context: RegistrationContext): Promise<void> {
 		throw new RegistrationError(elsewhere);
 	}
 	for (const { id } of left) await webhooks.delete(id).catch(refusedFor(context, saved));
-	clearRegistration(context.staticData);
+	saveRegistration(context.staticData, undefined);
 }
 
 /** A new registration must not depend on a store to which this credential has no access any more. */
@@ -127,10 +125,6 @@ function refusedFor(
 
 function isLocal(url: string): boolean {
 	return URL.canParse(url) && LOCAL_HOSTS.test(new URL(url).hostname);
-}
-
-async function deleteAll(webhooks: StoreWebhooks, urls: readonly string[]): Promise<void> {
-	for (const { id } of await findAll(webhooks, urls)) await webhooks.delete(id);
 }
 
 /** A store that does not exist has none. */
