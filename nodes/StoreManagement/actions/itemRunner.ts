@@ -9,7 +9,7 @@ import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';
 import { RecordCreator, type Create, type Creation } from './existingRecord';
-import { lookUpId } from './lookup';
+import { Lookups } from './lookup';
 import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
 import type { ToolRun } from './toolRun';
@@ -19,6 +19,8 @@ export class ItemRunner {
 	/** Set by the first create. */
 	private creator: RecordCreator | undefined;
 	private hints: OutputHints | undefined;
+	/** Every lookup is announced before the first item runs. */
+	readonly lookups = new Lookups();
 
 	/** @param tool set where an agent runs the node as its tool */
 	constructor(
@@ -41,7 +43,7 @@ export class ItemRunner {
 		const { operation, tool } = this;
 		const { lookup, existing, limit } = item;
 		const sendOptions = tool?.sendOptions(item) ?? item.sendOptions;
-		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
+		const id = lookup && (await this.lookups.idOf(client, lookup, prepared.store, sendOptions));
 		const request = id === undefined ? prepared : { ...prepared, id };
 		if (operation.responseType === 'list') {
 			const { parentIdField: name } = operation;

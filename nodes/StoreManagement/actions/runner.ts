@@ -130,6 +130,7 @@ class Run {
 		// The first item that can be prepared sets the concurrency of the execution.
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
+		if (item.lookup) this.items.lookups.add(item.lookup, request.store);
 		return {
 			serialKey: serialKeyOf(request),
 			run: async () => await this.items.run(await this.connect(), item, request, index),

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { orderIdOf } from '../../output/fields';
+import type { JsonValue } from '../../json';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
 import type { RecordLookup } from '../lookup';
 
@@ -71,11 +72,17 @@ function byNumber(number: string): RecordLookup {
 		path: '/{alias}/orders',
 		field: 'Order',
 		name: `number ${number}`,
-		matches: ({ number: own }) =>
-			(typeof own === 'number' || typeof own === 'string') && String(own) === number,
+		key: numberOf(number) ?? number,
+		keyOf: (order) => numberOf(order.number),
 		idOf: (order) => {
 			const id = orderIdOf(order);
 			return id === null ? undefined : String(id);
 		},
 	};
+}
+
+/** The number of an order, however it is written: 1001, "1001", "#001001". */
+function numberOf(value: JsonValue | undefined): string | undefined {
+	const isNumber = typeof value === 'number' || typeof value === 'string';
+	return isNumber ? /^\s*#?0*(\d+)\s*$/.exec(String(value))?.[1] : undefined;
 }
