@@ -82,7 +82,8 @@ function byNumber(number: string): RecordLookup {
 }
 
 /** The number of an order, however it is written: 1001, "1001", "#001001". */
-function numberOf(value: JsonValue | undefined): string | undefined {
-	const isNumber = typeof value === 'number' || typeof value === 'string';
-	return isNumber ? /^\s*#?0*(\d+)\s*$/.exec(String(value))?.[1] : undefined;
+export function numberOf(value: JsonValue | undefined): string | undefined {
+	const isText = typeof value === 'number' || typeof value === 'string';
+	const digits = isText ? /^\s*#?(\d+)\s*$/.exec(String(value))?.[1] : undefined;
+	return digits?.replace(/^0+(?=\d)/, '');
 }
