@@ -8,10 +8,10 @@ import { recordsOf } from '../transport/http/response';
 import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';
-import { RecordCreator, type Create, type Creation } from './existingRecord';
 import { Lookups } from './lookup';
 import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
+import { RecordCreator, type Create, type Creation } from './recordCreator';
 import type { ToolRun } from './toolRun';
 
 /** Runs prepared items, each on its own: from its request to its output. */

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation';
 
 import { specificationsBody } from './additionalFields';
 import { checkQuantity } from './buyAndGet';
-import { ifExists, isSameDiscount } from './existing';
+import { ifExists, isSameDiscount, isSameText } from './existing';
 import { fields } from './fields';
 import { discountRecord } from './record';
 import { restrictionsBody } from './restrictions';
@@ -84,6 +84,7 @@ export const create = defineOperation({
 				path,
 				label: 'discount with this name and these values',
 				matches: (record) => isSameDiscount(record, listed),
+				hasName: (record) => isSameText(record.name, listed.name),
 				// An agent that tries again must not make a second discount.
 				returnIt: (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return',
 			},
