@@ -10,6 +10,10 @@ const WANTED: JsonObject = {
 	start_at: START,
 };
 
+/** A case for each notation of a field. */
+const written = (field: string, values: JsonValue[]): Array<[string, Record<string, JsonValue>]> =>
+	values.map((value) => [`${field} is ${JSON.stringify(value)}`, { [field]: value }]);
+
 const isSame = (changes: Record<string, JsonValue | undefined>): boolean =>
 	isSameDiscount({ ...WANTED, ...changes } as JsonObject, WANTED);
 
@@ -20,24 +24,18 @@ it.each<[string, Record<string, JsonValue | undefined>]>([
 	['a figure is a text', { discount_value: '10.00' }],
 	['a figure has a comma', { discount_value: '10,00' }],
 	['a figure is rounded to the cent', { discount_value: 10.0049 }],
-	...[false, 0, '0', 'false', 'False', ''].map(
-		(accumulate) => [`a switch is ${JSON.stringify(accumulate)}`, { accumulate }] as const,
-	),
-	...[
-		...[null, '', ' ', '0000-00-00', '0000-00-00 00:00:00', '-0001-11-30 00:00:00'],
-		...[{ date: '-0001-11-30 00:00:00.000000', timezone: 'UTC' }, { date: null }],
-	].map((end) => [`it has no end: ${JSON.stringify(end)}`, { end_at: end }] as const),
-	...['PERCENT', ' Percent '].map(
-		(method) => [`a choice is ${method}`, { discount_method: method }] as const,
-	),
+	...written('accumulate', [false, 0, '0', 'false', 'False', '']),
+	...written('end_at', [null, '', ' ', '0000-00-00', '0000-00-00 00:00:00']),
+	...written('end_at', ['-0001-11-30 00:00:00', { date: '-0001-11-30 00:00:00', timezone: 'UTC' }]),
+	...written('discount_method', ['PERCENT', ' Percent ']),
 	['the name is composed otherwise', { name: ' Spri\u0301ng  sale ' }],
-	...[
+	...written('start_at', [
 		...['2026-03-01T11:00:00Z', '2026-03-01T08:00:00-03:00', '2026-03-01 08:00:00-0300'],
 		...['2026-03-01T08:00:00', '2026-03-01 08:00', '2026-03-01 11:00:00 UTC', '2026-03-01T11:00Z'],
 		...[1772362800, 1772362800000, '1772362800', { date: '2026-03-01 08:00:00' }],
 		...['2026-03-01T11:00:00.000000Z', 'Sun, 01 Mar 2026 11:00:00 GMT'],
 		{ date: '2026-03-01 11:00:00', timezone_type: 1, timezone: '+00:00' },
-	].map((start) => [`it begins at ${JSON.stringify(start)}`, { start_at: start }] as const),
+	]),
 	['its date is in another zone', { start_at: { date: '2026-03-01 11:00:00', timezone: 'UTC' } }],
 	['its date has fractions', { start_at: { ...START, date: '2026-03-01 08:00:00.000000' } }],
 	['its date is a text', { start_at: '2026-03-01 08:00:00.000000' }],
@@ -54,12 +52,8 @@ it.each<[string, Record<string, JsonValue | undefined>]>([
 	['the value is another', { discount_value: 11 }],
 	['the value is another text', { discount_value: '11' }],
 	['the value is an empty text', { discount_value: '' }],
-	...[10.01, '10.01', '9,99', null, {}].map(
-		(value) => [`the value is ${JSON.stringify(value)}`, { discount_value: value }] as const,
-	),
-	...[true, 1, '1', 'true', 'maybe'].map(
-		(accumulate) => [`a switch is ${JSON.stringify(accumulate)}`, { accumulate }] as const,
-	),
+	...written('discount_value', [10.01, '10.01', '9,99', null, {}]),
+	...written('accumulate', [true, 1, '1', 'true', 'maybe']),
 	['a choice is another', { discount_method: 'amount' }],
 	['it ends', { end_at: '2026-12-31 00:00:00' }],
 	['it begins at another time', { start_at: { ...START, date: '2026-03-01 08:00:01' } }],
