@@ -7,6 +7,7 @@ import {
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { toJsonText } from '../json';
 import type { ListSearch } from '../listSearch/searchList';
 import { store } from '../parameters/locators';
 
@@ -70,12 +71,12 @@ export function chosenOperation(
 	resources: readonly Resource[],
 ): { resource: Resource; operation: Operation } {
 	const [chosenResource, chosen] = ['resource', 'operation'].map((name) =>
-		String(context.getNodeParameter(name, 0)),
+		toJsonText(context.getNodeParameter(name, 0)),
 	);
-	const resource = resources.find(({ value }) => value === chosenResource);
-	const operation = resource?.operations.find(({ value }) => value === chosen);
+	const resource = resources.find(({ value }) => toJsonText(value) === chosenResource);
+	const operation = resource?.operations.find(({ value }) => toJsonText(value) === chosen);
 	if (resource && operation) return { resource, operation };
-	const message = `There is no operation "${chosen}" for the resource "${chosenResource}"`;
+	const message = `There is no operation ${chosen} for the resource ${chosenResource}`;
 	const description = 'Pick the resource and the operation again.';
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
