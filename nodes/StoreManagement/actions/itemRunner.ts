@@ -100,11 +100,11 @@ export class ItemRunner {
 	/** @param note what the user must know about the items; a model gets it as a separate item */
 	private withNotes(
 		items: INodeExecutionData[],
-		{ limit }: PreparedItem,
+		item: PreparedItem,
 		index: number,
 		note?: string,
 	): INodeExecutionData[] {
-		const notes = this.tool?.notes({ count: items.length, limit, note }) ?? [];
+		const notes = this.tool?.notes(items.length, item, note) ?? [];
 		const pairedItem = { item: index };
 		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}
