@@ -161,8 +161,8 @@ export function defineOperation<
 				{ ...details, ...chosen },
 				context,
 			);
-			const parse = <Value>({ name, parse: read }: Parameter<string, Value>): Value =>
-				read(valueOf(name), context);
+			const parse = <Value>(one: Parameter<string, Value>): Value =>
+				one.parse(valueOf(one.name), context);
 			const extra = isList ? parse(queryParameters) : [];
 			const query = [
 				...(request.query ?? []),
