@@ -65,14 +65,18 @@ describe('Parameters of the Store Management node', () => {
 		expect(names).not.toContain('limit');
 	});
 
-	it('limits Discount Value to 100 for a percentage only', () => {
-		const rules = (discountMethod: string) =>
-			shownFor('discount', 'create', { discountMethod })
-				.filter(({ name }) => name === 'discountValue')
-				.map(({ typeOptions }) => typeOptions);
+	it('presets nothing that prices a discount, and says what no restriction and no end mean', () => {
+		const fields = shownFor('discount', 'create');
+		const priced = ['discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'];
+		const described = (name: string) => fields.find((one) => one.name === name)?.description;
 
-		expect(rules('percent')).toMatchObject([{ minValue: 0.01, maxValue: 100 }]);
-		expect(rules('amount')).toEqual([{ minValue: 0.01 }]);
+		for (const name of priced) {
+			expect(fields.filter((one) => one.name === name)).toMatchObject([
+				{ default: '', required: true },
+			]);
+		}
+		expect(described('restrictions')).toContain('None added: on everything.');
+		expect(described('startAt')).toContain('no end unless you add End At');
 	});
 
 	it('offers the outputs simplified, full, raw and selected, with simplified as default', () => {

@@ -10,7 +10,14 @@ export const SAMPLES = {
 	'order.getItems': { orderId: byId(11000001) },
 	'order.update': { body: '{"number": 1001, "status": "paid"}' },
 	'product.getAll': {},
-	'discount.create': { name: 'Spring', discountValue: 10, startAt: '2026-03-01T08:00:00' },
+	'discount.create': {
+		name: 'Spring',
+		discountMethod: 'percent',
+		discountValue: 10,
+		entryConditionType: 'quantity',
+		entryConditionValue: 1,
+		startAt: '2026-03-01T08:00:00',
+	},
 	'discount.getAll': {},
 	'lead.getAll': {},
 	'sku.update': {

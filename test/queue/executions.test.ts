@@ -118,7 +118,10 @@ function discountsWorkflow(
 		operation: 'create',
 		store: byAlias(alias),
 		name: '={{ $json.name }}',
+		discountMethod: 'percent',
 		discountValue: 10,
+		entryConditionType: 'quantity',
+		entryConditionValue: 1,
 		startAt: '2030-03-01T08:00:00',
 		options: { ifExists: 'return' },
 	};

@@ -133,7 +133,10 @@ const OPERATIONS: Record<Work, { name: string; parameters: INodeParameters }> = 
 	},
 	discounts: {
 		name: 'discount.create',
-		parameters: { name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+		parameters: {
+			...{ discountMethod: 'percent', entryConditionType: 'quantity', entryConditionValue: 1 },
+			...{ name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+		},
 	},
 };
 

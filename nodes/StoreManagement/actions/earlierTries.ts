@@ -13,6 +13,8 @@ export interface LostCreate {
 	sentAt: number;
 	/** How to recognise its record. The next try may send other values, such as a later `{{ $now }}`. */
 	existing: ExistingRecord;
+	/** The IDs that were listed before it was sent; undefined where the list was not read. */
+	before?: ReadonlySet<JsonValue>;
 }
 
 /** What became of a create in an earlier try: its records, or a lost response. */

@@ -1,24 +1,29 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import { formatRecords, type Parent } from '../output';
+import { formatRecords } from '../output';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/response';
 import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';
-import { RecordCreator, type Create, type Creation } from './existingRecord';
-import { lookUpId } from './lookup';
+import { Lookups } from './lookup';
 import type { Operation, PreparedItem } from './operation';
-import { OutputHints } from './outputHints';
-import type { ToolRun } from './toolRun';
+import { RecordCreator } from './recordCreator';
+import type { ToolRun } from './tool';
+
+/** Maximum number of notes, and of warnings, that are shown; other notes are only counted. */
+const MAX_SHOWN = 10;
 
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
+	private readonly lookups = new Lookups();
 	/** Set by the first create. */
 	private creator: RecordCreator | undefined;
-	private hints: OutputHints | undefined;
+	/** What the user must know about lists, each once, and about the output of items. */
+	private readonly warnings = new Set<string>();
+	private readonly notes: string[] = [];
 
 	/** @param tool set where an agent runs the node as its tool */
 	constructor(
@@ -26,6 +31,11 @@ export class ItemRunner {
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
 	) {}
+
+	/** Called for each item before the first one runs. */
+	prepare({ lookup }: PreparedItem, { store }: ApiRequest): void {
+		if (lookup) this.lookups.add(lookup, store);
+	}
 
 	/**
 	 * @param prepared the request; its ID is missing where it must be looked up in the store
@@ -40,67 +50,61 @@ export class ItemRunner {
 	): Promise<INodeExecutionData[]> {
 		const { operation, tool } = this;
 		const { lookup, existing, limit } = item;
-		const sendOptions = tool?.sendOptions(item) ?? item.sendOptions;
-		const id = lookup && (await lookUpId(client, lookup, prepared.store, sendOptions));
+		const options = tool?.sendOptions(item) ?? item.sendOptions;
+		const id = lookup && (await this.lookups.idOf(client, lookup, prepared.store, options));
 		const request = id === undefined ? prepared : { ...prepared, id };
+		const convert = (records: JsonValue[]): INodeExecutionData[] =>
+			this.toItems(records, item, index, request.id);
 		if (operation.responseType === 'list') {
-			const { parentIdField: name } = operation;
-			const parent =
-				name === undefined || request.id === undefined ? undefined : { name, id: request.id };
-			const convert = (records: JsonValue[]): INodeExecutionData[] =>
-				this.toItems(records, item, index, parent);
-			const list = await paginateAs(client, request, { ...sendOptions, limit }, convert);
-			for (const hint of list.hints) this.outputHints.warn(hint);
+			const list = await paginateAs(client, request, { ...options, limit }, convert);
+			for (const hint of list.hints) this.warnings.add(hint);
 			return this.withNotes(list.records, item, index);
 		}
-		const creation =
-			existing &&
-			(await this.create({ client, request, existing, options: sendOptions, itemIndex: index }));
-		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
+		this.creator ??= existing && new RecordCreator(new EarlierTries(this.context));
+		const { records: responded, note } = (existing &&
+			(await this.creator?.create({ client, request, existing, options, itemIndex: index }))) || {
+			records: recordsOf(await client.request(request, options)),
+		};
+		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = responded.flatMap((record) => operation.extractRecords(record));
-		const items = this.toItems(records.slice(0, limit), item, index);
-		return this.withNotes(items, item, index, creation?.note);
+		return this.withNotes(convert(records.slice(0, limit)), item, index, note);
 	}
 
-	/** Shows the hints collected so far above the output. */
+	/** Shows what was collected so far above the output. */
 	showHints(): void {
-		this.hints?.addTo(this.context);
+		const show = (message: string, type: 'info' | 'warning'): void =>
+			this.context.addExecutionHints({ message, location: 'outputPane', type });
+		for (const warning of [...this.warnings].slice(0, MAX_SHOWN)) show(warning, 'warning');
+		const more = this.notes.length - MAX_SHOWN;
+		const rest = more > 0 ? [`The same goes for ${more} more items.`] : [];
+		const shown = [...this.notes.slice(0, MAX_SHOWN), ...rest];
+		if (shown.length > 0) show(shown.join(' '), 'info');
 	}
 
-	private async create(create: Create): Promise<Creation> {
-		this.creator ??= new RecordCreator(new EarlierTries(this.context));
-		const creation = await this.creator.create(create);
-		if (creation.note !== undefined) this.outputHints.note(create.itemIndex, creation.note);
-		return creation;
-	}
-
-	/** Created on first use. */
-	private get outputHints(): OutputHints {
-		return (this.hints ??= new OutputHints());
-	}
-
+	/** @param id in the path of the list, which some operations add to each record */
 	private toItems(
 		records: JsonValue[],
 		{ output, selectedFields: names }: PreparedItem,
 		index: number,
-		parent?: Parent,
+		id: string | undefined,
 	): INodeExecutionData[] {
+		const { parentIdField: name, record } = this.operation;
+		const parent = name === undefined || id === undefined ? undefined : { name, id };
 		const pairedItem = { item: index };
-		const options = { parent, names };
-		const formatted = formatRecords(records, this.operation.record, output, options);
+		const formatted = formatRecords(records, record, output, { parent, names });
 		return formatted.map((json) => ({ json, pairedItem }));
 	}
 
 	/** @param note what the user must know about the items; a model gets it as a separate item */
 	private withNotes(
 		items: INodeExecutionData[],
-		{ limit }: PreparedItem,
+		item: PreparedItem,
 		index: number,
 		note?: string,
 	): INodeExecutionData[] {
-		const notes = this.tool?.notes({ count: items.length, limit, note }) ?? [];
+		const notes = this.tool?.notes(items.length, item, note) ?? [];
 		const pairedItem = { item: index };
 		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}

@@ -161,16 +161,17 @@ export function defineOperation<
 				{ ...details, ...chosen },
 				context,
 			);
-			const extraQuery = isList
-				? queryParameters
-						.parse(valueOf('queryParameters'), context)
-						.map(({ name, value }) => [name, value] as const)
-				: [];
-			const isUnlimited =
-				!hasLimit || (!context.isTool && returnAll.parse(valueOf('returnAll'), context));
-			const output = outputMode.parse(valueOf('output'), context);
+			const parse = <Value>(one: Parameter<string, Value>): Value =>
+				one.parse(valueOf(one.name), context);
+			const extra = isList ? parse(queryParameters) : [];
+			const query = [
+				...(request.query ?? []),
+				...extra.map(({ name, value }) => [name, value] as const),
+			];
+			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
+			const output = parse(outputMode);
 			return {
-				request: { ...request, effect, query: [...(request.query ?? []), ...extraQuery] },
+				request: { ...request, effect, query },
 				lookup,
 				existing,
 				sendOptions: {
@@ -179,10 +180,9 @@ export function defineOperation<
 					...paginationOptions(details, chosen),
 				},
 				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
-				limit: isUnlimited ? Infinity : limit.parse(valueOf('limit'), context),
+				limit: isUnlimited ? Infinity : parse(limit),
 				output,
-				selectedFields:
-					output === 'selected' ? selectedFields.parse(valueOf('selectedFields'), context) : [],
+				selectedFields: output === 'selected' ? parse(selectedFields) : [],
 				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};
 		},

@@ -1,10 +1,13 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-	ResourceMapperFields,
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { toJsonText } from '../json';
 import type { ListSearch } from '../listSearch/searchList';
 import { store } from '../parameters/locators';
 
@@ -20,13 +23,14 @@ export interface Resource {
 	readonly inStore: boolean;
 	readonly operations: readonly Operation[];
 	/** Methods that fill the lists of its locators, keyed by `searchListMethod`. */
-	readonly listSearch?: Readonly<Record<string, ListSearch>>;
+	readonly listSearch?: Methods<ListSearch>;
 	/** Methods that load the options of multi-select fields, keyed by `loadOptionsMethod`. */
-	readonly loadOptions?: Readonly<Record<string, LoadOptions>>;
+	readonly loadOptions?: Methods<LoadOptions>;
 	/** Methods that return the fields that table columns may fill, keyed by `resourceMapperMethod`. */
-	readonly resourceMapping?: Readonly<Record<string, () => Promise<ResourceMapperFields>>>;
+	readonly resourceMapping?: Methods<() => Promise<ResourceMapperFields>>;
 }
 
+type Methods<Method> = Readonly<Record<string, Method>>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** The field that selects the resource. */
@@ -48,17 +52,33 @@ export function resourceProperty(
 export function fieldMethodsOf(
 	resources: readonly Resource[],
 ): Required<Pick<Resource, 'listSearch' | 'loadOptions' | 'resourceMapping'>> {
+	const merge = <Method>(of: (resource: Resource) => Methods<Method> | undefined) =>
+		Object.fromEntries(resources.flatMap((resource) => Object.entries(of(resource) ?? {})));
 	return {
-		listSearch: merge(resources.map(({ listSearch }) => listSearch)),
-		loadOptions: merge(resources.map(({ loadOptions }) => loadOptions)),
-		resourceMapping: merge(resources.map(({ resourceMapping }) => resourceMapping)),
+		listSearch: merge(({ listSearch }) => listSearch),
+		loadOptions: merge(({ loadOptions }) => loadOptions),
+		resourceMapping: merge(({ resourceMapping }) => resourceMapping),
 	};
 }
 
-function merge<Method>(
-	methods: ReadonlyArray<Readonly<Record<string, Method>> | undefined>,
-): Record<string, Method> {
-	return Object.fromEntries(methods.flatMap((one = {}) => Object.entries(one)));
+/**
+ * The operation that the user chose, and its resource.
+ *
+ * @throws NodeOperationError for a resource or an operation that does not exist
+ */
+export function chosenOperation(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+): { resource: Resource; operation: Operation } {
+	const [chosenResource, chosen] = ['resource', 'operation'].map((name) =>
+		toJsonText(context.getNodeParameter(name, 0)),
+	);
+	const resource = resources.find(({ value }) => toJsonText(value) === chosenResource);
+	const operation = resource?.operations.find(({ value }) => toJsonText(value) === chosen);
+	if (resource && operation) return { resource, operation };
+	const message = `There is no operation ${chosen} for the resource ${chosenResource}`;
+	const description = 'Pick the resource and the operation again.';
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 /**

@@ -1,9 +1,6 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeParameters,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
@@ -15,13 +12,12 @@ import { clientFor, openConnection, type Connection } from '../transport/connect
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { chosenOperation } from './chosenOperation';
 import { DEFAULT_CONCURRENCY } from './commonOptions';
-import { toItemError } from './itemError';
+import { resources } from './index';
 import { ItemRunner } from './itemRunner';
-import type { Operation, PreparedItem } from './operation';
-import type { Resource } from './resource';
-import { ToolRun } from './toolRun';
+import type { Operation } from './operation';
+import { chosenOperation, type Resource } from './resource';
+import { ToolRun } from './tool';
 
 /**
  * Runs the chosen operation for all input items, with limited concurrency, and returns the output in
@@ -33,31 +29,27 @@ import { ToolRun } from './toolRun';
  * @throws NodeApiError, NodeOperationError
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData();
-	if (items.length === 0) return [[]];
+	const { length } = context.getInputData();
+	if (length === 0) return [[]];
 	const running = new Run(context);
 	const cancelSignal = context.getExecutionCancelSignal();
 	if (cancelSignal?.aborted) running.cancel();
 	const removeListener = onAbort(cancelSignal, () => running.cancel());
 	try {
-		return [await running.execute(items.length)];
+		return [await running.execute(length)];
 	} finally {
 		removeListener();
 		running.tool?.end();
 	}
 }
 
-/** A prepared item, or the error in its parameters. */
-type Preparation = { item: PreparedItem; request: ApiRequest } | { error: unknown };
-
 /** One execution of the node. */
 class Run {
 	private readonly resource: Resource;
 	private readonly operation: Operation;
-	private readonly continueOnFail: boolean;
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
-	private client: StoreClient | undefined;
+	private client: Promise<StoreClient> | undefined;
 	/** Aborted by the first failure, a cancel or an agent's time-out. */
 	private readonly sparingWrites = new AbortController();
 	/** Aborted by a cancel or an agent's time-out only: writes that were sent end, too. */
@@ -65,6 +57,7 @@ class Run {
 	/** Set where an agent runs the node as its tool. */
 	readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
+	/** Set by the first item that can be prepared. */
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
 	private readonly parameters: INodeParameters;
@@ -72,17 +65,14 @@ class Run {
 	private readonly fixedValues = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {
-		const { resource, operation } = chosenOperation(context);
-		this.resource = resource;
-		this.operation = operation;
-		this.continueOnFail = context.continueOnFail();
 		// Called once, because n8n copies the node on each call.
 		const { type, parameters } = context.getNode();
 		this.parameters = parameters;
+		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		// For agents, n8n derives a second node type whose name ends in `Tool`.
 		const isTool = type.endsWith('Tool');
-		this.tool = isTool ? new ToolRun(operation, () => this.cancel()) : undefined;
-		this.items = new ItemRunner(context, operation, this.tool);
+		this.tool = isTool ? new ToolRun(this.operation, () => this.cancel()) : undefined;
+		this.items = new ItemRunner(context, this.operation, this.tool);
 		this.connection = this.openConnection();
 	}
 
@@ -93,20 +83,28 @@ class Run {
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
+		const continueOnFail = this.context.continueOnFail();
 		const details = await this.connection.then(
 			({ serviceDetails }) => serviceDetails,
 			() => ({}),
 		);
-		const tasks = Array.from({ length: count }, (_, index) => this.toTask(index, details));
+		const tasks = Array.from({ length: count }, (_, index) => {
+			try {
+				return this.toTask(index, details);
+			} catch (error) {
+				const shown = this.toError(error, index);
+				if (!continueOnFail) throw shown;
+				return { serialKey: undefined, run: async () => await Promise.reject(shown) };
+			}
+		});
 		this.tool?.start();
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
-			if (this.continueOnFail) return false;
+			if (continueOnFail) return false;
 			failedIndex ??= index;
 			this.sparingWrites.abort();
 			return true;
 		});
-
 		const failed = results[failedIndex ?? -1];
 		if (failed && 'error' in failed) throw this.toError(failed.error, failedIndex ?? 0);
 		this.items.showHints();
@@ -118,47 +116,34 @@ class Run {
 		});
 	}
 
-	/** @throws NodeOperationError for invalid input, unless *Continue on fail* is set */
+	/** @throws what parsing the parameters of the item throws */
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
-		const prepared = this.prepare(index, details);
-		if ('error' in prepared) {
-			const error = this.toError(prepared.error, index);
-			if (!this.continueOnFail) throw error;
-			return { serialKey: undefined, run: async () => await Promise.reject(error) };
-		}
-		const { item, request } = prepared;
-		// The first item that can be prepared sets the concurrency of the execution.
-		this.concurrency ??= item.concurrency;
-		this.tool?.prepare(item);
-		return {
-			serialKey: serialKeyOf(request),
-			run: async () => await this.items.run(await this.connect(), item, request, index),
-		};
-	}
-
-	private prepare(index: number, details: ServiceDetails): Preparation {
-		const valueOf = (name: string): unknown => this.valueOf(name, index);
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (name) => isExpression(this.parameters[name]),
 			inputItem: () => this.context.getInputData()[index]?.json ?? {},
 		};
-		try {
-			const alias = this.resource.inStore
-				? { store: store.parse(this.valueOf('store', index, true), parseContext) }
-				: {};
-			const item = this.operation.prepare(valueOf, parseContext, details);
-			return { item, request: { ...item.request, ...alias } };
-		} catch (error) {
-			return { error };
-		}
+		const alias = this.resource.inStore
+			? { store: store.parse(this.valueOf('store', index), parseContext) }
+			: {};
+		const valueOf = (name: string): unknown => this.valueOf(name, index);
+		const item = this.operation.prepare(valueOf, parseContext, details);
+		const request = { ...item.request, ...alias };
+		this.concurrency ??= item.concurrency;
+		this.tool?.prepare(item);
+		this.items.prepare(item, request);
+		return {
+			serialKey: serialKeyOf(request),
+			run: async () => await this.items.run(await this.connect(), item, request, index),
+		};
 	}
 
 	/** Reads a stored value without expressions once, and any other value for each item. */
-	private valueOf(name: string, index: number, extractValue = false): unknown {
+	private valueOf(name: string, index: number): unknown {
 		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
-		const value = this.context.getNodeParameter(name, index, '', { extractValue });
+		const options = { extractValue: name === 'store' };
+		const value = this.context.getNodeParameter(name, index, '', options);
 		const stored = this.parameters[name];
 		if (stored !== undefined && !hasExpression(stored)) this.fixedValues.set(name, value);
 		return value;
@@ -166,14 +151,15 @@ class Run {
 
 	private async connect(): Promise<StoreClient> {
 		const { concurrency = DEFAULT_CONCURRENCY, tool } = this;
-		const connection = await this.connection;
-		this.client ??= clientFor(connection, {
-			concurrency,
-			signal: this.sparingWrites.signal,
-			cancelSignal: this.sparingNothing.signal,
-			...(tool && { deadline: tool.deadline }),
-		});
-		return this.client;
+		this.client ??= this.connection.then((connection) =>
+			clientFor(connection, {
+				concurrency,
+				signal: this.sparingWrites.signal,
+				cancelSignal: this.sparingNothing.signal,
+				...(tool && { deadline: tool.deadline }),
+			}),
+		);
+		return await this.client;
 	}
 
 	private async openConnection(): Promise<Connection> {
@@ -182,13 +168,26 @@ class Run {
 		return await openConnection(this.context, authentication.parse(chosen, parseContext));
 	}
 
-	private toError(error: unknown, itemIndex: number): ReturnType<typeof toItemError> {
+	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
-		const valueOfStore = (): unknown => this.valueOf('store', itemIndex, true);
-		const shown = toItemError(cause, node, { resource, operation, itemIndex, valueOfStore });
+		const location = `${resource.name} → ${operation.name}`;
+		const alias = this.aliasOf(itemIndex);
+		const shown = toNodeError(cause, node, { ...operation, location, itemIndex, store: alias });
 		return tool ? toToolError(shown, cause, node, tool.call) : shown;
+	}
+
+	/** The alias for an error, which may be that the alias itself cannot be resolved. */
+	private aliasOf(itemIndex: number): string | undefined {
+		if (!this.resource.inStore) return undefined;
+		try {
+			const alias = this.valueOf('store', itemIndex);
+			const isText = typeof alias === 'string' || typeof alias === 'number';
+			return isText ? String(alias) || undefined : undefined;
+		} catch {
+			return undefined;
+		}
 	}
 }
 

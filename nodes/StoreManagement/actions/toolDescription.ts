@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { asSentence } from '../errors/toolMessage';
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** What a model must know about an operation. */
@@ -50,13 +51,11 @@ export function toolDescriptions(
 	};
 	if (variant === undefined) return [property];
 	const condition = { [`/${variant.parameter}`]: [variant.value] };
+	const text = textOf({ ...forModel, ...variant }, properties);
+	const show = { ...SHOWN_TO_TOOLS.show, ...condition };
 	return [
 		{ ...property, displayOptions: { ...SHOWN_TO_TOOLS, hide: condition } },
-		{
-			...property,
-			default: textOf({ ...forModel, ...variant }, properties),
-			displayOptions: { show: { ...SHOWN_TO_TOOLS.show, ...condition } },
-		},
+		{ ...property, default: text, displayOptions: { show } },
 	];
 }
 
@@ -71,15 +70,9 @@ function textOf(
 			.flatMap((field) => (field.name in fields ? [field] : fieldsIn(field)))
 			.map((field) => [field.displayName, lineOf(field, fields[field.name])]),
 	);
-	const call = Object.fromEntries(
-		Object.entries(example).map(([title, value]) => [keyOf(title), value]),
-	);
-	return [
-		purpose,
-		'Fields, where the tool asks for them:',
-		...lines.values(),
-		`Example: ${JSON.stringify(call)}`,
-	].join('\n');
+	const call = Object.entries(example).map(([title, value]) => [keyOf(title), value] as const);
+	const last = `Example: ${JSON.stringify(Object.fromEntries(call))}`;
+	return [purpose, 'Fields, where the tool asks for them:', ...lines.values(), last].join('\n');
 }
 
 /** The field itself, or the fields in a collection. */
@@ -126,8 +119,4 @@ function kindOf({ type, options = [] }: INodeProperties): string | undefined {
 	return type === 'multiOptions'
 		? `one or more of ${values.join(', ')}, separated by commas`
 		: `one of ${values.join(', ')}`;
-}
-
-function asSentence(text: string): string {
-	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

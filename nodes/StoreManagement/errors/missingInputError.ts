@@ -6,6 +6,8 @@ export interface MissingField {
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
+	/** Titles of what it can be, where it is a choice. */
+	choices?: readonly string[];
 }
 
 /** Required or added fields have no value. One error names all of them. */
@@ -25,6 +27,13 @@ function ruleOf(fields: readonly MissingField[]): string {
 }
 
 function remedyOf(fields: readonly MissingField[]): string {
+	const choices = fields.flatMap(({ field, choices: titles = [] }) =>
+		titles.length > 0 ? [`${field} is ${titles.join(' or ')}`] : [],
+	);
+	return [actionOn(fields), ...choices].join('. ');
+}
+
+function actionOn(fields: readonly MissingField[]): string {
 	const [first = '', ...others] = namesOf(fields);
 	const remedy = `Enter a value for ${others.length === 0 ? joinNames([first]) : 'each of them'}`;
 	const removable = fields.filter(({ isRemovable }) => isRemovable);

@@ -1,7 +1,6 @@
 import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { failureOf } from './failure';
 import { InvalidInputError } from './invalidInputError';
 import { remedyFor } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
@@ -14,13 +13,13 @@ export interface OperationContext {
 	/** Where the operation is found in the editor: "Discount → Create". */
 	location: string;
 	/** Alias of the store, where the operation has one. */
-	store?: string;
+	store?: string | undefined;
 	/** Index of the input item, from 0. */
 	itemIndex?: number;
 	/** What may help when the service does not know the record (404). */
-	notFoundHint?: string;
+	notFoundHint?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
-	howToCheck?: string;
+	howToCheck?: string | undefined;
 }
 
 /**
@@ -66,11 +65,9 @@ function fromRequestError(
 		remedyFor(details),
 	]);
 	const response: N8nJson = { message: toSafeText(message) };
-	const failure = failureOf(details);
 	const nodeError = new NodeApiError(node, response, {
 		...{ ...response, description, ...itemIndexOf(context) },
 		...(status !== undefined && { httpCode: String(status) }),
-		...(failure && { failure }),
 	});
 	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 	const request = `${details.request}, ${attempts === 0 ? 'not sent' : times}`;

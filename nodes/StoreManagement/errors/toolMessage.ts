@@ -74,6 +74,7 @@ function nextStep({ kind, status = 0, mayHaveSucceeded, retryAfterSeconds }: Req
 	return `Wait ${seconds} seconds before you call this again with the same arguments. If it fails again, tell the user`;
 }
 
-function asSentence(text: string): string {
+/** The text with a full stop, where it does not end as a sentence. */
+export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }

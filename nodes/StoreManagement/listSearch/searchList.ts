@@ -1,43 +1,27 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { RequestError } from '../errors/requestError';
 import { toSingleLine } from '../errors/safeText';
 import { toNodeError } from '../errors/toNodeError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import type { JsonValue } from '../json';
 import { authentication } from '../parameters/authentication';
 import { isEmpty } from '../parameters/parameter';
-import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
 import { fetchPage, paginationOptions } from '../transport/pagination/fetchPage';
+import { paginate } from '../transport/pagination/paginate';
 
+import { exactFirst, filterEntries, isScreen, type Entry, type ToEntries } from './entries';
 import { parseCursor } from './parseCursor';
 
-/** One line of a list in the editor. */
-export interface Entry {
-	name: string;
-	value: string;
-}
-
-/** Returns the lines of a record; none for a record that cannot be chosen. */
-export type ToEntries = (record: JsonObject) => readonly Entry[];
-
 /** A person is waiting in the editor: fail early with the reason. */
-export const SEND_OPTIONS: SendOptions = {
-	timeout: 15_000,
-	maxRetries: 1,
-	maxWait: 10_000,
-};
+export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
 
-/** Maximum number of requests in flight in one search: its pages are fetched one after the other. */
-const CONCURRENCY = 1;
-
-/** Maximum number of pages to search before the list shows its entries so far and offers more. */
-const MAX_PAGES = 5;
-
-/** Enough entries to fill the list in the editor. */
-const MIN_ENTRIES = 20;
+/** How long one search reads further pages for a screen of entries, in milliseconds. */
+const SEARCH_TIME = 10_000;
 
 /** What n8n calls to fill a list, with `this` as its context. */
 export type ListSearch = (
@@ -60,17 +44,35 @@ export function defineListSearch(list: {
 }): ListSearch {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {
-			const store = chosenStore(this);
-			const request = { method: 'GET', path: list.path, effect: 'read', store } as const;
-			return await searchPages(client, request, list.toEntries, filter, paginationToken);
+			const pages = pagesOf(client, list.path, chosenStore(this), paginationToken);
+			return await searchPages(pages, list.toEntries, filter);
 		});
 	};
 }
 
 /**
+ * The first records of a list of the chosen store, for a field that offers them all at once.
+ *
+ * @param action for the error message: "Load products"
+ * @param limit the most records: more would use up the rate limit of the endpoint
+ * @throws NodeApiError, NodeOperationError
+ */
+export async function loadRecords(
+	context: ILoadOptionsFunctions,
+	action: string,
+	path: string,
+	limit: number,
+): Promise<JsonValue[]> {
+	return await withClient(context, action, async (client) => {
+		const list = { method: 'GET', path, effect: 'read', store: chosenStore(context) } as const;
+		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails), limit };
+		return (await paginate(client, list, options)).records;
+	});
+}
+
+/**
  * Connects for a search, and turns errors into what the editor shows.
  *
- * @param action for the error message: "Search orders"
  * @throws NodeApiError, NodeOperationError
  */
 export async function withClient<Result>(
@@ -80,87 +82,92 @@ export async function withClient<Result>(
 ): Promise<Result> {
 	try {
 		const chosen = context.getNodeParameter('authentication', 'headerTokens');
-		const timezone = context.getTimezone();
-		const parsed = authentication.parse(chosen, { timezone });
-		return await search(await connect(context, parsed, { concurrency: CONCURRENCY }));
+		const parsed = authentication.parse(chosen, { timezone: context.getTimezone() });
+		return await search(await connect(context, parsed, { concurrency: 1 }));
 	} catch (error) {
 		throw toNodeError(error, context.getNode(), { action, location: 'List in the editor' });
 	}
 }
 
-/**
- * The alias of the store that the node has chosen.
- *
- * @throws NodeOperationError where it has none yet; InvalidInputError
- */
-export function chosenStore(context: ILoadOptionsFunctions): string {
+/** @throws NodeOperationError where the node has no store yet; InvalidInputError */
+function chosenStore(context: ILoadOptionsFunctions): string {
 	const alias = enteredStore(context);
 	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
 	return checkAlias(alias);
 }
 
-/** Whether the node has a store yet. Until then, options that the editor loads on its own must not fail. */
-export function hasStore(context: ILoadOptionsFunctions): boolean {
-	return !isEmpty(enteredStore(context));
-}
-
-function enteredStore(context: ILoadOptionsFunctions): unknown {
+/** The alias of the store, as the user chose or entered it. */
+export function enteredStore(context: ILoadOptionsFunctions): unknown {
 	return context.getCurrentNodeParameter('store', { extractValue: true });
 }
 
-/** @param paginationToken cursor of the next page, as the previous result returned it */
-async function searchPages(
+interface SearchedPage {
+	records: JsonValue[];
+	/** For the next call of the editor; undefined at the end of the list. */
+	nextToken?: string | undefined;
+	/** Why a page after the first could not be read. */
+	failure?: string;
+}
+
+/**
+ * The pages of a list, one after the other, for as long as a search may take.
+ *
+ * @param token where to begin, as an earlier page gave it
+ * @throws RequestError for the first page
+ */
+async function* pagesOf(
 	client: StoreClient,
-	request: ApiRequest,
-	toEntries: ToEntries,
-	filter: string | undefined,
-	paginationToken: string | undefined,
-): Promise<INodeListSearchResult> {
-	const results: Entry[] = [];
-	const shown = new Set<string>();
-	let cursor = parseCursor(paginationToken);
+	path: string,
+	store: string,
+	token: string | undefined,
+): AsyncGenerator<SearchedPage, undefined> {
+	const end = performance.now() + SEARCH_TIME;
+	const list = { method: 'GET', path, effect: 'read', store } as const;
 	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
-	for (let pages = 0; pages < MAX_PAGES && results.length < MIN_ENTRIES; pages++) {
-		const page = await fetchPage(client, request, cursor, options);
-		for (const entry of filterEntries(page.records, toEntries, filter)) {
-			const key = JSON.stringify([entry.value, entry.name]);
-			if (!shown.has(key)) results.push(entry);
-			shown.add(key);
+	const fingerprints = new Set<string>();
+	for (let cursor = parseCursor(token), wait = options.timeout; wait > 0;) {
+		const limits = { timeout: wait, maxWait: Math.min(wait, SEARCH_TIME) };
+		const page = await fetchPage(client, list, cursor, { ...options, ...limits }).catch(
+			(error: unknown) => {
+				if (fingerprints.size > 0 && error instanceof RequestError) return error;
+				throw error;
+			},
+		);
+		if (page instanceof RequestError) {
+			yield { records: [], nextToken: JSON.stringify(cursor), failure: page.message };
+			return;
 		}
-		cursor = page.next;
-		if (cursor === undefined) return { results };
+		cursor = fingerprints.has(page.fingerprint) ? undefined : page.next;
+		fingerprints.add(page.fingerprint);
+		yield { records: page.records, nextToken: cursor && JSON.stringify(cursor) };
+		if (cursor === undefined) return;
+		wait = Math.floor(end - performance.now());
 	}
-	return { results, paginationToken: JSON.stringify(cursor) };
 }
 
-/** The entries of records whose name or value contains the filter, ignoring case and accents. */
-export function filterEntries(
-	records: readonly JsonValue[],
+/** Searches pages until a screen is full, the list ends or the time is over: then the last line says so. */
+async function searchPages(
+	pages: AsyncGenerator<SearchedPage, undefined>,
 	toEntries: ToEntries,
 	filter: string | undefined,
-): Entry[] {
-	const wanted = toSearchText((filter ?? '').trim());
-	return records
-		.flatMap((record) => (isJsonObject(record) ? toEntries(record) : []))
-		.filter(({ name, value }) => toSearchText(`${name} ${value}`).includes(wanted))
-		.map(({ name, value }) => ({ name: toSingleLine(name), value }));
-}
-
-/** In lower case and without accents, which people leave out when they search: "joao" finds "João". */
-function toSearchText(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-}
-
-/** Joins the known parts of a record into one line, such as "#1001 · Ana · Paid". */
-export function joinParts(...parts: Array<string | undefined>): string {
-	return parts.filter((part) => part !== undefined).join(' · ');
-}
-
-/** The first value that is a number or a non-empty text, as text. */
-export function firstText(...values: Array<JsonValue | undefined>): string | undefined {
-	for (const value of values) {
-		if (typeof value === 'number') return String(value);
-		if (typeof value === 'string' && value !== '') return value;
+): Promise<INodeListSearchResult> {
+	const found = new Map<string, Entry>();
+	let searched = 0;
+	let last: SearchedPage = { records: [] };
+	for await (last of pages) {
+		searched += last.records.length;
+		for (const entry of filterEntries(last.records, toEntries, filter)) {
+			found.set(JSON.stringify([entry.value, entry.name]), entry);
+		}
+		if (isScreen([...found.values()], filter)) break;
 	}
-	return undefined;
+	const { nextToken, failure } = last;
+	const entries = exactFirst([...found.values()], filter);
+	if (nextToken !== undefined && !isScreen(entries, filter)) {
+		const reason = failure ? `then: ${failure.replace(/\.$/, '')}` : 'and the list goes on';
+		const note = `${searched} records searched, ${reason}. The record can also be entered By ID.`;
+		entries.push({ name: toSingleLine(note), value: '' });
+	}
+	const results = entries.map(({ name, value }) => ({ name, value }));
+	return nextToken === undefined ? { results } : { results, paginationToken: nextToken };
 }

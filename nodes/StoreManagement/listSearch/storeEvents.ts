@@ -3,10 +3,9 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { toSafeText, toSingleLine } from '../errors/safeText';
 import type { JsonValue } from '../json';
 import { eventsOf } from '../output/fields';
-import { paginationOptions } from '../transport/pagination/fetchPage';
-import { paginate } from '../transport/pagination/paginate';
+import { isEmpty } from '../parameters/parameter';
 
-import { chosenStore, hasStore, SEND_OPTIONS, withClient } from './searchList';
+import { enteredStore, loadRecords } from './searchList';
 
 /** Maximum number of webhooks that are read for their events. */
 const MAX_WEBHOOKS = 500;
@@ -21,14 +20,8 @@ const MAX_WEBHOOKS = 500;
 export async function loadStoreEvents(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	if (!hasStore(this)) return [];
-	return await withClient(this, 'Load events', async (client) => {
-		const store = chosenStore(this);
-		const list = { method: 'GET', path: '/{alias}/webhooks', effect: 'read', store } as const;
-		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
-		const { records } = await paginate(client, list, { ...options, limit: MAX_WEBHOOKS });
-		return toOptions(records);
-	});
+	if (isEmpty(enteredStore(this))) return [];
+	return toOptions(await loadRecords(this, 'Load events', '/{alias}/webhooks', MAX_WEBHOOKS));
 }
 
 /** The events of webhooks, as options in the editor. */

@@ -4,7 +4,8 @@ import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
 import { recordsOf } from '../transport/http/response';
 
-import { filterEntries, firstText, SEND_OPTIONS, withClient, type Entry } from './searchList';
+import { filterEntries, firstText, type Entry } from './entries';
+import { SEND_OPTIONS, withClient } from './searchList';
 
 /** Stores shown at once; the service sends all of them in one response. */
 const PAGE_SIZE = 100;

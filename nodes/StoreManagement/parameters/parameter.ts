@@ -66,7 +66,9 @@ export function required<const Name extends string, Value>(
 		parse(input, context) {
 			const value = optional.parse(input, context);
 			if (value !== undefined) return value;
-			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false }]);
+			const [{ options = [] } = {}] = optional.properties;
+			const choices = options.flatMap((one) => ('value' in one ? [one.name] : []));
+			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false, choices }]);
 		},
 	};
 }

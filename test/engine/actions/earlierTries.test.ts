@@ -167,6 +167,23 @@ describe('With Retry On Fail and {{ $now }} in Start At, so that each try sends 
 		expect([posts(), made()]).toEqual([2, 1]);
 	});
 
+	it('each store gets its own discount once, although the tries fail at either', async () => {
+		shop.service.faults.push({ match: POST, nth: 2, status: 400 }, { ...LOST, nth: 3 });
+		const items = [0, 1].flatMap((store) =>
+			TWO.map((one) => ({ ...one, alias: shop.alias(store) })),
+		);
+		const store = byAlias('={{ $json.alias }}');
+		const { json } = await create({ ...RETRIED, items }, { ...NAMED, ...NOW, store });
+		expect(json.map(({ name }) => name)).toEqual(['First', 'Second', 'First', 'Second']);
+		expect(made()).toBe(4);
+	});
+
+	it('each run of a loop creates its own, once', async () => {
+		shop.service.faults.push({ match: POST, nth: 2, status: 400 }, { ...LOST, nth: 5 });
+		await createTwice({ ...RETRIED, items: TWO }, { ...NAMED, ...NOW });
+		expect(made()).toBe(4);
+	});
+
 	it("an agent's tool is not sent again either", async () => {
 		shop.service.faults.push(LOST, UNLISTED);
 		const parameters = { ...SAMPLES['discount.create'], ...NOW, options: { ifExists: 'create' } };

@@ -125,11 +125,45 @@ describe('If It Already Exists: Return It', () => {
 		expect(methods()).toEqual(['GET']);
 	});
 
-	it('says that one may have existed where the list may go on', async () => {
-		shop.service.faults.push(...openEndedList());
-		const { hints } = await create(RETURN_IT);
+	const page = { data: [{ id: 1, name: 'Other' }] };
+	it.each([
+		['may go on', openEndedList(), 'The last page was full'],
+		[
+			'ends too early',
+			[{ ...page, meta: { pagination: { total: 9, total_pages: 1 } } }],
+			'The service counts 9 records',
+		],
+		['fails', [], 'You do not have access'],
+	])('creates none where the list %s, and says so', async (_, pages, reason) => {
+		const bodies = pages.map((one) =>
+			'match' in one ? one : { match: GET, status: 200, body: one },
+		);
+		shop.service.faults.push(...bodies, { match: GET, status: 403 });
+		const { errorText } = await create(RETURN_IT);
+		expect(errorText).toContain(reason);
+		expect(errorText).toContain('If It Already Exists is Return It. Nothing was created.');
+		expect([made(), shop.takeSent().some(({ method }) => method === 'POST')]).toEqual([0, false]);
+	});
+
+	it('returns one that it finds in a list that may go on', async () => {
+		await create();
+		const [first] = shop.service.state.createdDiscounts;
+		const body = { data: Array.from({ length: 5 }, () => first?.discount), scroll_id: 's' };
+		const next = { data: Array.from({ length: 5 }, (_, id) => ({ id, name: 'Other' })) };
+		shop.service.faults.push(
+			...[body, next].map((one) => ({ match: GET, status: 200, body: one })),
+		);
+		expect((await create(RETURN_IT)).json).toMatchObject([{ id: first?.discount.id }]);
 		expect(made()).toBe(1);
-		expect(hints.join()).toContain('the list may go on, so one may have existed');
+	});
+
+	it('takes a new one of this name for the one that was made, with whatever values', async () => {
+		const [old, own] = [3, 4].map((id) => ({ id, name: 'Spring', discount_value: id }));
+		const lists = [[old], [old, own]].map((data) => ({
+			...{ match: GET, status: 200, body: { data, meta: { pagination: { total_pages: 1 } } } },
+		}));
+		shop.service.faults.push(...lists, NOT_DONE);
+		expect((await create(RETURN_IT)).json).toMatchObject([own]);
 	});
 
 	it('returns what it finds after a lost response, whatever its date', async () => {
@@ -218,6 +252,31 @@ describe('After a lost response', () => {
 		shop.service.faults.push(NOT_DONE, listWith({ id: 7, created_at: date }));
 		const { errorText } = await create();
 		expect(errorText).toContain(`A discount with this name and these values (ID 7) ${sentence}.`);
+		expect(made()).toBe(1);
+	});
+
+	it.each([
+		['6 seconds behind', { seconds: -6 }],
+		['hours behind', { hours: -11 }],
+		['ahead', { hours: 3 }],
+	])('finds the discount that was made where the clock of the service is %s', async (_, off) => {
+		const date = DateTime.utc().plus(off).toFormat('yyyy-MM-dd HH:mm:ss');
+		await create({ name: 'To copy' });
+		const [first] = shop.service.state.createdDiscounts;
+		const own = { ...first?.discount, id: 77, name: 'Spring' };
+		for (const created of [{ date, timezone: 'UTC' }, date, `${date.replace(' ', 'T')}Z`]) {
+			const body = { data: [{ ...own, created_at: created }] };
+			shop.service.faults.push(NOT_DONE, { match: GET, status: 200, body });
+			expect((await create()).errorText).toBe('');
+			own.id += 1;
+		}
+	});
+
+	it('does not take an identical discount of an earlier run for this one', async () => {
+		await create();
+		shop.service.faults.push(NOT_DONE);
+		const { errorText } = await create();
+		expect(errorText).toContain('was created before this.');
 		expect(made()).toBe(1);
 	});
 

@@ -48,15 +48,41 @@ describe('Order → Get Items: By Number', () => {
 		expect(errorText).toContain('number 77 was found, but the service sends no ID');
 	});
 
-	it('searches a limited number of pages', async () => {
-		const body = (id: number) => ({ data: [{ id, number: id }], scroll_id: 's' });
-		for (let page = 1; page <= 30; page++) {
-			shop.service.faults.push({ match: { path: /orders/ }, status: 200, body: body(page) });
-		}
+	it.each(['links', 'pages', 'scroll'] as const)(
+		'reads each page once for all items, and none after the last that is found: %s',
+		async (pagination) => {
+			shop.service.configure({ orders: 300, pageSize: 10, pagination: { orders: pagination } });
+			const items = [7, 255, 40, 255].map((index) => ({ index, number: 1001 + index }));
+			const given = { orderId: byNumber('={{ $json.number }}'), limit: 1, output: 'full' };
+			const { json, errorText } = await shop.run('order.getItems', given, { items });
+			const lists = shop.takeSent().filter(({ path }) => path.endsWith('/orders'));
+			shop.service.configure({ orders: 12, pageSize: 50, pagination: { orders: 'scroll' } });
+
+			expect(errorText).toBe('');
+			expect(json.map((item) => item.order_id)).toEqual(items.map(({ index }) => 11000001 + index));
+			expect(lists).toHaveLength(26);
+		},
+	);
+
+	it('names the way out where the list cannot be read to its end', async () => {
+		const page = (id: number) => ({ data: [{ id, number: id }], scroll_id: 's' });
+		const faults = [page(1), page(2), page(1)].map((body) => ({ status: 200, body }));
+		shop.service.faults.push(...faults, { status: 200, body: page(9) });
+		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
+		shop.service.faults.clear();
+
+		expect(errorText).toContain('page 3 of the list repeats page 1');
+		expect(errorText).toContain('looking for number 999999 in this list; the ID can be entered');
+	});
+
+	it('says that the list may go on, and what to do then', async () => {
+		const body = { data: [{ id: 1, number: 1 }] };
+		shop.service.faults.push({ status: 200, body }, { status: 404 });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
 
-		expect(errorText).toContain('not among the 20 records');
-		expect(shop.takeSent()).toHaveLength(20);
+		expect(errorText).toContain('not among the 1 records');
+		expect(errorText).toMatch(/records may be missing.*choose By ID and enter the ID/);
+		shop.takeSent();
 	});
 
 	it('ends its search at an empty page', async () => {

@@ -179,16 +179,39 @@ it('tries once more when the service fails for a moment', async () => {
 	expect(shop.takeSent()).toHaveLength(2);
 });
 
-it('offers more after five pages without a match, instead of using up the limit', async () => {
-	for (let page = 0; page < 9; page++) {
-		const body = { data: [{ id: page, name: 'A' }], scroll_id: 's' };
-		shop.service.faults.push({ status: 200, body });
-	}
-	const { results, paginationToken } = await search('searchWebhooks', 'nothing like it');
+/** Pages without an end, each after a time in milliseconds, with one record of its own. */
+const endless = (stall: number) =>
+	Array.from({ length: 20 }, (_, id) => ({
+		...{ stall, status: 200, body: { data: [{ id, name: 'A' }], scroll_id: 's' } },
+	}));
 
-	expect(results).toEqual([]);
+it('searches for ten seconds, and then says how far it looked', async () => {
+	shop.service.faults.push(...endless(1_500));
+	const started = performance.now();
+	const { results, paginationToken } = await search('searchWebhooks', 'nothing like it');
+	const time = performance.now() - started;
+	const sent = shop.takeSent().length;
+	shop.service.faults.clear();
+
+	expect(results.map(({ value }) => value)).toEqual(['']);
+	expect(results[0]?.name).toMatch(/^[67] records searched, .* can also be entered By ID\.$/);
 	expect(paginationToken).toEqual(expect.any(String));
-	expect(shop.takeSent()).toHaveLength(5);
+	expect([sent <= 7, time <= 11_000]).toEqual([true, true]);
+});
+
+it('shows what it has found where a later page fails, and says why', async () => {
+	shop.service.faults.push(...endless(0).slice(0, 2), {
+		status: 403,
+		body: { message: 'Closed.' },
+	});
+	const { results } = await search('searchWebhooks', 'a');
+
+	expect(results.map(({ name }) => name)).toEqual([
+		'A · ID 0',
+		'A · ID 1',
+		'2 records searched, then: Closed. The record can also be entered By ID.',
+	]);
+	shop.takeSent();
 });
 
 it('ends at an empty page', async () => {

@@ -100,12 +100,33 @@ describe('List of orders', () => {
 		},
 	);
 
-	it('finds an order on a later page and returns a token for the next search', async () => {
-		const { results, paginationToken } = await search('searchOrders', { filter: '#1085' });
+	it.each(['1085', ' #1130 ', '11000130'])(
+		'finds an order on a later page by its number or ID: %j',
+		async (filter) => {
+			shop.service.configure({ pageSize: 10 });
+			const { results, paginationToken } = await search('searchOrders', { filter });
+			shop.service.configure({ pageSize: 50 });
 
-		expect(results).toHaveLength(1);
-		expect(paginationToken).toEqual(expect.any(String));
-		expect(await searchAll('searchOrders', '#1130')).toEqual(['11000130']);
+			expect(results.map(({ name }) => name.slice(0, 5))).toEqual([
+				filter === '1085' ? '#1085' : '#1130',
+			]);
+			expect(paginationToken).toBeUndefined();
+		},
+	);
+
+	it('shows the very number first, although more than a screen begin with it', async () => {
+		const page = (from: number) => ({
+			data: Array.from({ length: 30 }, (_, index) => ({
+				id: 500 - from + index,
+				number: from - index,
+			})),
+		});
+		const bodies = [120, 90, 60, 30].map((from) => ({ ...page(from), scroll_id: 's' }));
+		shop.service.faults.push(...bodies.map((body) => ({ status: 200, body })));
+		const { results } = await search('searchOrders', { filter: '1' });
+		shop.service.faults.clear();
+
+		expect(results[0]?.name).toBe('#1');
 	});
 
 	it('belongs to the chosen store', async () => {

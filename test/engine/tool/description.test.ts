@@ -56,7 +56,7 @@ describe('What a model reads of a tool', () => {
 		expect(sku).toContain('- Weight__kg_: number. Weight of the SKU in kilograms.');
 		// Without the placeholder, which asks to pick a date.
 		expect(discount).toContain(
-			'- Start_At: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00. When the discount begins, in the time zone of the workflow.\n',
+			'- Start_At: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00. When the discount begins, in the time zone of the workflow.',
 		);
 		expect(discount).toContain('- Discount_Method: one of amount, percent.');
 		expect(descriptionOf(shop, 'lead.getAll')).toContain('- Params: JSON. Extra values');

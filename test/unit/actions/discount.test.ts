@@ -47,3 +47,17 @@ it('says what to do about a number of products with decimals', () => {
 		}) as Error,
 	);
 });
+
+it('names what to choose where nothing is chosen', () => {
+	const empty = ['discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'];
+	const valueOf = (name: string): unknown => (empty.includes(name) ? '' : VALUES[name]);
+
+	expect(() => create.prepare(valueOf, { timezone: 'UTC' }, {})).toThrow(
+		expect.objectContaining({
+			message:
+				"'Buy Condition', 'Buy at Least (X)', 'Discount Method' and 'Discount Value' are required",
+			remedy:
+				'Enter a value for each of them. Buy Condition is Cart Value or Number of Products. Discount Method is Amount or Percent',
+		}) as Error,
+	);
+});

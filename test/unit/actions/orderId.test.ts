@@ -24,11 +24,12 @@ describe('The order of an operation', () => {
 	it.each([
 		[1001, true],
 		['1001', true],
+		[' #01001', true],
 		[['1001'], false],
 		[null, false],
 	])('is the order whose number is a text or a figure: %j', (number, isFound) => {
 		const { lookup } = parse({ mode: 'number', value: '1001' }) as { lookup?: RecordLookup };
-		expect(lookup?.matches({ number })).toBe(isFound);
+		expect(lookup?.keyOf({ number }) === lookup?.key).toBe(isFound);
 	});
 
 	it.each([undefined, null, '', { mode: 'id', value: ' ' }, { mode: 'number', value: undefined }])(

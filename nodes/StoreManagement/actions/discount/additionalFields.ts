@@ -26,7 +26,7 @@ export const additionalFields = collection(
 				type: 'dateTime',
 				default: '',
 				description:
-					'When the discount ends, in the time zone of the workflow. Must be later than Start At.',
+					'When the discount ends, in the time zone of the workflow. Must be later than Start At. Not added: it has no end.',
 			}),
 		),
 		filled(
@@ -78,14 +78,12 @@ export const additionalFields = collection(
 export function specificationsBody(
 	fields: ReturnType<typeof additionalFields.parse>,
 ): JsonObject | undefined {
-	const body: JsonObject = {};
-	if (fields.setCartUsageLimit !== undefined) body.set_cart_usage_limit = fields.setCartUsageLimit;
-	if (fields.cartUsageLimit !== undefined) body.cart_usage_limit = fields.cartUsageLimit;
-	if (fields.getProductsQuantity !== undefined) {
-		body.get_products_quantity = fields.getProductsQuantity;
-	}
-	if (fields.specificationRestrictions !== undefined) {
-		body.restrictions = restrictionsBody(fields.specificationRestrictions);
-	}
-	return Object.keys(body).length === 0 ? undefined : body;
+	const restricted = fields.specificationRestrictions;
+	const entries = Object.entries({
+		set_cart_usage_limit: fields.setCartUsageLimit,
+		cart_usage_limit: fields.cartUsageLimit,
+		get_products_quantity: fields.getProductsQuantity,
+		restrictions: restricted && restrictionsBody(restricted),
+	}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

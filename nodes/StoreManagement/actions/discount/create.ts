@@ -3,9 +3,8 @@ import { isAfter } from '../../parameters/dates';
 import { defineOperation } from '../operation';
 
 import { specificationsBody } from './additionalFields';
-import { checkQuantity } from './buyAndGet';
-import { ifExists, isSameDiscount } from './existing';
-import { fields } from './fields';
+import { ifExists, isSameDiscount, isSameText } from './existing';
+import { checkNumbers, fields } from './fields';
 import { discountRecord } from './record';
 import { restrictionsBody } from './restrictions';
 
@@ -43,21 +42,15 @@ export const create = defineOperation({
 	options: [ifExists],
 	buildRequest: (values, options, { isTool = false }) => {
 		const { endAt } = values.additionalFields;
-		checkPercent(values.discountMethod, values.discountValue);
-		checkQuantity(values.entryConditionType, values.entryConditionValue);
+		checkNumbers(values);
 		if (endAt && !isAfter(endAt, values.startAt)) {
+			const rule = `must be later than ${values.startAt.date}`;
 			const remedy = 'Pick an end that is later than Start At, or remove the end';
-			throw new InvalidInputError(
-				'End At',
-				`must be later than ${values.startAt.date}`,
-				remedy,
-				endAt.date,
-			);
+			throw new InvalidInputError('End At', rule, remedy, endAt.date);
 		}
+		const { getProductsQuantity: quantity } = values;
 		const specifications = specificationsBody({
-			...(values.getProductsQuantity === undefined
-				? {}
-				: { getProductsQuantity: values.getProductsQuantity }),
+			...(quantity === undefined ? {} : { getProductsQuantity: quantity }),
 			...values.additionalFields,
 		});
 		const listed = {
@@ -84,21 +77,10 @@ export const create = defineOperation({
 				path,
 				label: 'discount with this name and these values',
 				matches: (record) => isSameDiscount(record, listed),
+				hasName: (record) => isSameText(record.name, listed.name),
 				// An agent that tries again must not make a second discount.
 				returnIt: (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return',
 			},
 		};
 	},
 });
-
-function checkPercent(method: string, value: number): void {
-	if (method === 'percent' && value > 100) {
-		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
-		throw new InvalidInputError(
-			'Discount Value',
-			'must be at most 100 for a percentage',
-			remedy,
-			value,
-		);
-	}
-}

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../json';
-import { type DateObject, isDateObject, isoDate } from '../../output/dates';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../../json';
+import { isDateObject, isoDate } from '../../output/dates';
 import { required } from '../../parameters/parameter';
 import { choice } from '../../parameters/scalars';
 
@@ -27,28 +27,87 @@ export const ifExists = required(
 );
 
 /**
- * Whether a listed discount equals the one that a request creates: same name, same values, same dates. A
- * field that the service does not list is not compared, but name and value must be present.
+ * Whether a listed discount means the same as the one that a request creates: name, values and dates, in
+ * whatever notation. A field that the service does not list is not compared, but name and value must be
+ * present.
  *
  * @param wanted the fields of the body that the service lists (API document, Discount)
  */
 export function isSameDiscount(record: JsonObject, wanted: JsonObject): boolean {
 	if (record.name === undefined || record.discount_value === undefined) return false;
-	return Object.entries({ end_at: null, ...wanted }).every(
-		([field, value]) => record[field] === undefined || isSameValue(record[field], value),
-	);
+	return Object.entries({ end_at: null, ...wanted }).every(([field, value]) => {
+		const listed = record[field];
+		return listed === undefined || (COMPARISONS[field] ?? isSameChoice)(listed, value);
+	});
 }
 
-/** The service may send numbers as texts, and dates in another zone, with fractions or without a zone. */
-function isSameValue(listed: JsonValue | undefined, wanted: JsonValue): boolean {
-	if (isDateObject(wanted)) return isSameDate(listed, wanted);
-	const isText = typeof listed === 'string' && listed.trim() !== '';
-	return listed === wanted || (isText && Number(listed) === wanted);
+/** Texts are compared after Unicode normalization and without regard to white space. */
+export function isSameText(listed: JsonValue | undefined, wanted: JsonValue): boolean {
+	return textOf(listed) === textOf(wanted);
 }
 
-function isSameDate(listed: JsonValue | undefined, wanted: DateObject): boolean {
-	const [one, other] = [listed, wanted].map((date) => isDateObject(date) && isoDate(date));
-	if (one && other) return Date.parse(one) === Date.parse(other);
-	const wallTime = isDateObject(listed) ? listed.date : listed;
-	return typeof wallTime === 'string' && wallTime.startsWith(wanted.date);
+type Comparison = (listed: JsonValue, wanted: JsonValue) => boolean;
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+	name: isSameText,
+	discount_value: isSameAmount,
+	entry_condition_value: isSameAmount,
+	accumulate: (listed, wanted) => FLAGS[textOf(listed).toLowerCase()] === wanted,
+	start_at: isSameMoment,
+	end_at: (listed, wanted) =>
+		isNever(listed) || wanted === null
+			? isNever(listed) && wanted === null
+			: isSameMoment(listed, wanted),
+};
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+	...{ true: true, '1': true, yes: true, on: true },
+	...{ false: false, '0': false, no: false, off: false, '': false },
+};
+
+function isSameChoice(listed: JsonValue, wanted: JsonValue): boolean {
+	return textOf(listed).toLowerCase() === textOf(wanted).toLowerCase();
+}
+
+function textOf(value: JsonValue = null): string {
+	if (value === null || !isPrimitive(value)) return '';
+	return String(value).normalize().replace(/\s+/g, ' ').trim();
+}
+
+/** Half a cent: the service may round a value, or cut it off. */
+const TOLERANCE = 0.005_001;
+
+function isSameAmount(listed: JsonValue, wanted: JsonValue): boolean {
+	const text = textOf(listed);
+	// "1.234,50" and "1,234.50".
+	const figures = /,\d{1,2}$/.test(text)
+		? text.replaceAll('.', '').replace(',', '.')
+		: text.replaceAll(',', '');
+	return figures !== '' && Math.abs(Number(figures) - Number(wanted)) < TOLERANCE;
+}
+
+/** Whether a date says that there is none: empty, or the zero date of a database, as PHP may write it too. */
+function isNever(listed: JsonValue): boolean {
+	const date = isJsonObject(listed) ? (listed.date ?? null) : listed;
+	return /^(?:0|false|(?:-?000[01]|9999)-.*)?$/.test(textOf(date));
+}
+
+const SECOND = 1000;
+const ZONED = /(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i;
+const MIDNIGHT = '0000-00-00 00:00:00';
+
+/** To the second. A time without a zone, or in an unknown one, counts in the zone that was sent. */
+function isSameMoment(listed: JsonValue, wanted: JsonValue): boolean {
+	if (!isDateObject(wanted)) return false;
+	const date = isJsonObject(listed) ? (listed.date ?? null) : listed;
+	const text = (isDateObject(listed) && isoDate(listed)) || textOf(date);
+	const isUnixTime = /^\d{9,13}$/.test(text);
+	if (isUnixTime || ZONED.test(text)) {
+		const unit = isUnixTime && text.length < 12 ? SECOND : 1;
+		const moment = isUnixTime ? Number(text) * unit : Date.parse(text);
+		const toSecond = (time: number): number => Math.floor(time / SECOND);
+		return toSecond(moment) === toSecond(Date.parse(isoDate(wanted) ?? ''));
+	}
+	const wallTime = text.replace(/t/i, ' ').slice(0, MIDNIGHT.length);
+	return wallTime + MIDNIGHT.slice(wallTime.length) === wanted.date;
 }

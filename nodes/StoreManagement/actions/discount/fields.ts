@@ -1,12 +1,14 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
 import { dateTime } from '../../parameters/dates';
 import { required } from '../../parameters/parameter';
 import { emptyByHandOnly } from '../../parameters/presence';
-import { choice, flag, text } from '../../parameters/scalars';
+import { choice, flag, integer, number, text } from '../../parameters/scalars';
 
 import { additionalFields } from './additionalFields';
-import { entryConditionValue, getQuantity } from './buyAndGet';
-import { discountValue } from './discountValue';
 import { restrictions } from './restrictions';
+
+/** Default of a field that starts empty: nobody may make a discount with values that they did not choose. */
+const UNSET = '';
 
 const name = emptyByHandOnly(
 	text(
@@ -24,32 +26,29 @@ const name = emptyByHandOnly(
 	'clear the field for a discount without a name',
 );
 
-const discountMethod = required(
-	choice(
-		{
-			displayName: 'Discount Method',
-			name: 'discountMethod',
-			type: 'options',
-			default: 'percent',
-			required: true,
-			description: 'How the discount is calculated',
-			options: [
-				{ name: 'Amount', value: 'amount', description: 'An amount of money' },
-				{ name: 'Percent', value: 'percent', description: 'A share of the price' },
-			],
-		},
-		['percent', 'amount'],
-	),
+const startAt = required(
+	dateTime({
+		displayName: 'Start At',
+		name: 'startAt',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		placeholder: 'Pick a date and time',
+		hint: 'For now, use the expression {{ $now }}',
+		description:
+			'When the discount begins, in the time zone of the workflow. It has no end unless you add End At below.',
+	}),
 );
+
+const LIST = { type: 'options', required: true } as const;
 
 const discountType = required(
 	choice(
 		{
+			...LIST,
 			displayName: 'Discount Type',
 			name: 'discountType',
-			type: 'options',
 			default: 'buy_x_get_y',
-			required: true,
 			description: 'The kind of promotion',
 			options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }],
 		},
@@ -60,11 +59,10 @@ const discountType = required(
 const entryConditionType = required(
 	choice(
 		{
+			...LIST,
 			displayName: 'Buy Condition',
 			name: 'entryConditionType',
-			type: 'options',
-			default: 'quantity',
-			required: true,
+			default: UNSET,
 			description: 'What the cart must reach before the discount applies',
 			options: [
 				{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
@@ -73,6 +71,62 @@ const entryConditionType = required(
 		},
 		['amount', 'quantity'],
 	),
+);
+
+const discountMethod = required(
+	choice(
+		{
+			...LIST,
+			displayName: 'Discount Method',
+			name: 'discountMethod',
+			default: UNSET,
+			description: 'How the discount is calculated',
+			options: [
+				{ name: 'Amount', value: 'amount', description: 'An amount of money' },
+				{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+			],
+		},
+		['percent', 'amount'],
+	),
+);
+
+/** X of "buy X, get Y". */
+const entryConditionValue = required(
+	number({
+		displayName: 'Buy at Least (X)',
+		name: 'entryConditionValue',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: UNSET,
+		required: true,
+		description:
+			'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
+	}),
+);
+
+/** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
+const getQuantity = integer({
+	displayName: 'Get (Y)',
+	name: 'getProductsQuantity',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: '',
+	description:
+		'Number of products to get, sent as get_products_quantity if it is entered. Its exact effect is not documented.',
+});
+
+/** No maximum for a percentage: the editor would make 15 of 150, without a word. */
+const discountValue = required(
+	number({
+		displayName: 'Discount Value',
+		name: 'discountValue',
+		type: 'number',
+		typeOptions: { minValue: 0.01 },
+		default: UNSET,
+		required: true,
+		description:
+			'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
+	}),
 );
 
 const accumulate = required(
@@ -86,26 +140,14 @@ const accumulate = required(
 	}),
 );
 
-const startAt = required(
-	dateTime({
-		displayName: 'Start At',
-		name: 'startAt',
-		type: 'dateTime',
-		default: '',
-		required: true,
-		placeholder: 'Pick a date and time',
-		hint: 'For now, use the expression {{ $now }}',
-		description: 'When the discount begins, in the time zone of the workflow',
-	}),
-);
-
 const included = restrictions({
 	displayName: 'Restrictions',
 	name: 'restrictions',
 	type: 'collection',
 	placeholder: 'Add Restriction',
 	default: {},
-	description: 'Brands, categories, collections or products to limit the discount to',
+	description:
+		'Brands, categories, collections or products to limit the discount to. None added: on everything.',
 });
 
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
@@ -122,3 +164,31 @@ export const fields = [
 	included,
 	additionalFields,
 ] as const;
+
+/** @throws InvalidInputError for a number of products with decimals, or a percentage over 100 */
+export function checkNumbers(values: {
+	entryConditionType: string;
+	entryConditionValue: number;
+	discountMethod: string;
+	discountValue: number;
+}): void {
+	const { entryConditionType, entryConditionValue: x, discountMethod, discountValue: off } = values;
+	if (entryConditionType === 'quantity' && !Number.isInteger(x)) {
+		const remedy = 'Enter a whole number, or set Buy Condition to Cart Value';
+		throw new InvalidInputError(
+			'Buy at Least (X)',
+			'must be a whole number of products',
+			remedy,
+			x,
+		);
+	}
+	if (discountMethod === 'percent' && off > 100) {
+		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
+		throw new InvalidInputError(
+			'Discount Value',
+			'must be at most 100 for a percentage',
+			remedy,
+			off,
+		);
+	}
+}

@@ -79,13 +79,7 @@ export const getAll = defineOperation({
 });
 
 function includeQuery(names: string[], format: IncludeFormat): QueryEntry[] {
-	if (names.length === 0) return [];
-	switch (format) {
-		case 'repeat':
-			return names.map((name) => ['include', name]);
-		case 'brackets':
-			return names.map((name) => ['include[]', name]);
-		case 'comma':
-			return [['include', names.join(',')]];
-	}
+	const name = format === 'brackets' ? 'include[]' : 'include';
+	const values = format === 'comma' && names.length > 0 ? [names.join(',')] : names;
+	return values.map((value) => [name, value]);
 }

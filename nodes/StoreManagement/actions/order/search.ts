@@ -1,8 +1,10 @@
 import type { JsonValue } from '../../json';
-import { defineListSearch, firstText, joinParts } from '../../listSearch/searchList';
+import { firstText, joinParts } from '../../listSearch/entries';
+import { defineListSearch } from '../../listSearch/searchList';
 import { orderIdOf } from '../../output/fields';
 import { toSimplified } from '../../output';
 
+import { numberOf } from './orderId';
 import { orderRecord } from './record';
 
 /**
@@ -25,7 +27,7 @@ export const searchOrders = defineListSearch({
 			amount(simple.value_total),
 			id === null ? 'no ID from the service' : undefined,
 		);
-		return [{ name, value: firstText(id) ?? '' }];
+		return [{ name, value: firstText(id) ?? '', number: numberOf(simple.number) }];
 	},
 });
 

@@ -1,18 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import type { JsonObject } from '../../json';
-import {
-	chosenStore,
-	defineListSearch,
-	filterEntries,
-	firstText,
-	joinParts,
-	SEND_OPTIONS,
-	withClient,
-	type Entry,
-} from '../../listSearch/searchList';
-import { paginationOptions } from '../../transport/pagination/fetchPage';
-import { paginate } from '../../transport/pagination/paginate';
+import { filterEntries, firstText, joinParts, type Entry } from '../../listSearch/entries';
+import { defineListSearch, loadRecords } from '../../listSearch/searchList';
 
 const PATH = '/{alias}/catalog/products';
 
@@ -32,12 +22,8 @@ const MAX_PRODUCTS = 300;
  * @throws NodeApiError, NodeOperationError
  */
 export async function loadProducts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await withClient(this, 'Load products', async (client) => {
-		const list = { method: 'GET', path: PATH, effect: 'read', store: chosenStore(this) } as const;
-		const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
-		const { records } = await paginate(client, list, { ...options, limit: MAX_PRODUCTS });
-		return filterEntries(records, toEntries, undefined);
-	});
+	const records = await loadRecords(this, 'Load products', PATH, MAX_PRODUCTS);
+	return filterEntries(records, toEntries);
 }
 
 /** The API document shows a product only in a webhook; other records name it by `product_id`. */

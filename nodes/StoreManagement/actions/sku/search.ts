@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../json';
-import { defineListSearch, firstText, joinParts } from '../../listSearch/searchList';
+import { firstText, joinParts } from '../../listSearch/entries';
+import { defineListSearch } from '../../listSearch/searchList';
 import { unwrap } from '../../output/fields';
 
 /**

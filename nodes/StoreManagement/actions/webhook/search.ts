@@ -1,4 +1,5 @@
-import { defineListSearch, firstText, joinParts } from '../../listSearch/searchList';
+import { firstText, joinParts } from '../../listSearch/entries';
+import { defineListSearch } from '../../listSearch/searchList';
 
 /** Fills the list of webhooks of the chosen store (API document, endpoint 11). */
 export const searchWebhooks = defineListSearch({

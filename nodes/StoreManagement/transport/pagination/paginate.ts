@@ -65,6 +65,6 @@ async function paginateOnce<Result>(
 	} finally {
 		// Nothing goes on in the background after pagination, however it ends.
 		end.abort();
-		await pagination.settled();
+		await pagination.window.settled();
 	}
 }

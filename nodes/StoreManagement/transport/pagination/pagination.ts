@@ -12,12 +12,14 @@ import { PageWindow } from './pageWindow';
 export interface PaginateOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; Infinity for all. */
 	limit: number;
+	/** Whether enough has come, asked after each page; then none is fetched before it is needed. */
+	until?: () => boolean;
 }
 
 /** The records of a list, or what they were converted to. */
 export interface PaginateResult<Result = JsonValue> {
 	records: Result[];
-	/** Nothing says that the list has ended, and its last page was full. */
+	/** Records may be missing: the hints say why. */
 	mayBeIncomplete: boolean;
 	/** What the user must know about the records; sentences. */
 	hints: string[];
@@ -45,7 +47,7 @@ export class Pagination<Result> {
 	private readonly ids = new Set<JsonValue>();
 	/** The number of each page by its fingerprint. */
 	private readonly pages = new Map<string, number>();
-	private readonly window: PageWindow;
+	readonly window: PageWindow;
 	private total: number | undefined;
 	private totalPages: number | undefined;
 	private hasChanged = false;
@@ -75,17 +77,12 @@ export class Pagination<Result> {
 			const records = this.withoutRepeated(page.records);
 			const missing = wanted - records.length;
 			cursor = this.nextOf(page);
-			if (missing > 0) this.prefetch(number + 1, cursor, missing);
+			if (missing > 0 && !this.options.until) this.prefetch(number + 1, cursor, missing);
 			for (const one of await this.convert(records.slice(0, wanted))) this.records.push(one);
-			if (missing <= 0) return this.result();
+			if (missing <= 0 || this.options.until?.()) return this.result();
 			if (cursor === undefined) return this.atEnd(page, number);
 			this.fullSize ??= page.records.length;
 		}
-	}
-
-	/** Waits until nothing is being fetched. */
-	async settled(): Promise<void> {
-		await this.window.settled();
 	}
 
 	/** All records that the service counts have come. */
@@ -167,7 +164,7 @@ export class Pagination<Result> {
 		const { total, count, options } = this;
 		if (total !== undefined && count < total) {
 			const figures = `${total} records, but said that its list ended after ${count}`;
-			if (page.isLast) return this.result(`The service counts ${figures}.`);
+			if (page.isLast) return this.result(`The service counts ${figures}.`, true);
 			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
 			throw this.client.paginationError(this.list, number, { reason });
 		}
@@ -180,7 +177,7 @@ export class Pagination<Result> {
 		return mayBeIncomplete ? this.result(FULL, true) : this.result();
 	}
 
-	private result(hint?: string, mayBeIncomplete = false): PaginateResult<Result> {
+	private result(hint?: string, mayBeIncomplete = this.hasShrunk): PaginateResult<Result> {
 		const hints = [
 			...(this.hasShrunk ? [SHRUNK] : []),
 			...(this.repeated > 0 ? [cameTwice(this.repeated)] : []),

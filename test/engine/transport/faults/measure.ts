@@ -46,7 +46,10 @@ const OPERATIONS: Record<Method, { name: string; path: RegExp; parameters: INode
 	POST: {
 		name: 'discount.create',
 		path: /discounts/,
-		parameters: { name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+		parameters: {
+			...{ discountMethod: 'percent', entryConditionType: 'quantity', entryConditionValue: 1 },
+			...{ name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+		},
 	},
 };
 

@@ -1,3 +1,4 @@
+import { SAMPLES } from '../../samples';
 import { useShopPerTest } from '../../shop';
 import { CredentialStore } from '../../harness';
 
@@ -106,7 +107,7 @@ describe('OAuth2 token renewal', () => {
 		shop.service.expireAccessTokens();
 		const { error } = await shop.run(
 			'discount.create',
-			{ ...OAUTH2, name: 'Two for one', discountValue: 5, startAt: '2026-01-01T00:00:00' },
+			{ ...OAUTH2, ...SAMPLES['discount.create'] },
 			{ credentials },
 		);
 		expect(error).toBeUndefined();

@@ -5,15 +5,6 @@ import { sleep } from '../sleep';
 import { DEFAULT_TOOL_TIMEOUT } from './commonOptions';
 import type { Operation, PreparedItem } from './operation';
 
-/** What a tool returned. */
-interface Returned {
-	count: number;
-	/** Maximum number of records that were requested; Infinity for all. */
-	limit: number;
-	/** What the model must know about where a record comes from; a sentence. */
-	note: string | undefined;
-}
-
 /** What differs where an AI agent runs the node: the total wait is bounded, and a model reads notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
@@ -70,8 +61,12 @@ export class ToolRun {
 		return new RequestError({ ...error.details, kind: 'timeout', reason });
 	}
 
-	/** What a model must know in addition to the records: for an empty list it would get nothing at all. */
-	notes({ count, limit, note }: Returned): string[] {
+	/**
+	 * What a model must know in addition to the records: for an empty list it would get nothing at all.
+	 *
+	 * @param note what it must know about where a record comes from; a sentence
+	 */
+	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: there are none, or none that match.`];
 		return count < limit ? [] : [`This is the Limit of ${limit}: there may be more.`];
