@@ -21,14 +21,38 @@ export function isPrimitive(value: JsonValue): value is Primitive {
 const MAX_LEVELS = 500;
 
 /**
- * Parses JSON. Whoever copies or compares the value may use recursion.
+ * Parses JSON. Whoever copies or compares the value may use recursion. An integer that a number cannot hold
+ * becomes its digits as text: an ID that was rounded would name another record.
  *
  * @throws SyntaxError for a text that is not JSON, or has more than 500 levels
  */
 export function parseJson(text: string): JsonValue {
-	const value = JSON.parse(text) as JsonValue;
+	const value = parseExactly(text);
 	if (isDeeperThan(MAX_LEVELS, value)) throw new SyntaxError('Too many levels');
 	return value;
+}
+
+const LONG_INTEGER = /(?<=^|[[:,\s])-?\d{16,}(?=[\s,\]}]|$)/g;
+const QUOTE_OR_LONG_INTEGER = /\\.|"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** `JSON.parse` gives its reviver the digits only from Node.js 21 on, so they are quoted before. */
+function parseExactly(text: string): JsonValue {
+	try {
+		return JSON.parse(text.replace(LONG_INTEGER, quoteUnsafe)) as JsonValue;
+	} catch {
+		// No JSON, or a quote was set inside a text, which always breaks it: then texts are told apart.
+		let isInText = false;
+		const careful = text.replace(QUOTE_OR_LONG_INTEGER, (found) => {
+			if (found === '"') isInText = !isInText;
+			return isInText ? found : quoteUnsafe(found);
+		});
+		return JSON.parse(careful) as JsonValue;
+	}
+}
+
+function quoteUnsafe(found: string): string {
+	const isSafe = !/\d/.test(found) || Number.isSafeInteger(Number(found));
+	return isSafe ? found : `"${found}"`;
 }
 
 /** Loops rather than `Object.values`, which takes three times as long. */

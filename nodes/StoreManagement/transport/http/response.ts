@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
 import { isJsonObject, parseJson, type JsonValue } from '../../json';
+import { decodeText } from '../../text';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -133,12 +134,14 @@ export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
  * before nor after decompression.
  *
  * @param stream is destroyed, and its connection with it, as soon as it is no longer needed
+ * @param contentType the header, which may declare a charset
  * @param signal ends the reading
  * @returns the text; undefined where it has more bytes than MAX_RESPONSE_SIZE
  * @throws what the stream throws, and an error when the signal aborts
  */
 export async function readStream(
 	stream: ByteStream,
+	contentType: unknown,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const end = (): void => void stream.destroy(new Error('stream was aborted'));
@@ -152,7 +155,7 @@ export async function readStream(
 			if (size > MAX_RESPONSE_SIZE) return undefined;
 			chunks.push(chunk);
 		}
-		return Buffer.concat(chunks).toString();
+		return decodeText(Buffer.concat(chunks), contentType);
 	} finally {
 		signal.removeEventListener('abort', end);
 		stream.destroy();
