@@ -17,6 +17,17 @@ export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
 
+/**
+ * The values of an object whose names are whole numbers: so PHP writes a list with gaps, for example one
+ * that was filtered. Undefined for any other object, and for an empty one.
+ */
+export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
+	// The first name tells: whole numbers come first, whatever their order in the text.
+	for (const name in object) if (!/^\d+$/.test(name)) return undefined;
+	const values = Object.values(object);
+	return values.length === 0 ? undefined : values;
+}
+
 /** No record is nested as deeply, and a function that calls itself for each level needs little stack. */
 const MAX_LEVELS = 500;
 

@@ -14,6 +14,9 @@ import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
 import type { ToolRun } from './toolRun';
 
+const OWN_FIELDS =
+	'Some records have none of the fields that Simplified shows, so their own are shown. Set Output to Full to see all.';
+
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
 	/** Set by the first create. */
@@ -56,10 +59,14 @@ export class ItemRunner {
 		const creation =
 			existing &&
 			(await this.create({ client, request, existing, options: sendOptions, itemIndex: index }));
-		const responded = creation?.records ?? recordsOf(await client.request(request, sendOptions));
+		const { extractRecords, record } = operation;
+		const asItCame =
+			extractRecords === undefined && (item.output === 'raw' || record.isUndocumented);
+		const responded =
+			creation?.records ?? recordsOf(await client.request(request, sendOptions), asItCame);
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
-		const records = responded.flatMap((record) => operation.extractRecords(record));
+		const records = extractRecords ? responded.flatMap(extractRecords) : responded;
 		const items = this.toItems(records.slice(0, limit), item, index);
 		return this.withNotes(items, item, index, creation?.note);
 	}
@@ -88,7 +95,8 @@ export class ItemRunner {
 		parent?: Parent,
 	): INodeExecutionData[] {
 		const pairedItem = { item: index };
-		const options = { parent, names };
+		const onOwnFields = (): void => this.outputHints.warn(OWN_FIELDS);
+		const options = { parent, names, onOwnFields };
 		const formatted = formatRecords(records, this.operation.record, output, options);
 		return formatted.map((json) => ({ json, pairedItem }));
 	}

@@ -116,7 +116,7 @@ export interface Operation extends Traits {
 		context: ParseContext,
 		details: ServiceDetails,
 	): PreparedItem;
-	extractRecords(record: JsonValue): JsonValue[];
+	extractRecords?(record: JsonValue): JsonValue[];
 }
 
 /**
@@ -170,7 +170,11 @@ export function defineOperation<
 				!hasLimit || (!context.isTool && returnAll.parse(valueOf('returnAll'), context));
 			const output = outputMode.parse(valueOf('output'), context);
 			return {
-				request: { ...request, effect, query: [...(request.query ?? []), ...extraQuery] },
+				request: {
+					...{ ...request, effect, query: [...(request.query ?? []), ...extraQuery] },
+					...(!isList && declaration.record.isUndocumented && { answer: 'anything' }),
+					...(!isList && effect === 'read' && { answer: 'record' }),
+				},
 				lookup,
 				existing,
 				sendOptions: {
@@ -186,7 +190,6 @@ export function defineOperation<
 				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};
 		},
-		extractRecords: (record) => declaration.extractRecords?.(record) ?? [record],
 	};
 }
 

@@ -1,9 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 
-import type { RequestErrorDetails } from './requestError';
-
-/** Statuses of a service that is down or overloaded and comes back by itself. */
-const UNAVAILABLE_STATUSES: readonly unknown[] = [500, 502, 503, 504];
+import { isTemporaryStatus, type RequestErrorDetails } from './requestError';
 
 /**
  * Why a request failed, as one of the few causes that n8n 2.x defines, for programs that read errors. An
@@ -13,7 +10,7 @@ const UNAVAILABLE_STATUSES: readonly unknown[] = [500, 502, 503, 504];
  *   write: a temporary cause invites a second try
  */
 export function failureOf(details: RequestErrorDetails): Failure | undefined {
-	const { kind, status, mayHaveSucceeded, retryAfterSeconds } = details;
+	const { kind, status = 0, mayHaveSucceeded, retryAfterSeconds } = details;
 	if (mayHaveSucceeded) return undefined;
 	const wait =
 		retryAfterSeconds === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterSeconds * 1000) };
@@ -21,7 +18,7 @@ export function failureOf(details: RequestErrorDetails): Failure | undefined {
 	if (kind === 'timeout' || kind === 'connectionLost') return { cause: 'temporarily-unavailable' };
 	if (kind !== 'status') return undefined;
 	if (status === 429) return { cause: 'rate-limited', ...wait };
-	if (UNAVAILABLE_STATUSES.includes(status)) return { cause: 'temporarily-unavailable', ...wait };
+	if (isTemporaryStatus(status)) return { cause: 'temporarily-unavailable', ...wait };
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 403 || status === 404) return { cause: 'configuration-invalid' };
 	return undefined;

@@ -1,8 +1,10 @@
 import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
-import { isJsonObject, parseJson, type JsonValue } from '../../json';
+import { isJsonObject, listWithGaps, parseJson, type JsonObject, type JsonValue } from '../../json';
 import { decodeText } from '../../text';
+
+import { isRecord, isStatement } from './failedAnswer';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -81,24 +83,40 @@ export function parseBody({ status, text }: HttpResponse): ResponseBody | { kind
 	}
 }
 
-/** The records of a response; none where its body is empty. */
-export function recordsOf(body: ResponseBody): JsonValue[] {
-	return body.kind === 'json' ? unwrapRecords(body.value) : [];
+/**
+ * The records of a response; none where its body is empty.
+ *
+ * @param asItCame see unwrapRecords
+ */
+export function recordsOf(body: ResponseBody, asItCame = false): JsonValue[] {
+	return body.kind === 'json' ? unwrapRecords(body.value, asItCame) : [];
 }
 
 /**
- * The records in a body, wrapped in `data` or bare, one or many: the API document does not show which
- * endpoint uses which form, so every form is accepted everywhere.
+ * The records in a body, wrapped or bare, one or many: the API document does not show which endpoint uses
+ * which form, so every form is accepted everywhere.
+ *
+ * @param asItCame whether an answer with more than `data` and `meta` is one record, so that nothing is lost
  */
-export function unwrapRecords(value: JsonValue): JsonValue[] {
+export function unwrapRecords(value: JsonValue, asItCame = false): JsonValue[] {
 	if (Array.isArray(value)) return value;
 	if (!isJsonObject(value)) return [value];
 	const { data } = value;
-	if (typeof data === 'object' && data !== null) return Array.isArray(data) ? data : [data];
-	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
 	const isEnvelope = Object.keys(value).every((name) => name === 'meta' || name === 'data');
-	if (!isEnvelope) return [value];
-	return data === undefined || data === null ? [] : [data];
+	if (asItCame && !isEnvelope) return listWithGaps(value) ?? [value];
+	if (isJsonObject(data)) return listWithGaps(data) ?? [data];
+	if (Array.isArray(data)) return data;
+	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
+	if (isEnvelope) return data === undefined || data === null ? [] : [data];
+	return listWithGaps(value) ?? [namedRecord(value) ?? value];
+}
+
+/** The record in an answer that has nothing else but statements: `{"success": true, "discount": {…}}`. */
+function namedRecord(answer: JsonObject): JsonObject | undefined {
+	const [[, record] = [], ...others] = Object.entries(answer).filter(
+		([name]) => !isStatement(name),
+	);
+	return others.length === 0 && isJsonObject(record) && isRecord(record) ? record : undefined;
 }
 
 /**

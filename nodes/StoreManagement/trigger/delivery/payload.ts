@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '../../json';
-import { Redactor, redactSecretKey } from '../../redaction/redactor';
+import { Redactor, redactSecrets } from '../../redaction/redactor';
 
 import type { Payload } from './item';
 
@@ -28,7 +28,7 @@ export function parsePayload(body: Buffer, secretKey: string | undefined): Parse
 		if (typeof event !== 'string' || event.trim() === '') return { kind: 'ping' };
 		const redactor = new Redactor();
 		redactor.add(secretKey);
-		const redacted = redactSecretKey(redactor.redactValue(sent, text));
+		const redacted = redactSecrets(redactor.redactValue(sent, text));
 		if (!isJsonObject(redacted)) return { kind: 'unreadable' };
 		// The name of the event is not redacted: no workflow could wait for a redacted name.
 		return { kind: 'event', payload: { ...redacted, event } };
