@@ -55,7 +55,7 @@ const FAULTS: readonly Fault[] = [
 	['timeout', /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, '{name} did not answer in time'],
 	[
 		'connectionLost',
-		/^HPE_(HEADER_OVERFLOW|INVALID_(HEADER|CONTENT_LENGTH|TRANSFER|CHUNK)|UNEXPECTED|LF|CR|STRICT)/,
+		/^HPE_(HEADER_OVERFLOW|UNEXPECTED_CONTENT_LENGTH|INVALID_(HEADER|CONTENT_LENGTH|TRANSFER)|LF_|CR_)/,
 		'{name} answered with a broken header',
 		'Show this to the operator of the service, or of the proxy before it: the answer is not valid HTTP.',
 	],
