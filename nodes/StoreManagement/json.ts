@@ -32,7 +32,7 @@ export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 const MAX_LEVELS = 500;
 
 /**
- * Parses JSON. Whoever copies or compares the value may use recursion. An integer that a number cannot hold
+ * Parses JSON. Whoever copies the value may use recursion. An integer that a number cannot hold
  * becomes its digits as text: an ID that was rounded would name another record.
  *
  * @throws SyntaxError for a text that is not JSON, or has more than 500 levels
@@ -88,7 +88,7 @@ export function toJsonText(value: unknown): string {
  * Sets a field under any name. A plain assignment to `__proto__`, which a JSON text may well
  * contain, would replace the object's prototype instead.
  */
-export function setField(target: JsonObject, key: string, value: JsonValue): void {
+function setField(target: JsonObject, key: string, value: JsonValue): void {
 	if (key !== '__proto__') target[key] = value;
 	else {
 		const field = { value, configurable: true, enumerable: true, writable: true };
@@ -128,19 +128,4 @@ export function deepMap(
 		setField(copy, renamed, deepMap(replaced[name] ?? null, replace, options, name));
 	}
 	return copy;
-}
-
-/** Whether two values are the same, whatever the order of fields. */
-export function isDeepEqual(one: JsonValue, other: JsonValue): boolean {
-	if (isPrimitive(one) || isPrimitive(other)) return one === other;
-	if (Array.isArray(one) !== Array.isArray(other)) return false;
-	const theirs = new Map(Object.entries(other));
-	const mine = Object.entries(one);
-	return (
-		mine.length === theirs.size &&
-		mine.every(([name, value]) => {
-			const counterpart = theirs.get(name);
-			return counterpart !== undefined && isDeepEqual(value, counterpart);
-		})
-	);
 }

@@ -1,6 +1,5 @@
 import {
 	deepMap,
-	isDeepEqual,
 	parseJson,
 	toJsonText,
 	type JsonObject,
@@ -15,7 +14,6 @@ describe('Parsed JSON', () => {
 		for (const nested of [lists, objects]) {
 			const value = parseJson(nested(500));
 			expect(deepMap(value, (part) => part)).toEqual(value);
-			expect(isDeepEqual(value, parseJson(nested(500)))).toBe(true);
 			expect(() => parseJson(nested(501))).toThrow(SyntaxError);
 			expect(() => parseJson(nested(100_000))).toThrow(SyntaxError);
 		}
@@ -66,20 +64,6 @@ describe('A copy', () => {
 		const copy = deepMap({ a1: 1, a2: 2, b: 3 }, (value) => value, { rename });
 		expect(copy).toEqual({ 'a*': 1, 'a**': 2, b: 3 });
 	});
-});
-
-it.each([
-	[[], [], true],
-	[[{ a: 1, b: [null, 'x'] }], [{ b: [null, 'x'], a: 1 }], true],
-	[[1], ['1'], false],
-	[[1], [], false],
-	[[null], [{}], false],
-	[[[]], [{}], false],
-	[[{ a: 1 }], [{ a: 1, b: 1 }], false],
-	[[{ a: { b: 1 } }], [{ a: { b: 2 } }], false],
-])('%j equals %j: %s', (one, other, isEqual) => {
-	expect(isDeepEqual(one, other)).toBe(isEqual);
-	expect(isDeepEqual(other, one)).toBe(isEqual);
 });
 
 describe('an integer that a number cannot hold', () => {

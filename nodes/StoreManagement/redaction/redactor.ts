@@ -1,7 +1,7 @@
 import { deepMap, isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 
 /** What stands in place of a secret. */
-export const CENSOR = '**********';
+const CENSOR = '**********';
 
 /** Values shorter than this are not redacted: that would hide ordinary words. */
 const MIN_SECRET_LENGTH = 4;
