@@ -75,7 +75,7 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
 	const lines = [message, ...fieldErrors].join(' · ');
 	const wrongAddress = `No Store Management API at this address: ${isWebPage ? lines : 'the response holds no user'} (status ${status}). Check the Base URL.`;
-	if (isWebPage || status === 404) return wrongAddress;
+	if ((isWebPage && status < 500) || status === 404) return wrongAddress;
 	if (isSuccess(response)) {
 		const body = parseBody(response);
 		const isSaid =

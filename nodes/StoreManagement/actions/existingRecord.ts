@@ -33,6 +33,8 @@ export interface Create {
 /** The records that a request created, or the existing one that is returned instead. */
 export interface Creation {
 	records: JsonValue[];
+	/** The same with all that came beside them; see unwrapRecords. */
+	asItCame?: JsonValue[];
 	/** What the user must know about where the record comes from; a sentence. */
 	note?: string;
 }
@@ -95,7 +97,10 @@ export class RecordCreator {
 		const { client, request, existing, options, itemIndex } = create;
 		const sentAt = Date.now();
 		const outcome = await client.request(request, options).catch(asRequestError);
-		if (!(outcome instanceof RequestError)) return this.finish(create, recordsOf(outcome), note);
+		if (!(outcome instanceof RequestError)) {
+			const creation = this.finish(create, recordsOf(outcome), note);
+			return { ...creation, asItCame: recordsOf(outcome, true) };
+		}
 		if (!outcome.details.mayHaveSucceeded) throw outcome;
 		const lost = { error: outcome, sentAt, existing };
 		this.earlierTries.remember(request, itemIndex, lost);

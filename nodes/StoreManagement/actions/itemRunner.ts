@@ -62,8 +62,8 @@ export class ItemRunner {
 		const { extractRecords, record } = operation;
 		const asItCame =
 			extractRecords === undefined && (item.output === 'raw' || record.isUndocumented);
-		const responded =
-			creation?.records ?? recordsOf(await client.request(request, sendOptions), asItCame);
+		const created = (asItCame && creation?.asItCame) || creation?.records;
+		const responded = created ?? recordsOf(await client.request(request, sendOptions), asItCame);
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = extractRecords ? responded.flatMap(extractRecords) : responded;

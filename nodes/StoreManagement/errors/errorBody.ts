@@ -42,7 +42,8 @@ const MAX_DEPTH = 5;
  */
 export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {
 	const body = jsonIn(text);
-	const { said, isWebPage } = body === undefined ? describeText(text) : { isWebPage: false };
+	const { said, isWebPage } =
+		body === undefined ? describeText(redact(text)) : { isWebPage: false };
 	const found = body === undefined ? textLine(said) : linesIn(body, { field: '', depth: 0 });
 	const lines = found.slice(0, MAX_READ_LINES);
 	const shown = lines.map(({ field, text: line }) => [field, line].filter(Boolean).join(': '));
@@ -67,11 +68,11 @@ function jsonIn(text: string): JsonValue | undefined {
 
 /** Fields that say what went wrong, in lower case without `_` and `-`: the clearest first. */
 const SAYING = [
-	/^\w*(message|mensagem|msg)(s|erro)?$/,
+	/^\w*(message|mensagem|msg)(s|erro|error)?$/,
 	/^\w*(detail|detalhe)s?$/,
 	/^\w*(description|descricao)$/,
 	/^(reason|motivo|cause|causa|\w*string)$/,
-	/^(title|titulo|error|erro|fault|exception)$/,
+	/^(title|titulo|error|erro|fault|exceptions?)$/,
 	// These hold an entry for each error, or field → error.
 	/^(errors|erros|\w*(violations|fields|errors)|validation|campos|invalidparams|failed|failures|rejected)$/,
 ];

@@ -104,6 +104,7 @@ export function errorFromResponse(
 	return new RequestError({
 		...{ ...history, ...more, request: redact(history.request), status, fieldErrors, namesFields },
 		...(reason !== undefined && { reason: redact(reason) }),
+		...(more.hint !== undefined && { hint: redact(more.hint) }),
 		...(isWebPage && !isTemporary && more.kind !== 'redirect' && { remedy: WEB_PAGE_REMEDY }),
 		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
 	});

@@ -20,7 +20,7 @@ export async function searchStores(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await withClient(this, 'Search stores', async (client) => {
-		const request = { method: 'POST', path: '/auth/me', effect: 'read', answer: 'record' } as const;
+		const request = { method: 'POST', path: '/auth/me', effect: 'read' } as const;
 		const body = await client.request(request, SEND_OPTIONS);
 		const users = recordsOf(body).flatMap(storesOf);
 		const entries = filterEntries(users, toEntries, filter);

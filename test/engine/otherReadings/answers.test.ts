@@ -17,6 +17,7 @@ describe.each([
 	[{ success: false, message: 'SKU não encontrado' }, 'SKU não encontrado (status 200)'],
 	[{ error: { code: 'X', message: 'No access' } }, 'No access (status 200)'],
 	[{ status: 'error', errors: ['Not now'] }, 'Not now (status 200)'],
+	[{ response: { error: 'Loja inativa' } }, 'Loja inativa (status 200)'],
 	[{ data: null, erro: 'Loja inativa' }, 'Loja inativa (status 200)'],
 	[{ ok: 0 }, 'failed or is not done: {"ok":0} (status 200)'],
 ])('An answer with 200 and %j', (body, said) => {
@@ -83,6 +84,8 @@ describe.each(['simplified', 'full', 'raw'])('Refusals beside records, output %s
 		[{ data: [], errors: [{ id: 2, message: 'Pedido cancelado' }] }],
 		[{ data: [{ id: 1 }, { id: 2, error: 'Pedido cancelado' }] }],
 		[[{ id: 1 }, { id: 2, success: false, message: 'Pedido cancelado' }]],
+		[[{ id: 1 }, { id: 2, status: 'error', message: 'Pedido cancelado' }]],
+		[{ updated: [{ id: 1 }], not_found: ['Pedido cancelado'] }],
 	])('are an error that says what was done: %j', async (body) => {
 		answerWith(body);
 		const { errorText } = await shop.run('order.update', { ...SAMPLES['order.update'], output });
@@ -102,6 +105,18 @@ it('Raw is an undocumented answer as it came, and the others show all of it', as
 	expect(await run('raw')).toEqual([body]);
 	expect(await run('full')).toEqual([body]);
 	expect(await run('simplified')).toEqual([{ data: '[{"id":1}]', warnings: '["Slow"]' }]);
+});
+
+it('Raw is the answer to a create as it came, too', async () => {
+	const body = { data: { id: 1, name: 'Sale' }, warnings: ['Slow'] };
+	const run = async (output: string) => {
+		shop.service.faults.push({ match: { method: 'POST' }, status: 201, body });
+		const sample = SAMPLES['discount.create'];
+		return (await shop.run('discount.create', { ...sample, output })).json[0];
+	};
+
+	expect(await run('raw')).toEqual(body);
+	expect(await run('simplified')).toMatchObject({ id: 1, name: 'Sale' });
 });
 
 describe.each([{}, [], { data: [] }, { data: {} }, '', { success: true }])(

@@ -25,7 +25,7 @@ const bannerFields = 'id name type active expired home link image_url start_at e
 const redacted = (webhook: object | undefined) => ({ ...webhook, secret_key: '**********' });
 
 /** What logs a customer in is redacted, too. */
-const withoutLogin = (order: object): unknown =>
+export const withoutLogin = (order: object): unknown =>
 	JSON.parse(
 		JSON.stringify(order, (key, value: unknown) =>
 			key === 'token' || key === 'login_url' ? '**********' : value,

@@ -175,5 +175,8 @@ describe('an error body', () => {
 		const { message = '' } = parseErrorBody(body, (line) => line.replaceAll(secret, '***'));
 
 		expect(message).toMatch(/^x{480}\*{3}y{17}…$/);
+		const plain = `${'x'.repeat(180)}${secret}`;
+		const cut = parseErrorBody(plain, (line) => line.replaceAll(secret, '***'));
+		expect(cut.message).toMatch(/^x{180}\*{3}$/);
 	});
 });

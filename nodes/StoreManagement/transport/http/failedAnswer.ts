@@ -21,7 +21,8 @@ const RECORD_FIELDS = ['id', 'number', 'sku', 'alias', 'email', 'order_id', 'pro
 
 /** What an answer says about itself, by names in lower case without `_` and `-`. */
 const MESSAGE = /^(\w*message|mensagem|msg|detail|detalhe|reason|motivo)s?$/;
-const REFUSAL = /^(errors?|erros?|fault|exception|failed|failures?|rejected|violations|falhas?)$/;
+const REFUSAL =
+	/^(errors?|erros?|fault|exceptions?|fail(ed|ures?)|rejected|violations|falhas?|notfound|skipped|ignored|invalid)$/;
 const SUCCESS = /^(success|succeeded|successful|ok|sucesso)$/;
 const STATUS = /^(status|statuscode|code|state|situacao)$/;
 const ASIDE = /^(meta|links|trace|stack|debug)$/;
@@ -52,13 +53,11 @@ export function failedAnswer(
 	const quoted = (): string => toJsonText(redactSecrets(answer)).slice(0, MAX_QUOTED);
 	if (saysThatItFailed(answer, { isWrite, isAnything: expected === 'anything' })) {
 		const { message } = parseErrorBody(JSON.stringify(answer), (text) => text);
-		return {
-			...(message === undefined && {
-				reason: `the service says that it failed or is not done: ${quoted()}`,
-			}),
-			...(isWrite &&
-				hasContent(answer) && { hint: `The whole answer, with what was done: ${quoted()}` }),
-		};
+		if (message === undefined) {
+			return { reason: `the service says that it failed or is not done: ${quoted()}` };
+		}
+		const hint = `The whole answer, with what was done: ${quoted()}`;
+		return isWrite && hasContent(answer) ? { hint } : {};
 	}
 	const isMissing =
 		(expected === 'record' && !hasContent(answer)) || (expected === 'list' && !mayBeList(answer));
@@ -85,14 +84,23 @@ function saysThatItFailed(answer: JsonValue, asked: Asked): boolean {
 	const isDone = says(answer, SUCCESS, DONE, '1') || says(answer, STATUS, DONE);
 	const isAnything = asked.isAnything || isDone;
 	if (isRefused(answer) || (!isAnything && saysOnly(answer))) return true;
-	const { data = null } = answer;
-	return !isPrimitive(data) && saysThatItFailed(data, { ...asked, isAnything });
+	const inner = answer.data ?? onlyObject(answer) ?? null;
+	return !isPrimitive(inner) && saysThatItFailed(inner, { ...asked, isAnything });
+}
+
+/** What stands in an answer beside statements, where that is one object: `{"response": {…}}`. */
+export function onlyObject(answer: JsonObject): JsonObject | undefined {
+	const [[, only] = [], ...others] = Object.entries(answer).filter(([name]) => !isStatement(name));
+	return others.length === 0 && isJsonObject(only) ? only : undefined;
 }
 
 function isRefused(answer: JsonObject): boolean {
 	const refusals = valuesOf(answer, REFUSAL).some((value) => !isNothing(value));
 	const isNo = valuesOf(answer, SUCCESS).some((value) => value !== null && isNothing(value));
-	return refusals || isNo || (!isRecord(answer) && says(answer, STATUS, NOT_DONE));
+	// "failed" may be the status of an order.
+	const isItsOwn =
+		isRecord(answer) && !valuesOf(answer, MESSAGE).some((value) => !isNothing(value));
+	return refusals || isNo || (!isItsOwn && says(answer, STATUS, NOT_DONE));
 }
 
 /** Whether there is a message or a status, and nothing else that could be what was asked for. */
@@ -134,7 +142,7 @@ function mayBeList(answer: JsonValue): boolean {
 }
 
 /** Whether a field says something about an answer, and not about what was asked for. */
-export function isStatement(name: string): boolean {
+function isStatement(name: string): boolean {
 	return STATEMENTS.some((pattern) => pattern.test(shortName(name)));
 }
 

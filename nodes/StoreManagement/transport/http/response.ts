@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
-import { isJsonObject, listWithGaps, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, listWithGaps, parseJson, type JsonValue } from '../../json';
 import { decodeText } from '../../text';
 
-import { isRecord, isStatement } from './failedAnswer';
+import { isRecord, onlyObject } from './failedAnswer';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -108,15 +108,9 @@ export function unwrapRecords(value: JsonValue, asItCame = false): JsonValue[] {
 	if (Array.isArray(data)) return data;
 	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
 	if (isEnvelope) return data === undefined || data === null ? [] : [data];
-	return listWithGaps(value) ?? [namedRecord(value) ?? value];
-}
-
-/** The record in an answer that has nothing else but statements: `{"success": true, "discount": {…}}`. */
-function namedRecord(answer: JsonObject): JsonObject | undefined {
-	const [[, record] = [], ...others] = Object.entries(answer).filter(
-		([name]) => !isStatement(name),
-	);
-	return others.length === 0 && isJsonObject(record) && isRecord(record) ? record : undefined;
+	// The record beside statements, as in {"success": true, "discount": {…}}.
+	const only = onlyObject(value);
+	return listWithGaps(value) ?? [only && isRecord(only) ? only : value];
 }
 
 /**
