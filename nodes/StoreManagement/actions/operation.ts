@@ -78,7 +78,7 @@ interface Declaration<
 		context: ParseContext,
 	): OperationRequest;
 	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
-	extractRecords?(record: JsonValue): JsonValue[];
+	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
 /** One input item, parsed: its request and how to run it. */
@@ -116,7 +116,7 @@ export interface Operation extends Traits {
 		context: ParseContext,
 		details: ServiceDetails,
 	): PreparedItem;
-	extractRecords?(record: JsonValue): JsonValue[];
+	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, toJsonText, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue } from '../json';
 
 import { describeText } from './unreadable';
 
@@ -177,7 +177,11 @@ function byField(entries: Array<[string, JsonValue]>, depth: number): Line[] {
 /** The field that an entry is about: a name, a path in a list, or a pointer (JSON:API). */
 function nameIn(entry: JsonObject): string {
 	const found = ABOUT.map((name) => entry[name]).find((value) => value !== undefined);
-	if (Array.isArray(found)) return found.filter((one) => one !== 'body').join('.');
+	if (Array.isArray(found))
+		return found
+			.filter(isPrimitive)
+			.filter((one) => one !== 'body')
+			.join('.');
 	if (isJsonObject(found)) return nameIn(found);
 	return typeof found === 'string' ? found.replace(/^#?\/(data\/attributes\/)?/, '') : '';
 }
