@@ -83,10 +83,8 @@ export class RecordCreator {
 
 	/** Looks through the whole list for a record that is the same. */
 	private async findExisting({ client, request, existing, options }: Create) {
-		const found = await paginate(client, listOf(request, existing), {
-			...options,
-			limit: Infinity,
-		});
+		const all = { ...options, limit: Infinity };
+		const found = await paginate(client, listOf(request, existing), all);
 		const [match] = matchesIn(found, existing);
 		if (match) return { match, note: `${describe(match, existing)} existed already.` };
 		const mayExist = `No ${existing.label} is among the first ${found.records.length}, but the list may go on, so one may have existed.`;

@@ -119,9 +119,7 @@ export interface Operation extends Traits {
 	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
-/**
- * Makes an operation from its declaration: adds the shared parameters, such as output and options.
- */
+/** Makes an operation from its declaration: adds the shared parameters, such as output and options. */
 export function defineOperation<
 	const Parameters extends readonly Parameter[],
 	const Options extends readonly Parameter[] = [],
