@@ -8,7 +8,10 @@ import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
+import { isJsonObject } from './json';
+import { unwrap } from './output/fields';
 import { Redactor } from './redaction/redactor';
+import { failedAnswer } from './transport/http/failedAnswer';
 import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { SERVICE, toTransportError } from './transport/http/transportError';
@@ -43,9 +46,7 @@ export async function testHeaderTokens(
 		if ('kind' in response) {
 			return failed(`${toTitle(response.reason)}. ${response.remedy ?? 'Check the Base URL.'}`);
 		}
-		if (isSuccess(response) && parseBody(response).kind === 'json') {
-			return { status: 'OK', message: 'Connection successful!' };
-		}
+		if (isUser(response)) return { status: 'OK', message: 'Connection successful!' };
 		return failed(refusalMessage(response, redactor));
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
@@ -63,6 +64,14 @@ function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message: toSafeText(message) };
 }
 
+/** Whether an answer holds a user. A proxy, a test server or another API may answer with any JSON. */
+function isUser(response: HttpResponse): boolean {
+	const body = isSuccess(response) ? parseBody(response) : undefined;
+	if (body?.kind !== 'json' || failedAnswer(body.value, 'record', false)) return false;
+	const user = unwrap(body.value);
+	return isJsonObject(user) && ['id', 'email', 'merchants'].some((name) => name in user);
+}
+
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 	const { status, text, redirect = 'to an address that it does not name' } = response;
 	if (status >= 300 && status < 400) {
@@ -70,14 +79,16 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 			`The service answered with a redirect (status ${status}) ${redirect}. Enter its final address as Base URL.`,
 		);
 	}
-	if (isSuccess(response)) {
-		return `No Store Management API at this address: the response is not JSON (status ${status}). Check the Base URL.`;
-	}
-	if (status === 404) {
-		return `No Store Management API at this address (status ${status}). Check the Base URL.`;
-	}
-	const { message, fieldErrors } = parseErrorBody(text, (line) => redactor.redact(line));
+	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
 	const lines = [message, ...fieldErrors].join(' · ');
+	const wrongAddress = `No Store Management API at this address: ${isWebPage ? lines : 'the response holds no user'} (status ${status}). Check the Base URL.`;
+	if ((isWebPage && status < 500) || status === 404) return wrongAddress;
+	if (isSuccess(response)) {
+		const body = parseBody(response);
+		const isSaid =
+			body.kind === 'json' && lines !== '' && failedAnswer(body.value, undefined, false);
+		return isSaid ? `${lines} (status ${status})` : wrongAddress;
+	}
 	const meaning = statusMeaning(status) ?? 'unexpected response';
 	const said =
 		lines === ''

@@ -17,18 +17,53 @@ export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
 
+/**
+ * The values of an object whose names are whole numbers: so PHP writes a list with gaps, for example one
+ * that was filtered. Undefined for any other object, and for an empty one.
+ */
+export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
+	// The first name tells: whole numbers come first, whatever their order in the text.
+	for (const name in object) if (!/^\d+$/.test(name)) return undefined;
+	const values = Object.values(object);
+	return values.length === 0 ? undefined : values;
+}
+
 /** No record is nested as deeply, and a function that calls itself for each level needs little stack. */
 const MAX_LEVELS = 500;
 
 /**
- * Parses JSON. Whoever copies or compares the value may use recursion.
+ * Parses JSON. Whoever copies the value may use recursion. An integer that a number cannot hold
+ * becomes its digits as text: an ID that was rounded would name another record.
  *
  * @throws SyntaxError for a text that is not JSON, or has more than 500 levels
  */
 export function parseJson(text: string): JsonValue {
-	const value = JSON.parse(text) as JsonValue;
+	const value = parseExactly(text);
 	if (isDeeperThan(MAX_LEVELS, value)) throw new SyntaxError('Too many levels');
 	return value;
+}
+
+const LONG_INTEGER = /(?<=^|[[:,\s])-?\d{16,}(?=[\s,\]}]|$)/g;
+const QUOTE_OR_LONG_INTEGER = /\\.|"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** `JSON.parse` gives its reviver the digits only from Node.js 21 on, so they are quoted before. */
+function parseExactly(text: string): JsonValue {
+	try {
+		return JSON.parse(text.replace(LONG_INTEGER, quoteUnsafe)) as JsonValue;
+	} catch {
+		// No JSON, or a quote was set inside a text, which always breaks it: then texts are told apart.
+		let isInText = false;
+		const careful = text.replace(QUOTE_OR_LONG_INTEGER, (found) => {
+			if (found === '"') isInText = !isInText;
+			return isInText ? found : quoteUnsafe(found);
+		});
+		return JSON.parse(careful) as JsonValue;
+	}
+}
+
+function quoteUnsafe(found: string): string {
+	const isSafe = !/\d/.test(found) || Number.isSafeInteger(Number(found));
+	return isSafe ? found : `"${found}"`;
 }
 
 /** Loops rather than `Object.values`, which takes three times as long. */
@@ -53,7 +88,7 @@ export function toJsonText(value: unknown): string {
  * Sets a field under any name. A plain assignment to `__proto__`, which a JSON text may well
  * contain, would replace the object's prototype instead.
  */
-export function setField(target: JsonObject, key: string, value: JsonValue): void {
+function setField(target: JsonObject, key: string, value: JsonValue): void {
 	if (key !== '__proto__') target[key] = value;
 	else {
 		const field = { value, configurable: true, enumerable: true, writable: true };
@@ -93,19 +128,4 @@ export function deepMap(
 		setField(copy, renamed, deepMap(replaced[name] ?? null, replace, options, name));
 	}
 	return copy;
-}
-
-/** Whether two values are the same, whatever the order of fields. */
-export function isDeepEqual(one: JsonValue, other: JsonValue): boolean {
-	if (isPrimitive(one) || isPrimitive(other)) return one === other;
-	if (Array.isArray(one) !== Array.isArray(other)) return false;
-	const theirs = new Map(Object.entries(other));
-	const mine = Object.entries(one);
-	return (
-		mine.length === theirs.size &&
-		mine.every(([name, value]) => {
-			const counterpart = theirs.get(name);
-			return counterpart !== undefined && isDeepEqual(value, counterpart);
-		})
-	);
 }

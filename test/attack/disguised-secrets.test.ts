@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { JsonValue } from '../../nodes/StoreManagement/json';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
-import { redactSecretKey } from '../../nodes/StoreManagement/redaction/redactor';
+import { redactSecrets } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { freshOrder, TriggerShop } from '../engine/trigger-shop';
 
@@ -61,7 +61,7 @@ it('a secret_key is masked in any record, in a text of JSON too', () => {
 		note: '{"secret_key":"abc123"}',
 		twice: JSON.stringify(JSON.stringify({ secret_key: 'abc123' })),
 	};
-	const shown = redactSecretKey(record);
+	const shown = redactSecrets(record);
 	expect(JSON.stringify(shown)).not.toContain('abc123');
 	expect(JSON.stringify(record)).toContain('abc123');
 });

@@ -89,7 +89,7 @@ describe('Credential test of Store Management API', () => {
 		['message', 'The credentials are invalid. (status 401'],
 		['error_description', 'The credentials are invalid. (status 401'],
 		['errors-list', 'The credentials are invalid. (status 401'],
-		['html', 'The service says: credential missing or invalid (status 401)'],
+		['html', 'the service answered with a web page, "401" (status 401). Check the Base URL.'],
 		['empty', 'The service says: credential missing or invalid (status 401)'],
 	] as const)('finds the message in an error body of shape %s', async (errorShape, message) => {
 		shop.service.configure({ errorShape });
@@ -128,18 +128,34 @@ describe('Credential test of Store Management API', () => {
 		expect((await test()).message).toMatch(message);
 	});
 
+	const BODIES: unknown[] = ['', 'soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5];
 	it.each([
-		['an HTML page', '<html>Welcome</html>'],
-		['an empty body', ''],
-	])('suggests checking the Base URL when the body of a 200 is %s', async (_, body) => {
+		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
+		...BODIES.map((body): [unknown, string] => [body, 'the response holds no user']),
+	])('suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
 		shop.service.faults.push({ status: 200, body });
 
 		expect(await test()).toEqual({
 			status: 'Error',
-			message:
-				'No Store Management API at this address: the response is not JSON (status 200). Check the Base URL.',
+			message: `No Store Management API at this address: ${found} (status 200). Check the Base URL.`,
 		});
 	});
+
+	it.each([
+		{ message: 'Unauthenticated.' },
+		{ success: false, message: 'Unauthenticated.', id: 1 },
+	])('shows what the service says with a 200: %j', async (body) => {
+		shop.service.faults.push({ status: 200, body });
+		expect(await test()).toEqual({ status: 'Error', message: 'Unauthenticated. (status 200)' });
+	});
+
+	it.each([{ id: 1 }, { data: { id: 1, email: 'a@example.com' } }])(
+		'is passed by a user: %j',
+		async (body) => {
+			shop.service.faults.push({ status: 200, body });
+			expect((await test()).status).toBe('OK');
+		},
+	);
 
 	it('does not follow a redirect, which would send the tokens to another host', async () => {
 		const other = await startSimulator();
@@ -165,7 +181,8 @@ describe('Credential test of Store Management API', () => {
 	it('says that there is no such service at an address that answers 404', async () => {
 		expect(await test({ baseUrl: `${shop.service.url}/elsewhere` })).toEqual({
 			status: 'Error',
-			message: 'No Store Management API at this address (status 404). Check the Base URL.',
+			message:
+				'No Store Management API at this address: the response holds no user (status 404). Check the Base URL.',
 		});
 	});
 

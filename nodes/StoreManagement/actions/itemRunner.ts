@@ -16,6 +16,9 @@ import type { ToolRun } from './tool';
 /** Maximum number of notes, and of warnings, that are shown; other notes are only counted. */
 const MAX_SHOWN = 10;
 
+const OWN_FIELDS =
+	'Some records have none of the fields that Simplified shows, so their own are shown. Set Output to Full to see all.';
+
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
 	private readonly lookups = new Lookups();
@@ -60,15 +63,20 @@ export class ItemRunner {
 			for (const hint of list.hints) this.warnings.add(hint);
 			return this.withNotes(list.records, item, index);
 		}
+		const { extractRecords, record } = operation;
+		const asItCame =
+			extractRecords === undefined && (item.output === 'raw' || record.isUndocumented);
 		this.creator ??= existing && new RecordCreator(new EarlierTries(this.context));
-		const { records: responded, note } = (existing &&
-			(await this.creator?.create({ client, request, existing, options, itemIndex: index }))) || {
-			records: recordsOf(await client.request(request, options)),
-		};
+		const creation =
+			existing &&
+			(await this.creator?.create({ client, request, existing, options, itemIndex: index }));
+		const created = (asItCame && creation?.asItCame) || creation?.records;
+		const responded = created ?? recordsOf(await client.request(request, options), asItCame);
+		const note = creation?.note;
 		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
-		const records = responded.flatMap((record) => operation.extractRecords(record));
+		const records = extractRecords ? responded.flatMap(extractRecords) : responded;
 		return this.withNotes(convert(records.slice(0, limit)), item, index, note);
 	}
 
@@ -93,7 +101,8 @@ export class ItemRunner {
 		const { parentIdField: name, record } = this.operation;
 		const parent = name === undefined || id === undefined ? undefined : { name, id };
 		const pairedItem = { item: index };
-		const formatted = formatRecords(records, record, output, { parent, names });
+		const onOwnFields = (): void => void this.warnings.add(OWN_FIELDS);
+		const formatted = formatRecords(records, record, output, { parent, names, onOwnFields });
 		return formatted.map((json) => ({ json, pairedItem }));
 	}
 

@@ -78,7 +78,7 @@ interface Declaration<
 		context: ParseContext,
 	): OperationRequest;
 	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
-	extractRecords?(record: JsonValue): JsonValue[];
+	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
 /** One input item, parsed: its request and how to run it. */
@@ -116,12 +116,10 @@ export interface Operation extends Traits {
 		context: ParseContext,
 		details: ServiceDetails,
 	): PreparedItem;
-	extractRecords(record: JsonValue): JsonValue[];
+	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
-/**
- * Makes an operation from its declaration: adds the shared parameters, such as output and options.
- */
+/** Makes an operation from its declaration: adds the shared parameters, such as output and options. */
 export function defineOperation<
 	const Parameters extends readonly Parameter[],
 	const Options extends readonly Parameter[] = [],
@@ -171,7 +169,11 @@ export function defineOperation<
 			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
 			const output = parse(outputMode);
 			return {
-				request: { ...request, effect, query },
+				request: {
+					...{ ...request, effect, query },
+					...(!isList && declaration.record.isUndocumented && { answer: 'anything' }),
+					...(!isList && effect === 'read' && { answer: 'record' }),
+				},
 				lookup,
 				existing,
 				sendOptions: {
@@ -186,7 +188,6 @@ export function defineOperation<
 				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};
 		},
-		extractRecords: (record) => declaration.extractRecords?.(record) ?? [record],
 	};
 }
 

@@ -29,6 +29,8 @@ export interface Create {
 /** The records that a request created, or the existing one that is returned instead. */
 export interface Creation {
 	records: JsonValue[];
+	/** The same with all that came beside them; see unwrapRecords. */
+	asItCame?: JsonValue[];
 	/** What the user must know about where the record comes from; a sentence. */
 	note?: string;
 }
@@ -72,8 +74,11 @@ export class RecordCreator {
 	private async send(create: Create, listed?: readonly JsonObject[]): Promise<Creation> {
 		const { client, request, existing, options, itemIndex } = create;
 		const sentAt = Date.now();
-		const outcome = await client.request(request, options).then(recordsOf).catch(asRequestError);
-		if (!(outcome instanceof RequestError)) return this.finish(create, outcome);
+		const outcome = await client.request(request, options).catch(asRequestError);
+		if (!(outcome instanceof RequestError)) {
+			const creation = this.finish(create, recordsOf(outcome));
+			return { ...creation, asItCame: recordsOf(outcome, true) };
+		}
 		const { mayHaveSucceeded, status = 0, kind } = outcome.details;
 		if (!mayHaveSucceeded && !(status >= 200 && status < 300)) throw outcome;
 		const error = new RequestError({ ...outcome.details, mayHaveSucceeded: true });

@@ -1,10 +1,10 @@
-import type { RequestErrorDetails, RequestErrorKind } from './requestError';
+import { isTemporaryStatus, type RequestErrorDetails, type RequestErrorKind } from './requestError';
 
 const STATUS_REMEDIES: Readonly<Record<number, string>> = {
-	400: 'Correct the fields that the service names and run the workflow again.',
 	401: 'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials. An OAuth2 credential must be reconnected.',
 	403: 'Check that the user of the credential may access this store and this kind of data.',
-	422: 'Correct the fields that the service names and run the workflow again.',
+	408: 'The service took too long. Run the workflow again when it is less busy.',
+	413: 'Send less at once.',
 	429: 'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
 };
 
@@ -16,6 +16,7 @@ const NOT_FOUND_REMEDIES = {
 	service: 'Check the Base URL of the credential.',
 };
 
+const FIELDS_REMEDY = 'Correct the fields that the service names and run the workflow again.';
 const CLIENT_ERROR_REMEDY =
 	'Check the fields of this operation and the permissions of the credential.';
 const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workflow again later.';
@@ -24,7 +25,7 @@ const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workfl
 const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = {
 	redirect: 'Check the Base URL of the credential: it must be the final address of the service.',
 	malformedBody:
-		'Check the Base URL of the credential: the response may come from a proxy or a web page instead of the API.',
+		'Check the Base URL of the credential: the response may come from a proxy or another server instead of the API.',
 	unreachable: 'Check the Base URL of the credential and the network of the n8n machine.',
 	tls: 'Check the Base URL of the credential and the certificate of the service.',
 	connectionLost:
@@ -52,7 +53,8 @@ const AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
 export function remedyFor(details: RequestErrorDetails): string {
 	const { kind, status = 0, mayHaveSucceeded, waitTooLong, retryAfterSeconds = 0 } = details;
 	if (details.remedy !== undefined) return details.remedy;
-	const isRefusal = kind === 'status' && status < 500;
+	const isTemporary = status >= 500 || isTemporaryStatus(status);
+	const isRefusal = kind === 'status' && !isTemporary;
 	const afterWrite = mayHaveSucceeded && !isRefusal ? AFTER_WRITE[kind] : undefined;
 	if (afterWrite !== undefined) return afterWrite;
 	if (kind !== 'status') return REMEDIES[kind];
@@ -60,7 +62,8 @@ export function remedyFor(details: RequestErrorDetails): string {
 		return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
 	}
 	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
-	return STATUS_REMEDIES[status] ?? (isRefusal ? CLIENT_ERROR_REMEDY : SERVER_ERROR_REMEDY);
+	const usual = details.namesFields ? FIELDS_REMEDY : CLIENT_ERROR_REMEDY;
+	return STATUS_REMEDIES[status] ?? (isTemporary ? SERVER_ERROR_REMEDY : usual);
 }
 
 /** What a path names. It begins with the store, or is that of the account; IDs are whole numbers. */

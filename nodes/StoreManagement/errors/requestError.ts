@@ -1,8 +1,9 @@
 import { parseErrorBody } from './errorBody';
+import { describeText } from './unreadable';
 
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
-	/** The service answered with a status other than 2xx and 3xx. */
+	/** The service answered with a status other than 2xx and 3xx, or with 2xx and that it failed. */
 	| 'status'
 	/** The service could not be reached, so the request did not arrive. */
 	| 'unreachable'
@@ -53,8 +54,9 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly status?: number;
 	/** The message of the service, or what was observed, in one sentence. */
 	readonly reason?: string;
-	/** Field errors of the service, one a line. */
+	/** What else the service said, one a line, and whether it names fields. */
 	readonly fieldErrors?: readonly string[];
+	readonly namesFields?: boolean;
 	/** Result of the search for the record that the request may have created; a sentence. */
 	readonly searchResult?: string;
 	/** What may help in this case, besides the usual remedy; a sentence. */
@@ -77,10 +79,11 @@ export class RequestError extends Error {
 type Redact = (text: string) => string;
 
 /**
- * Makes the error for a response that is no success or cannot be parsed. Its message and field errors
- * come from the body, redacted; nothing else of the body is kept.
+ * Makes the error for a response that is no success or cannot be parsed. What it says comes from the body,
+ * redacted; nothing else of the body is kept.
  *
  * @param response `redirect` and `retryAfterSeconds` where the response names them
+ * @param more what the caller knows besides: for a readable 2xx that it is of the kind `status`
  */
 export function errorFromResponse(
 	response: {
@@ -91,17 +94,40 @@ export function errorFromResponse(
 	},
 	history: RequestHistory,
 	redact: Redact,
+	more: Pick<RequestErrorDetails, 'kind' | 'reason' | 'hint'> = { kind: kindOf(response.status) },
 ): RequestError {
 	const { status, text, redirect, retryAfterSeconds } = response;
-	const { message, fieldErrors } = parseErrorBody(text, redact);
-	const kind = kindOf(status);
-	const reason = kind === 'redirect' ? redirect && redact(redirect) : message;
-	const request = redact(history.request);
+	const { message, fieldErrors, namesFields, isWebPage } = parseErrorBody(text, redact);
+	let reason = more.kind === 'redirect' ? redirect : (more.reason ?? message);
+	if (more.kind === 'malformedBody' && !isWebPage) reason = notJson(text, redact);
+	const isTemporary = status === 429 || isTemporaryStatus(status);
 	return new RequestError({
-		...{ ...history, request, kind, status, fieldErrors },
-		...(reason !== undefined && { reason }),
+		...{ ...history, ...more, request: redact(history.request), status, fieldErrors, namesFields },
+		...(reason !== undefined && { reason: redact(reason) }),
+		...(more.hint !== undefined && { hint: redact(more.hint) }),
+		...(isWebPage && !isTemporary && more.kind !== 'redirect' && { remedy: WEB_PAGE_REMEDY }),
 		...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
 	});
+}
+
+/** What is said of a 2xx that is not JSON. */
+export const NOT_JSON = 'the service answered with something that is not JSON';
+
+/** The longest part of it that is quoted, in characters. */
+const MAX_QUOTED = 80;
+
+function notJson(text: string, redact: Redact): string {
+	const { said = '' } = describeText(redact(text));
+	return `${NOT_JSON}: "${said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED)}…` : said}"`;
+}
+
+/** A web page has no status of the API, so the remedies of the status would mislead. */
+const WEB_PAGE_REMEDY =
+	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If the address is right, ask the operator of the service to let n8n through.';
+
+/** Statuses of a service, or of a proxy before it, that may answer well a moment later. */
+export function isTemporaryStatus(status: number): boolean {
+	return [408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530].includes(status);
 }
 
 /** Makes the error for a request without a usable response. */
@@ -116,7 +142,7 @@ export function errorWithoutResponse(
 	});
 }
 
-/** A 2xx response is an error only when its body cannot be parsed. */
+/** A 2xx response is an error when its body cannot be parsed. */
 function kindOf(status: number): RequestErrorKind {
 	if (status < 300) return 'malformedBody';
 	return status < 400 ? 'redirect' : 'status';

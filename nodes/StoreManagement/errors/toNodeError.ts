@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from './invalidInputError';
 import { remedyFor } from './remedies';
-import { RequestError, type RequestErrorDetails } from './requestError';
+import { NOT_JSON, RequestError, type RequestErrorDetails } from './requestError';
 import { toSafeText } from './safeText';
 
 /** What the node was doing when an error occurred, in the user's words. */
@@ -118,18 +118,19 @@ function headline({ kind, status = 0, reason }: RequestErrorDetails): string {
 	if (kind === 'redirect') {
 		return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
 	}
-	if (kind === 'malformedBody') {
-		return `the service answered with something that is not JSON (status ${status})`;
-	}
-	if (kind !== 'status') return reason ?? kind;
-	const meaning = statusMeaning(status);
+	if (kind !== 'status' && kind !== 'malformedBody') return reason ?? kind;
+	const meaning = kind === 'malformedBody' ? NOT_JSON : statusMeaning(status);
 	if (reason === undefined) return `${meaning ?? genericMeaning(status)} (status ${status})`;
-	const label = meaning === undefined ? `status ${status}` : `status ${status}, ${meaning}`;
+	const label =
+		meaning === undefined || kind === 'malformedBody'
+			? `status ${status}`
+			: `status ${status}, ${meaning}`;
 	return `${reason} (${label})`;
 }
 
 /** For a status that the API document does not name, without a message of the service. */
 function genericMeaning(status: number): string {
+	if (status < 300) return 'the service says that it failed, and not why';
 	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
 }
 

@@ -1,6 +1,7 @@
 import {
 	isJsonObject,
 	isPrimitive,
+	listWithGaps,
 	type JsonObject,
 	type JsonValue,
 	type Primitive,
@@ -9,20 +10,34 @@ import {
 import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
- * Unwraps a relation: an object whose only key is `data`, holding an object, an array or null, becomes
- * what it holds (API document, Conventions). Nested wrappings are removed; any other value is returned as it
- * is.
+ * Unwraps a relation: an object that has only `data`, or `meta.pagination` beside it, becomes what `data` holds: an
+ * object, an array or null (API document, Conventions; the sample of discounts has a `meta` in each). A list
+ * with gaps becomes a list. Nested wrappings are removed; any other value is returned as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
 	if (!isJsonObject(value)) return value;
-	const { data } = value;
-	// The type of `data` is checked first: listing the keys of every object would be slow.
-	return typeof data === 'object' && Object.keys(value).length === 1 ? unwrap(data) : value;
+	const { data, meta } = value;
+	// The type of `data` is checked first: listing the names of every object would be slow.
+	if (typeof data !== 'object') return relationWithGaps(value) ?? value;
+	const names = Object.keys(value);
+	const isPaginated = isJsonObject(meta) && 'pagination' in meta;
+	const isWrapping = names.length === (isPaginated ? 2 : 1);
+	return isWrapping ? unwrap(data) : value;
+}
+
+/** The highest number of a list with gaps: others may be IDs, which would be lost. */
+const MAX_GAP = 999;
+
+function relationWithGaps(object: JsonObject): JsonValue[] | undefined {
+	const values = listWithGaps(object);
+	const isList = values?.every(isJsonObject) && Number(Object.keys(object).at(-1)) <= MAX_GAP;
+	return isList ? values : undefined;
 }
 
 /** The stores of a user (section "User" of the API document), wrapped or bare; empty where it has none. */
 export function storesOf(user: JsonValue): JsonValue[] {
 	const stores = isJsonObject(user) ? unwrap(user.merchants ?? null) : null;
+	if (isJsonObject(stores)) return listWithGaps(stores) ?? [];
 	return Array.isArray(stores) ? stores : [];
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
-import { redactSecretKey } from '../redaction/redactor';
+import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue } from '../json';
+import { redactSecrets } from '../redaction/redactor';
 
 import { at, unwrap, type Field } from './fields';
 import { toFull } from './full';
@@ -59,6 +59,8 @@ interface FormatOptions {
 	parent?: Parent | undefined;
 	/** The fields of `selected`. */
 	names?: readonly string[] | undefined;
+	/** Called for each record that `simplified` shows with its own fields. */
+	onOwnFields?: () => void;
 }
 
 /**
@@ -67,8 +69,8 @@ interface FormatOptions {
  * - `simplified`: at most ten fields, flat, always present (null where absent).
  * - `full`: every field, beginning with id, number, status and created_at where the record has them;
  *   relations unwrapped, date objects as ISO 8601 with offset.
- * - `raw`: exactly as sent, with one exception in every mode: a `secret_key` is
- *   censored, because no secret may appear in an item.
+ * - `raw`: exactly as sent, with one exception in every mode: secrets are censored, because none may appear
+ *   in an item.
  * - `selected`: the ID and the fields listed in `names`.
  *
  * @param records as the service sent them; they are not changed
@@ -78,15 +80,18 @@ export function formatRecords(
 	records: JsonValue[],
 	type: RecordType,
 	mode: OutputMode,
-	{ parent, names = [] }: FormatOptions = {},
+	{ parent, names = [], onOwnFields }: FormatOptions = {},
 ): IDataObject[] {
-	return redactSecretKey(records).map((record) => {
+	const format = (record: JsonValue): JsonObject => {
 		if (!isJsonObject(record)) return { value: record };
 		if (mode === 'raw') return record;
 		const whole = parent ? withParent(record, parent) : record;
-		if (mode === 'simplified') return toSimplified(whole, type);
+		if (mode === 'simplified') return toSimplified(whole, type, parent?.name, onOwnFields);
 		return mode === 'full' ? formatFull(whole, type) : toSelected(whole, type, names);
-	});
+	};
+	// Simplified makes little of a record, so that little is left to search for secrets.
+	if (mode === 'simplified') return redactSecrets(records.map(format));
+	return redactSecrets(records).map(format);
 }
 
 function withParent(record: JsonObject, { name, id }: Parent): JsonObject {
@@ -118,20 +123,43 @@ const MAX_FIELDS = 10;
 /**
  * Reduces a record to at most ten fields that a shop owner looks for, none of which holds other
  * values. Records of one kind always have the same fields, null where a record lacks them. Only a
- * record that the API document does not show, and that has none of these fields, gives its own first
- * primitive fields.
+ * record that has none of them gives its own first fields: flat ones, or others as JSON.
  *
  * @param record as the service sent it, wrapped or bare; it is not changed
+ * @param added name of a field that is not the record's own
+ * @param onOwnFields is called where the record gives its own fields
  * @returns numbers and booleans as they came; dates as ISO 8601 with offset where the record
  *   names a known zone, as their text where it does not
  */
-export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
+export function toSimplified(
+	record: JsonObject,
+	type: RecordType,
+	added?: string,
+	onOwnFields?: () => void,
+): JsonObject {
 	const bare = unwrap(record);
 	const source = isJsonObject(bare) ? bare : {};
 	const result: JsonObject = {};
+	let isKnown = false;
 	// No `Object.entries`, which would build a list of the fields for each record.
-	for (const name in type.simplified) result[name] = type.simplified[name]?.(source) ?? null;
-	if (!type.isUndocumented || Object.values(result).some((value) => value !== null)) return result;
-	const own = Object.entries(source).filter(([, value]) => isPrimitive(value));
-	return own.length > 0 ? Object.fromEntries(own.slice(0, MAX_FIELDS)) : result;
+	for (const name in type.simplified) {
+		const value = (result[name] = type.simplified[name]?.(source) ?? null);
+		isKnown ||= value !== null && name !== added;
+	}
+	const own = isKnown
+		? []
+		: Object.entries(redactSecrets(source)).filter(([, value]) => isSomething(value));
+	if (own.every(([name]) => name === added)) return result;
+	onOwnFields?.();
+	const flat = own.filter(([, value]) => isPrimitive(value));
+	const shown = flat.some(([name]) => name !== added) ? flat : own;
+	return Object.fromEntries(
+		shown
+			.slice(0, MAX_FIELDS)
+			.map(([name, value]) => [name, isPrimitive(value) ? value : toJsonText(value)]),
+	);
+}
+
+function isSomething(value: JsonValue): boolean {
+	return isPrimitive(value) ? value !== null : Object.keys(value).length > 0;
 }

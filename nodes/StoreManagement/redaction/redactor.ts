@@ -1,7 +1,7 @@
-import { deepMap, isPrimitive, type JsonValue } from '../json';
+import { deepMap, isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 
 /** What stands in place of a secret. */
-export const CENSOR = '**********';
+const CENSOR = '**********';
 
 /** Values shorter than this are not redacted: that would hide ordinary words. */
 const MIN_SECRET_LENGTH = 4;
@@ -131,36 +131,56 @@ function base64Forms(secret: string): string[] {
 	});
 }
 
-const SECRET_KEY = 'secret_key';
+/** The key of a webhook, and the link that logs a customer in. Whoever has them forges deliveries, or is the customer. */
+const SECRET_FIELDS = ['secret_key', 'login_url'] as const;
 
 /** A `secret_key` in a text that is itself JSON or a query string, escaped or not. */
-const IN_TEXT = /(secret_key[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&}]+/g;
+const IN_TEXT = /((?:secret_key|login_url)[\\"']{0,8}\s{0,8}[:=]\s{0,8}[\\"']{0,8})[^\s"'\\,;&}]+/g;
 
 /**
- * Records with every `secret_key` in them censored, at any depth: a webhook may be wrapped, or part of
- * another record. Whoever knows that key can forge deliveries, and items end up in logs, exports and
- * screenshots. An empty key stays empty, so that one sees that none is set.
+ * Records with every `secret_key` in them censored, and `login_url` and `token` of customers, at any depth: a
+ * webhook or a customer may be wrapped, or part of another record, and items end up in logs, exports and
+ * screenshots. What is empty stays empty, so that one sees that none is set.
  *
  * @param records one or many
- * @returns the records themselves where they hold no such key, else a copy
+ * @returns the records themselves where they hold no such field, else a copy
  */
-export function redactSecretKey<Records extends JsonValue>(records: Records): Records {
+export function redactSecrets<Records extends JsonValue>(records: Records): Records {
 	// A copy has the shape of what is copied: only values inside of it are replaced.
-	return mentionsSecretKey(records) ? (deepMap(records, redactPart) as Records) : records;
+	return mentionsSecret(records) ? (deepMap(records, redactPart) as Records) : records;
 }
 
 function redactPart(value: JsonValue, key: string): JsonValue {
-	if (key === SECRET_KEY && value !== null && value !== '') return CENSOR;
-	return typeof value === 'string' ? value.replace(IN_TEXT, `$1${CENSOR}`) : value;
+	if (isSecretField(key) && value !== null && value !== '') return CENSOR;
+	if (typeof value === 'string') return value.replace(IN_TEXT, `$1${CENSOR}`);
+	return isJsonObject(value) && hasToken(value, key) ? withoutToken(value) : value;
 }
 
-/** Checks before anything is copied, because few records hold a key. */
-function mentionsSecretKey(value: JsonValue): boolean {
-	if (typeof value === 'string') return value.includes(SECRET_KEY);
+/** Whether an object is a customer with a token. A SKU has one too, which is no secret. */
+function hasToken(record: JsonObject, key: string): boolean {
+	const { data = null, token = null } = record;
+	if (key !== 'customer' && !('login_url' in record)) return false;
+	return isJsonObject(data) ? hasToken(data, key) : token !== null && token !== '';
+}
+
+function withoutToken({ data, ...customer }: JsonObject): JsonObject {
+	return isJsonObject(data)
+		? { ...customer, data: withoutToken(data) }
+		: { ...customer, token: CENSOR };
+}
+
+function isSecretField(name: string): boolean {
+	return SECRET_FIELDS.some((field) => field === name);
+}
+
+/** Checks before anything is copied, because few records hold a secret. */
+function mentionsSecret(value: JsonValue, key = ''): boolean {
+	if (typeof value === 'string') return SECRET_FIELDS.some((field) => value.includes(field));
 	if (isPrimitive(value)) return false;
-	if (Array.isArray(value)) return value.some(mentionsSecretKey);
+	if (Array.isArray(value)) return value.some((one) => mentionsSecret(one));
+	if (key === 'customer' && hasToken(value, key)) return true;
 	for (const name in value) {
-		if (name === SECRET_KEY || mentionsSecretKey(value[name] ?? null)) return true;
+		if (isSecretField(name) || mentionsSecret(value[name] ?? null, name)) return true;
 	}
 	return false;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json';
 
+import type { ExpectedAnswer } from './http/failedAnswer';
 import type { HttpRequest } from './http/sendHttp';
 import type { QueryEntry } from './http/url';
 import type { Effect } from './retryPolicy';
@@ -16,6 +17,7 @@ export interface ApiRequest {
 	id?: string;
 	query?: readonly QueryEntry[];
 	body?: JsonValue;
+	answer?: ExpectedAnswer;
 	/** The service advances a cursor with each response, so a lost response cannot be fetched again. */
 	hasStatefulCursor?: boolean;
 }

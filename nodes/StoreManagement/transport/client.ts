@@ -3,6 +3,7 @@ import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
+import { failedAnswer } from './http/failedAnswer';
 import { parseBody, type HttpOutcome, type HttpResponse, type ReceivedBody } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { CANCELLED } from './http/transportError';
@@ -119,7 +120,7 @@ export class StoreClient {
 			state = decision.state;
 			switch (decision.action) {
 				case 'done':
-					return await this.readBody(decision.response, state);
+					return await this.readBody(decision.response, state, request);
 				case 'renewToken': {
 					const { tokens } = this.connection;
 					const failure = await tokens?.renewSince(generation, options, this.signals.signal);
@@ -171,13 +172,21 @@ export class StoreClient {
 		});
 	}
 
-	private async readBody(response: HttpResponse, history: RequestHistory): Promise<ReceivedBody> {
+	private async readBody(
+		response: HttpResponse,
+		history: RequestHistory,
+		{ answer, effect }: ApiRequest,
+	): Promise<ReceivedBody> {
 		const { status, headers, text } = response;
 		const body = parseBody(response);
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		if (body.kind === 'empty') return { ...body, status, headers };
 		const { redactor } = this.connection;
-		return { kind: 'json', value: redactor.redactValue(body.value, text), status, headers };
+		const value = body.kind === 'empty' ? null : redactor.redactValue(body.value, text);
+		const failed = failedAnswer(value, answer, effect !== 'read');
+		if (failed) {
+			throw await toRequestError(this.connection, response, history, { kind: 'status', ...failed });
+		}
+		return { ...(value === null ? { kind: 'empty' } : { kind: 'json', value }), status, headers };
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {

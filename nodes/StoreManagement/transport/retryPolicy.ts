@@ -1,4 +1,4 @@
-import type { RequestHistory } from '../errors/requestError';
+import { isTemporaryStatus, type RequestHistory } from '../errors/requestError';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import {
@@ -52,8 +52,6 @@ const MAX_SEARCHED_LENGTH = 2_000;
 
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
 export const MAX_RETRY_AFTER = 300_000;
-
-const TRANSIENT_STATUSES = new Set([500, 502, 503, 504]);
 
 /** What is known of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
@@ -150,7 +148,7 @@ export function isRefusal(outcome: HttpOutcome): boolean {
 /** Whether another attempt is safe and may help. */
 function mayRetry(outcome: HttpOutcome, isRepeatable: boolean): boolean {
 	if ('status' in outcome) {
-		return outcome.status === 429 || (isRepeatable && TRANSIENT_STATUSES.has(outcome.status));
+		return outcome.status === 429 || (isRepeatable && isTemporaryStatus(outcome.status));
 	}
 	if (outcome.kind === 'unreachable') return true;
 	return isRepeatable && (outcome.kind === 'connectionLost' || outcome.kind === 'timeout');
@@ -158,7 +156,10 @@ function mayRetry(outcome: HttpOutcome, isRepeatable: boolean): boolean {
 
 /** Whether the service may have received and carried out a request that ended like this. */
 function mayHaveArrived(outcome: HttpOutcome): boolean {
-	if ('status' in outcome) return outcome.status < 300 || outcome.status >= 500;
+	if ('status' in outcome) {
+		const { status } = outcome;
+		return status < 300 || status >= 500 || isTemporaryStatus(status);
+	}
 	return ['bodyTooLarge', 'connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
 }
 

@@ -2,6 +2,7 @@ import {
 	errorFromResponse,
 	errorWithoutResponse,
 	type RequestError,
+	type RequestErrorDetails,
 	type RequestHistory,
 } from '../errors/requestError';
 
@@ -14,17 +15,22 @@ import {
 } from './http/response';
 import type { RateLimiter } from './limits/rateLimiter';
 
-/** The error of a request that failed for good, with all credential values redacted. */
+/**
+ * The error of a request that failed for good, with all credential values redacted.
+ *
+ * @param more see errorFromResponse
+ */
 export async function toRequestError(
 	{ tokens, redactor }: Connection,
 	outcome: HttpOutcome,
 	history: RequestHistory,
+	more?: Pick<RequestErrorDetails, 'kind' | 'reason' | 'hint'>,
 ): Promise<RequestError> {
 	if (!('kind' in outcome && outcome.kind === 'cancelled')) await tokens?.redactStored();
 	const redact = (text: string): string => redactor.redact(text);
 	if (!('status' in outcome)) return errorWithoutResponse(outcome, history, redact);
 	const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };
-	return errorFromResponse(response, history, redact);
+	return errorFromResponse(response, history, redact, more);
 }
 
 /** What is wrong with a list as a whole, not with one of its requests. */

@@ -22,7 +22,7 @@ const SHAPES = [
 
 /** Status, message of the simulator, meaning in the API document, advice to the user. */
 const STATUSES = [
-	[400, 'The request could not be understood.', 'error in the payload', 'Correct the fields'],
+	[400, 'The request could not be understood.', 'error in the payload', 'Check the fields'],
 	[
 		401,
 		'The credentials are missing or invalid.',
@@ -33,7 +33,7 @@ const STATUSES = [
 	[404, 'The resource does not exist.', 'resource does not exist', 'Check the alias of the store'],
 	[405, 'The request failed.', undefined, 'permissions of the credential'],
 	[409, 'The request failed.', undefined, 'permissions of the credential'],
-	[422, 'The given data was invalid.', undefined, 'Correct the fields'],
+	[422, 'The given data was invalid.', undefined, 'Check the fields'],
 	[429, 'Too many requests.', 'request limit exceeded', 'raise Max Retries'],
 	[500, 'Something went wrong on our side.', 'internal server error', 'internal problem'],
 	[502, 'Bad gateway.', undefined, 'internal problem'],
@@ -61,13 +61,15 @@ it.each(CASES)(
 		if (own !== shop) await own.close();
 
 		const label = meaning === undefined ? '' : `, ${meaning}`;
-		const hasNoMessage = errorShape === 'html' || errorShape === 'empty';
-		const reason = hasNoMessage
-			? `${meaning} (status ${status})`
-			: `${title} (status ${status}${label})`;
+		const said =
+			errorShape === 'html' ? `the service answered with a web page, "${status}"` : title;
+		const reason =
+			errorShape === 'empty'
+				? `${meaning} (status ${status})`
+				: `${said} (status ${status}${label})`;
 		expect(error?.message).toBe(`Get many leads failed for store "loja-aurora": ${reason}`);
 		expect((error as NodeApiError).httpCode).toBe(String(status));
-		expect(errorText).toContain(advice);
+		expect(errorText).toContain(errorShape === 'html' ? 'a firewall' : advice);
 		expect(errorText).toContain('Lead → Get Many · item 1 · GET /v2/loja-aurora/leads');
 		expect([path, answered, count]).toEqual(['/v2/loja-aurora/leads', status, 1]);
 	},

@@ -25,9 +25,12 @@ describe('the list of stores', () => {
 		['an empty body', { status: 200, body: '' }],
 		['no content', { status: 204 }],
 		['a user without stores', { status: 200, body: { data: { id: 1 } } }],
-		['a text', { status: 200, body: '"no stores"' }],
 	])('is empty after %s', async (_, fault) => {
 		expect(await search(fault)).toEqual({ results: [] });
+	});
+
+	it('is an error with the text that came instead', async () => {
+		await expect(search({ status: 200, body: '"no stores"' })).rejects.toThrow('no stores');
 	});
 
 	it('shows the domain of a store without a name, and its alias where it has neither', async () => {

@@ -14,7 +14,7 @@ describe('an error body', () => {
 		[{ error: ['A', 'B'] }, 'A', ['B']],
 		[[{ message: 'M' }], 'M', []],
 		[{ data: { message: 'M' } }, 'M', []],
-		[{ data: { data: { message: 'M' } } }, undefined, []],
+		[{ data: { data: { message: 'M' } } }, 'M', []],
 		[{ message: ' ', error: 'E' }, 'E', []],
 		[{ error: { message: 'Inner', errors: ['L'] } }, 'Inner', ['L']],
 		[{ errors: 'T' }, 'T', []],
@@ -31,17 +31,85 @@ describe('an error body', () => {
 		[{ errors: { name: [null, 'Short.'], age: null } }, 'name: Short.', []],
 		[{ message: ' M ' }, 'M', []],
 		[{ error: { error: { message: 'Inner' } } }, 'Inner', []],
-		[{ error: { error: { error: { message: 'Too deep' } } } }, undefined, []],
+		[[[[[[[['Too deep']]]]]]], '…', []],
 		['just text', 'just text', []],
 		[{ code: 5 }, undefined, []],
 		[[1, 2], undefined, []],
 		[{ message: 5, errors: false }, undefined, []],
 	])('%j', (value, message, fieldErrors) => {
-		expect(parse(value)).toEqual({ message, fieldErrors });
+		expect(parse(value)).toMatchObject({ message, fieldErrors });
+	});
+
+	it.each([
+		[
+			{
+				type: 'https://example.com/invalid',
+				title: 'Your request is not valid.',
+				status: 422,
+				detail: 'The price is wrong.',
+				'invalid-params': [{ name: 'price', reason: 'must be positive' }],
+			},
+			['The price is wrong.', 'Your request is not valid.', 'price: must be positive'],
+		],
+		[{ title: 'Not Found', status: 404 }, ['Not Found']],
+		[
+			{ name: ['The name is too short.'], price: ['A', 'B'] },
+			['name: The name is too short.', 'price: A', 'price: B'],
+		],
+		[{ message: 'Failed', description: 'No stock left.' }, ['Failed', 'No stock left.']],
+		[{ mensagem: 'Pedido cancelado' }, ['Pedido cancelado']],
+		[{ sucesso: false, erro: 'Pedido cancelado' }, ['Pedido cancelado']],
+		[{ erros: [{ campo: 'nome', mensagem: 'Curto' }] }, ['nome: Curto']],
+		[{ msg: 'M' }, ['M']],
+		[{ error: true, reason: 'Too old' }, ['Too old']],
+		[{ errorMessage: 'M', errorCode: 'E1' }, ['M']],
+		[{ Message: 'M' }, ['M']],
+		[{ error_message: 'M' }, ['M']],
+		[{ response: { error: { detail: 'D' } } }, ['D']],
+		[
+			{ fault: { faultstring: 'Over quota', detail: { errorcode: 'x.y' } } },
+			['errorcode: x.y', 'Over quota'],
+		],
+		[
+			{ detail: [{ loc: ['body', 'price'], msg: 'field required', type: 'missing' }] },
+			['price: field required'],
+		],
+		[
+			{
+				errors: [
+					{
+						code: 'E1',
+						title: 'Invalid',
+						detail: 'D',
+						source: { pointer: '/data/attributes/name' },
+					},
+				],
+			},
+			['name: D'],
+		],
+		[{ message: 'M', fields: { name: 'Short' } }, ['M', 'name: Short']],
+		[
+			{ errors: { description: ['Long.'], name: ['Short.'] } },
+			['description: Long.', 'name: Short.'],
+		],
+		[{ status: 'error', data: 'No stock left' }, ['No stock left']],
+		[{ code: 'SKU_NOT_FOUND' }, ['SKU_NOT_FOUND']],
+	])('says what stands in %j', (value, lines) => {
+		const { message, fieldErrors } = parse(value);
+		expect([message, ...fieldErrors]).toEqual(lines);
+	});
+
+	it.each([
+		[{ message: 'M', errors: ['A'] }, false],
+		[{ error: { code: 'E1' } }, false],
+		[{ errors: { name: ['Short.'] } }, true],
+		[{ name: ['Short.'] }, true],
+	])('names a field or not: %j', (value, namesFields) => {
+		expect(parse(value).namesFields).toBe(namesFields);
 	});
 
 	it('may be a short plain text', () => {
-		expect(parseErrorBody('upstream is busy', identity)).toEqual({
+		expect(parseErrorBody('upstream is busy', identity)).toMatchObject({
 			message: 'upstream is busy',
 			fieldErrors: [],
 		});
@@ -54,10 +122,24 @@ describe('an error body', () => {
 	});
 
 	it.each([
-		[200, 'x'.repeat(200)],
-		[201, undefined],
-	])('of plain text with %d characters has the message %p', (length, message) => {
-		expect(parseErrorBody('x'.repeat(length), identity).message).toBe(message);
+		['x'.repeat(200), 'x'.repeat(200)],
+		['x'.repeat(201), `${'x'.repeat(200)}…`],
+		['{"message":"Not en', '{"message":"Not en'],
+		['<Error><Code>AccessDenied</Code></Error>', 'AccessDenied'],
+	])('that is no JSON begins with its message: %s', (text, message) => {
+		expect(parseErrorBody(text, identity)).toMatchObject({ message, isWebPage: false });
+	});
+
+	it.each([
+		['<!DOCTYPE html>\n<html><head><title>Just a\nmoment...</title>', ', "Just a moment..."'],
+		['<html><body><h1>401 Authorization Required</h1>', ', "401 Authorization Required"'],
+		['<center>nginx</center>', ', "nginx"'],
+		['<html></html>', ''],
+	])('that is a web page is named by its title: %s', (text, title) => {
+		expect(parseErrorBody(text, identity)).toMatchObject({
+			message: `the service answered with a web page${title}`,
+			isWebPage: true,
+		});
 	});
 
 	it('has its message cut off after 500 characters', () => {
@@ -68,22 +150,19 @@ describe('an error body', () => {
 		expect(messageOf(501)).toBe(`${'x'.repeat(500)}…`);
 	});
 
-	it('has no message when it is a web page or empty', () => {
-		for (const text of ['<h1>Sorry</h1>', '', ' \n']) {
-			expect(parseErrorBody(text, identity)).toEqual({
-				message: undefined,
-				fieldErrors: [],
-			});
+	it('has no message when it is empty', () => {
+		for (const text of ['', ' \n']) {
+			expect(parseErrorBody(text, identity)).toMatchObject({ message: undefined, fieldErrors: [] });
 		}
 	});
 
 	it('gives a message and 20 field errors at most, each once', () => {
 		const errors = Array.from({ length: 30 }, (_, index) => `E${index}`);
-		expect(parse({ errors: [...errors, ...errors] })).toEqual({
+		expect(parse({ errors: [...errors, ...errors] })).toMatchObject({
 			message: 'E0',
 			fieldErrors: errors.slice(1, 21),
 		});
-		expect(parse({ errors: errors.map(() => 'Again.') })).toEqual({
+		expect(parse({ errors: errors.map(() => 'Again.') })).toMatchObject({
 			message: 'Again.',
 			fieldErrors: [],
 		});
@@ -96,5 +175,8 @@ describe('an error body', () => {
 		const { message = '' } = parseErrorBody(body, (line) => line.replaceAll(secret, '***'));
 
 		expect(message).toMatch(/^x{480}\*{3}y{17}…$/);
+		const plain = `${'x'.repeat(180)}${secret}`;
+		const cut = parseErrorBody(plain, (line) => line.replaceAll(secret, '***'));
+		expect(cut.message).toMatch(/^x{180}\*{3}$/);
 	});
 });

@@ -22,7 +22,7 @@ it.each([
 
 it.each([
 	['redirect', 307, 'answered with a redirect', 'must be the final address of the service'],
-	['malformedBody', 200, 'something that is not JSON', 'may come from a proxy or a web page'],
+	['malformedBody', 200, 'something that is not JSON', 'may come from a proxy or another server'],
 ] as const)('says what may be wrong with the Base URL: %s', (kind, status, headline, remedy) => {
 	const { message, description, httpCode } = toApiError({ kind, status });
 	expect(message).toContain(headline);
@@ -32,16 +32,19 @@ it.each([
 });
 
 it.each([
-	[400, 'Correct the fields that the service names'],
+	[400, 'Check the fields of this operation'],
 	[401, 'Changing the account password'],
 	[403, 'may access this store and this kind of data'],
 	[404, 'Check the alias of the store'],
-	[422, 'Correct the fields that the service names'],
+	[408, 'The service took too long'],
+	[413, 'Send less at once'],
+	[422, 'Check the fields of this operation'],
 	[429, 'raise Max Retries'],
 	[418, 'Check the fields of this operation'],
 	[499, 'Check the fields of this operation'],
 	[500, 'The service has an internal problem'],
 	[503, 'The service has an internal problem'],
+	[521, 'The service has an internal problem'],
 ])('says what to do about status %i', (status, remedy) => {
 	const [advice] = (toApiError({ kind: 'status', status }).description ?? '').split('\n');
 	expect(advice).toContain(remedy);
@@ -72,7 +75,7 @@ it.each([
 	['connectionLost', {}, 'the network between n8n and the service is unstable'],
 	['timeout', {}, 'raise Timeout in the options'],
 	['cancelled', {}, 'Complete what is missing after that.'],
-	['status', { status: 422 }, 'Correct the fields that the service names'],
+	['status', { status: 422, namesFields: true }, 'Correct the fields that the service names'],
 	['malformedBody', { status: 200 }, 'Check the Base URL of the credential'],
 ] as const)(
 	'says what helps after a write that may have been carried out: %s %j',

@@ -38,8 +38,27 @@ it('keeps the address of the request and the message and field errors of the res
 		status: 422,
 		reason: 'Bad ***',
 		fieldErrors: ['name: no ***'],
+		namesFields: true,
 		retryAfterSeconds: 12,
 	});
+});
+
+it.each([
+	[200, '<title>Hi</title>', 'the service answered with a web page, "Hi"', true],
+	[401, '<title>Staging</title>', 'the service answered with a web page, "Staging"', true],
+	[403, '<title>Wait</title>', 'the service answered with a web page, "Wait"', true],
+	[404, '<title>nginx</title>', 'the service answered with a web page, "nginx"', true],
+	[502, '<title>nginx</title>', 'the service answered with a web page, "nginx"', false],
+	[
+		200,
+		'Warning: of secret',
+		'the service answered with something that is not JSON: "Warning: of ***"',
+		false,
+	],
+])('names what came with status %d instead of JSON: %s', (status, text, reason, isElsewhere) => {
+	const { details } = errorFor(status, text);
+	expect(details.reason).toBe(reason);
+	expect(/firewall/.test(details.remedy ?? '')).toBe(isElsewhere);
 });
 
 it('has neither a message nor a wait if the response has none', () => {

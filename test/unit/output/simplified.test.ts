@@ -210,8 +210,16 @@ describe('a kind that the API document does not show', () => {
 		});
 	});
 
-	test('shows the usual fields, empty, where there is nothing plain', () => {
+	test('shows the usual fields, empty, where there is nothing at all', () => {
 		expect(Object.keys(formatRecord({ list: [] }, 'orderUpdate', 'simplified'))).toHaveLength(10);
+	});
+
+	test('shows what is not plain as JSON, without its secrets', () => {
+		const record = { data: [{ secret_key: 'a b' }], customer: { token: 'c' } };
+		expect(formatRecord(record, 'orderUpdate', 'simplified')).toEqual({
+			data: '[{"secret_key":"**********"}]',
+			customer: '{"token":"**********"}',
+		});
 	});
 
 	test('takes a status that is mere text for its name', () => {
@@ -221,5 +229,32 @@ describe('a kind that the API document does not show', () => {
 	test('keeps a field named __proto__ a field', () => {
 		const sent = jsonParse<JsonValue>('{"__proto__":1}');
 		expect(JSON.stringify(formatRecord(sent, 'product', 'simplified'))).toBe('{"__proto__":1}');
+	});
+});
+
+describe('a record', () => {
+	test.each(kinds)('%s: gives its own fields where it has none of the usual ones', (kind) => {
+		expect(formatRecord({ foo: 1, bar: { a: 2 } }, kind, 'simplified')).toEqual({ foo: 1 });
+	});
+
+	test('may stand in data beside its own pagination, as in the sample of discounts', () => {
+		const record = { data: { id: 7, name: 'A' }, meta: { pagination: { total: '1' } } };
+		expect(formatRecord(record, 'discount', 'simplified')).toMatchObject({ id: 7, name: 'A' });
+		expect(formatRecord(record, 'discount', 'full')).toEqual({ id: 7, name: 'A' });
+		expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
+	});
+
+	test('may hold lists with gaps', () => {
+		const payments = { data: { '0': { name: 'Pix' }, '2': { name: 'Card' } } };
+		const items = { '0': { id: 1 }, '2': { id: 3 } };
+		const order = { id: 1, payments, items };
+		expect(simplifiedOrder(order).payment).toBe('Pix, Card');
+		expect(formatRecord(order, 'order', 'full').items).toEqual([{ id: 1 }, { id: 3 }]);
+		expect(formatRecord(order, 'order', 'raw')).toEqual(order);
+	});
+
+	test('keeps the IDs under which other objects stand', () => {
+		const stock = { '15000001': { free: 1 }, '15000002': { free: 2 } };
+		expect(formatRecord({ id: 1, stock }, 'product', 'full')).toEqual({ id: 1, stock });
 	});
 });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { Redactor, redactSecretKey } from '../../../nodes/StoreManagement/redaction/redactor';
+import { Redactor, redactSecrets } from '../../../nodes/StoreManagement/redaction/redactor';
 
 function redactorOf(...values: unknown[]): Redactor {
 	const redactor = new Redactor();
@@ -95,7 +95,7 @@ it('ignores values that are too short or not texts', () => {
 
 it('leaves a secret key as it is where none is set, and copies nothing where there is none', () => {
 	const empty = [{ secret_key: '' }, { secret_key: null }];
-	expect(redactSecretKey(empty)).toEqual(empty);
+	expect(redactSecrets(empty)).toEqual(empty);
 	const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
-	expect(redactSecretKey(records)).toBe(records);
+	expect(redactSecrets(records)).toBe(records);
 });

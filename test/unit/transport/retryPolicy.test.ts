@@ -40,6 +40,9 @@ const after = (
 	isContended = false,
 ): Decision => decide(outcome, { ...STATE, ...state }, isContended);
 
+/** With them a proxy or a load balancer says that the service did not answer. */
+const PROXY_STATUSES = [408, 425, 520, 521, 522, 523, 524, 530];
+
 const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['200', response(200)],
 	['204', response(204)],
@@ -48,6 +51,7 @@ const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['502', response(502)],
 	['503', response(503)],
 	['504', response(504)],
+	...PROXY_STATUSES.map((status): [string, HttpOutcome] => [String(status), response(status)]),
 	['501', response(501)],
 	['400', response(400)],
 	['401', response(401)],
@@ -71,6 +75,12 @@ const ACTIONS: Record<string, [idempotent: string, create: string, stateful: str
 	502: ['retry', 'fail', 'fail, cursor lost'],
 	503: ['retry', 'fail', 'fail, cursor lost'],
 	504: ['retry', 'fail', 'fail, cursor lost'],
+	...Object.fromEntries(
+		PROXY_STATUSES.map((status): [number, [string, string, string]] => [
+			status,
+			['retry', 'fail', 'fail, cursor lost'],
+		]),
+	),
 	501: ['fail', 'fail', 'fail'],
 	400: ['fail', 'fail', 'fail'],
 	401: ['fail', 'fail', 'fail'],
@@ -105,7 +115,7 @@ describe('the decision after an attempt', () => {
 			([, outcome]) => after(outcome, { effect: 'create' }).state.mayHaveSucceeded,
 		);
 		expect(uncertain.map(([name]) => name)).toEqual([
-			...['200', '204', '500', '502', '503', '504', '501'],
+			...['200', '204', '500', '502', '503', '504', ...PROXY_STATUSES.map(String), '501'],
 			...['connectionLost', 'timeout', 'cancelled', 'bodyTooLarge'],
 		]);
 		for (const [, outcome] of uncertain) {

@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
-import { isJsonObject, parseJson, type JsonValue } from '../../json';
+import { isJsonObject, listWithGaps, parseJson, type JsonValue } from '../../json';
+import { decodeText } from '../../text';
+
+import { isRecord, onlyObject } from './failedAnswer';
 
 /** A response of the service, whatever its status. */
 export interface HttpResponse {
@@ -80,24 +83,34 @@ export function parseBody({ status, text }: HttpResponse): ResponseBody | { kind
 	}
 }
 
-/** The records of a response; none where its body is empty. */
-export function recordsOf(body: ResponseBody): JsonValue[] {
-	return body.kind === 'json' ? unwrapRecords(body.value) : [];
+/**
+ * The records of a response; none where its body is empty.
+ *
+ * @param asItCame see unwrapRecords
+ */
+export function recordsOf(body: ResponseBody, asItCame = false): JsonValue[] {
+	return body.kind === 'json' ? unwrapRecords(body.value, asItCame) : [];
 }
 
 /**
- * The records in a body, wrapped in `data` or bare, one or many: the API document does not show which
- * endpoint uses which form, so every form is accepted everywhere.
+ * The records in a body, wrapped or bare, one or many: the API document does not show which endpoint uses
+ * which form, so every form is accepted everywhere.
+ *
+ * @param asItCame whether an answer with more than `data` and `meta` is one record, so that nothing is lost
  */
-export function unwrapRecords(value: JsonValue): JsonValue[] {
+export function unwrapRecords(value: JsonValue, asItCame = false): JsonValue[] {
 	if (Array.isArray(value)) return value;
 	if (!isJsonObject(value)) return [value];
 	const { data } = value;
-	if (typeof data === 'object' && data !== null) return Array.isArray(data) ? data : [data];
-	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
 	const isEnvelope = Object.keys(value).every((name) => name === 'meta' || name === 'data');
-	if (!isEnvelope) return [value];
-	return data === undefined || data === null ? [] : [data];
+	if (asItCame && !isEnvelope) return listWithGaps(value) ?? [value];
+	if (isJsonObject(data)) return listWithGaps(data) ?? [data];
+	if (Array.isArray(data)) return data;
+	// An envelope without records, such as a page past the end, or one whose `data` is a primitive.
+	if (isEnvelope) return data === undefined || data === null ? [] : [data];
+	// The record beside statements, as in {"success": true, "discount": {…}}.
+	const only = onlyObject(value);
+	return listWithGaps(value) ?? [only && isRecord(only) ? only : value];
 }
 
 /**
@@ -133,12 +146,14 @@ export const MAX_RESPONSE_SIZE = 16 * 1024 * 1024;
  * before nor after decompression.
  *
  * @param stream is destroyed, and its connection with it, as soon as it is no longer needed
+ * @param contentType the header, which may declare a charset
  * @param signal ends the reading
  * @returns the text; undefined where it has more bytes than MAX_RESPONSE_SIZE
  * @throws what the stream throws, and an error when the signal aborts
  */
 export async function readStream(
 	stream: ByteStream,
+	contentType: unknown,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const end = (): void => void stream.destroy(new Error('stream was aborted'));
@@ -152,7 +167,7 @@ export async function readStream(
 			if (size > MAX_RESPONSE_SIZE) return undefined;
 			chunks.push(chunk);
 		}
-		return Buffer.concat(chunks).toString();
+		return decodeText(Buffer.concat(chunks), contentType);
 	} finally {
 		signal.removeEventListener('abort', end);
 		stream.destroy();

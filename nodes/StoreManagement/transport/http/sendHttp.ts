@@ -137,17 +137,21 @@ async function toOutcome(
 	url: string,
 	signal: AbortSignal,
 ): Promise<HttpOutcome> {
-	const { statusCode, headers, body } = received as {
+	const {
+		statusCode,
+		headers = {},
+		body,
+	} = received as {
 		statusCode: number;
 		headers?: Record<string, unknown>;
 		body: ByteStream;
 	};
-	const text = await readStream(body, signal).catch(toBodyError);
+	const text = await readStream(body, headers['content-type'], signal).catch(toBodyError);
 	if (typeof text === 'object') return text;
 	if (text === undefined && statusCode < 300) return TOO_LARGE;
-	const refusal = proxyRefusal(statusCode, headers ?? {});
+	const refusal = proxyRefusal(statusCode, headers);
 	if (refusal !== undefined) return refusal;
-	const response = { status: statusCode, headers: headers ?? {}, text: text ?? '' };
+	const response = { status: statusCode, headers, text: text ?? '' };
 	const redirect = describeRedirect(response, url);
 	return redirect === undefined ? response : { ...response, redirect };
 }

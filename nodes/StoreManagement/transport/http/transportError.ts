@@ -70,6 +70,12 @@ const FAULTS: readonly Fault[] = [
 	['timeout', /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, '{name} did not answer in time'],
 	[
 		'connectionLost',
+		/^HPE_(HEADER_OVERFLOW|UNEXPECTED_CONTENT_LENGTH|INVALID_(HEADER|CONTENT_LENGTH|TRANSFER)|LF_|CR_)/,
+		'{name} answered with a broken header',
+		'Show this to the operator of the service, or of the proxy before it: the answer is not valid HTTP.',
+	],
+	[
+		'connectionLost',
 		// A body that breaks off has the status of its response instead of a code.
 		/^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+) |stream (has been|was) aborted/i,
 		'the connection to {name} broke',

@@ -69,8 +69,11 @@ export async function fetchPage(
 	const { query: own = [], path } = list;
 	const first = pageSize === undefined ? own : withParameter(own, pageSizeParameter, pageSize);
 	const query = cursor?.query ?? first;
-	const request = { ...list, query, hasStatefulCursor: cursor?.isStateful === true };
 	const isOnlyTried = cursor?.tried?.isCounted === false;
+	const request: ApiRequest = {
+		...{ ...list, query, hasStatefulCursor: cursor?.isStateful === true },
+		...(!isOnlyTried && { answer: 'list' }),
+	};
 	const body = await client.request(request, options).catch((error: unknown) => {
 		if (isOnlyTried && hasStatus(error, NO_PAGE_STATUSES)) return 'refused';
 		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return 'ended';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, listWithGaps, type JsonObject, type JsonValue } from '../../json';
 import { unwrapRecords } from '../http/response';
 
 import { isFigure, shortName } from './listFigures';
@@ -22,15 +22,16 @@ export function listedRecords(body: JsonValue): JsonValue[] {
 }
 
 function numberedRecords(object: JsonObject): JsonValue[] | undefined {
-	const names = Object.keys(object).filter((name) => !isEnvelope(name));
-	const isNumbered = names.length > 0 && names.every((name) => /^\d+$/.test(name));
-	return isNumbered ? names.map((name) => object[name] ?? null) : undefined;
+	const own = Object.entries(object).filter(([name]) => !isEnvelope(name));
+	return listWithGaps(Object.fromEntries(own));
 }
 
 function onlyList(object: JsonObject): JsonValue[] | undefined {
 	if (RECORD_FIELDS.some((name) => name in object)) return undefined;
 	const own = Object.entries(object).filter(([name]) => !isEnvelope(name));
-	const lists = own.map(([, value]) => value).filter(Array.isArray);
+	const lists = own
+		.map(([, value]) => (isJsonObject(value) ? listWithGaps(value) : value))
+		.filter(Array.isArray);
 	const [list, ...others] = lists.filter((one) => one.length > 0 && one.every(isJsonObject));
 	if (list !== undefined) return others.length === 0 ? list : undefined;
 	return lists.length === 1 && own.length === 1 ? lists[0] : undefined;

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
 import { unwrap } from '../../output/fields';
-import { Redactor, redactSecretKey } from '../../redaction/redactor';
+import { Redactor, redactSecrets } from '../../redaction/redactor';
 import { decodeText } from '../../text';
 
 import { jsonOfForm } from './form';
@@ -43,7 +43,7 @@ export function parsePayload(
 			return { kind: isJsonObject(sent) && holdsResource(sent) ? 'nameless' : 'ping' };
 		const details =
 			isJsonObject(event) && Object.keys(event).length > 1 ? { event_details: event } : {};
-		const redacted = redactSecretKey(redactor.redactValue({ ...others, ...details }, text));
+		const redacted = redactSecrets(redactor.redactValue({ ...others, ...details }, text));
 		// The name of the event is not redacted: no workflow could wait for a redacted name.
 		return isJsonObject(redacted)
 			? { kind: 'event', payload: { ...redacted, event: name } }

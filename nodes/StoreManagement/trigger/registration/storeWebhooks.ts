@@ -1,15 +1,13 @@
-import { parseErrorBody } from '../../errors/errorBody';
 import { RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
-import type { ApiRequest, SendOptions } from '../../transport/apiRequest';
+import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import { recordsOf } from '../../transport/http/response';
 import { withoutTrailingSlashes } from '../../transport/http/url';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
-import { emptyHistory } from '../../transport/retryPolicy';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
@@ -59,14 +57,13 @@ export class StoreWebhooks {
 	/**
 	 * All webhooks that deliver to one of these URLs, in the order of the list.
 	 *
-	 * @throws RequestError, also where the service answers 200 with an error instead of a list
+	 * @throws RequestError
 	 */
 	async deliveringTo(...urls: readonly string[]): Promise<StoreWebhook[]> {
 		const { client, store } = this;
 		const list = { method: 'GET', path: LIST, effect: 'read', store } as const;
 		const pages = { ...this.options, ...paginationOptions(client.serviceDetails), limit: Infinity };
 		const { records } = await paginate(client, list, pages);
-		this.checkAnswer(list, records);
 		const webhooks = records.flatMap((record) => readWebhook(record) ?? []);
 		for (const id of records.flatMap((record) => idOf(record) ?? []))
 			this.listed.set(id, undefined);
@@ -101,7 +98,6 @@ export class StoreWebhooks {
 		});
 		const found = listed.find(isNew) ?? created;
 		if (found === undefined && isLost) throw response;
-		if (found === undefined) this.checkAnswer(request, records);
 		return found;
 	}
 
@@ -113,25 +109,10 @@ export class StoreWebhooks {
 	async delete(id: string): Promise<void> {
 		const { store } = this;
 		const path = `${LIST}/{id}`;
-		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
+		const deletion = { method: 'DELETE', path, effect: 'idempotent', answer: 'anything' } as const;
+		const request = { ...deletion, store, id };
 		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
-		});
-	}
-
-	/** @throws RequestError where the answer to a request is no webhook but says that it failed */
-	private checkAnswer(request: ApiRequest, records: readonly JsonValue[]): void {
-		const [answer = null, ...others] = records;
-		if (others.length > 0 || !isJsonObject(answer) || idOf(answer) !== undefined) return;
-		const { message } = parseErrorBody(JSON.stringify(answer), (text) => text);
-		if (message === undefined && answer.success !== false) return;
-		throw new RequestError({
-			...emptyHistory(request.method, this.client.urlOf(request)),
-			attempts: 1,
-			kind: 'status',
-			status: 200,
-			reason: message ?? 'the service says that it failed, and not why',
-			remedy: 'Check the credential, and that its user may manage the webhooks of this store.',
 		});
 	}
 }

@@ -3,16 +3,13 @@ import { TIMEOUT } from './scenarios';
 
 const INTRODUCTION = `# What happens when the service fails
 
-Each cell was measured: the node ran in n8n's engines of 1.x and 2.x, with the same result, against a
-service that fails as the row says, with _Max Retries_ at ${MAX_RETRIES} and _Timeout_ at ${TIMEOUT} ms. A test checks this page
-(\`test/engine/transport/retryPolicy.test.ts\`; \`WRITE_FAULTS=1\` writes it).
+Measured in n8n 1.x and 2.x, with the same result: _Max Retries_ is ${MAX_RETRIES}, _Timeout_ ${TIMEOUT} ms. A test checks this page
+(\`test/engine/transport/retryPolicy.test.ts\`; \`WRITE_FAULTS=1\` writes it). A cell says how the operation ended, how many
+requests the service got, and what a write left there.
 
-A cell says how the operation ended and how many requests the service got; for a write, also what the
-service had done at the end.
-
-- **ok**: success. A list gives all records once, or an error.
-- **error**: its \`httpCode\`, on which a workflow can branch, is the status as text. It stands here where
-  the row names no status, or another one; \`null\` means that no usable answer came.
+- **ok**: success. A list gives all records once.
+- **error**: its \`httpCode\`, on which a workflow can branch, is the status; it stands here where the row names no or
+  another status; \`null\` means that no usable answer came.
 - **may exist**: the error says that the write may have been carried out, and how to look.
 - **written 2 times**: the same content twice, which leaves what once leaves.
 - **carried out**, in a row: the service did what was asked, and only its answer failed.
@@ -25,7 +22,7 @@ const TITLES: Record<Method, string> = {
 };
 
 /** Faults whose error text the page shows. */
-const SHOWN = ['422 with field errors', '429 with Retry-After: 3600', '503'];
+const SHOWN = ['422 with field errors', '503'];
 
 /** The Markdown page of the measured results. */
 export function pageOf(cells: readonly Cell[]): string {

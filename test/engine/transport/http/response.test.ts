@@ -56,7 +56,7 @@ describe('Response without a record', () => {
 			name: 'Not there',
 		});
 
-		expect(errorText).toContain('something that is not JSON (status 200)');
+		expect(errorText).toContain('a web page, "Sign in" (status 200)');
 		expect(errorText).toContain('n8n looked in the store');
 	});
 
@@ -66,7 +66,7 @@ describe('Response without a record', () => {
 		shop.service.faults.push({ status: 200, body: '<html>Sign in</html>' });
 		const { errorText, json } = await shop.run(name, SAMPLES[name]);
 
-		expect(errorText).toContain('something that is not JSON (status 200)');
+		expect(errorText).toContain('a web page, "Sign in" (status 200)');
 		expect(errorText).toContain('Check the Base URL');
 		expect(json).toEqual([]);
 	});

@@ -99,6 +99,16 @@ describe('what n8n throws instead of a response', () => {
 		expect(toTransportError(errorWith(code, text))).toEqual(outcome);
 	});
 
+	it.each(['HPE_INVALID_HEADER_TOKEN', 'HPE_HEADER_OVERFLOW', 'HPE_UNEXPECTED_CONTENT_LENGTH'])(
+		'says that a header is broken: %s',
+		(code) => {
+			expect(toTransportError(errorWith(code, 'Parse Error'))).toMatchObject({
+				kind: 'connectionLost',
+				reason: 'the service answered with a broken header',
+			});
+		},
+	);
+
 	it('names what to correct where the host is unknown, which no retry changes', () => {
 		expect(toTransportError(errorWith('ENOTFOUND', 'getaddrinfo ENOTFOUND api'))).toEqual({
 			kind: 'notSendable',
