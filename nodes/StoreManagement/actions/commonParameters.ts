@@ -1,8 +1,8 @@
 import { OUTPUT_MODES } from '../output';
-import { choice, flag, integer, rawText, text } from '../parameters/scalars';
+import { choice, flag, integer, rawText, textInput } from '../parameters/scalars';
 import { textList } from '../parameters/lists';
 import { entries } from '../parameters/collections';
-import { required } from '../parameters/parameter';
+import { required, textField } from '../parameters/parameter';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Default limit of records for an agent: each record costs it tokens. */
@@ -18,28 +18,20 @@ export const returnAll = flag({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-const limitOfNode = required(
-	integer({
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
-		description: 'Max number of results to return',
-	}),
-);
+const limitProperty = textField('Limit', 'limit', {
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
+	description: 'Max number of results to return',
+});
 
 /** Maximum number of records to return. Each record costs an agent tokens, so it always has a limit. */
 export const limit = {
-	...limitOfNode,
+	...required(integer(limitProperty)),
 	properties: [
-		...limitOfNode.properties,
-		...limitOfNode.properties.map((property) => ({
-			...property,
-			default: DEFAULT_TOOL_LIMIT,
-			displayOptions: SHOWN_TO_TOOLS,
-		})),
+		limitProperty,
+		{ ...limitProperty, default: DEFAULT_TOOL_LIMIT, displayOptions: SHOWN_TO_TOOLS },
 	],
 };
 
@@ -80,16 +72,14 @@ export const outputMode = required(
  * would always require it.
  */
 export const selectedFields = required(
-	textList({
-		displayName: 'Selected Fields',
-		name: 'selectedFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. number, status, customer.name',
-		displayOptions: { show: { output: ['selected'] } },
-		description:
-			'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
-	}),
+	textList(
+		textField('Selected Fields', 'selectedFields', {
+			placeholder: 'e.g. number, status, customer.name',
+			displayOptions: { show: { output: ['selected'] } },
+			description:
+				'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
+		}),
+	),
 );
 
 /** Extra query parameters of every operation that paginates a list, sent with every page's request. */
@@ -106,21 +96,7 @@ export const queryParameters = entries(
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
-		required(
-			text({
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. parameterName',
-			}),
-		),
-		rawText({
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. value',
-		}),
+		textInput('Name', 'name', { placeholder: 'e.g. parameterName' }),
+		rawText(textField('Value', 'value', { placeholder: 'e.g. value' })),
 	],
 );

@@ -142,7 +142,8 @@ class Run {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (name) => isExpression(this.parameters[name]),
-			inputItem: () => this.context.getInputData()[index]?.json ?? {},
+			inputItems: () => this.context.getInputData(),
+			itemIndex: index,
 		};
 		try {
 			const alias = this.resource.inStore

@@ -1,8 +1,8 @@
-import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
 import { isEmpty, type NamedProperty, type Parameter } from './parameter';
+import { asSeen, toId } from './texts';
 
 /** The store of an operation: its alias, checked to be one path segment. */
 export const store: Parameter<'store', string> = {
@@ -33,7 +33,7 @@ export const store: Parameter<'store', string> = {
 			],
 		},
 	],
-	parse: checkAlias,
+	parse: (input) => checkAlias(typeof input === 'string' ? asSeen(input) : input),
 };
 
 /** The value in n8n's resource locator, an object with `mode` and `value`; any other input as it is. */
@@ -51,13 +51,11 @@ export function recordId<const Name extends string>(
 		properties: [property],
 		parse(input) {
 			const value = locatorValue(input);
-			const id = typeof value === 'number' ? String(value) : value;
-			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
 			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
 			const isPicked = property.type === 'resourceLocator';
 			const remedy = `${isPicked ? 'Pick the record from the list, or enter' : 'Enter'} the number that the service gave it`;
-			throw new InvalidInputError(field, 'must be a whole number', remedy, value);
+			return toId(field, value, remedy);
 		},
 	};
 }

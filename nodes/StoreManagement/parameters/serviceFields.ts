@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
 
+import { textField } from './parameter';
+
 const {
 	pageParameter: page,
 	pageSizeParameter: pageSize,
@@ -13,29 +15,20 @@ const {
  * formats that the API document does not show. Operations add to the description when to change them.
  */
 
-export const pageParameter = {
-	displayName: 'Page Parameter',
-	name: 'pageParameter',
-	type: 'string',
+export const pageParameter = textField('Page Parameter', 'pageParameter', {
 	default: page,
 	description: 'Name of the query parameter for the page number',
-} as const satisfies INodeProperties;
+});
 
-export const pageSizeParameter = {
-	displayName: 'Page Size Parameter',
-	name: 'pageSizeParameter',
-	type: 'string',
+export const pageSizeParameter = textField('Page Size Parameter', 'pageSizeParameter', {
 	default: pageSize,
 	description: 'Name of the query parameter for the page size',
-} as const satisfies INodeProperties;
+});
 
-export const scrollParameter = {
-	displayName: 'Scroll Parameter',
-	name: 'scrollParameter',
-	type: 'string',
+export const scrollParameter = textField('Scroll Parameter', 'scrollParameter', {
 	default: scroll,
 	description: 'Name of the query parameter for the scroll identifier',
-} as const satisfies INodeProperties;
+});
 
 export const scrollEnd = {
 	displayName: 'Scroll End',

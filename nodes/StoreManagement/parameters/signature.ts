@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { HEADER_NAME } from './headers';
 import { required, type Members } from './parameter';
-import { choice, text } from './scalars';
+import { choice, textInput } from './scalars';
 
 /** Uses `hide` rather than `show`, because a node may have a header without a scheme: Body is the default. */
 const bodyOnly: INodeProperties['displayOptions'] = { hide: { scheme: ['standardWebhooks'] } };
@@ -32,12 +32,10 @@ export const signatureFields = [
 			['body', 'standardWebhooks'] as const,
 		),
 	),
-	text(
+	textInput(
+		'Header',
+		'header',
 		{
-			displayName: 'Header',
-			name: 'header',
-			type: 'string',
-			default: '',
 			displayOptions: bodyOnly,
 			placeholder: 'e.g. X-Signature',
 			description: 'Name of the header that carries the signature',
@@ -79,11 +77,7 @@ export const signatureFields = [
 			['base64', 'hex'] as const,
 		),
 	),
-	text({
-		displayName: 'Prefix',
-		name: 'prefix',
-		type: 'string',
-		default: '',
+	textInput('Prefix', 'prefix', {
 		displayOptions: bodyOnly,
 		placeholder: 'e.g. sha256=',
 		description: 'What stands before the signature in the header, in capitals or not',

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { orderIdOf } from '../../output/fields';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
+import { toId } from '../../parameters/texts';
 import type { RecordLookup } from '../lookup';
 
 /** An order by its ID, or by the number that people see. */
@@ -51,14 +52,11 @@ export const orderId: Parameter<'orderId', OrderReference> = {
 	],
 	parse(input) {
 		const { mode, value } = isLocator(input) ? input : { mode: 'id', value: input };
-		const text = typeof value === 'number' ? String(value) : value;
-		if (typeof text !== 'string' || !/^\d+$/.test(text.trim())) {
-			const remedy =
-				'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
-			if (isEmpty(text)) throw new InvalidInputError('Order', 'is required', remedy);
-			throw new InvalidInputError('Order', 'must be a whole number', remedy, text);
-		}
-		return mode === 'number' ? { lookup: byNumber(text.trim()) } : { id: text.trim() };
+		const remedy =
+			'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
+		if (isEmpty(value)) throw new InvalidInputError('Order', 'is required', remedy);
+		const digits = toId('Order', value, remedy);
+		return mode === 'number' ? { lookup: byNumber(digits) } : { id: digits };
 	},
 };
 
