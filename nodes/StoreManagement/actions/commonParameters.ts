@@ -3,6 +3,7 @@ import { choice, flag, integer, rawText, textInput } from '../parameters/scalars
 import { textList } from '../parameters/lists';
 import { entries } from '../parameters/collections';
 import { required, textField } from '../parameters/parameter';
+import { emptyByHandOnly } from '../parameters/presence';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Default limit of records for an agent: each record costs it tokens. */
@@ -97,6 +98,9 @@ export const queryParameters = entries(
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
 		textInput('Name', 'name', { placeholder: 'e.g. parameterName' }),
-		rawText(textField('Value', 'value', { placeholder: 'e.g. value' })),
+		emptyByHandOnly(
+			rawText(textField('Value', 'value', { placeholder: 'e.g. value' })),
+			'clear the field to send the parameter without a value',
+		),
 	],
 );

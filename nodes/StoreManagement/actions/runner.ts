@@ -8,7 +8,7 @@ import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
-import { hasExpression, isExpression, type ParseContext } from '../parameters/parameter';
+import { hasExpression, isExpressionAt, type ParseContext } from '../parameters/parameter';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
@@ -141,7 +141,7 @@ class Run {
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
-			isExpression: (name) => isExpression(this.parameters[name]),
+			isExpression: (path) => isExpressionAt(this.parameters, path),
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};

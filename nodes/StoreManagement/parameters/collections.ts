@@ -20,13 +20,21 @@ import { emptyByHandOnly } from './presence';
 import { toCode } from './texts';
 
 /**
- * A collection of parameters, each of which the user may add; what was added must have a value. Given
- * whole by an expression, it must not be empty: without its restrictions, a discount applies to everything.
+ * A collection of parameters, each of which the user may add. Given whole by an expression, it must not be
+ * empty: without its restrictions, a discount applies to everything.
+ *
+ * @param whenEmpty what happens to a member that was added without a value; it never reaches the result
  */
 export function collection<
 	const Name extends string,
 	const Parameters extends readonly Parameter[],
->(property: NamedProperty<Name>, members: Parameters): Parameter<Name, Members<Parameters>> {
+>(
+	property: NamedProperty<Name>,
+	members: Parameters,
+	whenEmpty: 'leave out' | 'refuse' = 'leave out',
+): Parameter<Name, Members<Parameters>> {
+	const describe = (one: MissingField): MissingField => ({ ...one, isRemovable: true });
+	const all = whenEmpty === 'refuse' ? members.map(required) : members;
 	return emptyByHandOnly(
 		{
 			name: property.name,
@@ -35,10 +43,10 @@ export function collection<
 				if (isEmpty(input)) return {};
 				const given = toRecord(property, input);
 				// A member whose expression yields undefined was added, too.
-				const added = members.filter(({ name }) => name in given).map(required);
-				const valueOf = (name: string): unknown => given[name];
-				const describe = (one: MissingField): MissingField => ({ ...one, isRemovable: true });
-				return parseAll(added, valueOf, context, describe) as Members<Parameters>;
+				const added = all.filter(({ name }) => name in given);
+				const values = parseAll(added, (name) => given[name], context, describe);
+				const present = Object.entries(values).filter(([, value]) => value !== undefined);
+				return Object.fromEntries(present);
 			},
 		},
 		BY_HAND,
@@ -74,16 +82,16 @@ export function entries<const Name extends string, const Parameters extends read
 					? given
 					: fromJsonText(toRecord(property, given)[entry.name]);
 				const rows: unknown[] = list === undefined ? [] : [list].flat();
-				return parseEach(
-					rows,
-					(row) =>
-						parseAll(
-							complete,
-							(name) => toRecord(property, row)[name],
-							context,
-						) as Complete<Parameters>,
-					rows.length > 1 ? label : undefined,
-				);
+				const parseRow = (row: unknown, index: number) => {
+					const valueOf = (name: string): unknown => toRecord(property, row)[name];
+					const path = `${property.name}.${entry.name}.${index}`;
+					const isExpression = (name: string): boolean =>
+						context.isExpression?.(`${path}.${name}`) ?? false;
+					return parseAll(complete, valueOf, { ...context, isExpression });
+				};
+				return parseEach(rows, parseRow, rows.length > 1 ? label : undefined) as Array<
+					Complete<Parameters>
+				>;
 			},
 		},
 		BY_HAND,

@@ -1,7 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isDateObject, zoneNamed, type DateObject } from '../output/dates';
+import { isDateObject, isoDate, zoneNamed, type DateObject } from '../output/dates';
 
 import { parameter, type NamedProperty, type Parameter, type ParseContext } from './parameter';
 import { asSeen } from './texts';
@@ -49,9 +49,12 @@ export function date<const Name extends string>(
 	});
 }
 
-/** Whether one date object is later than another; both come from `dateTime`. */
+/** Whether one date object is later than another. */
 export function isAfter(later: DateObject, earlier: DateObject): boolean {
-	return (moments.get(later) ?? NaN) > (moments.get(earlier) ?? NaN);
+	const [one = NaN, other = NaN] = [later, earlier].map(
+		(object) => moments.get(object) ?? Date.parse(isoDate(object) ?? '') / 1000,
+	);
+	return one > other;
 }
 
 /** A day, YYYY-MM-DD, with or without a time and its offset. Names of zones are left out: luxon keeps each for ever. */

@@ -52,8 +52,12 @@ function toEntries(field: string, input: unknown): unknown[] {
 		throw new InvalidInputError(field, 'must be a list', remedy, given);
 	}
 	if (typeof given === 'number') return [given];
-	const entries = typeof given === 'string' ? given.split(',').filter((one) => !isEmpty(one)) : [];
-	if (entries.length > 0) return entries;
+	if (typeof given === 'string') {
+		const entries = given.split(',').filter((one) => !isEmpty(one));
+		if (entries.length > 0) return entries;
+		const remedy = 'Separate the values by commas, as in 101, 204';
+		throw new InvalidInputError(field, 'must hold at least one value', remedy, given);
+	}
 	const remedy = 'Separate the values by commas, or use an expression that yields a list of them';
 	throw new InvalidInputError(field, 'must be a list of texts or numbers', remedy, input);
 }

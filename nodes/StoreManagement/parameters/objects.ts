@@ -66,8 +66,9 @@ function toJsonPart(field: string, value: unknown, path: string): JsonValue {
 		throw new InvalidInputError(field, `must not hold ${typeof value}${place}`, remedy);
 	}
 	// A date has a form of its own in JSON; that of an invalid one is null.
-	if ('toJSON' in value && typeof value.toJSON === 'function') {
-		return toJsonPart(field, (value.toJSON() as unknown) ?? undefined, path);
+	if ('toJSON' in value) {
+		const copy: unknown = JSON.parse(JSON.stringify(value));
+		return toJsonPart(field, copy ?? undefined, path);
 	}
 	const parts = Object.entries(value).map(
 		([name, part]) => [name, toJsonPart(field, part, path ? `${path}.${name}` : name)] as const,

@@ -10,8 +10,8 @@ export interface ParseContext {
 	timezone: string;
 	/** Whether an AI agent runs the node as its tool. */
 	isTool?: boolean;
-	/** Whether the user entered an expression for a parameter; without this function, none counts as one. */
-	isExpression?: (name: string) => boolean;
+	/** Whether the user entered an expression at a path such as `filters`; without it, none counts as one. */
+	isExpression?: (path: string) => boolean;
 	/** All input items, and which of them this is. */
 	inputItems?: () => ReadonlyArray<{ readonly json: Readonly<Record<string, unknown>> }>;
 	itemIndex?: number;
@@ -152,16 +152,15 @@ export function parseAll<Parameters extends readonly Parameter[]>(
  */
 export function parseEach<Input, Value>(
 	inputs: readonly Input[],
-	parse: (input: Input) => Value,
+	parse: (input: Input, index: number) => Value,
 	describe: (missing: MissingField, index: number) => MissingField = (missing) => missing,
 ): Value[] {
 	const missing: MissingField[] = [];
 	const values = inputs.flatMap((input, index) => {
 		try {
-			return [parse(input)];
+			return [parse(input, index)];
 		} catch (error) {
-			if (!(error instanceof MissingInputError)) throw error;
-			missing.push(...error.fields.map((one) => describe(one, index)));
+			missing.push(...asMissing(error).fields.map((one) => describe(one, index)));
 			return [];
 		}
 	});
@@ -169,9 +168,26 @@ export function parseEach<Input, Value>(
 	throw new MissingInputError(missing);
 }
 
+function asMissing(error: unknown): MissingInputError {
+	if (error instanceof MissingInputError) return error;
+	throw error;
+}
+
 /** Whether a parameter holds an expression, as n8n stores it: a text that begins with `=`. */
-export function isExpression(stored: unknown): boolean {
+function isExpression(stored: unknown): boolean {
 	return typeof stored === 'string' && stored.startsWith('=');
+}
+
+/**
+ * Whether the value at a path comes from an expression, which may also yield what the value is a part of.
+ *
+ * @param stored the parameters, as n8n stores them
+ */
+export function isExpressionAt(stored: unknown, path: string): boolean {
+	const [name = '', ...others] = path.split('.');
+	const inside: unknown = new Map(Object.entries(Object(stored) as object)).get(name);
+	if (others.length === 0 || isExpression(inside)) return isExpression(inside);
+	return isExpressionAt(inside, others.join('.'));
 }
 
 /** Whether there is an expression anywhere in a parameter, as n8n stores it. */

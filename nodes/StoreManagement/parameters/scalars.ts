@@ -45,10 +45,13 @@ export function textInput<const Name extends string>(
 /** A text that is sent as entered, spaces included. Numbers, true and false count as text. */
 export function rawText<const Name extends string>(
 	property: NamedProperty<Name>,
-): Parameter<Name, string | undefined> {
-	return parameter(property, (input) =>
-		toText(property.displayName, typeof input === 'boolean' ? String(input) : input),
-	);
+): Parameter<Name, string> {
+	return {
+		name: property.name,
+		properties: [property],
+		parse: (input) =>
+			toText(property.displayName, typeof input === 'boolean' ? String(input) : (input ?? '')),
+	};
 }
 
 function checkLength(field: string, value: string, limits: TextRules['length']): void {
@@ -76,6 +79,9 @@ export const EMAIL: TextRules = {
 	},
 };
 
+/** Amounts of money. */
+export const MONEY: NumberRules = { thousands: 'refused' };
+
 /** Whole numbers only. */
 export const WHOLE: NumberRules = { isWhole: true };
 
@@ -83,8 +89,8 @@ export const WHOLE: NumberRules = { isWhole: true };
 export interface NumberRules {
 	minimum?: number | undefined;
 	isWhole?: boolean;
-	/** An amount of money: three decimals may be thousands, written with a point. */
-	isMoney?: boolean;
+	/** Whether three decimals are refused, because they may be thousands, written with a point. */
+	thousands?: 'refused' | 'refused in texts';
 }
 
 /** A number, or a text that is one, not below the minimum that the editor has for the field. */
@@ -124,7 +130,7 @@ const THOUSANDS = /^[+-]?\d+\.\d{3}$/;
 export function parseNumber(
 	field: string,
 	input: unknown,
-	{ isWhole = false, isMoney = false, minimum = -Infinity }: NumberRules,
+	{ isWhole = false, thousands, minimum = -Infinity }: NumberRules,
 ): number {
 	const given = typeof input === 'string' ? asSeen(input) : input;
 	const value = typeof given === 'string' ? fromDigits(given) : given;
@@ -135,7 +141,8 @@ export function parseNumber(
 			? refuse('must be a whole number', 'Enter digits, such as 12')
 			: refuse('must be a number', 'Enter digits, with a point for decimals: 12.5');
 	}
-	if ((isWhole || isMoney) && THOUSANDS.test(String(given))) {
+	const isChecked = thousands === 'refused' || (thousands && typeof given === 'string');
+	if ((isWhole || isChecked) && THOUSANDS.test(String(given))) {
 		throw isWhole
 			? refuse('must be a whole number', 'Enter digits alone: 1.000 may mean 1 or 1000')
 			: refuse('must not have three decimals', 'Enter 1000 or 1.00: 1.000 may mean either');

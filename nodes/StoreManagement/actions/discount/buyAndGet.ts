@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { required, type NamedProperty } from '../../parameters/parameter';
-import { integer, number } from '../../parameters/scalars';
+import { integer, MONEY, number } from '../../parameters/scalars';
 
 const property: NamedProperty<'entryConditionValue'> = {
 	displayName: 'Buy at Least (X)',
@@ -15,7 +15,7 @@ const property: NamedProperty<'entryConditionValue'> = {
 
 /** X of "buy X, get Y". When it counts products, the field itself takes whole numbers only. */
 export const entryConditionValue = {
-	...required(number(property)),
+	...required(number(property, MONEY)),
 	properties: [
 		property,
 		{

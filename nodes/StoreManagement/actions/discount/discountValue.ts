@@ -12,14 +12,13 @@ const property: NamedProperty<'discountValue'> = {
 	description: 'Amount to take off, at least 0.01',
 };
 
-/** The amount or percentage to take off; the field itself limits a percentage to 100. */
+/** The amount or percentage to take off. */
 export const discountValue = {
-	...required(number(property)),
+	...required(number(property, { thousands: 'refused in texts' })),
 	properties: [
 		property,
 		{
 			...property,
-			typeOptions: { minValue: 0.01, maxValue: 100 },
 			displayOptions: { show: { discountMethod: ['percent'] } },
 			description: 'Percentage to take off, 0.01 to 100',
 		},

@@ -48,6 +48,7 @@ const filters = collection(
 		),
 		textInput('State', 'state', { placeholder: 'e.g. RS' }),
 	],
+	'refuse',
 );
 
 const paramsFormat = technical(

@@ -8,6 +8,7 @@ import { required, textField, titleOf, type Parameter } from '../../parameters/p
 import { filled } from '../../parameters/presence';
 import {
 	flag,
+	MONEY,
 	numberInput,
 	type NumberRules,
 	parseNumber,
@@ -17,8 +18,6 @@ import {
 } from '../../parameters/scalars';
 
 import { images } from './images';
-
-const MONEY = { isMoney: true };
 
 /** A field that every update needs; it is in the form unless the columns of a table fill it. */
 function mandatory<const Name extends string, Value>(
@@ -144,6 +143,7 @@ export const additionalFields = inForm(
 			description: 'Fields that are not added here keep their value',
 		},
 		members,
+		'refuse',
 	),
 );
 

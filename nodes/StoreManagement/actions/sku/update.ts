@@ -2,7 +2,7 @@ import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
 import { textField, type Parameter } from '../../parameters/parameter';
 import { recordLocator } from '../../parameters/locators';
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject } from '../../json';
 
 import { additionalFields, columnsOfTable, requiredFields } from './fields';
 
@@ -77,26 +77,23 @@ export const update = defineOperation({
 		additionalFields,
 	],
 	columnMapping: columnsOfTable,
-	buildRequest: ({
-		skuId: id,
-		keepNotice,
-		dataMode,
-		columns,
-		additionalFields: more,
-		...fields
-	}) => ({
-		method: 'PUT',
-		path: '/{alias}/catalog/skus/{id}',
-		id,
-		body: toBody({ ...fields, ...more }),
-	}),
+	buildRequest: (values) => {
+		const fields = requiredFields.map(({ name }) => [name, values[name]] as const);
+		return {
+			method: 'PUT',
+			path: '/{alias}/catalog/skus/{id}',
+			id: values.skuId,
+			body: toBody({ ...Object.fromEntries(fields), ...values.additionalFields }),
+		};
+	},
 });
 
 /** The fields by the names of the service. A field that is not sent keeps its value there. */
-function toBody(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-	const entries = Object.entries(fields).flatMap(([name, value]) => {
-		const nameInService = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-		return value === undefined ? [] : [[nameInService, value] as const];
-	});
+function toBody(fields: JsonObject): JsonObject {
+	const toSnakeCase = (name: string): string =>
+		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const entries = Object.entries(fields).map(
+		([name, value]) => [toSnakeCase(name), value] as const,
+	);
 	return Object.fromEntries(entries);
 }
