@@ -2,6 +2,7 @@ import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { fieldsIn } from './fieldsIn';
 import { OPERATIONS, SAMPLES } from './samples';
 import { useShop } from './shop';
 
@@ -65,14 +66,12 @@ describe('Parameters of the Store Management node', () => {
 		expect(names).not.toContain('limit');
 	});
 
-	it('limits Discount Value to 100 for a percentage only', () => {
-		const rules = (discountMethod: string) =>
-			shownFor('discount', 'create', { discountMethod })
-				.filter(({ name }) => name === 'discountValue')
-				.map(({ typeOptions }) => typeOptions);
+	it('has no maximum, for which the editor drops digits without a word', () => {
+		const bounded = fieldsIn(description.properties).filter(
+			({ typeOptions }) => typeOptions?.maxValue,
+		);
 
-		expect(rules('percent')).toMatchObject([{ minValue: 0.01, maxValue: 100 }]);
-		expect(rules('amount')).toEqual([{ minValue: 0.01 }]);
+		expect(bounded.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('offers the outputs simplified, full, raw and selected, with simplified as default', () => {

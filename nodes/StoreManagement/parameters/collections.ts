@@ -39,14 +39,14 @@ export function collection<
 		{
 			name: property.name,
 			properties: [{ ...property, options: propertiesOf(members) }],
-			parse(input, context) {
+			parse(input, context): Members<Parameters> {
 				if (isEmpty(input)) return {};
 				const given = toRecord(property, input);
 				// A member whose expression yields undefined was added, too.
 				const added = all.filter(({ name }) => name in given);
 				const values = parseAll(added, (name) => given[name], context, describe);
 				const present = Object.entries(values).filter(([, value]) => value !== undefined);
-				return Object.fromEntries(present);
+				return Object.fromEntries(present) as Members<Parameters>;
 			},
 		},
 		BY_HAND,

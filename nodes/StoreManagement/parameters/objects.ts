@@ -53,7 +53,7 @@ function toJson(field: string, input: unknown): JsonValue {
 function toJsonPart(field: string, value: unknown, path: string): JsonValue {
 	const place = path && ` at "${path}"`;
 	if (typeof value === 'string') {
-		checkText(field, value.trim(), place);
+		checkText(field, value, place);
 		return value.normalize('NFC');
 	}
 	if (typeof value === 'number') checkDigits(field, value, place);

@@ -41,8 +41,9 @@ const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, rule: string, remedy: s
  * @throws InvalidInputError for a text that only a mistake can have made
  */
 export function checkText(field: string, text: string, place = ''): void {
+	const seen = asSeen(text);
 	for (const [pattern, rule, remedy] of MISTAKES) {
-		if (pattern.test(text)) throw new InvalidInputError(field, rule + place, remedy, text);
+		if (pattern.test(seen)) throw new InvalidInputError(field, rule + place, remedy, text);
 	}
 }
 
@@ -72,7 +73,7 @@ export function toText(field: string, input: unknown): string {
 		throw new InvalidInputError(field, 'must be text', 'Enter a text', input);
 	}
 	const text = String(input).normalize('NFC');
-	checkText(field, asSeen(text));
+	checkText(field, text);
 	return text;
 }
 
