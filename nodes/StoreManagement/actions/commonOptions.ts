@@ -1,5 +1,6 @@
 import { SCROLL_ENDS } from '../transport/serviceDetails';
-import { choice, numberInput, text, WHOLE } from '../parameters/scalars';
+import { numberInput } from '../parameters/inputs';
+import { choice, text, WHOLE } from '../parameters/scalars';
 import { technical, type Members, type NamedProperty } from '../parameters/parameter';
 import {
 	pageParameter,
@@ -21,50 +22,34 @@ export const DEFAULT_TOOL_TIMEOUT = 30_000;
 /** Options of every operation. */
 export const SEND_OPTIONS = [
 	technical(
-		numberInput(
-			'Concurrency',
-			'concurrency',
-			{
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_CONCURRENCY,
-				description: 'How many requests one execution may have in progress at the same time',
-			},
-			WHOLE,
-		),
-	),
-	numberInput(
-		'Max Retries',
-		'maxRetries',
-		{
-			typeOptions: { minValue: 0 },
-			default: DEFAULT_MAX_RETRIES,
-			description:
-				'How often to try again when the service is busy or does not answer. A discount is never created twice.',
-		},
-		WHOLE,
-	),
-	numberInput(
-		'Timeout',
-		'timeout',
-		{
+		numberInput('Concurrency', 'concurrency', {
+			...WHOLE,
 			typeOptions: { minValue: 1 },
-			default: DEFAULT_TIMEOUT,
-			description: 'How long to wait for a response, in milliseconds',
-		},
-		WHOLE,
+			default: DEFAULT_CONCURRENCY,
+			description: 'How many requests one execution may have in progress at the same time',
+		}),
 	),
-	numberInput(
-		'Tool Timeout',
-		'toolTimeout',
-		{
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_TOOL_TIMEOUT,
-			displayOptions: SHOWN_TO_TOOLS,
-			description:
-				'How long an AI agent waits at most, retries and limits included, in milliseconds. Set it below the time-out of an MCP client.',
-		},
-		WHOLE,
-	),
+	numberInput('Max Retries', 'maxRetries', {
+		...WHOLE,
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_MAX_RETRIES,
+		description:
+			'How often to try again when the service is busy or does not answer. A discount is never created twice.',
+	}),
+	numberInput('Timeout', 'timeout', {
+		...WHOLE,
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TIMEOUT,
+		description: 'How long to wait for a response, in milliseconds',
+	}),
+	numberInput('Tool Timeout', 'toolTimeout', {
+		...WHOLE,
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TOOL_TIMEOUT,
+		displayOptions: SHOWN_TO_TOOLS,
+		description:
+			'How long an AI agent waits at most, retries and limits included, in milliseconds. Set it below the time-out of an MCP client.',
+	}),
 ] as const;
 
 /** A parameter's name in the service, which the API document does not show. */
@@ -79,16 +64,12 @@ function parameterName<const Name extends string>(
 /** Options of every operation that paginates a list. */
 export const LIST_OPTIONS = [
 	parameterName(pageParameter, 'an error says that a page repeats'),
-	numberInput(
-		'Page Size',
-		'pageSize',
-		{
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'How many records to ask for at once. The service decides if this is not set.',
-		},
-		WHOLE,
-	),
+	numberInput('Page Size', 'pageSize', {
+		...WHOLE,
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'How many records to ask for at once. The service decides if this is not set.',
+	}),
 	parameterName(pageSizeParameter, 'Page Size has no effect'),
 	technical(choice(scrollEnd, SCROLL_ENDS)),
 	parameterName(scrollParameter, 'an error says that a page repeats'),

@@ -1,5 +1,6 @@
-import { OUTPUT_MODES } from '../output';
-import { choice, flag, integer, rawText, textInput } from '../parameters/scalars';
+import type { OutputMode } from '../output';
+import { choiceInput, numberInput, textInput } from '../parameters/inputs';
+import { flag, rawText, WHOLE } from '../parameters/scalars';
 import { textList } from '../parameters/lists';
 import { entries } from '../parameters/collections';
 import { required, textField } from '../parameters/parameter';
@@ -19,53 +20,38 @@ export const returnAll = flag({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-const limitProperty = textField('Limit', 'limit', {
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
-	description: 'Max number of results to return',
-});
+const limitOfNode = required(
+	numberInput('Limit', 'limit', {
+		...WHOLE,
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
+		description: 'Max number of results to return',
+	}),
+);
+const limitOfTool = { default: DEFAULT_TOOL_LIMIT, displayOptions: SHOWN_TO_TOOLS };
 
 /** Maximum number of records to return. Each record costs an agent tokens, so it always has a limit. */
 export const limit = {
-	...required(integer(limitProperty)),
-	properties: [
-		limitProperty,
-		{ ...limitProperty, default: DEFAULT_TOOL_LIMIT, displayOptions: SHOWN_TO_TOOLS },
-	],
+	...limitOfNode,
+	properties: limitOfNode.properties.flatMap((one) => [one, { ...one, ...limitOfTool }]),
 };
 
 /** The form in which items hold records; see `formatRecords`. */
 export const outputMode = required(
-	choice(
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			default: 'simplified',
-			description: 'How much of each record to return',
-			options: [
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The most useful fields, at most ten',
-				},
-				{
-					name: 'Full',
-					value: 'full',
-					description: 'Every field, with dates that other nodes understand',
-				},
-				{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
-				{
-					name: 'Selected Fields',
-					value: 'selected',
-					description: 'The ID and the fields that you name, so that no others are passed on',
-				},
+	choiceInput<'output', OutputMode>('Output', 'output', {
+		default: 'simplified',
+		description: 'How much of each record to return',
+		titles: {
+			simplified: ['Simplified', 'The most useful fields, at most ten'],
+			full: ['Full', 'Every field, with dates that other nodes understand'],
+			raw: ['Raw', 'Exactly as the service sent it'],
+			selected: [
+				'Selected Fields',
+				'The ID and the fields that you name, so that no others are passed on',
 			],
 		},
-		OUTPUT_MODES,
-	),
+	}),
 );
 
 /**

@@ -1,9 +1,10 @@
-import type { INodeProperties, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 
-import { isEmpty, titleOf, type Parameter, type ParseContext } from './parameter';
-import { choice, YES_OR_NO } from './scalars';
+import { choiceInput } from './inputs';
+import { isEmpty, textField, titleOf, type Parameter, type ParseContext } from './parameter';
+import { YES_OR_NO } from './scalars';
 import { HIDDEN_FROM_TOOLS } from './tool';
 
 const MODE = 'dataMode';
@@ -68,35 +69,22 @@ export function columnMapping(
 }
 
 /** Where the values come from. */
-const dataMode = choice(
-	{
-		displayName: 'Data Mode',
-		name: MODE,
-		type: 'options',
-		noDataExpression: true,
-		default: 'defineBelow',
-		displayOptions: HIDDEN_FROM_TOOLS,
-		description: 'Whether to fill in a form or to map the columns of a table',
-		options: [
-			{
-				name: 'Fill In Each Field Below',
-				value: 'defineBelow',
-				description: 'Enter a value or an expression for each field',
-			},
-			{
-				name: 'Map Columns to Fields',
-				value: MAP_COLUMNS,
-				description: 'Take the values from the columns of a table, such as a spreadsheet',
-			},
+const dataMode = choiceInput('Data Mode', MODE, {
+	noDataExpression: true,
+	default: 'defineBelow',
+	displayOptions: HIDDEN_FROM_TOOLS,
+	description: 'Whether to fill in a form or to map the columns of a table',
+	titles: {
+		defineBelow: ['Fill In Each Field Below', 'Enter a value or an expression for each field'],
+		[MAP_COLUMNS]: [
+			'Map Columns to Fields',
+			'Take the values from the columns of a table, such as a spreadsheet',
 		],
 	},
-	['defineBelow', MAP_COLUMNS],
-);
+});
 
 function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> {
-	const property: INodeProperties = {
-		displayName: 'Columns',
-		name: COLUMNS,
+	const property = textField('Columns', COLUMNS, {
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'autoMapInputData', value: null },
@@ -113,7 +101,7 @@ function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> 
 				supportAutoMap: true,
 			},
 		},
-	};
+	});
 	return { name: COLUMNS, properties: [property], parse: () => undefined };
 }
 

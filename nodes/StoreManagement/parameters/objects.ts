@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 
 import { parameter, type NamedProperty, type Parameter } from './parameter';
 import { checkDigits, checkText } from './texts';
@@ -26,10 +26,9 @@ export function jsonObjectOrArray<const Name extends string>(
 	const field = property.displayName;
 	return parameter(property, (input) => {
 		const value = toJson(field, input);
-		if (isJsonObject(value) || Array.isArray(value)) return value;
-		const rule = 'must be a JSON object or array';
+		if (!isPrimitive(value)) return value;
 		const remedy = 'Enter an object, such as {"name": "value"}, or an array in brackets';
-		throw new InvalidInputError(field, rule, remedy, input);
+		throw new InvalidInputError(field, 'must be a JSON object or array', remedy, input);
 	});
 }
 

@@ -39,11 +39,7 @@ export interface Parameter<Name extends string = string, Value = unknown> {
 /** A property of n8n whose name is known to the compiler. */
 export type NamedProperty<Name extends string> = INodeProperties & { name: Name };
 
-/**
- * A field for text.
- *
- * @param more what differs from a field that starts empty
- */
+/** A field for text; `more` is what differs from a field that starts empty. */
 export function textField<const Name extends string>(
 	displayName: string,
 	name: Name,

@@ -1,13 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 
 import { valueNamed } from './optionNames';
-import { parameter, textField, type NamedProperty, type Parameter } from './parameter';
+import { parameter, type NamedProperty, type Parameter } from './parameter';
 import { asSeen, checkDigits, toCode, toText } from './texts';
 
 /** Rules of a text. */
-interface TextRules {
+export interface TextRules {
 	/** Written for people: what joins emoji and letters stays, though it is invisible. */
 	isProse?: boolean;
 	/** Minimum and maximum number of characters. */
@@ -30,16 +30,6 @@ export function text<const Name extends string>(
 		}
 		return value;
 	});
-}
-
-/** A field for text that starts empty; `more` is what differs from such a field. */
-export function textInput<const Name extends string>(
-	displayName: string,
-	name: Name,
-	more: Partial<INodeProperties> = {},
-	rules: TextRules = {},
-): Parameter<Name, string | undefined> {
-	return text(textField(displayName, name, more), rules);
 }
 
 /** A text that is sent as entered, spaces included. Numbers, true and false count as text. */
@@ -107,20 +97,6 @@ export function integer<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, number | undefined> {
 	return number(property, { isWhole: true });
-}
-
-/**
- * A field for a number. It starts empty: what the user forgets must not become 0.
- *
- * @param more what differs from such a field
- */
-export function numberInput<const Name extends string>(
-	displayName: string,
-	name: Name,
-	more: Partial<INodeProperties> = {},
-	rules: NumberRules = {},
-): Parameter<Name, number | undefined> {
-	return number(textField(displayName, name, { type: 'number', ...more }), rules);
 }
 
 /** A number such as 1.000, which may also mean one thousand. */

@@ -1,7 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
 
+import { optionsField } from './inputs';
 import { textField } from './parameter';
 
 const {
@@ -30,43 +29,27 @@ export const scrollParameter = textField('Scroll Parameter', 'scrollParameter', 
 	description: 'Name of the query parameter for the scroll identifier',
 });
 
-export const scrollEnd = {
-	displayName: 'Scroll End',
-	name: 'scrollEnd',
-	type: 'options',
+export const scrollEnd = optionsField('Scroll End', 'scrollEnd', {
 	default: 'emptyPage',
-	options: [
-		{ name: 'Empty Page', value: 'emptyPage' },
-		{ name: 'Status 404 or 400', value: 'notFound' },
-	],
 	description: 'How the service ends a list that is read by scroll identifier',
-} satisfies INodeProperties;
+	titles: { emptyPage: ['Empty Page'], notFound: ['Status 404 or 400'] },
+});
 
-export const includeFormat = {
-	displayName: 'Include Format',
-	name: 'includeFormat',
-	type: 'options',
+export const includeFormat = optionsField('Include Format', 'includeFormat', {
 	default: 'comma',
-	options: [
-		{
-			name: 'Brackets',
-			value: 'brackets',
-			description: 'Such as include[]=status&include[]=pix',
-		},
-		{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
-		{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
-	],
 	description: 'How more than one Include value is sent',
-} satisfies INodeProperties;
+	titles: {
+		brackets: ['Brackets', 'Such as include[]=status&include[]=pix'],
+		comma: ['Comma', 'Such as include=status,pix'],
+		repeat: ['Repeat', 'Such as include=status&include=pix'],
+	},
+});
 
-export const paramsFormat = {
-	displayName: 'Params Format',
-	name: 'paramsFormat',
-	type: 'options',
+export const paramsFormat = optionsField('Params Format', 'paramsFormat', {
 	default: 'brackets',
-	options: [
-		{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-		{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-	],
 	description: 'How the Params filter of leads is sent',
-} satisfies INodeProperties;
+	titles: {
+		brackets: ['Brackets', 'Such as params[campaign]=spring'],
+		json: ['JSON', 'Such as params={"campaign":"spring"}'],
+	},
+});

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { entries } from '../../parameters/collections';
 import { textField } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
-import { textInput } from '../../parameters/scalars';
+import { textInput } from '../../parameters/inputs';
 
 import { bannerId, bannerRecord } from './banner';
 

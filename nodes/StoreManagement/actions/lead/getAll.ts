@@ -9,7 +9,8 @@ import { technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
-import { choice, EMAIL, PROSE, textInput } from '../../parameters/scalars';
+import { textInput } from '../../parameters/inputs';
+import { choice, EMAIL, PROSE } from '../../parameters/scalars';
 
 const filters = collection(
 	{
@@ -29,13 +30,13 @@ const filters = collection(
 			default: '',
 			description: 'Day of birth. The time of day is not used.',
 		}),
-		textInput('City', 'city', { placeholder: 'e.g. Porto Alegre' }, PROSE),
-		textInput('Email', 'email', { placeholder: 'e.g. nathan@example.com' }, EMAIL),
+		textInput('City', 'city', { ...PROSE, placeholder: 'e.g. Porto Alegre' }),
+		textInput('Email', 'email', { ...EMAIL, placeholder: 'e.g. nathan@example.com' }),
 		textInput('Genre', 'genre', {
 			placeholder: 'e.g. F',
 			description: 'Code that the service uses, such as a single letter',
 		}),
-		textInput('Name', 'name', { placeholder: 'e.g. Maria Silva' }, PROSE),
+		textInput('Name', 'name', { ...PROSE, placeholder: 'e.g. Maria Silva' }),
 		filled(
 			jsonObject({
 				displayName: 'Params',

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { orderIdOf } from '../../output/fields';
+import { locatorField, numberMode } from '../../parameters/locators';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
 import { toId } from '../../parameters/texts';
 import type { RecordLookup } from '../lookup';
@@ -7,48 +8,30 @@ import type { RecordLookup } from '../lookup';
 /** An order by its ID, or by the number that people see. */
 export type OrderReference = { id: string } | { lookup: RecordLookup };
 
-const WHOLE_NUMBER = {
-	type: 'regex' as const,
-	properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
-};
-
 /** The parameter that chooses an order. */
 export const orderId: Parameter<'orderId', OrderReference> = {
 	name: 'orderId',
 	properties: [
-		{
-			displayName: 'Order',
-			name: 'orderId',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description: 'The order whose items to get',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select an order…',
-					typeOptions: { searchListMethod: 'searchOrders', searchable: true },
-				},
-				{
+		locatorField(
+			'Order',
+			'orderId',
+			'The order whose items to get',
+			{ placeholder: 'Select an order…', searchListMethod: 'searchOrders' },
+			[
+				numberMode({
 					displayName: 'By ID',
 					name: 'id',
-					type: 'string',
 					placeholder: 'e.g. 1024',
 					hint: 'The ID in the service, which differs from the number that customers see',
-					validation: [WHOLE_NUMBER],
-				},
-				{
+				}),
+				numberMode({
 					displayName: 'By Number',
 					name: 'number',
-					type: 'string',
 					placeholder: 'e.g. 1001',
 					hint: 'The number that customers see. n8n searches the orders of the store for it.',
-					validation: [WHOLE_NUMBER],
-				},
+				}),
 			],
-		},
+		),
 	],
 	parse(input) {
 		const { mode, value } = isLocator(input) ? input : { mode: 'id', value: input };

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { columnMapping, inForm } from '../../parameters/columns';
 import { collection } from '../../parameters/collections';
+import { numberInput, textInput } from '../../parameters/inputs';
 import { idList, idTextList } from '../../parameters/lists';
 import { recordLocator } from '../../parameters/locators';
 import { required, textField, titleOf, type Parameter } from '../../parameters/parameter';
@@ -9,10 +10,8 @@ import { filled } from '../../parameters/presence';
 import {
 	flag,
 	MONEY,
-	numberInput,
 	type NumberRules,
 	parseNumber,
-	textInput,
 	WHOLE,
 	YES_OR_NO,
 } from '../../parameters/scalars';
@@ -32,7 +31,7 @@ function figure<const Name extends string>(
 	description: string,
 	rules: NumberRules = {},
 ) {
-	return mandatory(numberInput(displayName, name, { required: true, description }, rules));
+	return mandatory(numberInput(displayName, name, { ...rules, required: true, description }));
 }
 
 /** A list instead of a switch, which is always on or off: nothing may be preset. */
@@ -110,14 +109,12 @@ const members = [
 				'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
 		}),
 	),
-	numberInput('Discount Price', 'priceDiscount', {}, MONEY),
-	numberInput('Display Order', 'order', { description: 'Position on the product page' }, WHOLE),
-	numberInput(
-		'ERP ID',
-		'erpId',
-		{ description: 'Whole number. The service returns it as text.' },
-		WHOLE,
-	),
+	numberInput('Discount Price', 'priceDiscount', MONEY),
+	numberInput('Display Order', 'order', { ...WHOLE, description: 'Position on the product page' }),
+	numberInput('ERP ID', 'erpId', {
+		...WHOLE,
+		description: 'Whole number. The service returns it as text.',
+	}),
 	filled(
 		images(
 			textField('Images', 'images', {
