@@ -1,7 +1,7 @@
 import { SCROLL_ENDS } from '../transport/serviceDetails';
 import { numberInput } from '../parameters/inputs';
 import { choice, text, WHOLE } from '../parameters/scalars';
-import { technical, type Members, type NamedProperty } from '../parameters/parameter';
+import { required, technical, type Members, type NamedProperty } from '../parameters/parameter';
 import {
 	pageParameter,
 	pageSizeParameter,
@@ -71,7 +71,7 @@ export const LIST_OPTIONS = [
 		description: 'How many records to ask for at once. The service decides if this is not set.',
 	}),
 	parameterName(pageSizeParameter, 'Page Size has no effect'),
-	technical(choice(scrollEnd, SCROLL_ENDS)),
+	technical(required(choice(scrollEnd, SCROLL_ENDS))),
 	parameterName(scrollParameter, 'an error says that a page repeats'),
 ] as const;
 

@@ -22,19 +22,12 @@ import { toCode } from './texts';
 /**
  * A collection of parameters, each of which the user may add. Given whole by an expression, it must not be
  * empty: without its restrictions, a discount applies to everything.
- *
- * @param whenEmpty what happens to a member that was added without a value; it never reaches the result
  */
 export function collection<
 	const Name extends string,
 	const Parameters extends readonly Parameter[],
->(
-	property: NamedProperty<Name>,
-	members: Parameters,
-	whenEmpty: 'leave out' | 'refuse' = 'leave out',
-): Parameter<Name, Members<Parameters>> {
+>(property: NamedProperty<Name>, members: Parameters): Parameter<Name, Members<Parameters>> {
 	const describe = (one: MissingField): MissingField => ({ ...one, isRemovable: true });
-	const all = whenEmpty === 'refuse' ? members.map(required) : members;
 	return emptyByHandOnly(
 		{
 			name: property.name,
@@ -43,14 +36,25 @@ export function collection<
 				if (isEmpty(input)) return {};
 				const given = toRecord(property, input);
 				// A member whose expression yields undefined was added, too.
-				const added = all.filter(({ name }) => name in given);
+				const added = members.filter(({ name }) => name in given);
 				const values = parseAll(added, (name) => given[name], context, describe);
-				const present = Object.entries(values).filter(([, value]) => value !== undefined);
-				return Object.fromEntries(present) as Members<Parameters>;
+				return values as Members<Parameters>;
 			},
 		},
 		BY_HAND,
 	);
+}
+
+/** The same, where each member that was added must have a value. */
+export function filledCollection<
+	const Name extends string,
+	const Parameters extends readonly Parameter[],
+>(
+	property: NamedProperty<Name>,
+	members: Parameters,
+): Parameter<Name, Partial<Complete<Parameters>>> {
+	const filled = collection(property, members.map(required));
+	return filled as Parameter<Name, Partial<Complete<Parameters>>>;
 }
 
 /** The way out where a whole group is an expression. */

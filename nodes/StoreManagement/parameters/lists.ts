@@ -25,9 +25,14 @@ export function idTextList<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, string[] | undefined> {
 	const field = property.displayName;
-	return parameter(property, (input) =>
-		toEntries(field, input).map((entry) => toId(field, entry, 'Enter digits, such as 12')),
-	);
+	return parameter(property, (input) => {
+		const entries = toEntries(field, input);
+		if (entries.length === 0 && typeof input === 'string' && !input.includes('[')) {
+			const remedy = 'Separate the IDs by commas, as in 101, 204';
+			throw new InvalidInputError(field, 'must hold at least one ID', remedy, input);
+		}
+		return entries.map((entry) => toId(field, entry, 'Enter digits, such as 12'));
+	});
 }
 
 /** The same, for a field whose IDs the service expects as numbers. */
@@ -52,12 +57,7 @@ function toEntries(field: string, input: unknown): unknown[] {
 		throw new InvalidInputError(field, 'must be a list', remedy, given);
 	}
 	if (typeof given === 'number') return [given];
-	if (typeof given === 'string') {
-		const entries = given.split(',').filter((one) => !isEmpty(one));
-		if (entries.length > 0) return entries;
-		const remedy = 'Separate the values by commas, as in 101, 204';
-		throw new InvalidInputError(field, 'must hold at least one value', remedy, given);
-	}
+	if (typeof given === 'string') return given.split(',').filter((one) => !isEmpty(one));
 	const remedy = 'Separate the values by commas, or use an expression that yields a list of them';
 	throw new InvalidInputError(field, 'must be a list of texts or numbers', remedy, input);
 }

@@ -109,8 +109,8 @@ export type Complete<Parameters extends readonly Parameter[]> = {
 	[P in Parameters[number] as P['name']]: Exclude<ReturnType<P['parse']>, undefined>;
 };
 
-/** The values of a collection: only the members that the user added. */
-export type Members<Parameters extends readonly Parameter[]> = Partial<Complete<Parameters>>;
+/** The values of a collection: only the members that the user added, undefined where they are empty. */
+export type Members<Parameters extends readonly Parameter[]> = Partial<ValuesOf<Parameters>>;
 
 /** The properties of parameters, in their order. */
 export function propertiesOf(parameters: readonly Parameter[]): INodeProperties[] {

@@ -72,5 +72,5 @@ export function parseSignatureDetails(
 		return !isEmpty(value) && value !== property?.default;
 	};
 	const valueOf = (name: string): unknown => stored[credentialName(name)];
-	return parseAll(signatureFields.filter(isSet), valueOf, context) as SignatureFields;
+	return parseAll(signatureFields.filter(isSet), valueOf, context);
 }

@@ -61,8 +61,8 @@ describe('what is refused, why, and the way out', () => {
 		[
 			optional.idTextList,
 			', ',
-			'must hold at least one value (given: ", ")',
-			'Separate the values by commas, as in 101, 204',
+			'must hold at least one ID (given: ", ")',
+			'Separate the IDs by commas, as in 101, 204',
 		],
 		[
 			optional.idTextList,

@@ -4,15 +4,15 @@ import type { QueryEntry } from '../../transport/http/url';
 import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection } from '../../parameters/collections';
-import { technical } from '../../parameters/parameter';
+import { filledCollection } from '../../parameters/collections';
+import { required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
 import { textInput } from '../../parameters/inputs';
 import { choice, EMAIL, PROSE } from '../../parameters/scalars';
 
-const filters = collection(
+const filters = filledCollection(
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -49,16 +49,17 @@ const filters = collection(
 		),
 		textInput('State', 'state', { placeholder: 'e.g. RS' }),
 	],
-	'refuse',
 );
 
 const paramsFormat = technical(
-	choice(
-		{
-			...paramsFormatField,
-			description: `${paramsFormatField.description}. Change it if the service ignores the filter.`,
-		},
-		PARAMS_FORMATS,
+	required(
+		choice(
+			{
+				...paramsFormatField,
+				description: `${paramsFormatField.description}. Change it if the service ignores the filter.`,
+			},
+			PARAMS_FORMATS,
+		),
 	),
 );
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { columnMapping, inForm } from '../../parameters/columns';
-import { collection } from '../../parameters/collections';
+import { filledCollection } from '../../parameters/collections';
 import { numberInput, textInput } from '../../parameters/inputs';
 import { idList, idTextList } from '../../parameters/lists';
 import { recordLocator } from '../../parameters/locators';
@@ -130,7 +130,7 @@ const members = [
 
 /** The fields that keep their value when they are not sent. */
 export const additionalFields = inForm(
-	collection(
+	filledCollection(
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
@@ -140,7 +140,6 @@ export const additionalFields = inForm(
 			description: 'Fields that are not added here keep their value',
 		},
 		members,
-		'refuse',
 	),
 );
 
