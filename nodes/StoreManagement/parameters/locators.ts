@@ -4,7 +4,7 @@ import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
 import { isEmpty, textField, type NamedProperty, type Parameter } from './parameter';
-import { asSeen, toId } from './texts';
+import { toId, withoutInvisible } from './texts';
 
 /** A mode of a locator in which the user enters the value; `hint` says which. */
 type Mode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
@@ -61,7 +61,7 @@ export const store: Parameter<'store', string> = {
 			[{ ...byAlias, type: 'string' }],
 		),
 	],
-	parse: (input) => checkAlias(typeof input === 'string' ? asSeen(input) : input),
+	parse: (input) => checkAlias(typeof input === 'string' ? withoutInvisible(input) : input),
 };
 
 /** The value in n8n's resource locator, an object with `mode` and `value`; any other input as it is. */

@@ -3,9 +3,14 @@ import { InvalidInputError } from '../errors/invalidInputError';
 /** Characters that nobody sees: zero width, BOM, soft hyphen, marks of direction, fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** A text without invisible characters and without spaces at its ends, in NFC. */
+/** A text without invisible characters, in NFC. */
+export function withoutInvisible(text: string): string {
+	return text.replace(INVISIBLE, '').normalize('NFC');
+}
+
+/** The same, without the spaces at its ends. */
 export function asSeen(text: string): string {
-	return text.replace(INVISIBLE, '').trim().normalize('NFC');
+	return withoutInvisible(text).trim();
 }
 
 /** In the languages in which spreadsheets write their errors. */
