@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
 
-import { asSeen } from './texts';
+import { VISIBLE } from './texts';
 
 /** What parsing depends on besides the value. */
 export interface ParseContext {
@@ -101,7 +101,9 @@ export function titleOf({ name, properties }: Parameter): string {
 
 /** Whether there is no value: the field was left empty, or an expression found nothing. */
 export function isEmpty(input: unknown): input is '' | null | undefined {
-	return input === undefined || input === null || (typeof input === 'string' && !asSeen(input));
+	return (
+		input === undefined || input === null || (typeof input === 'string' && !VISIBLE.test(input))
+	);
 }
 
 /** The same, where all have a value. */

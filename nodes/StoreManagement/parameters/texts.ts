@@ -3,6 +3,9 @@ import { InvalidInputError } from '../errors/invalidInputError';
 /** Characters that nobody sees: zero width, BOM, soft hyphen, marks of direction, fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
+/** A character that people see. */
+export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** A text without invisible characters, in NFC. */
 export function withoutInvisible(text: string): string {
 	return text.replace(INVISIBLE, '').normalize('NFC');
