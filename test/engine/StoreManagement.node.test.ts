@@ -2,6 +2,7 @@ import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { fieldsIn } from './fieldsIn';
 import { OPERATIONS, SAMPLES } from './samples';
 import { useShop } from './shop';
 
@@ -77,6 +78,14 @@ describe('Parameters of the Store Management node', () => {
 		}
 		expect(described('restrictions')).toContain('None added: on everything.');
 		expect(described('startAt')).toContain('no end unless you add End At');
+	});
+
+	it('has no maximum, for which the editor drops digits without a word', () => {
+		const bounded = fieldsIn(description.properties).filter(
+			({ typeOptions }) => typeOptions?.maxValue,
+		);
+
+		expect(bounded.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('offers the outputs simplified, full, raw and selected, with simplified as default', () => {

@@ -5,40 +5,40 @@ import { required, titleOf, type NamedProperty, type Parameter } from '../parame
 /** The initial value of the field, which shows what a body looks like. It is never sent. */
 const EXAMPLE = '{\n  "field_name": "new value"\n}';
 
-const property: NamedProperty<'body'> = {
-	displayName: 'Body',
-	name: 'body',
-	type: 'json',
-	default: EXAMPLE,
-	required: true,
-};
+function property(description: string): NamedProperty<'body'> {
+	return {
+		displayName: 'Body',
+		name: 'body',
+		type: 'json',
+		default: EXAMPLE,
+		required: true,
+		description,
+	};
+}
 
 /** A request body that is an object whose fields the API document does not show. */
 export const objectBody = notTheExample(
-	required(
-		jsonObject({
-			...property,
-			description:
-				'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
-		}),
+	jsonObject(
+		property(
+			'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
+		),
 	),
 );
 
 /** A request body about which the API document shows nothing. */
 export const anyBody = notTheExample(
-	required(
-		jsonObjectOrArray({
-			...property,
-			description:
-				'JSON object or array to send, exactly as the service expects it. What it must hold is not documented, so ask the service.',
-		}),
+	jsonObjectOrArray(
+		property(
+			'JSON object or array to send, exactly as the service expects it. What it must hold is not documented, so ask the service.',
+		),
 	),
 );
 
-/** The same parameter, which rejects the unchanged example. */
+/** The same parameter, which must have a value other than the unchanged example. */
 function notTheExample<const Name extends string, Value>(
-	body: Parameter<Name, Value>,
+	optional: Parameter<Name, Value | undefined>,
 ): Parameter<Name, Value> {
+	const body = required(optional);
 	return {
 		...body,
 		parse(input, context) {

@@ -1,6 +1,7 @@
 import { SCROLL_ENDS } from '../transport/serviceDetails';
-import { choice, integer, text } from '../parameters/scalars';
-import { required, technical, type Members } from '../parameters/parameter';
+import { numberInput } from '../parameters/inputs';
+import { choice, text, WHOLE } from '../parameters/scalars';
+import { required, technical, type Members, type NamedProperty } from '../parameters/parameter';
 import {
 	pageParameter,
 	pageSizeParameter,
@@ -21,36 +22,28 @@ export const DEFAULT_TOOL_TIMEOUT = 30_000;
 /** Options of every operation. */
 export const SEND_OPTIONS = [
 	technical(
-		integer({
-			displayName: 'Concurrency',
-			name: 'concurrency',
-			type: 'number',
+		numberInput('Concurrency', 'concurrency', {
+			...WHOLE,
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_CONCURRENCY,
 			description: 'How many requests one execution may have in progress at the same time',
 		}),
 	),
-	integer({
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
+	numberInput('Max Retries', 'maxRetries', {
+		...WHOLE,
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
 			'How often to try again when the service is busy or does not answer. A discount is never created twice.',
 	}),
-	integer({
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
+	numberInput('Timeout', 'timeout', {
+		...WHOLE,
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TIMEOUT,
 		description: 'How long to wait for a response, in milliseconds',
 	}),
-	integer({
-		displayName: 'Tool Timeout',
-		name: 'toolTimeout',
-		type: 'number',
+	numberInput('Tool Timeout', 'toolTimeout', {
+		...WHOLE,
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TOOL_TIMEOUT,
 		displayOptions: SHOWN_TO_TOOLS,
@@ -59,35 +52,27 @@ export const SEND_OPTIONS = [
 	}),
 ] as const;
 
-/** Options of every operation that paginates a list. The API document does not show the parameter names. */
+/** A parameter's name in the service, which the API document does not show. */
+function parameterName<const Name extends string>(
+	property: NamedProperty<Name>,
+	whenToChange: string,
+) {
+	const description = `${property.description}. Change it if ${whenToChange}.`;
+	return technical(text({ ...property, description }));
+}
+
+/** Options of every operation that paginates a list. */
 export const LIST_OPTIONS = [
-	technical(
-		text({
-			...pageParameter,
-			description: `${pageParameter.description}. Change it if an error says that a page repeats.`,
-		}),
-	),
-	integer({
-		displayName: 'Page Size',
-		name: 'pageSize',
-		type: 'number',
+	parameterName(pageParameter, 'an error says that a page repeats'),
+	numberInput('Page Size', 'pageSize', {
+		...WHOLE,
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'How many records to ask for at once. The service decides if this is not set.',
 	}),
-	technical(
-		text({
-			...pageSizeParameter,
-			description: `${pageSizeParameter.description}. Change it if Page Size has no effect.`,
-		}),
-	),
+	parameterName(pageSizeParameter, 'Page Size has no effect'),
 	technical(required(choice(scrollEnd, SCROLL_ENDS))),
-	technical(
-		text({
-			...scrollParameter,
-			description: `${scrollParameter.description}. Change it if an error says that a page repeats.`,
-		}),
-	),
+	parameterName(scrollParameter, 'an error says that a page repeats'),
 ] as const;
 
 /** The shared options; those that the user did not set are absent. */

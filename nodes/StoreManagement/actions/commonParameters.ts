@@ -1,8 +1,10 @@
-import { OUTPUT_MODES } from '../output';
-import { choice, flag, integer, rawText, text } from '../parameters/scalars';
+import type { OutputMode } from '../output';
+import { choiceInput, numberInput, textInput } from '../parameters/inputs';
+import { flag, rawText, WHOLE } from '../parameters/scalars';
 import { textList } from '../parameters/lists';
 import { entries } from '../parameters/collections';
-import { required } from '../parameters/parameter';
+import { required, textField } from '../parameters/parameter';
+import { emptyByHandOnly } from '../parameters/presence';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Default limit of records for an agent: each record costs it tokens. */
@@ -19,60 +21,37 @@ export const returnAll = flag({
 });
 
 const limitOfNode = required(
-	integer({
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
+	numberInput('Limit', 'limit', {
+		...WHOLE,
 		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
 		description: 'Max number of results to return',
 	}),
 );
+const limitOfTool = { default: DEFAULT_TOOL_LIMIT, displayOptions: SHOWN_TO_TOOLS };
 
 /** Maximum number of records to return. Each record costs an agent tokens, so it always has a limit. */
 export const limit = {
 	...limitOfNode,
-	properties: [
-		...limitOfNode.properties,
-		...limitOfNode.properties.map((property) => ({
-			...property,
-			default: DEFAULT_TOOL_LIMIT,
-			displayOptions: SHOWN_TO_TOOLS,
-		})),
-	],
+	properties: limitOfNode.properties.flatMap((one) => [one, { ...one, ...limitOfTool }]),
 };
 
 /** The form in which items hold records; see `formatRecords`. */
 export const outputMode = required(
-	choice(
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			default: 'simplified',
-			description: 'How much of each record to return',
-			options: [
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The most useful fields, at most ten',
-				},
-				{
-					name: 'Full',
-					value: 'full',
-					description: 'Every field, with dates that other nodes understand',
-				},
-				{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
-				{
-					name: 'Selected Fields',
-					value: 'selected',
-					description: 'The ID and the fields that you name, so that no others are passed on',
-				},
+	choiceInput<'output', OutputMode>('Output', 'output', {
+		default: 'simplified',
+		description: 'How much of each record to return',
+		titles: {
+			simplified: ['Simplified', 'The most useful fields, at most ten'],
+			full: ['Full', 'Every field, with dates that other nodes understand'],
+			raw: ['Raw', 'Exactly as the service sent it'],
+			selected: [
+				'Selected Fields',
+				'The ID and the fields that you name, so that no others are passed on',
 			],
 		},
-		OUTPUT_MODES,
-	),
+	}),
 );
 
 /**
@@ -80,16 +59,14 @@ export const outputMode = required(
  * would always require it.
  */
 export const selectedFields = required(
-	textList({
-		displayName: 'Selected Fields',
-		name: 'selectedFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. number, status, customer.name',
-		displayOptions: { show: { output: ['selected'] } },
-		description:
-			'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
-	}),
+	textList(
+		textField('Selected Fields', 'selectedFields', {
+			placeholder: 'e.g. number, status, customer.name',
+			displayOptions: { show: { output: ['selected'] } },
+			description:
+				'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
+		}),
+	),
 );
 
 /** Extra query parameters of every operation that paginates a list, sent with every page's request. */
@@ -106,21 +83,10 @@ export const queryParameters = entries(
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
-		required(
-			text({
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. parameterName',
-			}),
+		textInput('Name', 'name', { placeholder: 'e.g. parameterName' }),
+		emptyByHandOnly(
+			rawText(textField('Value', 'value', { placeholder: 'e.g. value' })),
+			'clear the field to send the parameter without a value',
 		),
-		rawText({
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. value',
-		}),
 	],
 );

@@ -5,7 +5,7 @@ import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
-import { hasExpression, isExpression, type ParseContext } from '../parameters/parameter';
+import { hasExpression, isExpressionAt, type ParseContext } from '../parameters/parameter';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
@@ -121,8 +121,9 @@ class Run {
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
-			isExpression: (name) => isExpression(this.parameters[name]),
-			inputItem: () => this.context.getInputData()[index]?.json ?? {},
+			isExpression: (path) => isExpressionAt(this.parameters, path),
+			inputItems: () => this.context.getInputData(),
+			itemIndex: index,
 		};
 		const alias = this.resource.inStore
 			? { store: store.parse(this.valueOf('store', index), parseContext) }

@@ -17,6 +17,15 @@ export function isDateObject(value: unknown): value is DateObject {
 	return Object.keys(value as JsonObject).length === (type === undefined ? 2 : 3);
 }
 
+/** The text of a date object without a zone, as sent; null for any other value. */
+export function textOfDate(value: JsonValue): string | null {
+	if (!isJsonObject(value)) return null;
+	const { date, timezone } = value;
+	if (typeof date !== 'string' || typeof timezone === 'string') return null;
+	const isOther = (key: string): boolean => !['date', 'timezone', 'timezone_type'].includes(key);
+	return Object.keys(value).some(isOther) ? null : date;
+}
+
 const DATE_TEXT = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-4]):[0-5]\d:[0-5]\d)(?:\.(\d{1,6}))?$/;
 /** An hour of 24 is midnight of the next day. */
 const END_OF_DAY = '24';

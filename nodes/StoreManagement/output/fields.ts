@@ -7,7 +7,7 @@ import {
 	type Primitive,
 } from '../json';
 
-import { isDateObject, isoDate, momentOf } from './dates';
+import { isDateObject, isoDate, momentOf, textOfDate } from './dates';
 
 /**
  * Unwraps a relation: an object that has only `data`, or `meta.pagination` beside it, becomes what `data` holds: an
@@ -124,7 +124,7 @@ function hasValue(value: Primitive): boolean {
 /** Dates become text; any other object or list becomes null, because the record is flat. */
 function plain(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
-	return isDateObject(value) ? (isoDate(value) ?? value.date) : null;
+	return isDateObject(value) ? (isoDate(value) ?? value.date) : textOfDate(value);
 }
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */

@@ -8,8 +8,7 @@ import { toFull } from './full';
 import { toSelected } from './selected';
 
 /** Values of the `output` parameter of the action node; see formatRecords. */
-export const OUTPUT_MODES = ['simplified', 'full', 'raw', 'selected'] as const;
-export type OutputMode = (typeof OUTPUT_MODES)[number];
+export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
 
 /** The type of a field unless it is null, as JSON Schema names it. */
 export type FieldType = 'boolean' | 'integer' | 'number' | 'string';

@@ -1,25 +1,16 @@
-import { AUTHENTICATIONS, type Authentication } from '../transport/connect';
+import type { Authentication } from '../transport/connect';
 
-import { choice } from './scalars';
+import { choiceInput } from './inputs';
 import { required } from './parameter';
 
 /** Which of the two credentials a node uses. The same in both nodes. */
 export const authentication = required(
-	choice(
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{ name: 'Header Tokens', value: 'headerTokens' },
-				{ name: 'OAuth2', value: 'oAuth2' },
-			],
-			default: 'headerTokens',
-			description: 'How to sign in to the service',
-		},
-		AUTHENTICATIONS,
-	),
+	choiceInput<'authentication', Authentication>('Authentication', 'authentication', {
+		noDataExpression: true,
+		default: 'headerTokens',
+		description: 'How to sign in to the service',
+		titles: { headerTokens: ['Header Tokens'], oAuth2: ['OAuth2'] },
+	}),
 );
 
 /**

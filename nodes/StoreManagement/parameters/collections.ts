@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
+import type { MissingField } from '../errors/missingInputError';
 
 import { fromJsonText } from './jsonText';
 import { valueNamed } from './optionNames';
@@ -9,25 +10,55 @@ import {
 	parseAll,
 	parseEach,
 	propertiesOf,
+	required,
+	type Complete,
 	type Members,
 	type NamedProperty,
 	type Parameter,
-	type ParseContext,
-	type ValuesOf,
 } from './parameter';
+import { emptyByHandOnly } from './presence';
+import { toCode } from './texts';
 
-/** A collection of parameters, each of which the user may add. */
+/**
+ * A collection of parameters, each of which the user may add. Given whole by an expression, it must not be
+ * empty: without its restrictions, a discount applies to everything.
+ */
 export function collection<
 	const Name extends string,
 	const Parameters extends readonly Parameter[],
 >(property: NamedProperty<Name>, members: Parameters): Parameter<Name, Members<Parameters>> {
-	return {
-		name: property.name,
-		properties: [{ ...property, options: propertiesOf(members) }],
-		parse: (input, context) =>
-			isEmpty(input) ? {} : parseMembers(members, toRecord(property, input), context),
-	};
+	const describe = (one: MissingField): MissingField => ({ ...one, isRemovable: true });
+	return emptyByHandOnly(
+		{
+			name: property.name,
+			properties: [{ ...property, options: propertiesOf(members) }],
+			parse(input, context): Members<Parameters> {
+				if (isEmpty(input)) return {};
+				const given = toRecord(property, input);
+				// A member whose expression yields undefined was added, too.
+				const added = members.filter(({ name }) => name in given);
+				const values = parseAll(added, (name) => given[name], context, describe);
+				return values as Members<Parameters>;
+			},
+		},
+		BY_HAND,
+	);
 }
+
+/** The same, where each member that was added must have a value. */
+export function filledCollection<
+	const Name extends string,
+	const Parameters extends readonly Parameter[],
+>(
+	property: NamedProperty<Name>,
+	members: Parameters,
+): Parameter<Name, Partial<Complete<Parameters>>> {
+	const filled = collection(property, members.map(required));
+	return filled as Parameter<Name, Partial<Complete<Parameters>>>;
+}
+
+/** The way out where a whole group is an expression. */
+const BY_HAND = 'set the field to Fixed and add what you need';
 
 /**
  * A list of entries that all have the same fields, each entry complete.
@@ -38,26 +69,37 @@ export function entries<const Name extends string, const Parameters extends read
 	property: NamedProperty<Name>,
 	entry: { name: string; displayName: string },
 	fields: Parameters,
-): Parameter<Name, Array<ValuesOf<Parameters>>> {
-	return {
-		name: property.name,
-		properties: [{ ...property, options: [{ ...entry, values: propertiesOf(fields) }] }],
-		parse(input, context) {
-			if (isEmpty(input)) return [];
-			const given = fromJsonText(input);
-			const list = Array.isArray(given)
-				? given
-				: fromJsonText(toRecord(property, given)[entry.name]);
-			if (list === undefined) return [];
-			const rows: unknown[] = Array.isArray(list) ? list : [list];
-			return parseEach(
-				rows,
-				(row) => parseAll(fields, (name) => toRecord(property, row)[name], context),
-				(field, index) =>
-					rows.length > 1 ? `${field} of ${entry.displayName} ${index + 1}` : field,
-			);
+): Parameter<Name, Array<Complete<Parameters>>> {
+	const complete = fields.map(required);
+	const label = (one: MissingField, row: number): MissingField => ({
+		...one,
+		field: `${one.field} of ${entry.displayName} ${row + 1}`,
+	});
+	return emptyByHandOnly(
+		{
+			name: property.name,
+			properties: [{ ...property, options: [{ ...entry, values: propertiesOf(fields) }] }],
+			parse(input, context) {
+				if (isEmpty(input)) return [];
+				const given = fromJsonText(input);
+				const list = Array.isArray(given)
+					? given
+					: fromJsonText(toRecord(property, given)[entry.name]);
+				const rows: unknown[] = list === undefined ? [] : [list].flat();
+				const parseRow = (row: unknown, index: number) => {
+					const valueOf = (name: string): unknown => toRecord(property, row)[name];
+					const path = `${property.name}.${entry.name}.${index}`;
+					const isExpression = (name: string): boolean =>
+						context.isExpression?.(`${path}.${name}`) ?? false;
+					return parseAll(complete, valueOf, { ...context, isExpression });
+				};
+				return parseEach(rows, parseRow, rows.length > 1 ? label : undefined) as Array<
+					Complete<Parameters>
+				>;
+			},
 		},
-	};
+		BY_HAND,
+	);
 }
 
 /** Several values of a list; an expression may yield a list, JSON text, or a text with commas. */
@@ -74,23 +116,13 @@ export function choices<const Name extends string>(
 			const list: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
 			const names = list.map((entry) => {
 				const name = valueNamed(entry, options);
-				if (typeof name === 'string') return name;
+				if (typeof name === 'string') return toCode(property.displayName, name);
 				const remedy = 'Pick from the list, or use an expression that yields a list of names';
 				throw new InvalidInputError(property.displayName, 'must be a list of names', remedy, entry);
 			});
 			return names.filter((name) => name !== '');
 		},
 	};
-}
-
-function parseMembers<Parameters extends readonly Parameter[]>(
-	members: Parameters,
-	input: Record<string, unknown>,
-	context: ParseContext,
-): Members<Parameters> {
-	// A member whose expression yields undefined was added, too.
-	const added = members.filter(({ name }) => name in input);
-	return parseAll(added, (name) => input[name], context) as Members<Parameters>;
 }
 
 function toRecord(property: INodeProperties, input: unknown): Record<string, unknown> {

@@ -1,9 +1,10 @@
-import type { INodeProperties, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 
-import { isEmpty, titleOf, type Parameter, type ParseContext } from './parameter';
-import { choice, YES_OR_NO } from './scalars';
+import { choiceInput } from './inputs';
+import { isEmpty, textField, titleOf, type Parameter, type ParseContext } from './parameter';
+import { YES_OR_NO } from './scalars';
 import { HIDDEN_FROM_TOOLS } from './tool';
 
 const MODE = 'dataMode';
@@ -12,21 +13,7 @@ const MAP_COLUMNS = 'mapColumns';
 
 /** Returns the value that n8n resolved for a parameter, by its name. */
 type ValueOf = (name: string) => unknown;
-
-/** Fields that the columns of a table may fill instead of the form (n8n's resource mapper). */
-export interface ColumnMapping {
-	/** The choice of form or table, and the mapper. */
-	readonly parameters: readonly [Parameter<typeof MODE>, Parameter<typeof COLUMNS>];
-	/** What the editor offers to map. */
-	readonly fields: () => Promise<ResourceMapperFields>;
-	/**
-	 * Where the values of an item come from: the form, or the columns that were mapped.
-	 *
-	 * @throws InvalidInputError where columns are mapped automatically, and a required field has no column
-	 *   or any field has several
-	 */
-	valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf;
-}
+type Cells = Readonly<Record<string, unknown>>;
 
 /** Hides a field of the form while columns are mapped; an agent's tool cannot map columns. */
 const IN_FORM = { hide: { [MODE]: [MAP_COLUMNS] } };
@@ -42,30 +29,37 @@ export function inForm<const Name extends string, Value>(
 	return { ...parameter, properties };
 }
 
+/** Fields that the columns of a table may fill instead of the form (n8n's resource mapper). */
+export type ColumnMapping = ReturnType<typeof columnMapping>;
+
 /**
  * @param required fields that each row must fill
  * @param optional fields that a row may fill, members of a collection; an empty cell is not sent
  * @param collection name of that collection
  * @param method the method under `methods.resourceMapping` that returns the fields
+ * @returns `parameters`: the choice of form or table, and the mapper; `fields`: what the editor offers to
+ *   map; `valuesFrom`: where the values of an item come from, the form or its columns
  */
 export function columnMapping(
 	required: readonly Parameter[],
 	optional: readonly Parameter[],
 	{ collection, method }: { collection: string; method: string },
-): ColumnMapping {
-	const fields = [
-		...required.map((one) => toMapperField(one, true)),
-		...optional.map((one) => toMapperField(one, false)),
-	];
+) {
+	const fields = [...required, ...optional].map((one) =>
+		toMapperField(one, required.includes(one)),
+	);
 	return {
-		parameters: [dataMode, columnsParameter(method)],
-		fields: async () => await Promise.resolve({ fields }),
-		valuesFrom(valueOf, context) {
+		parameters: [dataMode, columnsParameter(method)] as const,
+		fields: async (): Promise<ResourceMapperFields> => await Promise.resolve({ fields }),
+		/** @throws InvalidInputError as `cellsOfRow` */
+		valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf {
 			if (dataMode.parse(valueOf(MODE), context) !== MAP_COLUMNS) return valueOf;
-			const cells = cellsOf(valueOf(COLUMNS), required, optional, context);
-			const filled = optional
-				.map((one) => [one.name, cells[one.name]] as const)
-				.filter(([, cell]) => !isEmpty(cell));
+			const { mappingMode, value } = toRecord(valueOf(COLUMNS));
+			const isAutomatic = mappingMode === 'autoMapInputData';
+			const cells = isAutomatic ? cellsOfRow(required, optional, context) : toRecord(value);
+			const filled = optional.flatMap(({ name }) =>
+				isEmpty(cells[name]) ? [] : [[name, cells[name]] as const],
+			);
 			return (name) => {
 				if (required.some((one) => one.name === name)) return cells[name];
 				return name === collection ? Object.fromEntries(filled) : valueOf(name);
@@ -75,35 +69,22 @@ export function columnMapping(
 }
 
 /** Where the values come from. */
-const dataMode = choice(
-	{
-		displayName: 'Data Mode',
-		name: MODE,
-		type: 'options',
-		noDataExpression: true,
-		default: 'defineBelow',
-		displayOptions: HIDDEN_FROM_TOOLS,
-		description: 'Whether to fill in a form or to map the columns of a table',
-		options: [
-			{
-				name: 'Fill In Each Field Below',
-				value: 'defineBelow',
-				description: 'Enter a value or an expression for each field',
-			},
-			{
-				name: 'Map Columns to Fields',
-				value: MAP_COLUMNS,
-				description: 'Take the values from the columns of a table, such as a spreadsheet',
-			},
+const dataMode = choiceInput('Data Mode', MODE, {
+	noDataExpression: true,
+	default: 'defineBelow',
+	displayOptions: HIDDEN_FROM_TOOLS,
+	description: 'Whether to fill in a form or to map the columns of a table',
+	titles: {
+		defineBelow: ['Fill In Each Field Below', 'Enter a value or an expression for each field'],
+		[MAP_COLUMNS]: [
+			'Map Columns to Fields',
+			'Take the values from the columns of a table, such as a spreadsheet',
 		],
 	},
-	['defineBelow', MAP_COLUMNS],
-);
+});
 
 function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> {
-	const property: INodeProperties = {
-		displayName: 'Columns',
-		name: COLUMNS,
+	const property = textField('Columns', COLUMNS, {
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'autoMapInputData', value: null },
@@ -120,56 +101,68 @@ function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> 
 				supportAutoMap: true,
 			},
 		},
-	};
+	});
 	return { name: COLUMNS, properties: [property], parse: () => undefined };
 }
 
 function toMapperField(parameter: Parameter, required: boolean): ResourceMapperField {
-	const [property] = parameter.properties;
-	const field = {
+	const type = parameter.properties[0]?.type;
+	const kinds = {
+		number: { type: 'number' },
+		boolean: { type: 'options', options: YES_OR_NO },
+		options: { type: 'options', options: YES_OR_NO },
+	} as const;
+	return {
 		id: parameter.name,
 		displayName: titleOf(parameter),
 		required,
 		display: true,
 		defaultMatch: false,
+		...(kinds[type as keyof typeof kinds] ?? { type: 'string' }),
 	};
-	if (property?.type === 'number') return { ...field, type: 'number' };
-	return property?.type === 'boolean' || property?.type === 'options'
-		? { ...field, type: 'options', options: YES_OR_NO }
-		: { ...field, type: 'string' };
 }
 
 /**
- * The cells of an item, by the names of the fields.
+ * The cells of an item by the names of the fields, from the columns that are named as the fields.
  *
- * @param mapper the value of the mapper, as n8n resolved it
+ * @throws InvalidInputError where a required field has no column or no value, or any field several columns
  */
-function cellsOf(
-	mapper: unknown,
+function cellsOfRow(
 	required: readonly Parameter[],
 	optional: readonly Parameter[],
-	{ inputItem }: ParseContext,
-): Readonly<Record<string, unknown>> {
-	const { mappingMode, value } = toRecord(mapper);
-	if (mappingMode !== 'autoMapInputData') return toRecord(value);
-	const row = inputItem?.() ?? {};
+	{ inputItems, itemIndex = 0 }: ParseContext,
+): Cells {
+	const rows = inputItems?.() ?? [];
+	const row = rows[itemIndex]?.json ?? {};
 	const columns = Object.keys(row).map((column) => ({ column, key: toKey(column) }));
-	const absent = new Set(required.map(titleOf));
 	const cells = [...required, ...optional].flatMap((field) => {
-		const title = titleOf(field);
-		const keys = [field.name, title].map(toKey);
-		const found = columns.filter(({ key }) => keys.includes(key)).map(({ column }) => column);
-		const [column] = found;
-		if (column === undefined) return [];
-		absent.delete(title);
-		if (found.length === 1) return [[field.name, row[column]] as const];
-		const remedy = `Keep one of the columns ${found.map((one) => `"${one}"`).join(', ')}`;
-		throw new InvalidInputError(title, 'has more than one column in the input', remedy);
+		const keys = keysOf(field);
+		const found = columns.filter(({ key }) => keys.includes(key));
+		if (found.length < 2) return found.map(({ column }) => [field.name, row[column]] as const);
+		const remedy = `Keep one of the columns ${found.map(({ column }) => `"${column}"`).join(', ')}`;
+		throw new InvalidInputError(titleOf(field), 'has more than one column in the input', remedy);
 	});
-	if (absent.size === 0) return Object.fromEntries(cells);
-	const rule = `${absent.size === 1 ? 'has' : 'have'} no column in the input`;
-	const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
-	throw new InvalidInputError([...absent], rule, remedy);
+	const values: Cells = Object.fromEntries(cells);
+	const empty = required.filter(({ name }) => isEmpty(values[name]));
+	if (empty.length === 0) return values;
+	// Some nodes leave out the empty cells of a row, so any of the first rows may have the column.
+	const inTable = new Set(
+		[...rows.slice(0, 100), { json: row }].flatMap(({ json }) => Object.keys(json).map(toKey)),
+	);
+	const absent = empty.filter((field) => !keysOf(field).some((key) => inTable.has(key)));
+	const named = (absent.length > 0 ? absent : empty).map(titleOf);
+	const [has, is] = named.length === 1 ? ['has', 'is'] : ['have', 'are'];
+	if (absent.length > 0) {
+		const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
+		throw new InvalidInputError(named, `${has} no column in the input`, remedy);
+	}
+	const remedy = 'Fill in the cells, or leave out the row';
+	throw new InvalidInputError(named, `${is} empty in row ${itemIndex + 1}`, remedy);
+}
+
+/** The keys of the columns that may fill a field: those of its name and its title. */
+function keysOf(field: Parameter): string[] {
+	return [field.name, titleOf(field)].map(toKey);
 }
 
 /** Case, spaces and punctuation of a column's name are ignored. */
@@ -177,6 +170,6 @@ function toKey(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function toRecord(input: unknown): Readonly<Record<string, unknown>> {
+function toRecord(input: unknown): Cells {
 	return typeof input === 'object' && input !== null ? { ...input } : {};
 }

@@ -1,16 +1,23 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isDateObject, zoneNamed, type DateObject } from '../output/dates';
+import { isDateObject, isoDate, zoneNamed, type DateObject } from '../output/dates';
 
 import { parameter, type NamedProperty, type Parameter, type ParseContext } from './parameter';
+import { asSeen } from './texts';
+
+/** The moments of date objects in seconds since 1970: where the clocks go back, their texts are ambiguous. */
+const moments = new WeakMap<DateObject, number>();
 
 /**
  * A date and time, sent as a date object in the workflow's time zone. A value without an offset is
- * taken to be in that zone.
+ * taken to be in that zone, and a day without a time to be its first second.
+ *
+ * @param isEnd takes the last second of a day without a time
  */
 export function dateTime<const Name extends string>(
 	property: NamedProperty<Name>,
+	{ isEnd = false } = {},
 ): Parameter<Name, DateObject | undefined> {
 	return parameter(property, (input, context) => {
 		const parsed = toDateTime(input, context, false);
@@ -18,12 +25,15 @@ export function dateTime<const Name extends string>(
 			const remedy = 'Pick a date, or enter one such as 2026-01-31 18:00:00';
 			throw new InvalidInputError(property.displayName, 'must be a date and time', remedy, input);
 		}
-		return {
-			date: parsed.toFormat('yyyy-MM-dd HH:mm:ss'),
+		const moment = isEnd && dayOf(input) !== undefined ? parsed.endOf('day') : parsed;
+		const sent = {
+			date: moment.toFormat('yyyy-MM-dd HH:mm:ss'),
 			// 3: the zone is given by its name.
 			timezone_type: 3,
-			timezone: parsed.zoneName ?? context.timezone,
+			timezone: moment.zoneName ?? context.timezone,
 		};
+		moments.set(sent, Math.floor(moment.toSeconds()));
+		return sent;
 	});
 }
 
@@ -39,36 +49,49 @@ export function date<const Name extends string>(
 	});
 }
 
-/** Whether one date object is later than another in the same zone. */
+/** Whether one date object is later than another. */
 export function isAfter(later: DateObject, earlier: DateObject): boolean {
-	// In this format, the texts sort as the times do.
-	return later.date > earlier.date;
+	const [one = NaN, other = NaN] = [later, earlier].map(
+		(object) => moments.get(object) ?? Date.parse(isoDate(object) ?? '') / 1000,
+	);
+	return one > other;
+}
+
+/** A day, YYYY-MM-DD, with or without a time and its offset. Names of zones are left out: luxon keeps each for ever. */
+const DATE =
+	/^\d{4}-\d\d-\d\d(?:[t ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?(?: ?(?:z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+
+/** The day of an input without a time. A Date at midnight UTC is what a day becomes in code and spreadsheets. */
+function dayOf(input: unknown): string | undefined {
+	if (input instanceof Date) {
+		const [day, time] = Number.isNaN(input.getTime()) ? [] : input.toISOString().split('T');
+		return time === '00:00:00.000Z' ? day : undefined;
+	}
+	const text = typeof input === 'string' ? asSeen(input) : '';
+	return DATE.test(text) && /^[\d-]+$/.test(text) ? text : undefined;
 }
 
 /** @param keepZone keeps the zone of the value instead of converting to the workflow's */
 function toDateTime(
 	input: unknown,
-	{ timezone }: ParseContext,
+	{ timezone: zone }: ParseContext,
 	keepZone: boolean,
 ): DateTime | undefined {
-	if (DateTime.isDateTime(input)) return keepZone ? input : input.setZone(timezone);
-	if (input instanceof Date) return DateTime.fromJSDate(input, { zone: timezone });
+	const fromText = (text: string, zoneOfText: Zone | string): DateTime | undefined => {
+		if (!DATE.test(text)) return undefined;
+		const parsed = DateTime.fromISO(text, { zone: zoneOfText, setZone: keepZone });
+		return parsed.isValid
+			? parsed
+			: DateTime.fromSQL(text, { zone: zoneOfText, setZone: keepZone });
+	};
+	const day = dayOf(input);
+	if (day !== undefined) return fromText(day, zone);
+	if (DateTime.isDateTime(input)) return keepZone ? input : input.setZone(zone);
+	if (input instanceof Date) return DateTime.fromJSDate(input, { zone });
 	if (isDateObject(input)) {
-		const named = IN_FIGURES.test(input.date) ? zoneNamed(input.timezone) : undefined;
-		const parsed = named && DateTime.fromSQL(input.date, { zone: named });
-		return keepZone ? parsed : parsed?.setZone(timezone);
+		const named = zoneNamed(input.timezone);
+		const parsed = named && fromText(input.date, named);
+		return keepZone ? parsed : parsed?.setZone(zone);
 	}
-	return typeof input === 'string' ? fromText(input.trim(), timezone, keepZone) : undefined;
-}
-
-/**
- * A date in figures, without the name of a zone, such as `UTC` or `+-`: luxon would keep any name for ever.
- * The longest date has fewer than 100 characters.
- */
-const IN_FIGURES = /^(?!.*[twz+-]{2})[\d\stwz:.,+-]{1,100}$/is;
-
-function fromText(text: string, zone: string, setZone: boolean): DateTime | undefined {
-	if (!IN_FIGURES.test(text)) return undefined;
-	const iso = DateTime.fromISO(text, { zone, setZone });
-	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone });
+	return typeof input === 'string' ? fromText(asSeen(input), zone) : undefined;
 }

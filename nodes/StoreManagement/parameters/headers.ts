@@ -1,4 +1,4 @@
-import { text } from './scalars';
+import { textInput } from './inputs';
 
 /** The characters of a header's name (RFC 9110, token). */
 export const HEADER_NAME = {
@@ -10,15 +10,9 @@ export const HEADER_NAME = {
 };
 
 /** The name of the header with the delivery's ID; not a part of the signature. */
-export const deliveryIdHeader = text(
-	{
-		displayName: 'Delivery ID Header',
-		name: 'deliveryIdHeader',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. X-Delivery-ID',
-		description:
-			'Name of a header with the ID of the delivery, which stays the same when the service repeats it. Deliveries with the same ID then count as identical, whatever their body.',
-	},
-	HEADER_NAME,
-);
+export const deliveryIdHeader = textInput('Delivery ID Header', 'deliveryIdHeader', {
+	...HEADER_NAME,
+	placeholder: 'e.g. X-Delivery-ID',
+	description:
+		'Name of a header with the ID of the delivery, which stays the same when the service repeats it. Deliveries with the same ID then count as identical, whatever their body.',
+});

@@ -1,39 +1,67 @@
-import { InvalidInputError } from '../errors/invalidInputError';
+import type { INodePropertyMode } from 'n8n-workflow';
+
 import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
-import { isEmpty, type NamedProperty, type Parameter } from './parameter';
+import { isEmpty, textField, type NamedProperty, type Parameter } from './parameter';
+import { toId, withoutInvisible } from './texts';
+
+/** A mode of a locator in which the user enters the value; `hint` says which. */
+type Mode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
+
+/** The mode in which the user enters a whole number. */
+export function numberMode(mode: Mode): INodePropertyMode {
+	const properties = { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' };
+	return { ...mode, type: 'string', validation: [{ type: 'regex', properties }] };
+}
+
+/**
+ * A field for what the user picks from a list or enters.
+ *
+ * @param list the placeholder of the list, and the method under `methods.listSearch` that fills it
+ * @param modes the other ways to name it
+ */
+export function locatorField<const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+	list: { placeholder: string; searchListMethod: string },
+	modes: INodePropertyMode[],
+): NamedProperty<Name> {
+	const { placeholder, searchListMethod } = list;
+	const typeOptions = { searchListMethod, searchable: true };
+	return textField(displayName, name, {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', placeholder, typeOptions },
+			...modes,
+		],
+	});
+}
+
+const byAlias: Mode = {
+	displayName: 'By Alias',
+	name: 'alias',
+	placeholder: 'e.g. my-store',
+	hint: 'The short name of the store, or an address of the service with it. Store → Get Many shows it as alias.',
+};
 
 /** The store of an operation: its alias, checked to be one path segment. */
 export const store: Parameter<'store', string> = {
 	name: 'store',
 	properties: [
-		{
-			displayName: 'Store',
-			name: 'store',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description: 'The store to work with',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a store…',
-					typeOptions: { searchListMethod: 'searchStores', searchable: true },
-				},
-				{
-					displayName: 'By Alias',
-					name: 'alias',
-					type: 'string',
-					placeholder: 'e.g. my-store',
-					hint: 'The short name of the store, or an address of the service with it. Store → Get Many shows it as alias.',
-				},
-			],
-		},
+		locatorField(
+			'Store',
+			'store',
+			'The store to work with',
+			{ placeholder: 'Select a store…', searchListMethod: 'searchStores' },
+			[{ ...byAlias, type: 'string' }],
+		),
 	],
-	parse: checkAlias,
+	parse: (input) => checkAlias(typeof input === 'string' ? withoutInvisible(input) : input),
 };
 
 /** The value in n8n's resource locator, an object with `mode` and `value`; any other input as it is. */
@@ -51,13 +79,11 @@ export function recordId<const Name extends string>(
 		properties: [property],
 		parse(input) {
 			const value = locatorValue(input);
-			const id = typeof value === 'number' ? String(value) : value;
-			if (typeof id === 'string' && /^\d+$/.test(id.trim())) return id.trim();
 			const field = property.displayName;
 			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
 			const isPicked = property.type === 'resourceLocator';
 			const remedy = `${isPicked ? 'Pick the record from the list, or enter' : 'Enter'} the number that the service gave it`;
-			throw new InvalidInputError(field, 'must be a whole number', remedy, value);
+			return toId(field, value, remedy);
 		},
 	};
 }
@@ -74,36 +100,7 @@ export function recordLocator<const Name extends string>(field: {
 	placeholder: string;
 	searchListMethod: string;
 }): Parameter<Name, string> {
-	return recordId({
-		displayName: field.displayName,
-		name: field.name,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		description: field.description,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: field.placeholder,
-				typeOptions: { searchListMethod: field.searchListMethod, searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 1024',
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: '^\\s*\\d+\\s*$',
-							errorMessage: 'The ID must be a whole number',
-						},
-					},
-				],
-			},
-		],
-	});
+	const { displayName, name, description } = field;
+	const byId = numberMode({ displayName: 'By ID', name: 'id', placeholder: 'e.g. 1024' });
+	return recordId(locatorField(displayName, name, description, field, [byId]));
 }

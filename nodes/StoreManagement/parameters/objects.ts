@@ -1,19 +1,21 @@
 import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 
 import { parameter, type NamedProperty, type Parameter } from './parameter';
+import { checkDigits, checkText } from './texts';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
 export function jsonObject<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, JsonObject | undefined> {
+	const field = property.displayName;
 	return parameter(property, (input) => {
-		const value = toValue(property.displayName, input);
+		const value = toJson(field, input);
 		if (isJsonObject(value)) return value;
 		const remedy = 'Enter an object in braces, such as {"name": "value"}';
-		throw new InvalidInputError(property.displayName, 'must be a JSON object', remedy, input);
+		throw new InvalidInputError(field, 'must be a JSON object', remedy, input);
 	});
 }
 
@@ -21,33 +23,54 @@ export function jsonObject<const Name extends string>(
 export function jsonObjectOrArray<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, JsonObject | JsonValue[] | undefined> {
+	const field = property.displayName;
 	return parameter(property, (input) => {
-		const value = toValue(property.displayName, input);
-		if (isJsonObject(value) || Array.isArray(value)) return value;
-		const rule = 'must be a JSON object or array';
+		const value = toJson(field, input);
+		if (!isPrimitive(value)) return value;
 		const remedy = 'Enter an object, such as {"name": "value"}, or an array in brackets';
-		throw new InvalidInputError(property.displayName, rule, remedy, input);
+		throw new InvalidInputError(field, 'must be a JSON object or array', remedy, input);
 	});
 }
 
-function toValue(field: string, input: unknown): JsonValue {
-	return (typeof input === 'string' ? parseJson(field, input) : input) as JsonValue;
-}
-
-function parseJson(field: string, text: string): unknown {
+function toJson(field: string, input: unknown): JsonValue {
 	const notJson = Symbol('not JSON');
-	const value: unknown = jsonParse(text, { fallbackValue: notJson });
+	const value: unknown =
+		typeof input === 'string' ? jsonParse(input, { fallbackValue: notJson }) : input;
 	if (value === notJson) {
 		const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
-		throw new InvalidInputError(field, 'must be valid JSON', remedy, text);
+		throw new InvalidInputError(field, 'must be valid JSON', remedy, input);
 	}
-	const shortened = integersIn(text).find((one) => !Number.isSafeInteger(Number(one)));
-	if (shortened === undefined) return value;
-	const rule = 'has a number with more digits than can be sent';
-	throw new InvalidInputError(field, rule, 'Write it as text, in double quotes', shortened);
+	return toJsonPart(field, value, '');
 }
 
-/** The long whole numbers in a JSON text, such as IDs, as they are written. */
-function integersIn(json: string): string[] {
-	return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').match(/(?<![\d.])\d{16,}/g) ?? [];
+/**
+ * A value as it is sent, with its texts in NFC.
+ *
+ * @param path of the value, such as `items[0].price`
+ * @throws InvalidInputError for what JSON leaves out or makes null, and for what is refused in a text
+ */
+function toJsonPart(field: string, value: unknown, path: string): JsonValue {
+	const place = path && ` at "${path}"`;
+	if (typeof value === 'string') {
+		checkText(field, value, place);
+		return value.normalize('NFC');
+	}
+	if (typeof value === 'number') checkDigits(field, value, place);
+	if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+	if (Array.isArray(value)) {
+		return Array.from(value, (part, index) => toJsonPart(field, part, `${path}[${index}]`));
+	}
+	if (typeof value !== 'object') {
+		const remedy = 'Correct the expression in it, or take out what has no value';
+		throw new InvalidInputError(field, `must not hold ${typeof value}${place}`, remedy);
+	}
+	// A date has a form of its own in JSON; that of an invalid one is null.
+	if ('toJSON' in value) {
+		const copy: unknown = JSON.parse(JSON.stringify(value));
+		return toJsonPart(field, copy ?? undefined, path);
+	}
+	const parts = Object.entries(value).map(
+		([name, part]) => [name, toJsonPart(field, part, path ? `${path}.${name}` : name)] as const,
+	);
+	return Object.fromEntries(parts);
 }

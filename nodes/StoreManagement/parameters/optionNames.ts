@@ -1,3 +1,5 @@
+import { asSeen } from './texts';
+
 /**
  * Finds the option that a text names by its value or title, ignoring case.
  *
@@ -6,7 +8,7 @@
  */
 export function valueNamed(input: unknown, options: readonly object[]): unknown {
 	if (typeof input !== 'string') return input;
-	const wanted = input.trim();
+	const wanted = asSeen(input);
 	const isSame = (text: unknown): boolean =>
 		typeof text === 'string' && text.toLowerCase() === wanted.toLowerCase();
 	const found =

@@ -2,16 +2,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
 
+import { VISIBLE } from './texts';
+
 /** What parsing depends on besides the value. */
 export interface ParseContext {
 	/** The workflow's time zone, which applies to times without a zone. */
 	timezone: string;
 	/** Whether an AI agent runs the node as its tool. */
 	isTool?: boolean;
-	/** Whether the user entered an expression for a parameter; without this function, none counts as one. */
-	isExpression?: (name: string) => boolean;
-	/** The fields of the input item. */
-	inputItem?: () => Readonly<Record<string, unknown>>;
+	/** Whether the user entered an expression at a path such as `filters`; without it, none counts as one. */
+	isExpression?: (path: string) => boolean;
+	/** All input items, and which of them this is. */
+	inputItems?: () => ReadonlyArray<{ readonly json: Readonly<Record<string, unknown>> }>;
+	itemIndex?: number;
 }
 
 /**
@@ -35,6 +38,15 @@ export interface Parameter<Name extends string = string, Value = unknown> {
 
 /** A property of n8n whose name is known to the compiler. */
 export type NamedProperty<Name extends string> = INodeProperties & { name: Name };
+
+/** A field for text; `more` is what differs from a field that starts empty. */
+export function textField<const Name extends string>(
+	displayName: string,
+	name: Name,
+	more: Partial<INodeProperties> = {},
+): NamedProperty<Name> {
+	return { displayName, type: 'string', default: '', ...more, name };
+}
 
 /** The values of a list of parameters, by name. */
 export type ValuesOf<Parameters extends readonly Parameter[]> = {
@@ -84,18 +96,6 @@ export function technical<const Name extends string, Value>(
 	return { ...option, properties, isTechnical: true };
 }
 
-/** A text between the fields; it has no value. */
-export function notice<const Name extends string>(
-	name: Name,
-	displayName: string,
-): Parameter<Name, undefined> {
-	return {
-		name,
-		properties: [{ displayName, name, type: 'notice', default: '' }],
-		parse: () => undefined,
-	};
-}
-
 /** The title of a parameter, as the user sees it in the node. */
 export function titleOf({ name, properties }: Parameter): string {
 	return properties[0]?.displayName ?? name;
@@ -104,11 +104,16 @@ export function titleOf({ name, properties }: Parameter): string {
 /** Whether there is no value: the field was left empty, or an expression found nothing. */
 export function isEmpty(input: unknown): input is '' | null | undefined {
 	return (
-		input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+		input === undefined || input === null || (typeof input === 'string' && !VISIBLE.test(input))
 	);
 }
 
-/** The values of a collection: only the members that the user added. */
+/** The same, where all have a value. */
+export type Complete<Parameters extends readonly Parameter[]> = {
+	[P in Parameters[number] as P['name']]: Exclude<ReturnType<P['parse']>, undefined>;
+};
+
+/** The values of a collection: only the members that the user added, undefined where they are empty. */
 export type Members<Parameters extends readonly Parameter[]> = Partial<ValuesOf<Parameters>>;
 
 /** The properties of parameters, in their order. */
@@ -120,6 +125,7 @@ export function propertiesOf(parameters: readonly Parameter[]): INodeProperties[
  * Parses the values of parameters.
  *
  * @param valueOf the value that n8n resolved for a name
+ * @param describe as for `parseEach`
  * @throws MissingInputError that names all values that are missing
  * @throws InvalidInputError for the first value that breaks another rule
  */
@@ -127,10 +133,12 @@ export function parseAll<Parameters extends readonly Parameter[]>(
 	parameters: Parameters,
 	valueOf: (name: string) => unknown,
 	context: ParseContext,
+	describe?: (missing: MissingField) => MissingField,
 ): ValuesOf<Parameters> {
 	const values = parseEach(
 		parameters,
 		(one) => [one.name, one.parse(valueOf(one.name), context)] as const,
+		describe,
 	);
 	return Object.fromEntries(values) as ValuesOf<Parameters>;
 }
@@ -138,22 +146,21 @@ export function parseAll<Parameters extends readonly Parameter[]>(
 /**
  * Parses all inputs, so that one error names everything that is missing.
  *
- * @param nameOf the name of a missing field, where its title does not say which input lacks it
+ * @param describe changes what the error says about a missing field of an input
  * @throws MissingInputError with the missing fields of all inputs
  * @throws whatever else `parse` throws, at once
  */
 export function parseEach<Input, Value>(
 	inputs: readonly Input[],
-	parse: (input: Input) => Value,
-	nameOf: (field: string, index: number) => string = (field) => field,
+	parse: (input: Input, index: number) => Value,
+	describe: (missing: MissingField, index: number) => MissingField = (missing) => missing,
 ): Value[] {
 	const missing: MissingField[] = [];
 	const values = inputs.flatMap((input, index) => {
 		try {
-			return [parse(input)];
+			return [parse(input, index)];
 		} catch (error) {
-			const { fields } = asMissing(error);
-			missing.push(...fields.map((one) => ({ ...one, field: nameOf(one.field, index) })));
+			missing.push(...asMissing(error).fields.map((one) => describe(one, index)));
 			return [];
 		}
 	});
@@ -167,8 +174,20 @@ function asMissing(error: unknown): MissingInputError {
 }
 
 /** Whether a parameter holds an expression, as n8n stores it: a text that begins with `=`. */
-export function isExpression(stored: unknown): boolean {
+function isExpression(stored: unknown): boolean {
 	return typeof stored === 'string' && stored.startsWith('=');
+}
+
+/**
+ * Whether the value at a path comes from an expression, which may also yield what the value is a part of.
+ *
+ * @param stored the parameters, as n8n stores them
+ */
+export function isExpressionAt(stored: unknown, path: string): boolean {
+	const [name = '', ...others] = path.split('.');
+	const inside: unknown = new Map(Object.entries(Object(stored) as object)).get(name);
+	if (others.length === 0 || isExpression(inside)) return isExpression(inside);
+	return isExpressionAt(inside, others.join('.'));
 }
 
 /** Whether there is an expression anywhere in a parameter, as n8n stores it. */

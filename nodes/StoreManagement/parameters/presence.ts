@@ -1,29 +1,22 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError } from '../errors/missingInputError';
 
-import { titleOf, type Parameter } from './parameter';
+import { isEmpty, required, titleOf, type Parameter } from './parameter';
 
 /**
- * A member of a collection that must have a value if the user added it. For fields that narrow or price
- * something: silently left out, they would make a discount on everything or return every lead.
- *
- * @throws MissingInputError where the value is empty: no text, no list entries, no fields
- * @throws InvalidInputError where a part of the value is undefined, which JSON leaves out
+ * The same parameter, which must have a value other than an empty list or group. For fields that narrow
+ * or price something: silently left out, they would make a discount on everything or return every lead.
  */
 export function filled<const Name extends string, Value>(
 	optional: Parameter<Name, Value | undefined>,
 ): Parameter<Name, Value> {
+	const present = required(optional);
 	return {
-		...optional,
+		...present,
 		parse(input, context) {
-			const field = titleOf(optional);
-			const value = optional.parse(input, context);
-			if (value === undefined || isHollow(value)) {
-				throw new MissingInputError([{ field, isRemovable: true }]);
-			}
-			if (!lacksValue(value)) return value;
-			const remedy = 'Correct the expression in it, or take out what has no value';
-			throw new InvalidInputError(field, 'has a part without a value', remedy, input);
+			const value = present.parse(input, context);
+			if (typeof value !== 'object' || Object.keys(value ?? {}).length > 0) return value;
+			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false }]);
 		},
 	};
 }
@@ -34,14 +27,15 @@ export function filled<const Name extends string, Value>(
  * @param remedy what to do other than correct the expression, such as "clear the field for …"
  */
 export function emptyByHandOnly<const Name extends string, Value>(
-	optional: Parameter<Name, Value | undefined>,
+	optional: Parameter<Name, Value>,
 	remedy: string,
-): Parameter<Name, Value | undefined> {
+): Parameter<Name, Value> {
 	return {
 		...optional,
 		parse(input, context) {
-			const value = optional.parse(input, context);
-			if (value !== undefined || !context.isExpression?.(optional.name)) return value;
+			if (!isEmpty(input) || !context.isExpression?.(optional.name)) {
+				return optional.parse(input, context);
+			}
 			throw new InvalidInputError(
 				titleOf(optional),
 				'has an expression that yields nothing',
@@ -49,13 +43,4 @@ export function emptyByHandOnly<const Name extends string, Value>(
 			);
 		},
 	};
-}
-
-function isHollow(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-function lacksValue(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return value === undefined;
-	return Object.values(value).some(lacksValue);
 }

@@ -4,9 +4,12 @@ import { InvalidInputError } from '../errors/invalidInputError';
 
 import { valueNamed } from './optionNames';
 import { parameter, type NamedProperty, type Parameter } from './parameter';
+import { asSeen, checkDigits, toCode, toText } from './texts';
 
 /** Rules of a text. */
-interface TextRules {
+export interface TextRules {
+	/** Written for people: what joins emoji and letters stays, though it is invisible. */
+	isProse?: boolean;
 	/** Minimum and maximum number of characters. */
 	length?: readonly [min: number, max: number];
 	/** The pattern that the text must match; `rule` and `remedy` are for the error. */
@@ -16,14 +19,11 @@ interface TextRules {
 /** A text, trimmed. Numbers that an expression yields count as text. */
 export function text<const Name extends string>(
 	property: NamedProperty<Name>,
-	{ length, format }: TextRules = {},
+	{ isProse = false, length, format }: TextRules = {},
 ): Parameter<Name, string | undefined> {
 	const field = property.displayName;
 	return parameter(property, (input) => {
-		if (typeof input !== 'string' && typeof input !== 'number') {
-			throw new InvalidInputError(field, 'must be text', 'Enter a text', input);
-		}
-		const value = String(input).trim();
+		const value = isProse ? toText(field, input).trim() : toCode(field, input);
 		checkLength(field, value, length);
 		if (format && !format.pattern.test(value)) {
 			throw new InvalidInputError(field, format.rule, format.remedy, value);
@@ -39,13 +39,8 @@ export function rawText<const Name extends string>(
 	return {
 		name: property.name,
 		properties: [property],
-		parse(input) {
-			if (input === undefined || input === null) return '';
-			if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean') {
-				return String(input);
-			}
-			throw new InvalidInputError(property.displayName, 'must be text', 'Enter a text', input);
-		},
+		parse: (input) =>
+			toText(property.displayName, typeof input === 'boolean' ? String(input) : (input ?? '')),
 	};
 }
 
@@ -60,6 +55,9 @@ function checkLength(field: string, value: string, limits: TextRules['length']):
 	}
 }
 
+/** A text for people, in any language and with emoji. */
+export const PROSE: TextRules = { isProse: true };
+
 /** An e-mail address, as far as a pattern can check it. */
 export const EMAIL: TextRules = {
 	// The longest address that a mail server takes (RFC 5321).
@@ -71,36 +69,47 @@ export const EMAIL: TextRules = {
 	},
 };
 
+/** Amounts of money. */
+export const MONEY: NumberRules = { thousands: 'refused' };
+
+/** Whole numbers only. */
+export const WHOLE: NumberRules = { isWhole: true };
+
 /** Rules of a number. */
-interface NumberRules {
+export interface NumberRules {
 	minimum?: number | undefined;
-	maximum?: number | undefined;
-	/** Whole numbers only. */
-	integer?: boolean;
+	isWhole?: boolean;
+	/** Whether three decimals are refused, because they may be thousands, written with a point. */
+	thousands?: 'refused' | 'refused in texts';
 }
 
-/** A number, or a text that is one, within the bounds that the editor has for the field. */
+/** A number, or a text that is one, not below the minimum that the editor has for the field. */
 export function number<const Name extends string>(
 	property: NamedProperty<Name>,
 	rules: NumberRules = {},
 ): Parameter<Name, number | undefined> {
-	const { minValue: minimum, maxValue: maximum } = property.typeOptions ?? {};
-	const all = { minimum, maximum, ...rules };
+	const all = { minimum: property.typeOptions?.minValue, ...rules };
 	return parameter(property, (input) => parseNumber(property.displayName, input, all));
 }
 
 /** The same for a whole number. */
 export function integer<const Name extends string>(
 	property: NamedProperty<Name>,
-	rules: NumberRules = {},
 ): Parameter<Name, number | undefined> {
-	return number(property, { ...rules, integer: true });
+	return number(property, { isWhole: true });
 }
 
+/** A number such as 1.000, which may also mean one thousand. */
+const THOUSANDS = /^[+-]?\d+\.\d{3}$/;
+
 /** @throws InvalidInputError when the value is no number or breaks a rule */
-export function parseNumber(field: string, input: unknown, rules: NumberRules): number {
-	const { integer: isWhole, minimum = -Infinity, maximum = Infinity } = rules;
-	const value = typeof input === 'string' ? fromDigits(input.trim()) : input;
+export function parseNumber(
+	field: string,
+	input: unknown,
+	{ isWhole = false, thousands, minimum = -Infinity }: NumberRules,
+): number {
+	const given = typeof input === 'string' ? asSeen(input) : input;
+	const value = typeof given === 'string' ? fromDigits(given) : given;
 	const refuse = (rule: string, remedy: string): InvalidInputError =>
 		new InvalidInputError(field, rule, remedy, input);
 	if (typeof value !== 'number' || !Number.isFinite(value)) {
@@ -108,11 +117,20 @@ export function parseNumber(field: string, input: unknown, rules: NumberRules): 
 			? refuse('must be a whole number', 'Enter digits, such as 12')
 			: refuse('must be a number', 'Enter digits, with a point for decimals: 12.5');
 	}
-	if (isWhole && !Number.isSafeInteger(value)) {
+	const isChecked = thousands === 'refused' || (thousands && typeof given === 'string');
+	if ((isWhole || isChecked) && THOUSANDS.test(String(given))) {
+		throw isWhole
+			? refuse('must be a whole number', 'Enter digits alone: 1.000 may mean 1 or 1000')
+			: refuse('must not have three decimals', 'Enter 1000 or 1.00: 1.000 may mean either');
+	}
+	if (isWhole && !Number.isInteger(value)) {
 		throw refuse('must be a whole number', 'Enter a number without decimals');
 	}
+	if (typeof given === 'number') checkDigits(field, given);
+	if (isWhole && !Number.isSafeInteger(value)) {
+		throw refuse('has more digits than can be sent', 'Enter at most 15 digits');
+	}
 	if (value < minimum) throw refuse(`must be at least ${minimum}`, `Enter ${minimum} or more`);
-	if (value > maximum) throw refuse(`must be at most ${maximum}`, `Enter ${maximum} or less`);
 	return value;
 }
 
@@ -131,10 +149,10 @@ export function choice<const Name extends string, const Value extends string>(
 	values: readonly Value[],
 ): Parameter<Name, Value | undefined> {
 	return parameter(property, (input) => {
-		const given = values.find((one) => one === input);
-		if (given !== undefined) return given;
-		const options = [...values.map((one) => ({ value: one })), ...(property.options ?? [])];
-		const wanted = valueNamed(input, options);
+		const wanted = valueNamed(input, [
+			...values.map((one) => ({ value: one })),
+			...(property.options ?? []),
+		]);
 		const value = values.find((one) => one === wanted);
 		if (value !== undefined) return value;
 		const rule = `must be one of ${values.join(', ')}`;

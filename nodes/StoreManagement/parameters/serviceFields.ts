@@ -1,6 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
+
+import { optionsField } from './inputs';
+import { textField } from './parameter';
 
 const {
 	pageParameter: page,
@@ -13,67 +14,42 @@ const {
  * formats that the API document does not show. Operations add to the description when to change them.
  */
 
-export const pageParameter = {
-	displayName: 'Page Parameter',
-	name: 'pageParameter',
-	type: 'string',
+export const pageParameter = textField('Page Parameter', 'pageParameter', {
 	default: page,
 	description: 'Name of the query parameter for the page number',
-} as const satisfies INodeProperties;
+});
 
-export const pageSizeParameter = {
-	displayName: 'Page Size Parameter',
-	name: 'pageSizeParameter',
-	type: 'string',
+export const pageSizeParameter = textField('Page Size Parameter', 'pageSizeParameter', {
 	default: pageSize,
 	description: 'Name of the query parameter for the page size',
-} as const satisfies INodeProperties;
+});
 
-export const scrollParameter = {
-	displayName: 'Scroll Parameter',
-	name: 'scrollParameter',
-	type: 'string',
+export const scrollParameter = textField('Scroll Parameter', 'scrollParameter', {
 	default: scroll,
 	description: 'Name of the query parameter for the scroll identifier',
-} as const satisfies INodeProperties;
+});
 
-export const scrollEnd = {
-	displayName: 'Scroll End',
-	name: 'scrollEnd',
-	type: 'options',
+export const scrollEnd = optionsField('Scroll End', 'scrollEnd', {
 	default: 'emptyPage',
-	options: [
-		{ name: 'Empty Page', value: 'emptyPage' },
-		{ name: 'Status 404 or 400', value: 'notFound' },
-	],
 	description: 'How the service ends a list that is read by scroll identifier',
-} satisfies INodeProperties;
+	titles: { emptyPage: ['Empty Page'], notFound: ['Status 404 or 400'] },
+});
 
-export const includeFormat = {
-	displayName: 'Include Format',
-	name: 'includeFormat',
-	type: 'options',
+export const includeFormat = optionsField('Include Format', 'includeFormat', {
 	default: 'comma',
-	options: [
-		{
-			name: 'Brackets',
-			value: 'brackets',
-			description: 'Such as include[]=status&include[]=pix',
-		},
-		{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
-		{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
-	],
 	description: 'How more than one Include value is sent',
-} satisfies INodeProperties;
+	titles: {
+		brackets: ['Brackets', 'Such as include[]=status&include[]=pix'],
+		comma: ['Comma', 'Such as include=status,pix'],
+		repeat: ['Repeat', 'Such as include=status&include=pix'],
+	},
+});
 
-export const paramsFormat = {
-	displayName: 'Params Format',
-	name: 'paramsFormat',
-	type: 'options',
+export const paramsFormat = optionsField('Params Format', 'paramsFormat', {
 	default: 'brackets',
-	options: [
-		{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
-		{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
-	],
 	description: 'How the Params filter of leads is sent',
-} satisfies INodeProperties;
+	titles: {
+		brackets: ['Brackets', 'Such as params[campaign]=spring'],
+		json: ['JSON', 'Such as params={"campaign":"spring"}'],
+	},
+});

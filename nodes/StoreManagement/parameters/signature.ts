@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions } from 'n8n-workflow';
 
 import { HEADER_NAME } from './headers';
+import { choiceInput, textInput } from './inputs';
 import { required, type Members } from './parameter';
-import { choice, text } from './scalars';
 
 /** Uses `hide` rather than `show`, because a node may have a header without a scheme: Body is the default. */
-const bodyOnly: INodeProperties['displayOptions'] = { hide: { scheme: ['standardWebhooks'] } };
+const displayOptions: IDisplayOptions = { hide: { scheme: ['standardWebhooks'] } };
 
 /**
  * How a service signs its deliveries. The trigger offers these fields under Verify Signature, and the
@@ -13,78 +13,39 @@ const bodyOnly: INodeProperties['displayOptions'] = { hide: { scheme: ['standard
  */
 export const signatureFields = [
 	required(
-		choice(
-			{
-				displayName: 'Scheme',
-				name: 'scheme',
-				type: 'options',
-				default: 'body',
-				description: 'What the service signs',
-				options: [
-					{ name: 'Body', value: 'body', description: 'The body alone, as in sha256=…' },
-					{
-						name: 'Standard Webhooks',
-						value: 'standardWebhooks',
-						description: 'ID, time-stamp and body, as in v1,…',
-					},
-				],
+		choiceInput('Scheme', 'scheme', {
+			default: 'body',
+			description: 'What the service signs',
+			titles: {
+				body: ['Body', 'The body alone, as in sha256=…'],
+				standardWebhooks: ['Standard Webhooks', 'ID, time-stamp and body, as in v1,…'],
 			},
-			['body', 'standardWebhooks'] as const,
-		),
+		}),
 	),
-	text(
-		{
-			displayName: 'Header',
-			name: 'header',
-			type: 'string',
-			default: '',
-			displayOptions: bodyOnly,
-			placeholder: 'e.g. X-Signature',
-			description: 'Name of the header that carries the signature',
-		},
-		HEADER_NAME,
+	textInput('Header', 'header', {
+		...HEADER_NAME,
+		displayOptions,
+		placeholder: 'e.g. X-Signature',
+		description: 'Name of the header that carries the signature',
+	}),
+	required(
+		choiceInput('Algorithm', 'algorithm', {
+			default: 'sha256',
+			displayOptions,
+			description: 'Hash function of the HMAC',
+			titles: { sha1: ['SHA-1'], sha256: ['SHA-256'], sha512: ['SHA-512'] },
+		}),
 	),
 	required(
-		choice(
-			{
-				displayName: 'Algorithm',
-				name: 'algorithm',
-				type: 'options',
-				default: 'sha256',
-				displayOptions: bodyOnly,
-				description: 'Hash function of the HMAC',
-				options: [
-					{ name: 'SHA-1', value: 'sha1' },
-					{ name: 'SHA-256', value: 'sha256' },
-					{ name: 'SHA-512', value: 'sha512' },
-				],
-			},
-			['sha1', 'sha256', 'sha512'] as const,
-		),
+		choiceInput('Encoding', 'encoding', {
+			default: 'hex',
+			displayOptions,
+			description: 'How the signature is written in the header',
+			titles: { base64: ['Base64'], hex: ['Hexadecimal'] },
+		}),
 	),
-	required(
-		choice(
-			{
-				displayName: 'Encoding',
-				name: 'encoding',
-				type: 'options',
-				default: 'hex',
-				displayOptions: bodyOnly,
-				description: 'How the signature is written in the header',
-				options: [
-					{ name: 'Base64', value: 'base64' },
-					{ name: 'Hexadecimal', value: 'hex' },
-				],
-			},
-			['base64', 'hex'] as const,
-		),
-	),
-	text({
-		displayName: 'Prefix',
-		name: 'prefix',
-		type: 'string',
-		default: '',
-		displayOptions: bodyOnly,
+	textInput('Prefix', 'prefix', {
+		displayOptions,
 		placeholder: 'e.g. sha256=',
 		description: 'What stands before the signature in the header, in capitals or not',
 	}),

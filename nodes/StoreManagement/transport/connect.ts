@@ -18,8 +18,7 @@ import {
 import { tokenHeaders } from './tokenHeaders';
 
 /** Values of the `authentication` parameter of both nodes. */
-export const AUTHENTICATIONS = ['headerTokens', 'oAuth2'] as const;
-export type Authentication = (typeof AUTHENTICATIONS)[number];
+export type Authentication = 'headerTokens' | 'oAuth2';
 
 function credentialTypeOf(authentication: Authentication): string {
 	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';

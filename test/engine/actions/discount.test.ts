@@ -182,11 +182,11 @@ describe('Discount → Create', () => {
 	});
 
 	it('sends numbers as they were entered', async () => {
-		const cartValue = { entryConditionType: 'amount', entryConditionValue: '19.999' };
+		const cartValue = { entryConditionType: 'amount', entryConditionValue: '19.9999' };
 
 		expect(await create({ discountValue: 0.125, ...cartValue })).toMatchObject({
 			discount_value: 0.125,
-			entry_condition_value: 19.999,
+			entry_condition_value: 19.9999,
 		});
 	});
 

@@ -21,7 +21,7 @@ describe('The error for a value that cannot be sent', () => {
 		[
 			'discount.create',
 			{ additionalFields: { endAt: '2026-01-01' } },
-			'\'End At\' must be later than 2026-03-01 08:00:00 (given: "2026-01-01 00:00:00")',
+			'\'End At\' must be later than 2026-03-01 08:00:00 (given: "2026-01-01 23:59:59")',
 			'Pick an end that is later than Start At, or remove the end',
 			'Discount → Create',
 		],

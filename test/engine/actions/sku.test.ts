@@ -68,12 +68,6 @@ describe('SKU → Update', () => {
 		});
 	});
 
-	it('leaves out added fields that are empty', async () => {
-		const additionalFields = { token: '', barcode: ' ', customizationsIds: '', images: '' };
-
-		expect(await sentBody({ additionalFields })).toEqual(REQUIRED);
-	});
-
 	it.each([
 		['101, 204', ['101', '204']],
 		['={{ [101, "204"] }}', ['101', '204']],
@@ -221,7 +215,7 @@ describe('SKU → Update without values', () => {
 	});
 
 	it('names the empty fields that were added along with them', async () => {
-		const additionalFields = { order: NOTHING, erpId: '', token: '' };
+		const additionalFields = { order: NOTHING, erpId: '' };
 		const { errorText } = await refuse({ weight: '', priceSale: NOTHING, additionalFields });
 
 		expect(errorText).toContain(

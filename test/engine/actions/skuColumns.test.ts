@@ -75,13 +75,13 @@ describe('SKU → Update with columns mapped automatically', () => {
 
 	it('names the required fields that have no column', async () => {
 		const { errorText } = await update(
-			[{ ...ROW, SKU: 'A', Height: 2 }, { SKU: 'B' }],
+			[{ ...ROW, 'Sale Price': '' }, { SKU: 'B' }].map(({ SKU }) => ({ SKU })),
 			AUTOMATICALLY,
 		);
 
 		expect(errorText).toContain("'Length (cm)' have no column in the input");
 		expect(errorText).toContain('Name the columns as the fields');
-		expect(errorText).toContain('item 2');
+		expect(errorText).toContain('item 1');
 		expect(shop.takeSent()).toEqual([]);
 	});
 
@@ -92,13 +92,15 @@ describe('SKU → Update with columns mapped automatically', () => {
 		expect(errorText.split('\n')[0]).toBe("'SKU' has no column in the input");
 	});
 
-	it('names all required fields with an empty cell, and never sends 0 for them', async () => {
-		const { errorText } = await update(
-			[{ ...ROW, 'Sale Price': '', Availability: null, SKU: ' ' }],
-			AUTOMATICALLY,
-		);
+	it('names the empty cells and their row, also where the row lacks the column', async () => {
+		const { Height: _, ...row } = { ...ROW, 'Sale Price': '', Availability: null, SKU: '\u200b' };
+		const { errorText } = await update([ROW, row], AUTOMATICALLY);
 
-		expect(errorText).toContain("'SKU', 'Sale Price' and 'Availability' are required");
+		const empty = "'SKU', 'Sale Price', 'Availability' and 'Height (cm)' are empty in row 2";
+		expect(errorText.split('\n').slice(0, 2)).toEqual([
+			empty,
+			'Fill in the cells, or leave out the row.',
+		]);
 		expect(shop.takeSent()).toEqual([]);
 	});
 

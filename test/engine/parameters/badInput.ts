@@ -10,7 +10,7 @@ const ID: InvalidValues = { 'must be a whole number': '../1' };
 const WHOLE: InvalidValues = { 'must be a whole number': 1.5 };
 const NUMBER: InvalidValues = { 'must be a number': '1,5' };
 const FLAG: InvalidValues = { 'must be true or false': 'maybe' };
-const IDS: InvalidValues = { 'must be a whole number': 'none', 'must be at least 0': '-1' };
+const IDS: InvalidValues = { 'must be a whole number': '5, -1' };
 const NARROWING_IDS: InvalidValues = { 'must be a whole number': '4,five', [EMPTY]: '[]' };
 const NARROWING: InvalidValues = { [EMPTY]: ' ' };
 
@@ -40,8 +40,13 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'additionalFields.erpId | ERP ID': { ...WHOLE, ...NARROWING },
 		'additionalFields.order | Display Order': { ...WHOLE, ...NARROWING },
 		'additionalFields.priceDiscount | Discount Price': { ...NUMBER, ...NARROWING },
-		'additionalFields.customizationsIds | Customization IDs': IDS,
-		'additionalFields.images | Images': { 'must be web addresses': ['https://a', 'a.png'] },
+		'additionalFields.customizationsIds | Customization IDs': { ...IDS, ...NARROWING },
+		'additionalFields.images | Images': {
+			'must be web addresses': ['https://a', 'a.png'],
+			[EMPTY]: [],
+		},
+		'additionalFields.barcode | Barcode': NARROWING,
+		'additionalFields.token | Token': NARROWING,
 	},
 	'banner.sort': {
 		'bannerId | Banner ID': ID,

@@ -137,9 +137,17 @@ describe('a date object when simplified', () => {
 		expect(createdAt(dateObject('2026-01-15 09:30:00'))).toBe('2026-01-15T09:30:00.000-03:00');
 	});
 
-	test('of an unknown zone is its text', () => {
-		expect(createdAt(dateObject('2026-01-15 09:30:00.000000', 'Mars/Olympus_Mons'))).toBe(
-			'2026-01-15 09:30:00.000000',
-		);
+	const date = '2026-01-15 09:30:00.000000';
+	test.each<[JsonValue]>([
+		[dateObject(date, 'Mars/Olympus_Mons')],
+		[{ date, timezone: null, timezone_type: 3 }],
+		[{ date, timezone_type: 3 }],
+		[{ date }],
+	])('without a known zone is its text: %j', (given) => {
+		expect(createdAt(given)).toBe(date);
+	});
+
+	test('with a key of its own is no date', () => {
+		expect(createdAt({ date, label: 'start' })).toBeNull();
 	});
 });

@@ -67,7 +67,6 @@ describe('what is read', () => {
 		['a raw text', others.rawText, ' \n', ' \n'],
 		['no raw text', others.rawText, null, ''],
 		['the least number', bounded, 1, 1],
-		['the greatest number', bounded, '9', 9],
 		['a number with a sign', optional.number, '+10.25', 10.25],
 		['a required number', needed.number, '1.5', 1.5],
 		['a whole number', whole, '0', 0],

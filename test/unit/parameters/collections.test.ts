@@ -52,7 +52,9 @@ it('a member of a collection that was not added is neither there nor required', 
 });
 
 it('a member that was added and left empty is read as such', () => {
-	expect(refusalOf(group, { other: '' })).toMatchObject({ message: "'Field' is required" });
+	expect(refusalOf(group, { other: '' })).toMatchObject({
+		message: "'Field' was added but is empty",
+	});
 });
 
 it('an entry of a list is complete', () => {

@@ -20,8 +20,8 @@ export const named = { displayName: 'Field', name: 'field', type: 'string', defa
 
 export const email = text(named, EMAIL);
 export const short = text(named, { length: [2, 4] });
-export const bounded = number({ ...named, typeOptions: { minValue: 1, maxValue: 9 } });
-export const whole = required(integer(named, { minimum: 0 }));
+export const bounded = number({ ...named, typeOptions: { minValue: 1 } });
+export const whole = required(number(named, { isWhole: true, minimum: 0 }));
 export const side = required(choice(named, ['left', 'right']));
 
 export const optional = {

@@ -32,7 +32,7 @@ it('a record is selected from a list or by its ID', () => {
 							type: 'regex',
 							properties: {
 								regex: String.raw`^\s*\d+\s*$`,
-								errorMessage: 'The ID must be a whole number',
+								errorMessage: 'It must be a whole number',
 							},
 						},
 					],

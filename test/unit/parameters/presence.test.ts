@@ -2,7 +2,7 @@ import { emptyByHandOnly, filled } from '../../../nodes/StoreManagement/paramete
 import { collection, entries } from '../../../nodes/StoreManagement/parameters/collections';
 import {
 	hasExpression,
-	isExpression,
+	isExpressionAt,
 	required,
 } from '../../../nodes/StoreManagement/parameters/parameter';
 import { idList } from '../../../nodes/StoreManagement/parameters/lists';
@@ -23,7 +23,7 @@ describe('a field that narrows or prices', () => {
 		[filled(collection(named, [optional.text])), [undefined, null, {}, { other: 1 }]],
 	])('must have a value if it was added: %#', (parameter, inputs) => {
 		for (const input of inputs) {
-			expect(refusalOf(parameter, input)).toMatchObject({
+			expect(refusalOf(collection(named, [parameter]), { field: input })).toMatchObject({
 				name: 'InvalidInputError',
 				message: "'Field' was added but is empty",
 				remedy: "Enter a value for 'Field', or remove the field",
@@ -39,16 +39,6 @@ describe('a field that narrows or prices', () => {
 			b: null,
 		});
 	});
-
-	it.each([{ a: undefined }, { a: 1, b: { c: [undefined] } }])(
-		'has no part that JSON would leave out: %j',
-		(input) => {
-			expect(refusalOf(filled(optional.jsonObject), input)).toMatchObject({
-				message: `'Field' has a part without a value (given: ${JSON.stringify(input)})`,
-				remedy: 'Correct the expression in it, or take out what has no value',
-			});
-		},
-	);
 });
 
 describe('a field that may be left empty by hand only', () => {
@@ -73,10 +63,13 @@ describe('a field that may be left empty by hand only', () => {
 		);
 	});
 
-	it('counts as an expression by its first character', () => {
+	it('counts as an expression by its first character, wherever it is', () => {
 		const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
+		const isExpression = (one: unknown) => isExpressionAt({ a: [{ b: one }] }, 'a.0.b');
 
 		expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
+		expect(isExpressionAt({ a: '={{ [{ b: "" }] }}' }, 'a.0.b')).toBe(true);
+		expect(isExpressionAt({}, 'a.0.b')).toBe(false);
 	});
 
 	it('is found anywhere in a parameter if it is an expression', () => {
@@ -85,6 +78,22 @@ describe('a field that may be left empty by hand only', () => {
 		const plain = { values: [{ name: 'a', value: 'a={{ 1 }}' }] };
 		expect([plain, [], {}, null, undefined, 1].map(hasExpression)).toEqual(Array(6).fill(false));
 	});
+});
+
+describe('a group given whole by an expression', () => {
+	const isExpression = (path: string) => path === 'field';
+	const fields = [text(titled('a', 'A'))] as const;
+
+	it.each([collection(named, fields), entries(named, { name: 'row', displayName: 'Row' }, fields)])(
+		'is refused where it yields nothing: %#',
+		(group) => {
+			for (const input of [undefined, null, '', ' ']) {
+				const parse = () => group.parse(input, { ...context, isExpression });
+				expect(parse).toThrow("'Field' has an expression that yields nothing");
+				expect(group.parse(input, context)).not.toHaveProperty('a');
+			}
+		},
+	);
 });
 
 describe('what is missing is named together', () => {
@@ -99,7 +108,7 @@ describe('what is missing is named together', () => {
 	]);
 
 	it.each([
-		[{ a: '' }, "'A' is required", "Enter a value for 'A'"],
+		[{ a: '' }, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
 		[{ b: [] }, "'B' was added but is empty", "Enter a value for 'B', or remove the field"],
 		[
 			{ b: '', c: undefined },
@@ -108,8 +117,8 @@ describe('what is missing is named together', () => {
 		],
 		[
 			{ a: '', b: '', c: null },
-			"'A', 'B' and 'C' are required",
-			"Enter a value for each of them, or remove 'B' and 'C'",
+			"'A', 'B' and 'C' were added but are empty",
+			'Enter a value for each of them, or remove the fields',
 		],
 	])('in a group: %j', (input, message, remedy) => {
 		expect(refusalOf(group, input)).toMatchObject({ message, remedy });

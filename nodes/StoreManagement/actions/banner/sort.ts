@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineOperation } from '../operation';
 import { entries } from '../../parameters/collections';
-import { required } from '../../parameters/parameter';
+import { textField } from '../../parameters/parameter';
 import { idList } from '../../parameters/lists';
-import { text } from '../../parameters/scalars';
+import { textInput } from '../../parameters/inputs';
 
 import { bannerId, bannerRecord } from './banner';
 
@@ -20,40 +20,23 @@ const sorting = entries(
 	},
 	{ name: 'entry', displayName: 'Group' },
 	[
-		required(
-			text({
-				displayName: 'Group',
-				name: 'group',
-				type: 'string',
-				default: '',
-				required: true,
-				description:
-					'Name of the group. The names are not documented, so ask the service for them.',
-			}),
-		),
-		required(
-			idList({
-				displayName: 'Orders',
-				name: 'orders',
-				type: 'string',
-				default: '',
+		textInput('Group', 'group', {
+			required: true,
+			description: 'Name of the group. The names are not documented, so ask the service for them.',
+		}),
+		idList(
+			textField('Orders', 'orders', {
 				required: true,
 				placeholder: 'e.g. 12, 7, 31',
 				description:
 					'IDs in their new order: separated by commas, or an expression that returns a list. What they are IDs of is not documented.',
 			}),
 		),
-		required(
-			text({
-				displayName: 'Resource ID',
-				name: 'resourceId',
-				type: 'string',
-				default: '',
-				required: true,
-				description:
-					'ID that the service expects with the group. Its meaning is not documented, so ask the service for it.',
-			}),
-		),
+		textInput('Resource ID', 'resourceId', {
+			required: true,
+			description:
+				'ID that the service expects with the group. Its meaning is not documented, so ask the service for it.',
+		}),
 	],
 );
 

@@ -20,14 +20,17 @@ export const additionalFields = collection(
 	},
 	[
 		filled(
-			dateTime({
-				displayName: 'End At',
-				name: 'endAt',
-				type: 'dateTime',
-				default: '',
-				description:
-					'When the discount ends, in the time zone of the workflow. Must be later than Start At. Not added: it has no end.',
-			}),
+			dateTime(
+				{
+					displayName: 'End At',
+					name: 'endAt',
+					type: 'dateTime',
+					default: '',
+					description:
+						'When the discount ends, in the time zone of the workflow. Must be later than Start At. A day without a time counts to its end. Not added: it has no end.',
+				},
+				{ isEnd: true },
+			),
 		),
 		filled(
 			integer({

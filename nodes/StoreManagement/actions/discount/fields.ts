@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 import { dateTime } from '../../parameters/dates';
 import { required } from '../../parameters/parameter';
 import { emptyByHandOnly } from '../../parameters/presence';
-import { choice, flag, integer, number, text } from '../../parameters/scalars';
+import { choice, flag, integer, MONEY, number, text } from '../../parameters/scalars';
 
 import { additionalFields } from './additionalFields';
 import { restrictions } from './restrictions';
@@ -92,16 +92,19 @@ const discountMethod = required(
 
 /** X of "buy X, get Y". */
 const entryConditionValue = required(
-	number({
-		displayName: 'Buy at Least (X)',
-		name: 'entryConditionValue',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: UNSET,
-		required: true,
-		description:
-			'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
-	}),
+	number(
+		{
+			displayName: 'Buy at Least (X)',
+			name: 'entryConditionValue',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: UNSET,
+			required: true,
+			description:
+				'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
+		},
+		MONEY,
+	),
 );
 
 /** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
@@ -117,16 +120,19 @@ const getQuantity = integer({
 
 /** No maximum for a percentage: the editor would make 15 of 150, without a word. */
 const discountValue = required(
-	number({
-		displayName: 'Discount Value',
-		name: 'discountValue',
-		type: 'number',
-		typeOptions: { minValue: 0.01 },
-		default: UNSET,
-		required: true,
-		description:
-			'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
-	}),
+	number(
+		{
+			displayName: 'Discount Value',
+			name: 'discountValue',
+			type: 'number',
+			typeOptions: { minValue: 0.01 },
+			default: UNSET,
+			required: true,
+			description:
+				'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
+		},
+		{ thousands: 'refused in texts' },
+	),
 );
 
 const accumulate = required(

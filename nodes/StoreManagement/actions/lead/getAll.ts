@@ -4,14 +4,15 @@ import type { QueryEntry } from '../../transport/http/url';
 import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
-import { collection } from '../../parameters/collections';
+import { filledCollection } from '../../parameters/collections';
 import { required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
 import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
-import { choice, EMAIL, text } from '../../parameters/scalars';
+import { textInput } from '../../parameters/inputs';
+import { choice, EMAIL, PROSE } from '../../parameters/scalars';
 
-const filters = collection(
+const filters = filledCollection(
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -22,55 +23,20 @@ const filters = collection(
 			'Filters to send with the request. How the service combines them is not documented.',
 	},
 	[
-		filled(
-			date({
-				displayName: 'Birthday',
-				name: 'birthday',
-				type: 'dateTime',
-				default: '',
-				description: 'Day of birth. The time of day is not used.',
-			}),
-		),
-		filled(
-			text({
-				displayName: 'City',
-				name: 'city',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Porto Alegre',
-			}),
-		),
-		filled(
-			text(
-				{
-					displayName: 'Email',
-					name: 'email',
-					type: 'string',
-					placeholder: 'e.g. nathan@example.com',
-					default: '',
-				},
-				EMAIL,
-			),
-		),
-		filled(
-			text({
-				displayName: 'Genre',
-				name: 'genre',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. F',
-				description: 'Code that the service uses, such as a single letter',
-			}),
-		),
-		filled(
-			text({
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Maria Silva',
-			}),
-		),
+		date({
+			displayName: 'Birthday',
+			name: 'birthday',
+			type: 'dateTime',
+			default: '',
+			description: 'Day of birth. The time of day is not used.',
+		}),
+		textInput('City', 'city', { ...PROSE, placeholder: 'e.g. Porto Alegre' }),
+		textInput('Email', 'email', { ...EMAIL, placeholder: 'e.g. nathan@example.com' }),
+		textInput('Genre', 'genre', {
+			placeholder: 'e.g. F',
+			description: 'Code that the service uses, such as a single letter',
+		}),
+		textInput('Name', 'name', { ...PROSE, placeholder: 'e.g. Maria Silva' }),
 		filled(
 			jsonObject({
 				displayName: 'Params',
@@ -81,15 +47,7 @@ const filters = collection(
 					'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
 			}),
 		),
-		filled(
-			text({
-				displayName: 'State',
-				name: 'state',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. RS',
-			}),
-		),
+		textInput('State', 'state', { placeholder: 'e.g. RS' }),
 	],
 );
 
@@ -135,9 +93,7 @@ export const getAll = defineOperation({
 	parameters: [filters],
 	options: [paramsFormat],
 	buildRequest: ({ filters: { params, ...others } }, { paramsFormat: format = 'brackets' }) => {
-		const query: QueryEntry[] = Object.entries(others).flatMap(([name, value]) =>
-			value === undefined ? [] : [[name, value] as const],
-		);
+		const query: QueryEntry[] = Object.entries(others);
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',

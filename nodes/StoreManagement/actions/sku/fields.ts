@@ -1,32 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inForm } from '../../parameters/columns';
+import { columnMapping, inForm } from '../../parameters/columns';
+import { filledCollection } from '../../parameters/collections';
+import { numberInput, textInput } from '../../parameters/inputs';
+import { idList, idTextList } from '../../parameters/lists';
 import { recordLocator } from '../../parameters/locators';
-import { flag, integer, number, parseNumber, text, YES_OR_NO } from '../../parameters/scalars';
-import { required, titleOf, type Parameter } from '../../parameters/parameter';
-import { idTextList } from '../../parameters/lists';
+import { required, textField, titleOf, type Parameter } from '../../parameters/parameter';
+import { filled } from '../../parameters/presence';
+import {
+	flag,
+	MONEY,
+	type NumberRules,
+	parseNumber,
+	WHOLE,
+	YES_OR_NO,
+} from '../../parameters/scalars';
 
-/** Default of a field that starts empty: if the user forgets it, the store must not get 0, on or off. */
-export const UNSET = '';
-
-/** A list instead of a switch, which is always on or off. */
-const YES_OR_NO_LIST: Pick<INodeProperties, 'type' | 'default' | 'required' | 'options'> = {
-	type: 'options',
-	default: UNSET,
-	required: true,
-	options: YES_OR_NO,
-};
-
-/** Parses the ID as a number, as the body needs it. */
-function numericId<const Name extends string>(
-	locator: Parameter<Name, string>,
-): Parameter<Name, number> {
-	return inForm({
-		...locator,
-		parse: (input, context) =>
-			parseNumber(titleOf(locator), locator.parse(input, context), { integer: true, minimum: 1 }),
-	});
-}
+import { images } from './images';
 
 /** A field that every update needs; it is in the form unless the columns of a table fill it. */
 function mandatory<const Name extends string, Value>(
@@ -35,134 +25,126 @@ function mandatory<const Name extends string, Value>(
 	return inForm(required(optional));
 }
 
-/** The fields that the service requires in every update: identity, price, stock and size of the SKU. */
+function figure<const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+	rules: NumberRules = {},
+) {
+	return mandatory(numberInput(displayName, name, { ...rules, required: true, description }));
+}
+
+/** A list instead of a switch, which is always on or off: nothing may be preset. */
+function yesOrNo<const Name extends string>(displayName: string, name: Name, description: string) {
+	const list: Partial<INodeProperties> = { type: 'options', required: true, options: YES_OR_NO };
+	return mandatory(flag(textField(displayName, name, { ...list, description })));
+}
+
+const productId = recordLocator({
+	displayName: 'Product ID',
+	name: 'productId',
+	description: 'Number of the product that the SKU belongs to',
+	placeholder: 'Select a product…',
+	searchListMethod: 'searchProducts',
+});
+
+/**
+ * The fields that the service requires in every update: identity, price, stock and size of the SKU. It
+ * has the same names for them, in snake case.
+ */
 export const requiredFields = [
-	numericId(
-		recordLocator({
-			displayName: 'Product ID',
-			name: 'productId',
-			description: 'Number of the product that the SKU belongs to',
-			placeholder: 'Select a product…',
-			searchListMethod: 'searchProducts',
-		}),
-	),
+	inForm({
+		...productId,
+		// The body needs a number.
+		parse: (input, context) =>
+			parseNumber(titleOf(productId), productId.parse(input, context), { ...WHOLE, minimum: 1 }),
+	} satisfies Parameter<'productId', number>),
 	mandatory(
-		text({
-			displayName: 'SKU',
-			name: 'sku',
-			type: 'string',
-			default: '',
+		textInput('SKU', 'sku', {
 			required: true,
 			placeholder: 'e.g. SHIRT-M-BLUE',
 			description: 'Code of the SKU (stock keeping unit)',
 		}),
 	),
 	mandatory(
-		idTextList({
-			displayName: 'Variation Value IDs',
-			name: 'variationsValuesIds',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 101, 204',
-			description:
-				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
-		}),
+		idTextList(
+			textField('Variation Value IDs', 'variationsValuesIds', {
+				required: true,
+				placeholder: 'e.g. 101, 204',
+				description:
+					'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
+			}),
+		),
 	),
-	mandatory(
-		number({
-			displayName: 'Cost Price',
-			name: 'priceCost',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'What the SKU costs the store',
-		}),
+	figure('Cost Price', 'priceCost', 'What the SKU costs the store', MONEY),
+	figure('Sale Price', 'priceSale', 'Selling price', MONEY),
+	yesOrNo('Quantity Managed', 'quantityManaged', 'Whether stock control is enabled'),
+	figure('Availability', 'availability', 'Quantity in stock', WHOLE),
+	figure(
+		'Availability After Sold Out',
+		'availabilitySoldout',
+		'Quantity that can still be bought after the stock is sold out',
+		WHOLE,
 	),
-	mandatory(
-		number({
-			displayName: 'Sale Price',
-			name: 'priceSale',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Selling price',
-		}),
-	),
-	mandatory(
-		flag({
-			displayName: 'Quantity Managed',
-			name: 'quantityManaged',
-			...YES_OR_NO_LIST,
-			description: 'Whether stock control is enabled',
-		}),
-	),
-	mandatory(
-		integer({
-			displayName: 'Availability',
-			name: 'availability',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Quantity in stock',
-		}),
-	),
-	mandatory(
-		integer({
-			displayName: 'Availability After Sold Out',
-			name: 'availabilitySoldout',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Quantity that can still be bought after the stock is sold out',
-		}),
-	),
-	mandatory(
-		flag({
-			displayName: 'Blocked Sale',
-			name: 'blockedSale',
-			...YES_OR_NO_LIST,
-			description: 'Whether the sale of the SKU is blocked',
-		}),
-	),
-	mandatory(
-		number({
-			displayName: 'Weight (kg)',
-			name: 'weight',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Weight of the SKU in kilograms',
-		}),
-	),
-	mandatory(
-		number({
-			displayName: 'Height (cm)',
-			name: 'height',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Height of the SKU in centimeters',
-		}),
-	),
-	mandatory(
-		number({
-			displayName: 'Width (cm)',
-			name: 'width',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Width of the SKU in centimeters',
-		}),
-	),
-	mandatory(
-		number({
-			displayName: 'Length (cm)',
-			name: 'length',
-			type: 'number',
-			default: UNSET,
-			required: true,
-			description: 'Length of the SKU in centimeters',
-		}),
-	),
+	yesOrNo('Blocked Sale', 'blockedSale', 'Whether the sale of the SKU is blocked'),
+	figure('Weight (kg)', 'weight', 'Weight of the SKU in kilograms'),
+	figure('Height (cm)', 'height', 'Height of the SKU in centimeters'),
+	figure('Width (cm)', 'width', 'Width of the SKU in centimeters'),
+	figure('Length (cm)', 'length', 'Length of the SKU in centimeters'),
 ] as const;
+
+const members = [
+	flag({
+		displayName: 'Allow Sell Without Customization',
+		name: 'allowSellWithoutCustomization',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the SKU can be bought without its customizations',
+	}),
+	textInput('Barcode', 'barcode', { placeholder: 'e.g. 7891234567895' }),
+	idList(
+		textField('Customization IDs', 'customizationsIds', {
+			placeholder: 'e.g. 12, 7',
+			description:
+				'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
+		}),
+	),
+	numberInput('Discount Price', 'priceDiscount', MONEY),
+	numberInput('Display Order', 'order', { ...WHOLE, description: 'Position on the product page' }),
+	numberInput('ERP ID', 'erpId', {
+		...WHOLE,
+		description: 'Whole number. The service returns it as text.',
+	}),
+	filled(
+		images(
+			textField('Images', 'images', {
+				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
+				default: [],
+				placeholder: 'e.g. https://example.com/shirt.png',
+				description: 'Web addresses of the images, in their order',
+			}),
+		),
+	),
+	textInput('Token', 'token', { description: 'Identifier of the SKU, different for each SKU' }),
+] as const;
+
+/** The fields that keep their value when they are not sent. */
+export const additionalFields = inForm(
+	filledCollection(
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description: 'Fields that are not added here keep their value',
+		},
+		members,
+	),
+);
+
+/** The columns of a table may fill all fields but the ID of the SKU. */
+export const columnsOfTable = columnMapping(requiredFields, members, {
+	collection: additionalFields.name,
+	method: 'getSkuFields',
+});

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { fromJsonText } from '../../parameters/jsonText';
 import { parameter, type NamedProperty, type Parameter } from '../../parameters/parameter';
+import { toCode } from '../../parameters/texts';
 
 /**
  * Addresses of images: one per field, a comma-separated text, JSON text, or a list that an expression
@@ -9,40 +10,34 @@ import { parameter, type NamedProperty, type Parameter } from '../../parameters/
 export function images<const Name extends string>(
 	property: NamedProperty<Name>,
 ): Parameter<Name, Array<{ url: string }> | undefined> {
+	const field = property.displayName;
 	return parameter(property, (input) =>
-		toAddresses(input).map((address) => {
-			if (typeof address === 'string' && isAddress(address.trim())) {
-				return { url: address.trim() };
-			}
+		toAddresses(input).map((entry) => {
+			const url = typeof entry === 'string' ? toCode(field, entry) : '';
+			if (url.length <= MAX_ADDRESS_LENGTH && /^https?:\/\/\S+$/.test(url)) return { url };
 			const remedy = 'Enter addresses that start with https://, separated by commas';
-			throw new InvalidInputError(property.displayName, 'must be web addresses', remedy, address);
+			throw new InvalidInputError(field, 'must be web addresses', remedy, entry);
 		}),
-	);
-}
-
-function toAddresses(input: unknown): unknown[] {
-	const given = fromJsonText(input);
-	// An address may contain commas, so only those before the next address are separators.
-	if (typeof given === 'string') return splitBeforeAddresses(given);
-	const list: unknown[] = Array.isArray(given) ? given : [given];
-	return list.map((entry) =>
-		typeof entry === 'object' && entry !== null && 'url' in entry ? entry.url : entry,
 	);
 }
 
 /** The longest text that is accepted as the address of an image, in characters. */
 const MAX_ADDRESS_LENGTH = 4_096;
 
-function isAddress(text: string): boolean {
-	return text.length <= MAX_ADDRESS_LENGTH && /^https?:\/\/\S+$/.test(text);
-}
-
-/** Splits at the commas and spaces that stand before an address. */
-function splitBeforeAddresses(text: string): string[] {
-	return text
-		.trim()
-		.split(/(?<=[\s,])(?=https?:)/)
-		.map(withoutSeparators);
+function toAddresses(input: unknown): unknown[] {
+	const given = fromJsonText(input);
+	// An address may contain commas, so only those before the next address are separators.
+	if (typeof given === 'string') {
+		return given
+			.trim()
+			.split(/(?<=[\s,])(?=https?:)/)
+			.map(withoutSeparators);
+	}
+	return [given]
+		.flat()
+		.map((entry: unknown) =>
+			typeof entry === 'object' && entry !== null && 'url' in entry ? entry.url : entry,
+		);
 }
 
 /** Removes commas and spaces at the end. A loop, because the pattern `[\s,]+$` takes quadratic time. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../resource';
 
-import { columnsOfTable } from './additionalFields';
+import { columnsOfTable } from './fields';
 import { searchSkus } from './search';
 import { update } from './update';
 

@@ -1,11 +1,10 @@
 import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
-import { notice } from '../../parameters/parameter';
+import { textField, type Parameter } from '../../parameters/parameter';
 import { recordLocator } from '../../parameters/locators';
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject } from '../../json';
 
-import { additionalFields, columnsOfTable } from './additionalFields';
-import { requiredFields } from './fields';
+import { additionalFields, columnsOfTable, requiredFields } from './fields';
 
 const skuId = recordLocator({
 	displayName: 'SKU ID',
@@ -16,10 +15,17 @@ const skuId = recordLocator({
 	searchListMethod: 'searchSkus',
 });
 
-const keepNotice = notice(
-	'keepNotice',
-	'The service wants all fields below with every update: enter the present value of those that shall not change. What is not added under Additional Fields keeps its value.',
-);
+const keepNotice: Parameter<'keepNotice', undefined> = {
+	name: 'keepNotice',
+	properties: [
+		textField(
+			'The service wants all fields below with every update: enter the present value of those that shall not change. What is not added under Additional Fields keeps its value.',
+			'keepNotice',
+			{ type: 'notice' },
+		),
+	],
+	parse: () => undefined,
+};
 
 /** What Simplified shows (API document, SKU (response)). */
 export const skuRecord = defineRecord({
@@ -72,42 +78,22 @@ export const update = defineOperation({
 	],
 	columnMapping: columnsOfTable,
 	buildRequest: (values) => {
-		const more = values.additionalFields;
+		const fields = requiredFields.map(({ name }) => [name, values[name]] as const);
 		return {
 			method: 'PUT',
 			path: '/{alias}/catalog/skus/{id}',
 			id: values.skuId,
-			body: withoutUndefined({
-				product_id: values.productId,
-				sku: values.sku,
-				price_cost: values.priceCost,
-				price_sale: values.priceSale,
-				weight: values.weight,
-				height: values.height,
-				width: values.width,
-				length: values.length,
-				quantity_managed: values.quantityManaged,
-				availability: values.availability,
-				availability_soldout: values.availabilitySoldout,
-				blocked_sale: values.blockedSale,
-				variations_values_ids: values.variationsValuesIds,
-				token: more.token,
-				erp_id: more.erpId,
-				barcode: more.barcode,
-				allow_sell_without_customization: more.allowSellWithoutCustomization,
-				price_discount: more.priceDiscount,
-				order: more.order,
-				customizations_ids: more.customizationsIds,
-				images: more.images,
-			}),
+			body: toBody({ ...Object.fromEntries(fields), ...values.additionalFields }),
 		};
 	},
 });
 
-/** A field that is not sent keeps its value in the service. */
-function withoutUndefined(body: Record<string, JsonValue | undefined>): JsonObject {
-	const entries = Object.entries(body).flatMap(([name, value]) =>
-		value === undefined ? [] : [[name, value] as const],
+/** The fields by the names of the service. A field that is not sent keeps its value there. */
+function toBody(fields: JsonObject): JsonObject {
+	const toSnakeCase = (name: string): string =>
+		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const entries = Object.entries(fields).map(
+		([name, value]) => [toSnakeCase(name), value] as const,
 	);
 	return Object.fromEntries(entries);
 }

@@ -1,0 +1,69 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SAMPLES, type OperationName } from '../samples';
+import { useShop } from '../shop';
+
+const shop = useShop();
+
+const NOTHING = ['={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ $json.none }}'];
+
+async function refusalOf(name: OperationName, parameters: INodeParameters): Promise<string> {
+	const { errorText } = await shop.run(name, { ...SAMPLES[name], ...parameters });
+	expect(shop.takeSent()).toEqual([]);
+	return errorText.split('\n')[0] ?? '';
+}
+
+it.each<[OperationName, INodeParameters, string]>([
+	['sku.update', { skuId: '={{ 9007199254740993 }}' }, "'SKU ID' has a number with more digits"],
+	['sku.update', { productId: '={{ 9007199254740993 }}' }, "'Product ID' has a number with more"],
+	['sku.update', { productId: '9007199254740993' }, "'Product ID' has more digits"],
+	['sku.update', { availability: '={{ "1.000" }}' }, "'Availability' must be a whole number"],
+	['sku.update', { priceSale: '={{ "1.000" }}' }, "'Sale Price' must not have three decimals"],
+	['sku.update', { sku: '=SHIRT-{{ String($json.none) }}' }, "'SKU' holds a part without a value"],
+	['sku.update', { additionalFields: { barcode: '7,89123E+12' } }, "'Barcode' holds scientific"],
+	['discount.create', { name: '#REF!' }, "'Name' holds an error of a spreadsheet"],
+	[
+		'discount.create',
+		{ restrictions: { brandsIds: '1.000' } },
+		"'Brand IDs' must be a whole number",
+	],
+	[
+		'discount.create',
+		{ discountMethod: 'amount', discountValue: '1.000' },
+		"'Discount Value' must not",
+	],
+	['discount.create', { entryConditionValue: '1.000' }, "'Buy at Least (X)' must not have three"],
+	['discount.create', { discountValue: 150 }, "'Discount Value' must be at most 100"],
+	[
+		'order.getItems',
+		{ orderId: '={{ 9007199254740993 }}' },
+		"'Order' has a number with more digits",
+	],
+	[
+		'order.update',
+		{ body: '={{ { items: [{ price: 0 / 0 }] } }}' },
+		'\'Body\' must not hold NaN at "items[0].price"',
+	],
+	['lead.getAll', { limit: '={{ "1.000" }}' }, "'Limit' must be a whole number"],
+])('%s refuses %j', async (name, parameters, message) => {
+	expect(await refusalOf(name, parameters)).toContain(message);
+});
+
+it.each(NOTHING)('the value %s of a query parameter is refused', async (value) => {
+	const queryParameters = { parameter: [{ name: 'search', value }] };
+
+	expect(await refusalOf('product.getAll', { queryParameters })).toBe(
+		"'Value' has an expression that yields nothing",
+	);
+});
+
+it('a discount may end on the day on which it starts', async () => {
+	const additionalFields = { endAt: '2026-03-01' };
+	await shop.run('discount.create', { ...SAMPLES['discount.create'], additionalFields });
+
+	expect(shop.takeSent()).toMatchObject([
+		{
+			body: { start_at: { date: '2026-03-01 08:00:00' }, end_at: { date: '2026-03-01 23:59:59' } },
+		},
+	]);
+});
