@@ -65,7 +65,7 @@ describe('The error for an order that was looked up by its number', () => {
 	it('says where to look when no order has the number', async () => {
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
 			"'Order' number 77 is not among the 3 records that were searched",
-			'Check it in the panel of the store, or enter the ID instead.',
+			'Check it in the panel of the store, or choose By ID and enter the ID.',
 		]);
 	});
 
@@ -83,7 +83,7 @@ describe('The error for an order that was looked up by its number', () => {
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
 			"'Order' number 77 was found, but the service sends no ID",
-			'The service needs the ID: look it up in the panel of the store.',
+			'Check it in the panel of the store, or choose By ID and enter the ID.',
 		]);
 	});
 });

@@ -208,7 +208,7 @@ describe('SKU → Update without values', () => {
 		expect(errorText).toBe(
 			[
 				"'SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price', 'Quantity Managed', 'Availability', 'Availability After Sold Out', 'Blocked Sale', 'Weight (kg)', 'Height (cm)', 'Width (cm)' and 'Length (cm)' are required",
-				'Enter a value for each of them.',
+				'Enter a value for each of them. Quantity Managed is Yes or No. Blocked Sale is Yes or No.',
 				'SKU → Update · store loja-aurora · item 1',
 			].join('\n'),
 		);
