@@ -90,7 +90,11 @@ describe('an integer that a number cannot hold', () => {
 		],
 		[
 			'[12345678901234567890.5,1.2345678901234567890,12345678901234567890e2]',
-			[Number('12345678901234567890.5'), Number('1.2345678901234567890'), 1.2345678901234567e21],
+			[
+				Number('12345678901234567890.5'),
+				Number('1.2345678901234567890'),
+				Number('12345678901234567890e2'),
+			],
 		],
 	])('%s keeps its digits', (text, value) => {
 		expect(parsed(text)).toEqual(value);
