@@ -70,8 +70,10 @@ describe.each(SCHEMES)('An order on the page of the store, with the %s editor', 
 		await film.until(ended(3));
 		await film.save(scheme);
 
-		await store.locator('#deliveries').getByText('200').first().waitFor();
+		await store.locator('#deliveries').getByText('200 accepted').first().waitFor();
 		const [order] = orders();
+		const latest = `Order ${order?.number} placed: delivered to one workflow`;
+		await store.getByRole('status').getByText(latest).waitFor();
 		await store.locator('#orders').getByText(String(order?.number)).waitFor();
 		expect(await store.locator('#deliveries').innerText()).toContain('/webhook-test/');
 	});

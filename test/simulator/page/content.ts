@@ -1,5 +1,5 @@
-import type { LoggedRequest, Simulator } from '../contract';
-import { STORE_TIME_ZONE } from '../data/dates';
+import type { Delivery, LoggedRequest, Simulator } from '../contract';
+import type { Activity } from './activity';
 import { html, table, type Html } from './html';
 
 /** Rows of a table; older ones are left out. */
@@ -7,12 +7,30 @@ const ROWS = 15;
 const MAX_TEXT = 200;
 const WAIT_MS = 60;
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: STORE_TIME_ZONE, timeStyle: 'medium' });
+/** What was last done, and the tables of the page: what the store knows and what it received. */
+export function content(store: Simulator, activity: Activity, alias: string): Html {
+	const latest = activity.latestIn(alias);
+	const { pending } = store.faults;
+	return html`${latest === undefined ? '' : html`<p class="latest" role="status">${latest}</p>`}
+		${pending === 0 ? '' : html`<p class="bad">The next requests will fail.</p>`}
+		<div class="columns">${orders(store, alias)} ${carts(activity, alias)}</div>
+		${deliveries(store, alias)} ${webhooks(store, alias)} ${discounts(store, alias)}
+		${requests(store)}`;
+}
 
-/** The tables of the page: what the store knows and what it received. */
-export function content(store: Simulator, alias: string): Html {
-	return html`${orders(store, alias)} ${webhooks(store, alias)} ${deliveries(store, alias)}
-	${discounts(store, alias)} ${requests(store)}`;
+function carts(activity: Activity, alias: string): Html {
+	const rows = newest(activity.cartsIn(alias)).map(({ at, total, items }) => [
+		clock(at),
+		total.toFixed(2),
+		items,
+	]);
+	return table('Carts', ['Left at', 'Total', 'Items'], rows, 'No cart has been left behind yet.');
+}
+
+/** A moment; the browser writes it in its own zone. */
+function clock(at: number): Html {
+	const moment = new Date(at).toISOString();
+	return html`<time datetime="${moment}">${moment.slice(11, 19)}</time>`;
 }
 
 function orders({ state }: Simulator, alias: string): Html {
@@ -29,25 +47,33 @@ function webhooks({ state }: Simulator, alias: string): Html {
 	const rows = newest(state.webhooks(alias)).map(({ name, url, active, events }) => [
 		name,
 		events.data.map((event) => event.name).join(', '),
-		shortened(url),
-		active ? 'active' : 'disabled',
+		address(url),
+		active ? html`<span class="good">active</span>` : html`<span class="bad">disabled</span>`,
 	]);
 	return table('Webhooks', ['Name', 'Events', 'Address', ''], rows, 'No webhook is registered.');
 }
 
 function deliveries({ state }: Simulator, alias: string): Html {
 	const own = state.deliveries.filter((delivery) => delivery.alias === alias);
-	const rows = newest(own).map(({ at, event, url, status, error, text = '', durationMs }) => [
-		CLOCK.format(at),
-		event,
-		shortened(url),
-		error === undefined ? `${status} ${shortened(text)}` : `no answer: ${error}`,
-		`${Math.round(durationMs)} ms`,
+	const rows = newest(own).map((delivery) => [
+		clock(delivery.at),
+		delivery.event,
+		address(delivery.url),
+		answerOf(delivery),
+		`${Math.round(delivery.durationMs)} ms`,
 	]);
 	const none =
 		'Nothing has been delivered: no webhook on this machine listens. ' +
 		'Publish a workflow with the trigger in n8n, or let it listen for a test event.';
 	return table('Deliveries', ['Time', 'Event', 'Address', 'Answer', 'After'], rows, none);
+}
+
+function answerOf({ status, error, text = '' }: Delivery): Html {
+	if (error !== undefined) return html`<span class="bad">no answer: ${error}</span>`;
+	const isAccepted = status >= 200 && status < 300;
+	if (isAccepted)
+		return html`<span class="good" title="${shortened(text)}">${status} accepted</span>`;
+	return html`<span class="bad">${status} ${shortened(text)}</span>`;
 }
 
 function discounts({ state }: Simulator, alias: string): Html {
@@ -64,15 +90,20 @@ function discounts({ state }: Simulator, alias: string): Html {
 
 function requests({ requests: all }: Simulator): Html {
 	const rows = newest(all).map((request, index) => [
-		CLOCK.format(request.at),
+		clock(request.at),
 		request.method,
-		shortened(request.path + searchOf(request)),
-		request.status ?? 'in progress',
+		address(request.path + searchOf(request)),
+		statusOf(request),
 		request.durationMs === undefined ? '' : `${request.durationMs} ms`,
 		waitBefore(request, all[all.length - index - 2]),
 	]);
 	const columns = ['Time', 'Method', 'Address', 'Status', 'Answered in', 'Waited before'];
 	return table('Requests', columns, rows, 'No request has come in yet.');
+}
+
+function statusOf({ status }: LoggedRequest): Html | string {
+	if (status === undefined) return 'in progress';
+	return html`<span class="${status >= 200 && status < 300 ? 'good' : 'bad'}">${status}</span>`;
 }
 
 /** The time without requests before a request: it shows a node that waits for a limit. */
@@ -90,6 +121,11 @@ function searchOf({ query }: LoggedRequest): string {
 
 function newest<Row>(rows: readonly Row[]): Row[] {
 	return rows.slice(-ROWS).reverse();
+}
+
+/** Cut off where it is too long for the column; the whole of it appears below the pointer. */
+function address(text: string): Html {
+	return html`<code title="${text}">${shortened(text)}</code>`;
 }
 
 function shortened(text: string): string {

@@ -6,8 +6,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import type { Simulator } from '../contract';
+import { Activity } from './activity';
 import { content } from './content';
-import { layout, SCRIPT, type Link } from './layout';
+import { FAULT_BUTTONS } from './faultButtons';
+import { layout, type Link } from './layout';
+import { SCRIPT } from './style';
 
 const HOST = '127.0.0.1';
 const OWN_NAMES = new Set([HOST, 'localhost']);
@@ -37,6 +40,7 @@ export async function startPage(store: Simulator, options: PageOptions = {}): Pr
 	const { port = 0, links = [] } = options;
 	const app = Fastify({ logger: false, forceCloseConnections: true });
 	protect(app);
+	const activity = new Activity(store);
 	const aliasOf = (request: FastifyRequest): string => {
 		const asked = new URL(request.url, 'http://page').searchParams.get('store');
 		return store.aliases.find((alias) => alias === asked) ?? store.aliases[0] ?? '';
@@ -46,11 +50,11 @@ export async function startPage(store: Simulator, options: PageOptions = {}): Pr
 
 	app.get('/', (request, reply) => {
 		const alias = aliasOf(request);
-		const page = layout(alias, store.aliases, links, content(store, alias));
+		const page = layout(alias, store.aliases, links, content(store, activity, alias));
 		return reply.type('text/html; charset=utf-8').send(page.text);
 	});
 	app.get('/content', (request, reply) =>
-		reply.type('text/html; charset=utf-8').send(content(store, aliasOf(request)).text),
+		reply.type('text/html; charset=utf-8').send(content(store, activity, aliasOf(request)).text),
 	);
 	app.get('/live.js', (_request, reply) =>
 		reply.type('text/javascript; charset=utf-8').send(SCRIPT),
@@ -58,13 +62,20 @@ export async function startPage(store: Simulator, options: PageOptions = {}): Pr
 	// The page shows the answers of the receivers when they come.
 	app.post('/orders', (request, reply) => {
 		const alias = aliasOf(request);
-		store.placeOrder(alias);
+		activity.placeOrder(alias);
 		return back(reply, alias);
 	});
 	app.post('/carts', (request, reply) => {
 		const alias = aliasOf(request);
-		store.leaveCart(alias);
+		activity.leaveCart(alias);
 		return back(reply, alias);
+	});
+
+	app.post<{ Params: { name: string } }>('/faults/:name', (request, reply) => {
+		const chosen = FAULT_BUTTONS.find(({ name }) => name === request.params.name);
+		store.faults.clear();
+		if (chosen) store.faults.push(chosen.fault);
+		return back(reply, aliasOf(request));
 	});
 
 	const url = await app.listen({ host: HOST, port });

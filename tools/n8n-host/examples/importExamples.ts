@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { z } from 'zod';
+
 import type { Credential } from '../api/credentials';
 import type { N8nApi } from '../api/n8nApi';
 import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
@@ -20,8 +22,8 @@ const TAG = 'Examples';
 export interface Examples {
 	/** By file name. */
 	workflows: Map<string, SavedWorkflow>;
-	/** The name of each and its path in the editor. */
-	list: { name: string; path: string }[];
+	/** The name of each, its path in the editor, and the events of the store that start it. */
+	list: { name: string; path: string; events: string[] }[];
 	/** The path of the list of all of them. */
 	path: string;
 }
@@ -59,9 +61,20 @@ export async function importExamples(api: N8nApi, credentials: Credential[]): Pr
 		const workflow = { ...withCredentialIds(example, ids, file), tags: [tag] };
 		workflows.set(file, await api.workflows.save(workflow));
 	}
-	const list = [...workflows.values()].map(({ name, id }) => ({ name, path: `/workflow/${id}` }));
+	const list = [...workflows.values()].map((workflow) => ({
+		name: workflow.name,
+		path: `/workflow/${workflow.id}`,
+		events: eventsOf(workflow),
+	}));
 	return { workflows, list, path: `/home/workflows?tags=${tag}` };
 }
+
+function eventsOf({ nodes }: Workflow): string[] {
+	const triggers = nodes.filter(({ type }) => type.endsWith('.storeManagementTrigger'));
+	return triggers.flatMap(({ parameters }) => eventsSchema.parse(parameters ?? {}).events);
+}
+
+const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
 
 /** An export has the names of its credentials; n8n looks them up by ID. */
 function withCredentialIds(workflow: Workflow, ids: Map<string, string>, file: string): Workflow {

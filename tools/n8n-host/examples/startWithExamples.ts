@@ -81,7 +81,11 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 	});
 	const page = await startPage(store, {
 		port: pagePort,
-		links: examples.list.map(({ name, path }) => ({ title: name, url: n8n.url + path })),
+		links: examples.list.map(({ name, path, events }) => ({
+			title: name,
+			url: n8n.url + path,
+			...(events.length > 0 && { reactsTo: events.join(', ') }),
+		})),
 	});
 	return { n8n, queue, api, owner, store, page, examples };
 }
