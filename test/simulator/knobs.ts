@@ -86,6 +86,8 @@ export interface BaseSettings {
 	/** The same seed gives the same records. */
 	seed: number;
 	stores: number;
+	/** When the first seeded records were created, in milliseconds since 1970. */
+	firstDay: number;
 	/** Items of each order; null varies it from 1 to 4. */
 	itemsPerOrder: number | null;
 
@@ -158,5 +160,5 @@ export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
 	pagination?: Pagination | Partial<Record<ListName, Pagination>>;
 };
 
-/** The knobs that may change at run time: not the port, the seed and the number of stores. */
-export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores'>;
+/** The knobs that may change at run time: not the port, and what the seeded records follow from. */
+export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores' | 'firstDay'>;

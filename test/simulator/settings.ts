@@ -1,3 +1,4 @@
+import { FIRST_DAY } from './data/dates';
 import { MAX_SEEDED } from './data/ids';
 import type { Settings, SimulatorKnobs } from './knobs';
 import { byList, byResource, RESOURCES } from './resources';
@@ -9,6 +10,7 @@ export const DEFAULTS: Settings = {
 	port: 0,
 	seed: 1,
 	stores: 3,
+	firstDay: FIRST_DAY,
 	itemsPerOrder: null,
 
 	wrapSingle: false,

@@ -23,13 +23,13 @@ function phone(who: Person) {
 	};
 }
 
-function spreadsheet(random: Random, who: Person, index: number) {
+function spreadsheet(scope: Scope, random: Random, who: Person, index: number) {
 	const at = place(random);
 	return {
 		brands: random.maybe('Own brand'),
 		city: at.city,
 		purchased_brands: random.maybe('Own brand'),
-		last_order_date: dateObject(moment(random, index)),
+		last_order_date: dateObject(moment(scope, random, index)),
 		last_order_value: random.money(20, 900).toFixed(2),
 		purchased_categories: random.pick(['Clothing', 'Home', 'Gifts']),
 		number: String(at.number),
@@ -80,6 +80,6 @@ export function customer(scope: Scope, index: number) {
 		notes: random.maybe('Prefers delivery in the morning', 0.8),
 		login_url: `https://${scope.alias}.example.com/login/${id}`,
 		phone: phone(who),
-		spreadsheet: { data: spreadsheet(random, who, index) },
+		spreadsheet: { data: spreadsheet(scope, random, who, index) },
 	};
 }

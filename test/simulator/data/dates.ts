@@ -4,8 +4,16 @@ import type { Random } from './random';
 export const STORE_TIME_ZONE = 'America/Sao_Paulo';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The earliest date of a seeded record. Fixed, so that a seed gives the same records on any day. */
-const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
+/** The days on which records are created, one after the other, and then again from the first day on. */
+const DAYS = 300;
+
+/** The first day of `moment` where none is set: fixed, so that a seed gives the same records on any day. */
+export const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
+
+/** The first day for which the last one is yesterday. */
+export function firstDayUntil(today: number): number {
+	return today - (today % DAY) + DAY / 2 - DAYS * DAY;
+}
 
 export interface DateObject {
 	date: string;
@@ -41,9 +49,9 @@ export function seededDateObject(random: Random, ms: number): DateObject {
 	return dateObject(ms, random.chance(0.5) ? random.digits(6) : '');
 }
 
-/** A time in 2026 that increases with `index`. */
-export function moment(random: Random, index: number): number {
-	return FIRST_DAY + (index % 300) * DAY + random.int(0, 8 * 60 * 60) * 1000;
+/** A time that increases with `index`. */
+export function moment({ firstDay }: { firstDay: number }, random: Random, index: number): number {
+	return firstDay + (index % DAYS) * DAY + random.int(0, 8 * 60 * 60) * 1000;
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {

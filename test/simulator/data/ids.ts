@@ -1,5 +1,7 @@
 /** The store that a record belongs to, and the seed of its values. */
 export interface Scope {
+	/** When the first seeded records were created, in milliseconds since 1970. */
+	firstDay: number;
 	seed: number;
 	store: number;
 	alias: string;

@@ -29,7 +29,7 @@ function flags<Name extends string>(random: Random, names: readonly Name[]) {
 /** Section "Merchant (store)". */
 export function merchant(scope: Scope, ownerId: number) {
 	const random = new Random(scope.seed, 'merchant', scope.store);
-	const created = moment(random, scope.store);
+	const created = moment(scope, random, scope.store);
 	const domain = `${scope.alias}.example.com`;
 	const name = scope.alias
 		.split('-')

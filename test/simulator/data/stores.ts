@@ -18,14 +18,14 @@ export class Stores {
 	readonly user: User;
 	private readonly scopes: ReadonlyMap<string, Scope>;
 
-	constructor(seed: number, count: number) {
+	constructor(seed: number, count: number, firstDay: number) {
 		this.scopes = new Map(
 			Array.from({ length: count }, (_, store) => {
 				const alias = ALIASES[store] ?? `loja-${store + 1}`;
-				return [alias, { seed, store, alias }];
+				return [alias, { seed, store, alias, firstDay }];
 			}),
 		);
-		this.user = user(seed, [...this.scopes.values()]);
+		this.user = user({ seed, firstDay }, [...this.scopes.values()]);
 	}
 
 	get aliases(): string[] {

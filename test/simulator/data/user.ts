@@ -7,9 +7,9 @@ import type { Scope } from './ids';
 const USER_ID = 4201;
 
 /** Section "User", with the stores it can access. */
-export function user(seed: number, stores: readonly Scope[]) {
-	const random = new Random(seed, 'user');
-	const created = moment(random, 0);
+export function user(from: Pick<Scope, 'seed' | 'firstDay'>, stores: readonly Scope[]) {
+	const random = new Random(from.seed, 'user');
+	const created = moment(from, random, 0);
 	const who = person(random, USER_ID);
 	const where = place(random);
 	return {

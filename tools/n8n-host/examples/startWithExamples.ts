@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator } from '../../../test/simulator';
 import { startPage, type StorePage } from '../../../test/simulator/page';
-import { STORE_TIME_ZONE } from '../../../test/simulator/data/dates';
+import { firstDayUntil, STORE_TIME_ZONE } from '../../../test/simulator/data/dates';
 import { N8nApi } from '../api/n8nApi';
 import { ownerOf, type Owner } from '../api/owner';
 import { ensureN8n } from '../install/n8n';
@@ -62,7 +62,8 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 		installPackage(await packPackage(), userFolder),
 	);
 	const store = await step('Start the simulated service', () =>
-		startSimulator({ port: simulatorPort }),
+		// Examples that look at yesterday find something on any day.
+		startSimulator({ port: simulatorPort, firstDay: firstDayUntil(Date.now()) }),
 	);
 	const queue = options.inQueueMode
 		? await step(`Start ${title} in queue mode, with Redis and PostgreSQL`, async (report) => {

@@ -8,7 +8,7 @@ export const BANNER_IDS = new IdRange(7);
 /** Section "Banner". The allowed values of `type` are not shown; `banner` is a guess. */
 export function banner(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'banner', scope.store, index);
-	const start = moment(random, index);
+	const start = moment(scope, random, index);
 	const end = later(random, start, 45);
 	const slug = `${random.pick(['new-arrivals', 'free-shipping', 'gift-ideas'])}-${index + 1}`;
 	const image = `https://cdn.example.com/${scope.alias}/${slug}`;

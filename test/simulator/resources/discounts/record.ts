@@ -25,7 +25,7 @@ export interface Discount {
 
 export function discount(scope: Scope, index: number): Discount {
 	const random = new Random(scope.seed, 'discount', scope.store, index);
-	const start = moment(random, index);
+	const start = moment(scope, random, index);
 	return {
 		id: DISCOUNT_IDS.of(scope, index),
 		store_id: MERCHANT_IDS.of(scope, 0),

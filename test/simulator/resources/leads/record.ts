@@ -13,7 +13,7 @@ export function lead(scope: Scope, index: number) {
 	const id = LEAD_IDS.of(scope, index);
 	const who = person(random, id);
 	const where = place(random);
-	const created = moment(random, index);
+	const created = moment(scope, random, index);
 	const isCustomer = random.chance(0.4);
 	return {
 		id,

@@ -56,7 +56,7 @@ export function order(scope: Scope, index: number, shape: OrderShape, placed?: n
 	const random = new Random(scope.seed, 'order', scope.store, index);
 	const draw = (what: string): Random => new Random(scope.seed, 'order', scope.store, index, what);
 	const id = ORDER_IDS.of(scope, index);
-	const created = placed ?? moment(random, index);
+	const created = placed ?? moment(scope, random, index);
 	const customerIndex = random.int(0, 999);
 	const payer = {
 		customerId: CUSTOMER_IDS.of(scope, customerIndex),

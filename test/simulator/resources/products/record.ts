@@ -63,6 +63,6 @@ export function catalogProduct(scope: Scope, index: number) {
 		stock: random.int(0, 80),
 		link: url,
 		skus: { data: [{ code: sku, stock: random.int(0, 80) }] },
-		modified_at: seededDateObject(random, moment(random, index)),
+		modified_at: seededDateObject(random, moment(scope, random, index)),
 	};
 }

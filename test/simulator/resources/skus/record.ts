@@ -11,7 +11,7 @@ const SIZES = ['S', 'M', 'L'] as const;
 export function sku(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'sku', scope.store, index);
 	const productIndex = Math.floor(index / 2);
-	const created = moment(random, index);
+	const created = moment(scope, random, index);
 	const cost = random.money(8, 90);
 	const size = random.pick(SIZES);
 	return {

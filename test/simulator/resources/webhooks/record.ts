@@ -32,7 +32,7 @@ export function eventsOf(names: readonly string[]): Webhook['events'] {
 /** A webhook registered by hand; its URL is not on this machine. */
 export function webhook(scope: Scope, index: number): Webhook {
 	const random = new Random(scope.seed, 'webhook', scope.store, index);
-	const created = moment(random, index);
+	const created = moment(scope, random, index);
 	const disabled = index % 3 === 2;
 	return {
 		id: WEBHOOK_IDS.of(scope, index),
