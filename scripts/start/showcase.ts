@@ -70,21 +70,14 @@ export async function runShowcase(
 	return showcase;
 }
 
-/** Prints the orders with their items, and the discount, as tables. */
+/** Prints the orders with their items, and the discount. */
 export function printShowcase({ orders, discount }: Showcase): void {
-	console.table(
-		orders.flatMap(({ order, items }) =>
-			items.map((item) => ({
-				order: order.number,
-				status: order.status,
-				total: order.value_total,
-				item: item.item_sku,
-				quantity: item.quantity,
-				price: item.price,
-			})),
-		),
-	);
-	console.table([discount]);
+	const lines = orders.flatMap(({ order, items }) => [
+		`  Order ${order.number}, ${order.status}, ${order.value_total}`,
+		...items.map(({ quantity, item_sku, price }) => `      ${quantity} × ${item_sku} at ${price}`),
+	]);
+	const made = `  Discount ${discount.id} created: ${discount.name}`;
+	console.log(['', ...lines, made].join('\n'));
 }
 
 function shaped<Output>(

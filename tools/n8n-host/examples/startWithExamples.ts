@@ -91,25 +91,25 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 	return { n8n, queue, api, owner, store, page, examples };
 }
 
-/** How to open the editor, and what its workflows talk to. */
+/** How to sign in, and in three steps how to see a workflow start. */
 export function describeAccess(running: N8nWithExamples): string {
 	const { n8n, queue, owner, store, page, examples } = running;
+	const { userToken, userSecretKey } = store.credentials;
+	const first = examples.list.find(({ events }) => events.length > 0);
 	return [
 		...(queue === undefined ? [] : describeProcesses(queue)),
 		'',
-		`n8n is open at ${n8n.url}${examples.path}`,
-		'',
 		`  Email             ${owner.email}`,
 		`  Password          ${owner.password}`,
-		'',
-		...examples.list.flatMap(({ name, path }) => [`  ${name}`, `    ${n8n.url}${path}`]),
-		'',
-		`The simulated store has a page: ${page.url}`,
-		'',
 		`  Base URL          ${store.url}`,
-		`  User Token        ${store.credentials.userToken}`,
-		`  User Secret Key   ${store.credentials.userSecretKey}`,
+		`  User Token        ${userToken}`,
+		`  User Secret Key   ${userSecretKey}`,
 		`  Stores            ${store.aliases.join(', ')}`,
+		`  All examples      ${n8n.url}${examples.path}`,
+		'',
+		`  1. Sign in to n8n and open "${first?.name}": ${n8n.url}${first?.path}`,
+		'  2. Publish it, or choose Execute workflow in it.',
+		`  3. Place an order on the page of the store: ${page.url}`,
 		'',
 	].join('\n');
 }
