@@ -1,4 +1,4 @@
-import { AUTHENTICATIONS, type Authentication } from '../transport/connect';
+import { AUTHENTICATIONS } from '../transport/connect';
 
 import { choice } from './scalars';
 import { required } from './parameter';
@@ -21,11 +21,3 @@ export const authentication = required(
 		AUTHENTICATIONS,
 	),
 );
-
-/**
- * The `credentials` entry of an authentication without `name` and `testedBy`. Each node states those two
- * as literals, because n8n's linter reads them there.
- */
-export function credentialFor(value: Authentication) {
-	return { required: true, displayOptions: { show: { authentication: [value] } } };
-}
