@@ -1,5 +1,6 @@
 /** @real-time git runs as a process. */
 
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -55,4 +56,23 @@ it('gives no job both the right to publish and the right to change the repositor
 
 	expect(rights.filter((held) => held['id-token'] === 'write')).toHaveLength(1);
 	expect(rights.filter((held) => held['id-token'] && held.contents === 'write')).toEqual([]);
+});
+
+it('lets Dependabot watch each lock file', () => {
+	const { updates } = parse(read('.github/dependabot.yml')) as {
+		updates: Array<{ 'package-ecosystem': string; directories?: string[] }>;
+	};
+	const watched = updates
+		.filter((update) => update['package-ecosystem'] === 'npm')
+		.flatMap(({ directories = [] }) => directories);
+	const files = execFileSync('git', ['ls-files', '*package-lock.json'], {
+		cwd: ROOT,
+		encoding: 'utf8',
+	});
+	const folders = files
+		.trim()
+		.split('\n')
+		.map((file) => path.posix.join('/', path.dirname(file)));
+
+	expect(watched.sort()).toEqual(folders.sort());
 });
