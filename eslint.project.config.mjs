@@ -73,7 +73,7 @@ export default defineConfig(
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strict, tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
-			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+			parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
 		},
 		rules: {
 			'@typescript-eslint/ban-ts-comment': [

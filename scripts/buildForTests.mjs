@@ -14,7 +14,7 @@ const STAMP = join(DIST, '.built');
 const BUILD_INFO = join(DIST, '.tsbuildinfo');
 /** Generated from the compiled code. */
 const SCHEMAS = join(DIST, 'nodes/StoreManagement/__schema__');
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'gulpfile.js', 'package-lock.json'];
+const SETTINGS = ['tsconfig.json', 'gulpfile.js', 'package-lock.json'];
 
 const started = new Date();
 const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(join(ROOT, folder)));
@@ -28,17 +28,7 @@ if (orphans.length > 0 || missing.length > 0 || hasChanged()) {
 	// With its build info the compiler would write only the output of changed sources.
 	if (missing.length > 0) rmSync(BUILD_INFO, { force: true });
 	run('gulp/bin/gulp.js', 'assets', '--silent');
-	run(
-		'typescript/bin/tsc',
-		...[
-			'-p',
-			'tsconfig.build.json',
-			'--sourceMap',
-			'--incremental',
-			'--tsBuildInfoFile',
-			BUILD_INFO,
-		],
-	);
+	run('typescript/bin/tsc', ...['--sourceMap', '--incremental', '--tsBuildInfoFile', BUILD_INFO]);
 	run('gulp/bin/gulp.js', 'schemas', '--silent');
 	writeFileSync(STAMP, '');
 	utimesSync(STAMP, started, started);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { RELEASES, UserFacingError, type Release } from '../tools/n8n-host';
+import { ALL_RELEASES, UserFacingError, type Release } from '../tools/n8n-host';
 
 export interface Flags {
 	help: boolean;
@@ -18,7 +18,7 @@ export interface Flags {
 export function usageOf(command: string, own = ''): string {
 	return `${command} -- [flags]
 
-${own}  --n8n 2.x|1.x          the n8n release, 2.x by default
+${own}  --n8n 3.x|2.x|1.x      the n8n release, 2.x by default; 3.x needs Docker
   --port N               the port of n8n, 5678 by default
   --simulator-port N     the port of the simulated service, 4010 by default
   --page-port N          the port of the store's page, 4011 by default
@@ -60,7 +60,7 @@ export function readFlags(args: string[], usage: string): Flags {
 }
 
 function readRelease(text: string): Release {
-	const release = RELEASES.find((name) => name === text);
+	const release = ALL_RELEASES.find((name) => name === text);
 	if (release === undefined) throw new UserFacingError(`There is no n8n release "${text}" here.`);
 	return release;
 }

@@ -11,7 +11,7 @@ import { fieldMethodsOf, propertiesOfResources, resourceProperty } from './actio
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
-import { authentication, credentialFor } from './parameters/authentication';
+import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
 
 const MAIN = [NodeConnectionTypes.Main];
@@ -34,9 +34,14 @@ export class StoreManagement implements INodeType {
 			{
 				name: 'storeManagementApi',
 				testedBy: 'testHeaderTokens',
-				...credentialFor('headerTokens'),
+				required: true,
+				displayOptions: { show: { authentication: ['headerTokens'] } },
 			},
-			{ name: 'storeManagementOAuth2Api', ...credentialFor('oAuth2') },
+			{
+				name: 'storeManagementOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
 		],
 		properties: [
 			...propertiesOf([authentication]),

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { testHeaderTokens } from './credentialTest';
-import { authentication, credentialFor } from './parameters/authentication';
+import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
 import { loadStoreEvents } from './listSearch/storeEvents';
 import { searchStores } from './listSearch/stores';
@@ -50,9 +50,14 @@ export class StoreManagementTrigger implements INodeType {
 			{
 				name: 'storeManagementApi',
 				testedBy: 'testHeaderTokens',
-				...credentialFor('headerTokens'),
+				required: true,
+				displayOptions: { show: { authentication: ['headerTokens'] } },
 			},
-			{ name: 'storeManagementOAuth2Api', ...credentialFor('oAuth2') },
+			{
+				name: 'storeManagementOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
 		],
 		webhooks: [
 			{

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
 
 import { DEFAULT_CONCURRENCY } from '../../nodes/StoreManagement/actions/commonOptions';
-import { ensureN8n, releaseFacts, step, type N8nHost } from '../../tools/n8n-host';
+import { ensureN8n, releaseFacts, step, type InstalledN8n } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
 import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
 import { spread, textOf } from './metrics';
@@ -68,7 +68,7 @@ export async function compareEngine(): Promise<void> {
 	});
 }
 
-async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
+async function measure(host: InstalledN8n, task: Task, side: Side): Promise<Round> {
 	const services = await openServices(task);
 	const { service } = services;
 	const { store } = service;
@@ -86,7 +86,7 @@ async function measure(host: N8nHost, task: Task, side: Side): Promise<Round> {
 
 /** The node that does a task, and where n8n has it. */
 function nodeOf(
-	host: N8nHost,
+	host: InstalledN8n,
 	task: Task,
 	side: Side,
 	service: Service,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installedPackage, type N8nHost } from '../../tools/n8n-host';
+import { installedPackage, type InstalledN8n } from '../../tools/n8n-host';
 import { textOf } from './metrics';
 import { publish } from './report';
 import { filesOfN8n, setUp } from './setUp';
@@ -48,7 +48,7 @@ export async function compareLoading(): Promise<void> {
 	});
 }
 
-function filesOf(host: N8nHost, own: string): Record<string, string[]> {
+function filesOf(host: InstalledN8n, own: string): Record<string, string[]> {
 	const manifest = createRequire(join(own, 'package.json'))('./package.json') as {
 		n8n: Record<'nodes' | 'credentials', string[]>;
 	};
@@ -73,7 +73,7 @@ function filesOf(host: N8nHost, own: string): Record<string, string[]> {
 	};
 }
 
-async function loadingTime({ node, n8n }: N8nHost, files: readonly string[]): Promise<number> {
+async function loadingTime({ node, n8n }: InstalledN8n, files: readonly string[]): Promise<number> {
 	const { stdout } = await execa(node, ['-e', SCRIPT, n8n, ...files]);
 	return Number(stdout.split('\n').at(-1));
 }

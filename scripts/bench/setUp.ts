@@ -10,7 +10,7 @@ import {
 	startN8n,
 	step,
 	userFolderPath,
-	type N8nHost,
+	type InstalledN8n,
 	type RunningN8n,
 } from '../../tools/n8n-host';
 import { METRICS } from './metrics';
@@ -18,13 +18,13 @@ import { METRICS } from './metrics';
 export const RELEASE = '2.x';
 
 /** The files of n8n's own nodes and credentials. */
-export function filesOfN8n({ n8n }: N8nHost): string {
+export function filesOfN8n({ n8n }: InstalledN8n): string {
 	return join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist');
 }
 
 /** An n8n with the package in it, not started yet. */
 export interface SetUp {
-	host: N8nHost;
+	host: InstalledN8n;
 	userFolder: string;
 }
 

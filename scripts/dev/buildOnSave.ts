@@ -14,7 +14,7 @@ export interface Build {
  */
 export function buildOnSave(userFolder: string): Build[] {
 	const dist = join(installedPackage(userFolder), 'dist');
-	const tsc = ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput', '--outDir', dist];
+	const tsc = ['--watch', '--preserveWatchOutput', '--outDir', dist];
 	return [
 		watch('The compiler', 'typescript/bin/tsc', tsc),
 		watch('gulp', 'gulp/bin/gulp.js', ['watch', '--silent'], { OUTPUT: dist }),

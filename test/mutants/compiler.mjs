@@ -21,7 +21,7 @@ class Compiler {
 	#version = 0;
 
 	async init() {
-		const { config } = ts.readConfigFile('tsconfig.build.json', ts.sys.readFile);
+		const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 		const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
 		this.#files = fileNames;
 		// Code that a fault leaves unused is not an error.

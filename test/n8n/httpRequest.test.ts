@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { credentialsFor, RELEASES, type Execution } from '../../tools/n8n-host';
+import { credentialsFor, RELEASES, type Execution, type Release } from '../../tools/n8n-host';
 import { ForeignServer } from '../engine/foreignServer';
 import { Installation } from './installation';
 import { runByHand, START } from './workflows';
@@ -9,7 +9,11 @@ const HEADERS = 'storeManagementApi';
 const OAUTH2 = 'storeManagementOAuth2Api';
 
 /** The versions of HTTP Request that each release has and that follow redirects on their own. */
-const VERSIONS = { '1.x': [4.2, 4.3], '2.x': [4.2, 4.3, 4.4] } as const;
+const VERSIONS: Readonly<Record<Release, readonly number[]>> = {
+	'1.x': [4.2, 4.3],
+	'2.x': [4.2, 4.3, 4.4],
+	'3.x': [4.2, 4.3, 4.4],
+};
 
 describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release) => {
 	let n8n: Installation;

@@ -3,11 +3,11 @@
  * `npm run test:n8n`:
  *
  *     releases/   which releases there are, and what each needs
- *     install/    installs a release, the Node that it needs, and the package
+ *     install/    installs a release and the Node that it needs, or gets its image; installs the package
  *     run/        starts an n8n process and waits until it is ready
  *     api/        the API that n8n's editor uses
  *     examples/   n8n with the example workflows, and the simulator that they use
- *     processes/  process groups, ports, and how a command ends
+ *     processes/  process groups, containers, ports, and how a command ends
  *     queue/      queue mode: Redis, PostgreSQL, and the processes of such an n8n
  */
 export type { Credential } from './api/credentials';
@@ -24,7 +24,7 @@ export {
 	type N8nWithExamples,
 } from './examples/startWithExamples';
 export { canInstallPackages, installPackages } from './install/debianPackages';
-export { ensureN8n, type N8nHost } from './install/n8n';
+export { ensureN8n, type InstalledN8n, type N8nHost } from './install/n8n';
 export { installedPackage, installPackage, packPackage } from './install/package';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
 export { freePort, requireFreePort } from './processes/ports';
@@ -38,6 +38,6 @@ export {
 	type QueueProcess,
 } from './queue/queueMode';
 export { RECEIVER_HEADER } from './queue/receiver';
-export { RELEASES, releaseFacts, type Release } from './releases/releases';
+export { ALL_RELEASES, RELEASES, releaseFacts, type Release } from './releases/releases';
 export { startN8n, type N8nCommand, type RunningN8n } from './run/startN8n';
 export { step, type Report } from './step';

@@ -12,11 +12,3 @@ export const authentication = required(
 		titles: { headerTokens: ['Header Tokens'], oAuth2: ['OAuth2'] },
 	}),
 );
-
-/**
- * The `credentials` entry of an authentication without `name` and `testedBy`. Each node states those two
- * as literals, because n8n's linter reads them there.
- */
-export function credentialFor(value: Authentication) {
-	return { required: true, displayOptions: { show: { authentication: [value] } } };
-}

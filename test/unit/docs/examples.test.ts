@@ -5,7 +5,7 @@ import { workflowSchema } from '../../../tools/n8n-host/api/schemas';
 
 const ROOT = path.join(__dirname, '../../..');
 const FOLDER = path.join(ROOT, 'examples');
-const files = readdirSync(FOLDER);
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 const gallery = readFileSync(path.join(ROOT, 'docs/examples.md'), 'utf8');
 
 const readExample = (file: string) =>

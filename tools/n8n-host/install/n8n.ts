@@ -1,18 +1,24 @@
+import execa from 'execa';
 import { execFileSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 import { UserFacingError } from '../errors';
 import { ensureFolder, INSTALLATIONS } from '../paths';
-import { releaseFacts, type Release } from '../releases/releases';
+import {
+	releaseFacts,
+	type ImageRelease,
+	type NpmRelease,
+	type Release,
+} from '../releases/releases';
 import type { Report } from '../step';
 import { installManifest, installOnce } from './manifest';
 import { ensureNode } from './node';
 import { runNpm } from './npm';
 import { missingCompiler, requireDisk } from './requirements';
 
-/** An installed n8n. */
-export interface N8nHost {
-	release: Release;
+/** An n8n that npm has installed. */
+export interface InstalledN8n {
+	release: NpmRelease;
 	version: string;
 	/** The Node binary that runs it. */
 	node: string;
@@ -20,11 +26,42 @@ export interface N8nHost {
 	n8n: string;
 }
 
+/** An n8n in an image, which runs in a container. */
+export interface N8nImage {
+	release: ImageRelease;
+	version: string;
+	/** With its tag. */
+	image: string;
+}
+
+/** What an n8n process is started from. */
+export type N8nHost = InstalledN8n | N8nImage;
+
 /**
- * Installs an n8n release and the Node that it needs, unless that has been done before.
+ * Installs an n8n release and the Node that it needs, or gets its image, unless that has been done before.
  * @throws {UserFacingError} what this machine lacks, or what could not be installed
  */
+export function ensureN8n(release: NpmRelease, report?: Report): Promise<InstalledN8n>;
+export function ensureN8n(release: Release, report?: Report): Promise<N8nHost>;
 export async function ensureN8n(release: Release, report: Report = () => {}): Promise<N8nHost> {
+	return release === '3.x' ? await pull(release, report) : await install(release, report);
+}
+
+async function pull(release: ImageRelease, report: Report): Promise<N8nImage> {
+	const { image: name, version } = releaseFacts(release);
+	const image = `${name}:${version}`;
+	report(`getting ${image}`);
+	const { failed, stderr } = await execa('docker', ['pull', '--quiet', image], { reject: false });
+	if (failed) {
+		throw new UserFacingError(
+			`n8n ${version} runs in a container only, and "docker pull ${image}" failed: ` +
+				(stderr || 'Docker is not installed.'),
+		);
+	}
+	return { release, version, image };
+}
+
+async function install(release: NpmRelease, report: Report): Promise<InstalledN8n> {
 	const { version, nodeMajors, megabytes } = releaseFacts(release);
 	const node = await ensureNode(nodeMajors, report);
 	const home = await installOnce(release, node, async (folder) => {
@@ -37,7 +74,7 @@ export async function ensureN8n(release: Release, report: Report = () => {}): Pr
 }
 
 /** n8n cannot start without sqlite3, which comes as source code if its binary cannot be downloaded. */
-async function compileSqlite(home: string, release: Release, node: string): Promise<void> {
+async function compileSqlite(home: string, release: NpmRelease, node: string): Promise<void> {
 	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
 		cwd: home,
 		env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },

@@ -17,8 +17,8 @@ export interface ProcessEnd {
 export interface ProcessOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** A file descriptor for standard output and standard error, or those of this process. */
-	output: number | 'inherit';
+	/** A file descriptor for standard output and standard error, those of this process, or none. */
+	output: number | 'inherit' | 'ignore';
 }
 
 const running = new Set<ProcessGroup>();

@@ -32,16 +32,19 @@ const SETTINGS = {
 const FOREIGN =
 	/^(?:N8N_|DB_|EXECUTIONS_|NODES_|GENERIC_|CREDENTIALS_|WEBHOOK_|QUEUE_|OFFLOAD_|npm_|NODE_OPTIONS$)/;
 
-/** The environment of an n8n process: that of this one without its n8n settings, then the settings above. */
-export async function environmentOf(
+/** The environment of this process without its settings of n8n. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+}
+
+/** What an n8n process is told by its environment: the settings above, those of its release, and `env`. */
+export async function settingsOf(
 	host: N8nHost,
 	userFolder: string,
 	port: number,
 	env: Record<string, string>,
-): Promise<NodeJS.ProcessEnv> {
-	const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+): Promise<Record<string, string>> {
 	return {
-		...Object.fromEntries(inherited),
 		...SETTINGS,
 		...releaseFacts(host.release).env,
 		N8N_USER_FOLDER: userFolder,

@@ -3,10 +3,11 @@ import { closeSync, openSync } from 'node:fs';
 import type { N8nHost } from '../install/n8n';
 import { requireDisk } from '../install/requirements';
 import { ensureFolder, logFile } from '../paths';
+import { Container } from '../processes/container';
 import { freePort } from '../processes/ports';
 import { ProcessGroup, type ProcessEnd } from '../processes/processGroup';
 import { untilReady } from './readiness';
-import { environmentOf } from './settings';
+import { inheritedEnvironment, settingsOf } from './settings';
 
 /**
  * What the process does: `start` serves the editor and runs workflows; in queue mode `worker` runs
@@ -61,10 +62,17 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const cwd = ensureFolder(userFolder);
 	// Without room for its database n8n may hang instead of ending.
 	await requireDisk(cwd, MEGABYTES_TO_RUN, `n8n ${host.version}`);
-	const environment = await environmentOf(host, userFolder, port, env);
+	const settings = await settingsOf(host, userFolder, port, env);
 	const path = logFile(log);
 	const output = openSync(path, 'w');
-	const group = new ProcessGroup(host.node, [host.n8n, command], { cwd, env: environment, output });
+	const group =
+		'image' in host
+			? new Container(host.image, command, { folder: cwd, settings, output })
+			: new ProcessGroup(host.node, [host.n8n, command], {
+					cwd,
+					env: { ...inheritedEnvironment(), ...settings },
+					output,
+				});
 	closeSync(output);
 	const url = `http://127.0.0.1:${port}`;
 	try {
