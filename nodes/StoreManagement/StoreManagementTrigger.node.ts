@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { orderRecord } from './actions/order/record';
 import { testHeaderTokens } from './credentialTest';
 import { authentication, credentialFor } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
@@ -24,6 +25,7 @@ import {
 	output,
 	registration as registrationParameter,
 	registrationNotices,
+	selectedFields,
 	storeEvents,
 } from './trigger/parameters';
 import { registration } from './trigger/registration';
@@ -75,7 +77,7 @@ export class StoreManagementTrigger implements INodeType {
 				registrationParameter,
 			]),
 			...registrationNotices,
-			...propertiesOf([output]),
+			...propertiesOf([output, selectedFields]),
 			originNotice,
 			...propertiesOf([options]),
 		],
@@ -90,7 +92,7 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await receive(this, { 'order.*': orderRecord });
 	}
 
 	/** n8n runs it as the first step of each execution that a delivery has started. */

@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
+import type { OutputMode } from '../output';
 import { InvalidInputError } from '../errors/invalidInputError';
 import { authentication } from '../parameters/authentication';
 import { store } from '../parameters/locators';
@@ -11,8 +12,15 @@ import type { ServiceDetails } from '../transport/serviceDetails';
 
 import { DEFAULT_ID_WINDOW, DEFAULT_WINDOW, options } from './options';
 import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
-import { customEvents, events, output, registration, storeEvents } from './parameters';
-import type { OUTPUTS, REGISTRATIONS } from './parameters';
+import {
+	customEvents,
+	events,
+	output,
+	registration,
+	selectedFields,
+	storeEvents,
+} from './parameters';
+import type { REGISTRATIONS } from './parameters';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -25,7 +33,9 @@ export interface Settings {
 	/** Names and families, each once; never empty. */
 	events: string[];
 	registration: (typeof REGISTRATIONS)[number];
-	output: (typeof OUTPUTS)[number];
+	output: OutputMode;
+	/** The fields of the output `selected`. */
+	selectedFields: string[];
 	webhookName: string | undefined;
 	additionalBody: JsonObject;
 	/** Milliseconds in which an identical delivery counts as repeated; 0 where none does. */
@@ -58,6 +68,8 @@ export function readSettings(
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const chosen = options.parse(valueOf('options'), parseContext);
+	const form = output.parse(valueOf('output'), parseContext);
+	const isSelected = form === 'selected';
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
 	const verification = toVerification(
 		signatureOf(
@@ -74,7 +86,8 @@ export function readSettings(
 			storeEvents.parse(valueOf('storeEvents'), parseContext),
 		),
 		registration: registration.parse(valueOf('registration'), parseContext),
-		output: output.parse(valueOf('output'), parseContext),
+		output: form,
+		selectedFields: isSelected ? selectedFields.parse(valueOf('selectedFields'), parseContext) : [],
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,

@@ -8,7 +8,7 @@ import { claimsOf } from './claims';
 import { currentDetails } from './currentDetails';
 import { deliveryKeys, isAccepted, isRepeatedHere } from './deduplication';
 import { jsonOfFields } from './form';
-import { toItem } from './item';
+import { toItem, type EventRecords } from './item';
 import { log, NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from './log';
 import { parsePayload } from './payload';
 import { knownKey, webhookKeyId } from './secretKey';
@@ -28,12 +28,16 @@ const UNREADABLE = 'The body must be a JSON object with the name of an event in 
  * document, Events, point 5), so this waits for nothing outside n8n, except to read the secret key when no
  * known key matches the signature.
  *
+ * @param records what the resource of an event is
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receive(
+	context: IWebhookFunctions,
+	records: EventRecords,
+): Promise<IWebhookResponseData> {
 	try {
 		const details = await currentDetails(context, readAuthentication(context));
-		return await handle(context, readSettings(context, details));
+		return await handle(context, readSettings(context, details), records);
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });
@@ -43,6 +47,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
+	records: EventRecords,
 ): Promise<IWebhookResponseData> {
 	const body = await bodyOf(context);
 	if (typeof body === 'string') {
@@ -71,7 +76,7 @@ async function handle(
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
 	}
 	// Before the delivery is remembered: if this throws, the delivery must be accepted next time.
-	const item = toItem(parsed.payload, settings.output);
+	const item = toItem(parsed.payload, { ...settings, records });
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
 	if (context.getMode() === 'manual') return start({ json: item });
 	const keys = deliveryKeys(context.getHeaderData(), body.bytes, settings);
