@@ -4,7 +4,6 @@ import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
 import { InvalidInputError } from '../errors/invalidInputError';
 import { authentication } from '../parameters/authentication';
-import { store } from '../parameters/locators';
 import { parseSignatureDetails } from '../parameters/serviceDetails';
 import type { SignatureFields } from '../parameters/signature';
 import type { Authentication } from '../transport/connect';
@@ -21,15 +20,16 @@ import {
 	storeEvents,
 } from './parameters';
 import type { REGISTRATIONS } from './parameters';
+import { parseStores, type TriggerStores } from './stores';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The parameters of the node, parsed. */
-export interface Settings {
+export interface Settings extends TriggerStores {
 	authentication: Authentication;
-	/** Alias of the store. */
-	store: string;
+	/** Whether to add the alias of the store to the item. */
+	addStore: boolean;
 	/** Names and families, each once; never empty. */
 	events: string[];
 	registration: (typeof REGISTRATIONS)[number];
@@ -70,6 +70,7 @@ export function readSettings(
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const form = output.parse(valueOf('output'), parseContext);
 	const isSelected = form === 'selected';
+	const stores = parseStores(valueOf('store'), parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
 	const verification = toVerification(
 		signatureOf(
@@ -79,7 +80,8 @@ export function readSettings(
 	);
 	return {
 		authentication: readAuthentication(context),
-		store: store.parse(valueOf('store'), parseContext),
+		...stores,
+		addStore: chosen.addStore ?? stores.isSeveral,
 		events: eventNames(
 			events.parse(valueOf('events'), parseContext),
 			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],

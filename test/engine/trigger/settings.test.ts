@@ -36,7 +36,11 @@ it.each([
 		"'Duplicate Window' must be at least 0 (given: -1)",
 		'Enter 0 or more',
 	],
-	[{ output: 'selected', selectedFields: ' ' }, "'Selected Fields' must have a value", ''],
+	[
+		{ output: 'selected', selectedFields: ' ' },
+		"'Selected Fields' is required",
+		"Enter a value for 'Selected Fields'",
+	],
 	[
 		{ customEvents: 'order.paid, *' },
 		'\'Custom Events\' must be names of events (given: "*")',
