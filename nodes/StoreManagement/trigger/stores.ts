@@ -1,9 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { ALL_STORES } from '../parameters/allStores';
-import { textList } from '../parameters/lists';
+import { fromJsonText } from '../parameters/jsonText';
 import { store } from '../parameters/locators';
-import { textField, type ParseContext } from '../parameters/parameter';
+import type { ParseContext } from '../parameters/parameter';
 
 import { readRegistrations } from './registration/registrationState';
 
@@ -15,19 +15,17 @@ export interface TriggerStores {
 	isSeveral: boolean;
 }
 
-const list = textList(textField('Store', 'store'));
-
 /**
- * Parses the field Store: an alias, all stores, or a list, as an array or with commas.
+ * Parses the field Store: an alias, all stores, or a list: an array, JSON text or with commas.
  *
  * @throws InvalidInputError
  */
 export function parseStores(input: unknown, context: ParseContext): TriggerStores {
-	const isList = Array.isArray(input) || (typeof input === 'string' && input.includes(','));
-	const given = isList ? list.parse(input, context) : [input];
-	const aliases = [...new Set(given?.map((one) => store.parse(one, context)))];
-	const stores = aliases.includes(ALL_STORES) ? [ALL_STORES] : aliases;
-	if (stores.length === 0) store.parse('', context);
+	const given = fromJsonText(input);
+	const list = typeof given === 'string' && given.includes(',') ? given.split(',') : given;
+	const isList = Array.isArray(list) && list.length > 0;
+	const aliases = (isList ? list : [input]).map((one) => store.parse(one, context));
+	const stores = aliases.includes(ALL_STORES) ? [ALL_STORES] : [...new Set(aliases)];
 	return { stores, isSeveral: isList || stores[0] === ALL_STORES };
 }
 
