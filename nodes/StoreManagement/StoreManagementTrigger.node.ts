@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { orderRecord } from './actions/order/record';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
@@ -24,6 +25,7 @@ import {
 	output,
 	registration as registrationParameter,
 	registrationNotices,
+	selectedFields,
 	storeEvents,
 } from './trigger/parameters';
 import { registration } from './trigger/registration';
@@ -80,7 +82,7 @@ export class StoreManagementTrigger implements INodeType {
 				registrationParameter,
 			]),
 			...registrationNotices,
-			...propertiesOf([output]),
+			...propertiesOf([output, selectedFields]),
 			originNotice,
 			...propertiesOf([options]),
 		],
@@ -95,7 +97,7 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await receive(this, { 'order.*': orderRecord });
 	}
 
 	/** n8n runs it as the first step of each execution that a delivery has started. */

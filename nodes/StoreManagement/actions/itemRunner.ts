@@ -36,7 +36,7 @@ export class ItemRunner {
 	) {}
 
 	/** Called for each item before the first one runs. */
-	prepare({ lookup }: PreparedItem, { store }: ApiRequest): void {
+	prepare({ lookup }: PreparedItem, store: string | undefined): void {
 		if (lookup) this.lookups.add(lookup, store);
 	}
 

@@ -4,12 +4,12 @@ import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
+import { ALL_STORES } from '../parameters/allStores';
 import { store } from '../parameters/locators';
 import { hasExpression, isExpressionAt, type ParseContext } from '../parameters/parameter';
-import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
-import { mapConcurrent, type Task } from '../transport/limits/concurrency';
+import { mapConcurrent } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 import { DEFAULT_CONCURRENCY } from './commonOptions';
@@ -17,6 +17,7 @@ import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
+import { failedTask, inEachStore, toStoreTask, type StoreTask } from './storeTask';
 import { ToolRun } from './tool';
 
 /**
@@ -88,16 +89,20 @@ class Run {
 			({ serviceDetails }) => serviceDetails,
 			() => ({}),
 		);
-		const tasks = Array.from({ length: count }, (_, index) => {
+		const failed = (error: unknown, index: number): StoreTask => {
+			const shown = this.toError(error, index);
+			if (!continueOnFail) throw shown;
+			return failedTask(shown, index);
+		};
+		const perItem = Array.from({ length: count }, (_, index) => {
 			try {
 				return this.toTask(index, details);
 			} catch (error) {
-				const shown = this.toError(error, index);
-				if (!continueOnFail) throw shown;
-				return { serialKey: undefined, run: async () => await Promise.reject(shown) };
+				return failed(error, index);
 			}
 		});
 		this.tool?.start();
+		const tasks = await inEachStore(perItem, async () => await this.connect(), failed);
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
 			if (continueOnFail) return false;
@@ -105,19 +110,21 @@ class Run {
 			this.sparingWrites.abort();
 			return true;
 		});
-		const failed = results[failedIndex ?? -1];
-		if (failed && 'error' in failed) throw this.toError(failed.error, failedIndex ?? 0);
+		const first = results[failedIndex ?? -1];
+		const { index = 0, store: failedStore } = tasks[failedIndex ?? -1] ?? {};
+		if (first && 'error' in first) throw this.toError(first.error, index, failedStore);
 		this.items.showHints();
-		return results.flatMap((result, index) => {
+		return tasks.flatMap(({ index: item, store: alias }, position) => {
+			const result = results[position];
 			if (!result) return [];
 			if ('result' in result) return result.result;
-			const error = this.toError(result.error, index);
-			return [{ json: { error: error.message }, error, pairedItem: { item: index } }];
+			const error = this.toError(result.error, item, alias);
+			return [{ json: { error: error.message }, error, pairedItem: { item } }];
 		});
 	}
 
 	/** @throws what parsing the parameters of the item throws */
-	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
+	private toTask(index: number, details: ServiceDetails): StoreTask {
 		const parseContext: ParseContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
@@ -125,19 +132,16 @@ class Run {
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};
-		const alias = this.resource.inStore
-			? { store: store.parse(this.valueOf('store', index), parseContext) }
-			: {};
+		const { inStore } = this.resource;
+		const alias = inStore ? store.parse(this.valueOf('store', index), parseContext) : undefined;
 		const valueOf = (name: string): unknown => this.valueOf(name, index);
 		const item = this.operation.prepare(valueOf, parseContext, details);
-		const request = { ...item.request, ...alias };
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
-		this.items.prepare(item, request);
-		return {
-			serialKey: serialKeyOf(request),
-			run: async () => await this.items.run(await this.connect(), item, request, index),
-		};
+		this.items.prepare(item, alias);
+		return toStoreTask(this.operation, item, index, alias, async (request) => {
+			return await this.items.run(await this.connect(), item, request, index);
+		});
 	}
 
 	/** Reads a stored value without expressions once, and any other value for each item. */
@@ -169,12 +173,15 @@ class Run {
 		return await openConnection(this.context, authentication.parse(chosen, parseContext));
 	}
 
-	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
+	private toError(
+		error: unknown,
+		itemIndex: number,
+		alias = this.aliasOf(itemIndex),
+	): ReturnType<typeof toNodeError> {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
 		const location = `${resource.name} → ${operation.name}`;
-		const alias = this.aliasOf(itemIndex);
 		const shown = toNodeError(cause, node, { ...operation, location, itemIndex, store: alias });
 		return tool ? toToolError(shown, cause, node, tool.call) : shown;
 	}
@@ -185,15 +192,9 @@ class Run {
 		try {
 			const alias = this.valueOf('store', itemIndex);
 			const isText = typeof alias === 'string' || typeof alias === 'number';
-			return isText ? String(alias) || undefined : undefined;
+			return isText && alias !== ALL_STORES ? String(alias) || undefined : undefined;
 		} catch {
 			return undefined;
 		}
 	}
-}
-
-/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
-function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
-	if (method === 'POST') return method;
-	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
 }

@@ -6,6 +6,7 @@ import { toSingleLine } from '../errors/safeText';
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
 import { authentication } from '../parameters/authentication';
+import { ALL_STORES } from '../parameters/allStores';
 import { isEmpty } from '../parameters/parameter';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
@@ -92,7 +93,8 @@ export async function withClient<Result>(
 /** @throws NodeOperationError where the node has no store yet; InvalidInputError */
 function chosenStore(context: ILoadOptionsFunctions): string {
 	const alias = enteredStore(context);
-	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
+	if (isEmpty(alias) || alias === ALL_STORES)
+		throw new NodeOperationError(context.getNode(), 'Choose a store first.');
 	return checkAlias(alias);
 }
 

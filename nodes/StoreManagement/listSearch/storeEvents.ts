@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { toSafeText, toSingleLine } from '../errors/safeText';
 import type { JsonValue } from '../json';
 import { eventsOf } from '../output/fields';
+import { ALL_STORES } from '../parameters/allStores';
 import { isEmpty } from '../parameters/parameter';
 
 import { enteredStore, loadRecords } from './searchList';
@@ -12,7 +13,7 @@ const MAX_WEBHOOKS = 500;
 
 /**
  * The events that the webhooks of the chosen store list, sorted by name, without duplicates. The API
- * document shows no list of all events. Returns none while no store is chosen, because the editor
+ * document shows no list of all events. Returns none unless one store is chosen, because the editor
  * loads them as soon as the trigger is opened.
  *
  * @throws NodeApiError, NodeOperationError
@@ -20,7 +21,8 @@ const MAX_WEBHOOKS = 500;
 export async function loadStoreEvents(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	if (isEmpty(enteredStore(this))) return [];
+	const alias = enteredStore(this);
+	if (isEmpty(alias) || alias === ALL_STORES) return [];
 	return toOptions(await loadRecords(this, 'Load events', '/{alias}/webhooks', MAX_WEBHOOKS));
 }
 

@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
-import { storesOf } from '../output/fields';
-import { recordsOf } from '../transport/http/response';
+import { ALL_STORES, ALL_STORES_NAME, fetchStores } from '../parameters/allStores';
 
 import { filterEntries, firstText, type Entry } from './entries';
 import { SEND_OPTIONS, withClient } from './searchList';
@@ -10,8 +9,11 @@ import { SEND_OPTIONS, withClient } from './searchList';
 /** Stores shown at once; the service sends all of them in one response. */
 const PAGE_SIZE = 100;
 
+/** Shaped as a store, so that it is found as one. */
+const ALL_ENTRY = { name: ALL_STORES_NAME, alias: ALL_STORES };
+
 /**
- * Fills the list of stores, from the user of the credential (API document, endpoint 1).
+ * Fills the list of stores, those of the user of the credential. Lists and the trigger may take all of them.
  *
  * @throws NodeApiError, NodeOperationError
  */
@@ -21,10 +23,11 @@ export async function searchStores(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await withClient(this, 'Search stores', async (client) => {
-		const request = { method: 'POST', path: '/auth/me', effect: 'read' } as const;
-		const body = await client.request(request, SEND_OPTIONS);
-		const users = recordsOf(body).flatMap(storesOf);
-		const entries = filterEntries(users, toEntries, filter);
+		const stores = await fetchStores(client, SEND_OPTIONS);
+		// The trigger has no operation.
+		const operation = this.getCurrentNodeParameter('operation') ?? 'getAll';
+		const all = operation === 'getAll' && stores.length > 0 ? [ALL_ENTRY] : [];
+		const entries = filterEntries([...all, ...stores], toEntries, filter);
 		const start = Number(paginationToken ?? 0);
 		const end = start + PAGE_SIZE;
 		const results = entries.slice(start, end);

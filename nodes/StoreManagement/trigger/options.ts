@@ -1,4 +1,5 @@
 import { flag, number, text } from '../parameters/scalars';
+import { addStore } from '../parameters/allStores';
 import { collection } from '../parameters/collections';
 import { jsonObject } from '../parameters/objects';
 import { deliveryIdHeader } from '../parameters/headers';
@@ -44,6 +45,7 @@ export const options = collection(
 			description:
 				'Fields to send along when the webhook is registered, as a JSON object. A field that n8n sends too (name, active, events) is replaced.',
 		}),
+		addStore,
 		deliveryIdHeader,
 		number(
 			{

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { OutputMode } from '../output';
+import { choiceInput } from '../parameters/inputs';
 import { choice } from '../parameters/scalars';
 import { choices } from '../parameters/collections';
-import { required } from '../parameters/parameter';
+import { required, textField } from '../parameters/parameter';
 import { textList } from '../parameters/lists';
 
 /** The events that the API document names. */
@@ -92,28 +94,32 @@ export const registration = required(
 	),
 );
 
-/** Values of the `output` parameter of the trigger. */
-export const OUTPUTS = ['full', 'raw'] as const;
-
 /** In which form the resource is returned. */
 export const output = required(
-	choice(
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			default: 'full',
-			description: 'How the resource of an event is returned',
-			options: [
-				{
-					name: 'Full',
-					value: 'full',
-					description: 'Every field, with dates that other nodes understand',
-				},
-				{ name: 'Raw', value: 'raw', description: 'Exactly as the service sent it' },
+	choiceInput<'output', OutputMode>('Output', 'output', {
+		default: 'full',
+		description: 'How the resource of an event is returned',
+		titles: {
+			simplified: [
+				'Simplified',
+				'The most useful fields of an order; of others their own, at most ten',
 			],
+			full: ['Full', 'Every field, with dates that other nodes understand'],
+			raw: ['Raw', 'Exactly as the service sent it'],
+			selected: ['Selected Fields', 'The ID and the fields that you name'],
 		},
-		OUTPUTS,
+	}),
+);
+
+/** The fields of the resource with the output `selected`; parsed only there. */
+export const selectedFields = required(
+	textList(
+		textField('Selected Fields', 'selectedFields', {
+			placeholder: 'e.g. number, status, customer.name',
+			displayOptions: { show: { output: ['selected'] } },
+			description:
+				'Names of fields of the resource, separated by commas: those of Simplified or Full, with a point before a field within another',
+		}),
 	),
 );
 

@@ -1,9 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
+import type { OutputMode } from '../output';
 import { InvalidInputError } from '../errors/invalidInputError';
 import { authentication } from '../parameters/authentication';
-import { store } from '../parameters/locators';
 import { parseSignatureDetails } from '../parameters/serviceDetails';
 import type { SignatureFields } from '../parameters/signature';
 import type { Authentication } from '../transport/connect';
@@ -11,21 +11,31 @@ import type { ServiceDetails } from '../transport/serviceDetails';
 
 import { DEFAULT_ID_WINDOW, DEFAULT_WINDOW, options } from './options';
 import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
-import { customEvents, events, output, registration, storeEvents } from './parameters';
-import type { OUTPUTS, REGISTRATIONS } from './parameters';
+import {
+	customEvents,
+	events,
+	output,
+	registration,
+	selectedFields,
+	storeEvents,
+} from './parameters';
+import type { REGISTRATIONS } from './parameters';
+import { parseStores, type TriggerStores } from './stores';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The parameters of the node, parsed. */
-export interface Settings {
+export interface Settings extends TriggerStores {
 	authentication: Authentication;
-	/** Alias of the store. */
-	store: string;
+	/** Whether to add the alias of the store to the item. */
+	addStore: boolean;
 	/** Names and families, each once; never empty. */
 	events: string[];
 	registration: (typeof REGISTRATIONS)[number];
-	output: (typeof OUTPUTS)[number];
+	output: OutputMode;
+	/** The fields of the output `selected`. */
+	selectedFields: string[];
 	webhookName: string | undefined;
 	additionalBody: JsonObject;
 	/** Milliseconds in which an identical delivery counts as repeated; 0 where none does. */
@@ -58,6 +68,9 @@ export function readSettings(
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
 	const chosen = options.parse(valueOf('options'), parseContext);
+	const form = output.parse(valueOf('output'), parseContext);
+	const isSelected = form === 'selected';
+	const stores = parseStores(valueOf('store'), parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
 	const verification = toVerification(
 		signatureOf(
@@ -67,14 +80,16 @@ export function readSettings(
 	);
 	return {
 		authentication: readAuthentication(context),
-		store: store.parse(valueOf('store'), parseContext),
+		...stores,
+		addStore: chosen.addStore ?? stores.isSeveral,
 		events: eventNames(
 			events.parse(valueOf('events'), parseContext),
 			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],
 			storeEvents.parse(valueOf('storeEvents'), parseContext),
 		),
 		registration: registration.parse(valueOf('registration'), parseContext),
-		output: output.parse(valueOf('output'), parseContext),
+		output: form,
+		selectedFields: isSelected ? selectedFields.parse(valueOf('selectedFields'), parseContext) : [],
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,

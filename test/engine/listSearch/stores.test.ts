@@ -15,6 +15,8 @@ async function search(fault: Fault, paginationToken?: string) {
 	});
 }
 
+const ALL = { name: 'All Stores of the Credential (*)', value: '*' };
+
 const withStores = (...data: object[]): Fault => ({
 	status: 200,
 	body: { data: { merchants: { data } } },
@@ -45,14 +47,15 @@ describe('the list of stores', () => {
 		);
 
 		expect(found.results).toEqual([
+			ALL,
 			{ name: 'a.example.com (a)', value: 'a' },
 			{ name: 'b', value: 'b' },
 			{ name: 'Seven (7)', value: '7' },
 		]);
 	});
 
-	it('has no further page after exactly one hundred stores', async () => {
-		const stores = Array.from({ length: 100 }, (_, index) => ({ alias: `s${index}` }));
+	it('has no further page after exactly one hundred entries', async () => {
+		const stores = Array.from({ length: 99 }, (_, index) => ({ alias: `s${index}` }));
 		const full = await search(withStores(...stores));
 		expect(full.results).toHaveLength(100);
 		expect(full).not.toHaveProperty('paginationToken');

@@ -37,6 +37,11 @@ it.each([
 		'Enter 0 or more',
 	],
 	[
+		{ output: 'selected', selectedFields: ' ' },
+		"'Selected Fields' is required",
+		"Enter a value for 'Selected Fields'",
+	],
+	[
 		{ customEvents: 'order.paid, *' },
 		'\'Custom Events\' must be names of events (given: "*")',
 		NAMES_REMEDY,
@@ -128,4 +133,15 @@ it('says of a failed deletion what the service did and what happens next', async
 		'The service may have carried this out all the same. The next activation or deactivation looks for it again.',
 	);
 	expect(message).toMatch(/uses or replaces it; or delete it in the panel of the store\.$/);
+});
+
+it.each([
+	['simplified', { number: 7, status: 'Paid', customer_name: null }],
+	['selected', { id: null, 'status.name': 'Paid' }],
+])('returns the record of an order event in fewer fields: %s', async (output, shown) => {
+	const trigger = await shop.trigger({ output, selectedFields: 'status.name' });
+	const resource = { data: { number: 7, status: { data: { name: 'Paid' } } } };
+	const { items } = await trigger.deliver({ event: 'order.created', resource, output });
+
+	expect(items?.[0]?.json.resource).toMatchObject(shown);
 });

@@ -15,30 +15,31 @@ export interface DeliveryKey {
 type Identity = Pick<
 	Settings,
 	'deliveryIdHeader' | 'deliveryIdWindow' | 'duplicateWindow' | 'verification'
->;
+> & { store?: string | undefined };
 
 /**
  * What tells a delivery from others: the ID where there is one, else the body. Where deliveries are
  * verified and the ID is not signed, the body counts too: anybody can repeat a delivery with another ID.
+ * Deliveries of two stores are never the same.
  *
  * @returns none where repetitions are not looked for
  */
 export function deliveryKeys(
 	headers: Headers,
 	body: Buffer,
-	{ deliveryIdHeader = '', deliveryIdWindow, duplicateWindow, verification }: Identity,
+	{ deliveryIdHeader = '', deliveryIdWindow, duplicateWindow, verification, store }: Identity,
 ): DeliveryKey[] {
 	const id = headerValue(headers, deliveryIdHeader)?.trim() ?? '';
 	const isIdSigned = deliveryIdHeader.toLowerCase() === idHeaderOf(verification);
-	const byBody = { digest: digestOf('body', body), window: duplicateWindow };
-	const byId = { digest: digestOf('id', id), window: deliveryIdWindow };
+	const byBody = { digest: digestOf(['body', store], body), window: duplicateWindow };
+	const byId = { digest: digestOf(['id', store], id), window: deliveryIdWindow };
 	const keys =
 		id === '' ? [byBody] : verification === undefined || isIdSigned ? [byId] : [byBody, byId];
 	return keys.filter(({ window }) => window > 0);
 }
 
-function digestOf(kind: 'body' | 'id', content: Buffer | string): string {
-	return createHash('sha256').update(`${kind} `).update(content).digest('base64url');
+function digestOf(kind: unknown[], content: Buffer | string): string {
+	return createHash('sha256').update(JSON.stringify(kind)).update(content).digest('base64url');
 }
 
 /** A delivery that this process has passed on to n8n. */

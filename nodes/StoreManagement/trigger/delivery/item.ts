@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import type { JsonObject } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { defineRecord, formatRecords, type OutputMode, type RecordType } from '../../output';
+import { unwrap } from '../../output/fields';
 import { toFull } from '../../output/full';
 
 import { matchesAny } from '../events';
@@ -9,19 +11,57 @@ import { isMetadata, originOf } from './origin';
 /** The body of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
 
+/** The kind of record that the events of a family bring, by the family. */
+export type EventRecords = Readonly<Record<string, RecordType>>;
+
+/** How the resource of an event is shown. */
+export interface ResourceForm {
+	output: OutputMode;
+	/** The fields of the output `selected`. */
+	selectedFields?: readonly string[];
+	records?: EventRecords;
+}
+
+/** The API document shows no other resource: Simplified takes the fields that it has. */
+const OWN_FIELDS = defineRecord({});
+
 /**
  * The item of a delivery: what was sent, the resource in the chosen form, and for order events
  * `metadata` (key → value) and `tracking` (the five utm parameters), always present, so that users find
  * them in one place.
- *
- * @param output `full`: relations of the resource unwrapped, dates as ISO 8601; `raw`: as sent
  */
-export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
+export function toItem(payload: Payload, form: ResourceForm): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const shown = output === 'full' ? toFull(resource) : resource;
+	const shown = showResource(event, resource, form);
 	if (!matchesAny(event, ['order.*'])) return { event, resource: shown, ...others };
 	const { metadata, tracking } = originOf(resource, others);
 	// A field that the service itself sends next to the resource takes precedence.
 	const item = { event, resource: shown, metadata, tracking, ...others };
 	return isMetadata(others.metadata) ? { ...item, metadata } : item;
+}
+
+function showResource(
+	event: string,
+	resource: JsonValue,
+	{ output, selectedFields: names = [], records = {} }: ResourceForm,
+): GenericValue {
+	if (output === 'raw') return resource;
+	if (output === 'full') return toFull(resource);
+	const [, type = OWN_FIELDS] =
+		Object.entries(records).find(([family]) => matchesAny(event, [family])) ?? [];
+	const format = (value: JsonValue): GenericValue => {
+		const record = unwrap(value);
+		if (!isJsonObject(record)) return record;
+		return formatRecords([within(record, type)], type, output, { names })[0] ?? null;
+	};
+	const inner = unwrap(resource);
+	return Array.isArray(inner) ? inner.map(format) : format(inner);
+}
+
+/** The record itself, or the one in its fields that has the fields of its kind: `{ order: { … } }`. */
+function within(record: JsonObject, { simplified }: RecordType): JsonObject {
+	const inner = Object.values(record).map(unwrap).filter(isJsonObject);
+	const isOfKind = (one: JsonObject): boolean =>
+		Object.keys(simplified).some((name) => name in one);
+	return [record, ...inner].find(isOfKind) ?? record;
 }

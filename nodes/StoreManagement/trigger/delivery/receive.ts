@@ -3,16 +3,17 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { toNodeError } from '../../errors/toNodeError';
 
 import { matchesAny } from '../events';
-import { readAuthentication, readSettings, type Settings } from '../settings';
+import { readAuthentication, readSettings } from '../settings';
+import { storeOfDelivery } from '../stores';
 import { claimsOf } from './claims';
 import { currentDetails } from './currentDetails';
 import { deliveryKeys, isAccepted, isRepeatedHere } from './deduplication';
 import { jsonOfFields } from './form';
-import { toItem } from './item';
+import { toItem, type EventRecords } from './item';
 import { log, NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from './log';
 import { parsePayload } from './payload';
 import { knownKey, webhookKeyId } from './secretKey';
-import { findSignatureProblem } from './verification';
+import { findSignatureProblem, type DeliverySettings } from './verification';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
@@ -28,12 +29,18 @@ const UNREADABLE = 'The body must be a JSON object with the name of an event in 
  * document, Events, point 5), so this waits for nothing outside n8n, except to read the secret key when no
  * known key matches the signature.
  *
+ * @param records what the resource of an event is
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receive(
+	context: IWebhookFunctions,
+	records: EventRecords,
+): Promise<IWebhookResponseData> {
 	try {
 		const details = await currentDetails(context, readAuthentication(context));
-		return await handle(context, readSettings(context, details));
+		const settings = readSettings(context, details);
+		const store = storeOfDelivery(context, settings);
+		return await handle(context, { ...settings, store }, records);
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });
@@ -42,7 +49,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 async function handle(
 	context: IWebhookFunctions,
-	settings: Settings,
+	settings: DeliverySettings,
+	records: EventRecords,
 ): Promise<IWebhookResponseData> {
 	const body = await bodyOf(context);
 	if (typeof body === 'string') {
@@ -55,7 +63,7 @@ async function handle(
 			problem.status === 401 ? 'The signature is missing or not valid' : 'Try again later';
 		return refuse(context, problem.status, NOT_VERIFIED, message, problem.message);
 	}
-	const parsed = parsePayload(body.bytes, knownKey(context), body.contentType);
+	const parsed = parsePayload(body.bytes, knownKey(context, settings.store), body.contentType);
 	if (parsed.kind === 'unreadable') return refuse(context, 400, NOT_READABLE, UNREADABLE);
 	if (parsed.kind !== 'event') {
 		// Not refused: a service may disable webhooks that answer its ping with an error.
@@ -71,13 +79,15 @@ async function handle(
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
 	}
 	// Before the delivery is remembered: if this throws, the delivery must be accepted next time.
-	const item = toItem(parsed.payload, settings.output);
+	const { addStore, store = null } = settings;
+	const shown = toItem(parsed.payload, { ...settings, records });
+	const item = addStore ? { ...shown, store } : shown;
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
 	if (context.getMode() === 'manual') return start({ json: item });
 	const keys = deliveryKeys(context.getHeaderData(), body.bytes, settings);
 	if (keys.length === 0) return start({ json: item });
 	const stored = async () => await isAccepted(context.getResponseObject());
-	if (await isRepeatedHere(webhookKeyId(context), keys, stored)) {
+	if (await isRepeatedHere(webhookKeyId(context, settings.store), keys, stored)) {
 		log(context, 'info', `${REPEATED}: the event ${quote(event)} has started the workflow before`);
 		return respond(context, 200, 'Received before.');
 	}

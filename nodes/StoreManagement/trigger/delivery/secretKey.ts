@@ -4,9 +4,10 @@ import { toSingleLine } from '../../errors/safeText';
 import { withTimeout } from '../../sleep';
 import { connect } from '../../transport/connect';
 
-import { readRegistration } from '../registration/registrationState';
+import { readRegistrations, type Registration } from '../registration/registrationState';
 import { statusOf, StoreWebhooks } from '../registration/storeWebhooks';
 import type { Settings } from '../settings';
+import { webhookUrl } from '../stores';
 import { log } from './log';
 
 /** Milliseconds for reading the key: the recommended time-out of a delivery is 5 seconds. */
@@ -17,6 +18,11 @@ const OPTIONS = { timeout: 2 * READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
 /** Anybody can send bad signatures, so a key is read at most this often; in milliseconds. */
 const INTERVALS = { known: 60_000, unknown: 5_000 };
+
+/** What is needed to find the webhook of one store. */
+export type StoreSettings = Pick<Settings, 'authentication' | 'isSeveral' | 'stores'> & {
+	store: string;
+};
 
 /** What a process knows of the secret key of one webhook. */
 interface KnownKey {
@@ -30,29 +36,36 @@ interface KnownKey {
 /** They are kept nowhere else: everybody who may see the workflow can read its static data. */
 const keys = new Map<string, KnownKey>();
 
-/** Identifies the webhook of a node in this n8n; that of the test URL is another one. */
-export function webhookKeyId(context: IHookFunctions | IWebhookFunctions): string {
+/** Identifies the webhook of a node for a store in this n8n; that of the test URL is another one. */
+export function webhookKeyId(context: IHookFunctions | IWebhookFunctions, store?: string): string {
 	const url = context.getNodeWebhookUrl('default');
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url]);
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id, url, store]);
 }
 
 /** The secret key, as it was last read from the store; undefined where it is not known. */
-export function knownKey(context: IWebhookFunctions): string | undefined {
-	return keys.get(webhookKeyId(context))?.secretKey;
+export function knownKey(context: IWebhookFunctions, store?: string): string | undefined {
+	return keys.get(webhookKeyId(context, store))?.secretKey;
 }
 
 /** Remembers the key that an activation has read; undefined where the store lists none. */
-export function rememberKey(context: IHookFunctions, secretKey: string | undefined): void {
+export function rememberKey(
+	context: IHookFunctions,
+	store: string,
+	secretKey: string | undefined,
+): void {
 	const entry = { secretKey, readAt: -Infinity, reading: Promise.resolve() };
-	keys.set(webhookKeyId(context), entry);
+	keys.set(webhookKeyId(context, store), entry);
 }
 
 /**
  * Reads the key from the store, unless it was read a short time ago; `knownKey` then returns it. Deliveries
  * that arrive meanwhile wait for the same reading.
  */
-export async function readKeyAgain(context: IWebhookFunctions, settings: Settings): Promise<void> {
-	const id = webhookKeyId(context);
+export async function readKeyAgain(
+	context: IWebhookFunctions,
+	settings: StoreSettings,
+): Promise<void> {
+	const id = webhookKeyId(context, settings.store);
 	const { secretKey, readAt, reading } = keys.get(id) ?? { readAt: -Infinity };
 	const now = performance.now();
 	const interval = secretKey === undefined ? INTERVALS.unknown : INTERVALS.known;
@@ -66,7 +79,7 @@ export async function readKeyAgain(context: IWebhookFunctions, settings: Setting
 /** Reads the key within READING_TIME, and logs a failure or a change, but never the key. */
 async function readKey(
 	context: IWebhookFunctions,
-	settings: Settings,
+	settings: StoreSettings,
 	entry: KnownKey,
 ): Promise<void> {
 	const abort = new AbortController();
@@ -105,22 +118,27 @@ function reasonOf(error: unknown): string {
  * The addresses to which the webhook of this node may deliver: that of the saved registration, which counts
  * where this process does not know n8n's public address, and the one that this process thinks it has.
  */
-export function addressesOf(context: IWebhookFunctions): string[] {
-	const saved = readRegistration(context.getWorkflowStaticData('node'));
-	const own = context.getNodeWebhookUrl('default') ?? '';
+export function addressesOf(context: IWebhookFunctions, settings: StoreSettings): string[] {
+	const saved = savedFor(context, settings);
+	const own = webhookUrl(context, settings, settings.store);
 	return [...new Set([...(saved ? [saved.url] : []), own])];
+}
+
+function savedFor(context: IWebhookFunctions, { store }: StoreSettings): Registration | undefined {
+	const saved = readRegistrations(context.getWorkflowStaticData('node'));
+	return saved.find((one) => one.store === store);
 }
 
 /** Finds the key by URL, because the webhook may have been created again in the panel; the saved one first. */
 async function findKey(
 	context: IWebhookFunctions,
-	{ authentication, store }: Settings,
+	settings: StoreSettings,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
-	const client = await connect(context, authentication, { concurrency: 1, signal });
-	const webhooks = new StoreWebhooks(client, store, OPTIONS);
-	const listed = await webhooks.deliveringTo(...addressesOf(context));
-	const { webhookId } = readRegistration(context.getWorkflowStaticData('node')) ?? {};
+	const client = await connect(context, settings.authentication, { concurrency: 1, signal });
+	const webhooks = new StoreWebhooks(client, settings.store, OPTIONS);
+	const listed = await webhooks.deliveringTo(...addressesOf(context, settings));
+	const { webhookId } = savedFor(context, settings) ?? {};
 	const withKey = listed.filter(({ secretKey }) => secretKey !== undefined);
 	return (withKey.find(({ id }) => id === webhookId) ?? withKey[0])?.secretKey;
 }

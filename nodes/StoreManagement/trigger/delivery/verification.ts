@@ -4,6 +4,9 @@ import type { Settings } from '../settings';
 import { addressesOf, knownKey, readKeyAgain } from './secretKey';
 import { isSignatureValid, readSigned, toHmacKey } from './signature';
 
+/** The settings with the store of a delivery; undefined where its URL does not say which. */
+export type DeliverySettings = Settings & { store: string | undefined };
+
 /** Why a delivery is not accepted, as a sentence, and the status that says so. */
 export interface SignatureProblem {
 	/** 503: the signature may be valid, so the service should deliver again. */
@@ -19,19 +22,24 @@ export interface SignatureProblem {
  */
 export async function findSignatureProblem(
 	context: IWebhookFunctions,
-	settings: Settings,
+	settings: DeliverySettings,
 	body: Buffer,
 ): Promise<SignatureProblem | undefined> {
-	const { verification } = settings;
+	const { verification, store } = settings;
 	if (verification === undefined) return undefined;
+	if (store === undefined) {
+		const message = 'The URL names no store that this trigger has registered (?store=alias)';
+		return { status: 503, message };
+	}
+	const ofStore = { ...settings, store };
 	const delivery = readSigned(verification, context.getHeaderData(), body, Date.now());
 	if (typeof delivery === 'string') return { status: 401, message: delivery };
-	const hmacKey = (): Buffer | undefined => toHmacKey(verification, knownKey(context) ?? '');
+	const hmacKey = (): Buffer | undefined => toHmacKey(verification, knownKey(context, store) ?? '');
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
-	await readKeyAgain(context, settings);
+	await readKeyAgain(context, ofStore);
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
-	if (knownKey(context) === undefined) {
-		const addresses = addressesOf(context).join(' or ');
+	if (knownKey(context, store) === undefined) {
+		const addresses = addressesOf(context, ofStore).join(' or ');
 		const message = `The store lists no secret key for a webhook at ${addresses}, or cannot be read at the moment. The public address of n8n (WEBHOOK_URL) must be set in every process`;
 		return { status: 503, message };
 	}

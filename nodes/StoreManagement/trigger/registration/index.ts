@@ -3,11 +3,10 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 
 import { withExactMessage } from '../../errors/toNodeError';
 
-import { readSettings, type Settings } from '../settings';
-import { register, unregister } from './register';
-import { RegistrationContext } from './registrationContext';
+import { readSettings } from '../settings';
+import { openStores } from './openStores';
+import { inEachStore, register, unregister } from './register';
 import { activationMessage, deletionMessage } from './registrationError';
-import { saveRegistration } from './registrationState';
 
 /** What n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
@@ -25,15 +24,23 @@ const failedActivations = new WeakSet<IDataObject>();
 
 /** @throws NodeOperationError */
 async function create(this: IHookFunctions): Promise<boolean> {
-	let settings: Settings | undefined;
-	try {
-		settings = readSettings(this);
-		await register(await RegistrationContext.open(this, settings));
-		return true;
-	} catch (error) {
-		failedActivations.add(this.getWorkflowStaticData('node'));
-		throw failure(this, activationMessage(error, this.getNode(), settings?.store));
-	}
+	const describe = (error: unknown, store?: string): string =>
+		activationMessage(error, this.getNode(), store);
+	const failures = await attempt(describe, async () => {
+		const contexts = await openStores(this, readSettings(this), true);
+		return await register(contexts, describe);
+	});
+	if (failures.length === 0) return true;
+	failedActivations.add(this.getWorkflowStaticData('node'));
+	throw failure(this, failures.join('\n'));
+}
+
+/** @returns what failed, a text for each store, also where no store could be opened */
+async function attempt(
+	describe: (error: unknown) => string,
+	work: () => Promise<string[]>,
+): Promise<string[]> {
+	return await work().catch((error: unknown) => [describe(error)]);
 }
 
 /**
@@ -50,23 +57,25 @@ const RETRIES_DELETION = 'CHAT_TRIGGER_PATH_SUFFIX' in n8nWorkflow;
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
 	const staticData = this.getWorkflowStaticData('node');
-	let settings: Settings | undefined;
-	try {
-		settings = readSettings(this);
+	const describe = (error: unknown, store?: string): string =>
+		deletionMessage(error, this.getNode(), store);
+	const failures = await attempt(describe, async () => {
+		const settings = readSettings(this);
 		if (settings.registration === 'automatic') {
-			await unregister(await RegistrationContext.open(this, settings));
-		} else saveRegistration(staticData, undefined);
-		return true;
-	} catch (error) {
-		const reason = deletionMessage(error, this.getNode(), settings?.store);
-		const { id, active } = this.getWorkflow();
-		// While a workflow is tested it is not active, and an error would end n8n.
-		if (RETRIES_DELETION && active && !failedActivations.has(staticData)) {
-			throw failure(this, reason);
+			return await inEachStore(await openStores(this, settings, false), unregister, describe);
 		}
-		this.logger.error(`${this.getNode().name}: ${reason}`, { workflowId: id });
-		return false;
+		delete staticData.registration;
+		return [];
+	});
+	if (failures.length === 0) return true;
+	const reason = failures.join(' ');
+	const { id, active } = this.getWorkflow();
+	// While a workflow is tested it is not active, and an error would end n8n.
+	if (RETRIES_DELETION && active && !failedActivations.has(staticData)) {
+		throw failure(this, reason);
 	}
+	this.logger.error(`${this.getNode().name}: ${reason}`, { workflowId: id });
+	return false;
 }
 
 function failure(hooks: IHookFunctions, message: string): NodeOperationError {

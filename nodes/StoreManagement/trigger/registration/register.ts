@@ -11,7 +11,7 @@ import {
 	rejectionError,
 	webhookMissingError,
 } from './registrationError';
-import { saveRegistration, type Registration } from './registrationState';
+import type { Registration } from './registrationState';
 import { findMismatch } from './requiredWebhook';
 import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks';
 
@@ -22,55 +22,99 @@ import { statusOf, type StoreWebhook, type StoreWebhooks } from './storeWebhooks
  */
 
 /**
- * Makes sure that the store delivers to this node. With Manual registration nothing is created, changed or
- * deleted. With Automatic, exactly one webhook for this node is left; one that differs is deleted before the
- * new one is created, so that no event is delivered twice (the API document shows no way to change one).
- *
- * @throws RegistrationError for what the user can fix, else RequestError
+ * The steps of a registration, each taken in all stores before the next: no store is changed while another
+ * cannot be read. Afterwards the stores deliver to this node. With Manual registration nothing is created,
+ * changed or deleted. With Automatic, exactly one webhook for this node is left in each; one that differs is
+ * deleted before the new one is created, so that no event is delivered twice (the API document shows no way
+ * to change one). They throw RegistrationError for what the user can fix, else RequestError.
  */
-export async function register(context: RegistrationContext): Promise<void> {
-	const { required, settings, webhooks } = context;
-	const found = await context.findWebhooks();
-	if (found === undefined) return;
-	if (settings.registration === 'manual') {
-		const match = found.find((webhook) => findMismatch(webhook, required) === undefined);
-		if (match !== undefined) return context.adopt(match);
-		throw webhookMissingError(found[0] ?? webhooks.near(required.url), required, context.toCopy);
+const STEPS = [find, leavePrevious, ensureOne];
+
+type Describe = (error: unknown, store: string) => string;
+
+/**
+ * Makes sure that the stores deliver to this node. Where that fails in one of them, what was created in the
+ * others is deleted again: n8n leaves the workflow inactive.
+ *
+ * @returns what failed, a text for each store
+ */
+export async function register(
+	contexts: readonly RegistrationContext[],
+	describe: Describe,
+): Promise<string[]> {
+	for (const step of STEPS) {
+		const failures = await inEachStore(contexts, step, describe);
+		if (failures.length === 0) continue;
+		for (const context of contexts) await undo(context);
+		return failures;
 	}
-	await leavePrevious(context);
-	await ensureOne(context, found).catch((error: unknown) => {
-		if (!isRefusal(error)) throw error;
-		throw refusalError(error, required.store, context.toCopy);
+	return [];
+}
+
+/** @returns what failed, a text for each store */
+export async function inEachStore(
+	contexts: readonly RegistrationContext[],
+	step: (context: RegistrationContext) => Promise<void>,
+	describe: Describe,
+): Promise<string[]> {
+	const steps = contexts.map(async (context) => {
+		const toFailure = (error: unknown): string[] => [describe(error, context.required.store)];
+		return await step(context).then((): string[] => [], toFailure);
 	});
+	return (await Promise.all(steps)).flat();
+}
+
+async function undo(context: RegistrationContext): Promise<void> {
+	const { created, saved, webhooks } = context;
+	if (created === undefined) return;
+	const isDeleted = await webhooks.delete(created.id).then(
+		() => true,
+		() => false,
+	);
+	if (isDeleted) context.save(saved);
 }
 
 /**
- * Deletes what is registered for this node, in its current store and in the saved one. Without a registration
- * of its own it deletes nothing: n8n 1.x calls this also for a copy of a workflow whose activation it has
- * refused because the original has the same URL.
+ * Deletes what is registered for this node in a store. Without a registration of its own it deletes nothing:
+ * n8n 1.x calls this also for a copy of a workflow whose activation it has refused because the original has
+ * the same URL.
  *
  * @throws RequestError
  */
 export async function unregister(context: RegistrationContext): Promise<void> {
-	const { saved, elsewhere, required, urls } = context;
+	const { saved, elsewhere, webhooks, urls } = context;
 	if (saved === undefined) return;
 	if (elsewhere !== undefined) return context.log('warn', elsewhere);
-	for (const store of new Set([required.store, saved.store])) {
-		const webhooks = context.webhooksOf(store);
-		for (const { id } of await findAll(webhooks, urls)) await webhooks.delete(id);
-	}
-	saveRegistration(context.staticData, undefined);
+	for (const { id } of await findAll(webhooks, urls)) await webhooks.delete(id);
+	context.save(undefined);
 }
 
-async function ensureOne(
-	context: RegistrationContext,
-	found: readonly StoreWebhook[],
-): Promise<void> {
-	const match = found.find((webhook) => context.isMatch(webhook));
-	for (const webhook of found) {
-		if (webhook !== match) await context.webhooks.delete(webhook.id);
+async function find(context: RegistrationContext): Promise<void> {
+	const { required, settings, webhooks, isChosen } = context;
+	const found = isChosen ? await context.findWebhooks() : undefined;
+	context.found = found;
+	if (found === undefined || settings.registration === 'automatic') return;
+	const match = found.find((webhook) => findMismatch(webhook, required) === undefined);
+	if (match === undefined) {
+		throw webhookMissingError(found[0] ?? webhooks.near(required.url), required, context.toCopy);
 	}
-	context.adopt(match ?? (await create(context)));
+	context.found = [match];
+}
+
+async function ensureOne(context: RegistrationContext): Promise<void> {
+	const { found, required, settings } = context;
+	const [first] = found ?? [];
+	if (found === undefined) return;
+	if (settings.registration === 'manual') return first && context.adopt(first);
+	try {
+		const match = found.find((webhook) => context.isMatch(webhook));
+		for (const webhook of found) {
+			if (webhook !== match) await context.webhooks.delete(webhook.id);
+		}
+		context.adopt(match ?? (context.created = await create(context)));
+	} catch (error) {
+		throw isRefusal(error) ? refusalError(error, required.store, context.toCopy) : error;
+	}
 }
 
 async function create(context: RegistrationContext): Promise<StoreWebhook> {
@@ -92,32 +136,39 @@ async function create(context: RegistrationContext): Promise<StoreWebhook> {
 }
 
 /**
- * What happens to the webhook of the saved registration when another one takes its place. One in another store
- * is deleted. One at another address is deleted when a person publishes, but never a public one in favour
- * of an n8n that the store cannot reach. One at another service cannot be reached with this credential.
+ * What happens to the webhook of the saved registration when another one takes its place. One in a store to
+ * which the trigger does not listen any more is deleted. One at another address is deleted when a person
+ * publishes, but never a public one in favour of an n8n that the store cannot reach. One at another service
+ * cannot be reached with this credential.
  */
 async function leavePrevious(context: RegistrationContext): Promise<void> {
-	const { saved, elsewhere, required } = context;
-	if (saved === undefined || (elsewhere === undefined && saved.store === required.store)) return;
-	if (!context.isSameService) return context.log('warn', elsewhere ?? '');
+	const { saved, elsewhere, required, settings, isChosen, found, webhooks } = context;
+	if (saved === undefined || (isChosen && (!found || elsewhere === undefined))) return;
+	if (settings.registration === 'manual') return isChosen ? undefined : context.save(undefined);
+	if (!context.isSameService || (context.isAutomatic && elsewhere !== undefined)) {
+		return context.log('warn', elsewhere ?? '');
+	}
 	const mayReplace = context.isPublished && (!isLocal(required.url) || isLocal(saved.url));
-	const webhooks = context.webhooksOf(saved.store);
 	const left = await findAll(webhooks, [saved.url]).catch(refusedFor(context, saved));
 	if (left.length > 0 && elsewhere !== undefined && !mayReplace) {
 		throw new RegistrationError(elsewhere);
 	}
 	for (const { id } of left) await webhooks.delete(id).catch(refusedFor(context, saved));
-	saveRegistration(context.staticData, undefined);
+	context.save(undefined);
 }
 
-/** A new registration must not depend on a store to which this credential has no access any more. */
+/**
+ * A new registration must not depend on a store to which this credential has no access any more, nor a start of
+ * n8n on one that is down.
+ */
 function refusedFor(
 	context: RegistrationContext,
 	{ webhookId, store }: Registration,
 ): (error: unknown) => never[] {
 	return (error) => {
-		if (!isRefusal(error)) throw error;
-		const message = `The webhook ${webhookId} of store "${store}" could not be deleted: the service refused it. Delete it in the panel of that store.`;
+		if (!isRefusal(error) && !context.isAutomatic) throw error;
+		const reason = isRefusal(error) ? 'the service refused it' : 'the service could not be reached';
+		const message = `The webhook ${webhookId} of store "${store}" could not be deleted: ${reason}. Delete it in the panel of that store.`;
 		context.log('warn', message);
 		return [];
 	};

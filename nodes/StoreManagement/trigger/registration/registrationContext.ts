@@ -4,21 +4,17 @@ import { createHash } from 'node:crypto';
 import { toSingleLine } from '../../errors/safeText';
 import { withTimeout } from '../../sleep';
 import type { StoreClient } from '../../transport/client';
-import { connect } from '../../transport/connect';
 
-import { rememberDetails } from '../delivery/currentDetails';
 import { rememberKey } from '../delivery/secretKey';
-import { readSettings, type Settings } from '../settings';
+import type { Settings } from '../settings';
+import { urlOfStore } from '../stores';
 import { fieldsToCopy, leftLine, missingSecretKeyError } from './registrationError';
-import { readRegistration, saveRegistration, type Registration } from './registrationState';
+import { readRegistrations, saveRegistration, type Registration } from './registrationState';
 import { isExactMatch, type RequiredWebhook } from './requiredWebhook';
 import { isSameUrl, SEND_OPTIONS, StoreWebhooks, type StoreWebhook } from './storeWebhooks';
 
-/** The most requests in flight while the list of webhooks is read. */
-const CONCURRENCY = 4;
-
 /** Modes in which n8n activates a workflow by itself: after a restart, or when another process takes over. */
-const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
+export const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 /**
  * Milliseconds for all that is read of a store at a start: n8n 1.x starts one workflow after the other, so a
@@ -27,12 +23,20 @@ const AUTOMATIC_MODES: readonly string[] = ['init', 'leadershipChange'];
 const START_TIME = 5_000;
 const START_OPTIONS = { timeout: 2 * START_TIME, maxRetries: 0, maxWait: 0 };
 
-/** What the registration of one trigger node works with: its settings, its static data and its store. */
+/** What is read within START_TIME, else why it is not. */
+export async function readInTime<Result>(reading: Promise<Result>): Promise<Result | string> {
+	const toReason = (error: unknown): string =>
+		error instanceof Error ? error.message : 'no reason given';
+	const read = await withTimeout(reading.catch(toReason), START_TIME);
+	return read === 'timedOut' ? `no complete answer in ${START_TIME / 1000} seconds` : read;
+}
+
+/** What the registration of one trigger node in one store works with. */
 export class RegistrationContext {
 	/** n8n saves it with the workflow when a hook ends without an error. */
 	readonly staticData: IDataObject;
 
-	/** The registration that was saved before. */
+	/** The registration that was saved for this store before. */
 	readonly saved: Registration | undefined;
 
 	/**
@@ -45,46 +49,47 @@ export class RegistrationContext {
 	/** Whether the webhook of the saved registration is at the service of the credential. */
 	readonly isSameService: boolean;
 
-	/** The webhooks of the chosen store. */
+	/** The webhooks of the store. */
 	readonly webhooks: StoreWebhooks;
+
+	/** Those that deliver to this node, once they are found; undefined where the saved registration is trusted. */
+	found: readonly StoreWebhook[] | undefined;
+
+	/** The one that this activation has created. */
+	created: StoreWebhook | undefined;
+
+	/**
+	 * URLs that are only this node's: its own, with and without the store, and those of test webhooks that a
+	 * killed n8n has left in the store. They differ in n8n's path, as far as it has its default.
+	 */
+	readonly urls: readonly string[];
 
 	/** Whether n8n activates by itself, and the saved registration counts where the store cannot be read. */
 	private readonly isTrusted: boolean;
 
-	private constructor(
+	/** @param isChosen whether the trigger listens to the store; if not, it did */
+	constructor(
 		private readonly hooks: IHookFunctions,
 		readonly settings: Settings,
 		readonly required: RequiredWebhook,
+		readonly isChosen: boolean,
 		private readonly client: StoreClient,
 		private readonly abort: AbortController,
 	) {
+		const { store } = required;
 		this.staticData = hooks.getWorkflowStaticData('node');
-		this.saved = readRegistration(this.staticData);
+		this.saved = readRegistrations(this.staticData).find((one) => one.store === store);
+		const url = hooks.getNodeWebhookUrl('default') ?? '';
+		const own = [url, urlOfStore(url, store)];
+		this.urls = own.flatMap((one) => [one, one.replace('/webhook/', '/webhook-test/')]);
 		this.isSameService = this.saved?.baseUrl === client.baseUrl;
-		const isHere = this.isSameService && isSameUrl(this.saved?.url ?? '', required.url);
+		const isOwn = own.some((one) => isSameUrl(this.saved?.url ?? '', one));
+		const isHere = this.isSameService && isOwn;
 		const here = { url: required.url, baseUrl: client.baseUrl };
 		this.elsewhere = this.saved && !isHere ? leftLine(this.saved, here) : undefined;
-		this.isTrusted = this.isAutomatic && isHere && this.saved?.store === required.store;
+		this.isTrusted = this.isAutomatic && isHere;
 		const options = this.isTrusted ? START_OPTIONS : SEND_OPTIONS;
-		this.webhooks = new StoreWebhooks(client, required.store, options);
-	}
-
-	/** @throws InvalidInputError for settings and credentials that cannot be used */
-	static async open(hooks: IHookFunctions, settings: Settings): Promise<RegistrationContext> {
-		const { store, events, authentication } = settings;
-		const abort = new AbortController();
-		const options = { concurrency: CONCURRENCY, signal: abort.signal };
-		const client = await connect(hooks, authentication, options);
-		rememberDetails(hooks, client.serviceDetails);
-		// The test URL and the URL of the active workflow differ, so they are two registrations.
-		const required = { store, url: hooks.getNodeWebhookUrl('default') ?? '', events };
-		const complete = readSettings(hooks, client.serviceDetails);
-		return new RegistrationContext(hooks, complete, required, client, abort);
-	}
-
-	/** The webhooks of a store, by its alias. */
-	webhooksOf(store: string): StoreWebhooks {
-		return new StoreWebhooks(this.client, store, SEND_OPTIONS);
+		this.webhooks = new StoreWebhooks(client, store, options);
 	}
 
 	/** Whether a person publishes a workflow that was not active; n8n also updates active ones by itself. */
@@ -92,17 +97,8 @@ export class RegistrationContext {
 		return this.hooks.getActivationMode() === 'activate';
 	}
 
-	private get isAutomatic(): boolean {
+	get isAutomatic(): boolean {
 		return AUTOMATIC_MODES.includes(this.hooks.getActivationMode());
-	}
-
-	/**
-	 * URLs that are only this node's: its own, and that of a test webhook that a killed n8n has left in
-	 * the store. That one differs in n8n's path, as far as it has its default.
-	 */
-	get urls(): readonly string[] {
-		const { url } = this.required;
-		return [url, url.replace('/webhook/', '/webhook-test/')];
 	}
 
 	/**
@@ -122,24 +118,19 @@ export class RegistrationContext {
 		const wanted = settings.registration === 'automatic' ? urls : [required.url];
 		const listing = this.webhooks.deliveringTo(...wanted);
 		if (!this.isTrusted) return await listing;
-		const toReason = (error: unknown): string =>
-			error instanceof Error ? error.message : 'no reason given';
-		const found = await withTimeout(listing.catch(toReason), START_TIME);
+		const found = await readInTime(listing);
 		if (typeof found !== 'string') return found;
 		this.abort.abort();
-		const reason =
-			found === 'timedOut' ? `no complete answer in ${START_TIME / 1000} seconds` : found;
-		const message = `The webhooks of the store could not be read (${reason}); the saved registration is trusted.`;
+		const message = `The webhooks of the store could not be read (${found}); the saved registration is trusted.`;
 		this.log('warn', message);
 		return undefined;
 	}
 
 	/** Whether a webhook is what n8n would register. */
 	isMatch(webhook: StoreWebhook): boolean {
-		const { webhookId, store, request } = this.saved ?? {};
-		const isSaved = webhookId === webhook.id && store === this.required.store;
+		const { webhookId, request } = this.saved ?? {};
 		const origin = request === this.requestDigest ? 'same' : 'other';
-		const isKnown = isSaved && request !== undefined;
+		const isKnown = webhookId === webhook.id && request !== undefined;
 		return isExactMatch(webhook, this.required, isKnown ? origin : 'unknown');
 	}
 
@@ -148,11 +139,16 @@ export class RegistrationContext {
 		const { required, settings } = this;
 		const { store, url } = required;
 		if (!this.hasKey(webhook)) throw missingSecretKeyError(store, settings.registration);
-		rememberKey(this.hooks, webhook.secretKey);
+		rememberKey(this.hooks, store, webhook.secretKey);
 		const isAutomatic = settings.registration === 'automatic';
 		const request = isAutomatic ? { request: this.requestDigest } : {};
 		const { baseUrl } = this.client;
-		saveRegistration(this.staticData, { webhookId: webhook.id, url, store, baseUrl, ...request });
+		this.save({ webhookId: webhook.id, url, store, baseUrl, ...request });
+	}
+
+	/** Saves what is registered in the store; nothing where undefined. */
+	save(registration?: Registration): void {
+		saveRegistration(this.staticData, this.required.store, registration);
 	}
 
 	/** Whether a webhook has the secret key with which deliveries are verified, if they are. */

@@ -19,15 +19,24 @@ export interface Registration {
 
 const FIELDS = ['webhookId', 'url', 'store', 'baseUrl'];
 
-/** The saved registration; undefined where there is none, or the saved value is something else. */
-export function readRegistration({ registration }: IDataObject): Registration | undefined {
-	const saved = { ...(registration as IDataObject | undefined) };
-	const isComplete = FIELDS.every((name) => typeof saved[name] === 'string');
-	return isComplete ? (saved as unknown as Registration) : undefined;
+/** The saved registrations, one for each store; none where the saved value is something else. */
+export function readRegistrations({ registration }: IDataObject): Registration[] {
+	return [registration].flat().flatMap((one) => {
+		const saved = { ...(one as IDataObject | undefined) };
+		const isComplete = FIELDS.every((name) => typeof saved[name] === 'string');
+		return isComplete ? [saved as unknown as Registration] : [];
+	});
 }
 
-/** Saves the webhook that delivers to this node; undefined where none does any more. */
-export function saveRegistration(staticData: IDataObject, registration?: Registration): void {
-	if (registration) staticData.registration = { ...registration };
+/** Saves the webhook that delivers the events of a store; undefined where none does any more. */
+export function saveRegistration(
+	staticData: IDataObject,
+	store: string,
+	registration?: Registration,
+): void {
+	const others = readRegistrations(staticData).filter((one) => one.store !== store);
+	const all = [...others, ...(registration ? [registration] : [])].map((one) => ({ ...one }));
+	// Most triggers have one store.
+	if (all.length > 0) staticData.registration = all.length > 1 ? all : all[0];
 	else delete staticData.registration;
 }

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+import { orderRecord } from '../../../../nodes/StoreManagement/actions/order/record';
+import type { JsonValue } from '../../../../nodes/StoreManagement/json';
+import { formatRecords } from '../../../../nodes/StoreManagement/output';
 import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
 
 const date = {
@@ -23,7 +26,7 @@ const order = {
 };
 
 it('carries the record, its metadata and where the customer came from', () => {
-	expect(toItem({ event: 'order.created', resource: order }, 'full')).toEqual({
+	expect(toItem({ event: 'order.created', resource: order }, { output: 'full' })).toEqual({
 		event: 'order.created',
 		resource: {
 			number: 7,
@@ -46,17 +49,67 @@ it('carries the record, its metadata and where the customer came from', () => {
 });
 
 it('leaves the record as it was sent when that is asked for', () => {
-	const item = toItem({ event: 'order.paid', resource: order, sent_at: date }, 'raw');
+	const item = toItem({ event: 'order.paid', resource: order, sent_at: date }, { output: 'raw' });
 	expect(item).toMatchObject({ event: 'order.paid', resource: order, sent_at: date });
 	expect(item.metadata).toEqual({ campaign: 'spring', utm_medium: 'email' });
 });
 
+describe('The resource in fewer fields', () => {
+	const records = { 'order.*': orderRecord };
+	const [simple] = formatRecords([order], orderRecord, 'simplified');
+	const selectedFields = ['number', 'status', 'cart.total'];
+	const show = (event: string, resource: JsonValue, output: 'simplified' | 'selected') =>
+		toItem({ event, resource }, { output, selectedFields, records }).resource;
+
+	it.each<[string, JsonValue, unknown]>([
+		['bare', order, simple],
+		['wrapped', { data: order }, simple],
+		['in a list', [order, { data: order }], [simple, simple]],
+		['in a field', { order: { data: order } }, simple],
+		['missing', null, null],
+		['a text', 'none', 'none'],
+	])('is an order for each order event: %s', (_, resource, shown) => {
+		expect(show('order.created', resource, 'simplified')).toEqual(shown);
+		expect(show('order.anything.new', resource, 'simplified')).toEqual(shown);
+	});
+
+	it('has its own fields for other events, at most ten', () => {
+		const cart = { number: 3, cart: { total: 5 }, created_at: date };
+		expect(show('cart.reminder', cart, 'simplified')).toEqual({ number: 3 });
+		expect(show('lead.new', { cart: { total: 5 } }, 'simplified')).toEqual({ cart: '{"total":5}' });
+		const many = Object.fromEntries(
+			Array.from({ length: 30 }, (__, index) => [`f${index}`, index]),
+		);
+		expect(Object.keys(show('cart.reminder', many, 'simplified') as object)).toHaveLength(10);
+	});
+
+	it('has the ID and the fields that are named', () => {
+		const none = { id: null, number: null, status: null, 'cart.total': null };
+		expect(show('order.paid', order, 'selected')).toEqual({ ...none, number: 7, status: 'Paid' });
+		const cart = { data: { id: 1, status: { name: 'Left' }, cart: { data: { total: 5 } } } };
+		expect(show('cart.reminder', cart, 'selected')).toEqual({
+			...none,
+			id: 1,
+			status: { name: 'Left' },
+			'cart.total': 5,
+		});
+	});
+
+	it('keeps metadata and tracking beside it', () => {
+		const item = toItem(
+			{ event: 'order.paid', resource: order },
+			{ output: 'simplified', records },
+		);
+		expect(item.metadata).toEqual({ campaign: 'spring', utm_medium: 'email' });
+		expect(item.tracking).toMatchObject({ utm_source: 'newsletter' });
+	});
+});
+
 it('has metadata and tracking for orders only, always', () => {
-	expect(Object.keys(toItem({ event: 'cart.reminder', resource: order }, 'full'))).toEqual([
-		'event',
-		'resource',
-	]);
-	expect(Object.keys(toItem({ event: 'order.created' }, 'full'))).toEqual([
+	expect(
+		Object.keys(toItem({ event: 'cart.reminder', resource: order }, { output: 'full' })),
+	).toEqual(['event', 'resource']);
+	expect(Object.keys(toItem({ event: 'order.created' }, { output: 'full' }))).toEqual([
 		'event',
 		'resource',
 		'metadata',
@@ -66,7 +119,7 @@ it('has metadata and tracking for orders only, always', () => {
 
 it('keeps what the service sends next to the resource', () => {
 	const payload = { event: 'order.created', resource: {}, id: 9, metadata: ['own'] };
-	expect(toItem(payload, 'full')).toMatchObject({ id: 9, metadata: ['own'] });
+	expect(toItem(payload, { output: 'full' })).toMatchObject({ id: 9, metadata: ['own'] });
 });
 
 it('has metadata by their keys, wherever the service puts them', () => {
@@ -77,7 +130,7 @@ it('has metadata by their keys, wherever the service puts them', () => {
 		{ resource: { metadata }, metadata: null },
 		{ resource: { order: { metadata } } },
 	]) {
-		const item = toItem({ event: 'order.created', ...payload }, 'raw');
+		const item = toItem({ event: 'order.created', ...payload }, { output: 'raw' });
 		expect(item.metadata).toEqual({ campaign: 'spring' });
 		expect(item.resource).toEqual(payload.resource);
 	}
@@ -86,7 +139,7 @@ it('has metadata by their keys, wherever the service puts them', () => {
 it('keeps both values of a key that comes twice in the metadata', () => {
 	const metadata = ['a', 'b'].map((value) => ({ key: 'note', value }));
 	for (const payload of [{ resource: { metadata } }, { resource: {}, metadata }]) {
-		expect(toItem({ event: 'order.created', ...payload }, 'raw').metadata).toEqual({
+		expect(toItem({ event: 'order.created', ...payload }, { output: 'raw' }).metadata).toEqual({
 			note: ['a', 'b'],
 		});
 	}
@@ -94,7 +147,7 @@ it('keeps both values of a key that comes twice in the metadata', () => {
 
 it('is not fooled by a key that means something to JavaScript', () => {
 	const metadata = [{ key: '__proto__', value: { bad: true } }];
-	const item = toItem({ event: 'order.created', resource: { metadata } }, 'full');
+	const item = toItem({ event: 'order.created', resource: { metadata } }, { output: 'full' });
 	expect(JSON.stringify(item.metadata)).toBe('{"__proto__":{"bad":true}}');
 	expect(item.metadata).not.toHaveProperty('bad');
 });
@@ -106,10 +159,10 @@ it('takes any resource, and changes nothing that it was given', () => {
 				event: string;
 			};
 			const before = JSON.stringify(payload);
-			expect(toItem(payload, 'raw').resource).toEqual(
+			expect(toItem(payload, { output: 'raw' }).resource).toEqual(
 				(JSON.parse(before) as { resource: unknown }).resource,
 			);
-			toItem(payload, 'full');
+			toItem(payload, { output: 'full' });
 			expect(JSON.stringify(payload)).toBe(before);
 		}),
 	);

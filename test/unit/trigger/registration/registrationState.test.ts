@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	readRegistration,
+	readRegistrations,
 	saveRegistration,
 } from '../../../../nodes/StoreManagement/trigger/registration/registrationState';
 
@@ -15,11 +15,23 @@ describe('The saved registration', () => {
 	it.each([{ request: 'digest' }, {}])('is what was saved: %j', (request) => {
 		const staticData: IDataObject = {};
 		const registration = { webhookId: '7', ...WHERE, ...request };
-		saveRegistration(staticData, registration);
+		saveRegistration(staticData, WHERE.store, registration);
 
-		expect(readRegistration(staticData)).toEqual(registration);
-		saveRegistration(staticData, undefined);
+		expect(readRegistrations(staticData)).toEqual([registration]);
+		saveRegistration(staticData, WHERE.store);
 		expect(staticData).toEqual({});
+	});
+
+	it('is one for each store', () => {
+		const staticData: IDataObject = {};
+		const [one, other] = ['a', 'b'].map((store) => ({ webhookId: '7', ...WHERE, store }));
+		saveRegistration(staticData, 'a', one);
+		saveRegistration(staticData, 'b', other);
+		saveRegistration(staticData, 'a', one);
+		expect(readRegistrations(staticData)).toEqual([other, one]);
+
+		saveRegistration(staticData, 'b');
+		expect(staticData).toEqual({ registration: one });
 	});
 
 	it.each([
@@ -32,6 +44,7 @@ describe('The saved registration', () => {
 		{ ...WHERE, webhookId: '7', store: undefined },
 		{ ...WHERE, webhookId: '7', baseUrl: undefined },
 	])('is none where the static data holds %j', (registration) => {
-		expect(readRegistration({ registration })).toBeUndefined();
+		expect(readRegistrations({ registration })).toEqual([]);
+		expect(readRegistrations({ registration: [registration] })).toEqual([]);
 	});
 });
