@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { JsonObject } from '../../json';
-import { toFull } from '../../output/full';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { unwrap } from '../../output/fields';
+import { formatFull, toFull } from '../../output/full';
+import { ORDER_LEADING } from '../../output/order';
+import { isMetadata, originOf } from '../../output/origin';
 
 import { matchesAny } from '../events';
-import { isMetadata, originOf } from './origin';
 
 /** The body of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
@@ -18,10 +20,18 @@ export type Payload = JsonObject & { event: string };
  */
 export function toItem(payload: Payload, output: 'full' | 'raw'): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const shown = output === 'full' ? toFull(resource) : resource;
-	if (!matchesAny(event, ['order.*'])) return { event, resource: shown, ...others };
+	const isOrder = matchesAny(event, ['order.*']);
+	const shown = output === 'full' ? fullOf(resource, isOrder) : resource;
+	if (!isOrder) return { event, resource: shown, ...others };
 	const { metadata, tracking } = originOf(resource, others);
 	// A field that the service itself sends next to the resource takes precedence.
 	const item = { event, resource: shown, metadata, tracking, ...others };
 	return isMetadata(others.metadata) ? { ...item, metadata } : item;
+}
+
+/** Begins as Full of the action node does, so that one workflow reads both. */
+function fullOf(resource: JsonValue, isOrder: boolean): JsonValue {
+	const record = unwrap(resource);
+	if (!isJsonObject(record)) return toFull(record);
+	return formatFull(record, isOrder ? { derived: ORDER_LEADING } : {});
 }
