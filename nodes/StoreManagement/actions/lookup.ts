@@ -47,8 +47,8 @@ interface Search {
 	kinds: Set<string | undefined>;
 	pages: number;
 	/** Whether each record so far is older than the one before it: then the first found are the newest. */
-	isNewestFirst: boolean;
-	lastTime: number;
+	isNewestFirst?: boolean;
+	lastTime?: number;
 	/** Begun by the first item that needs it. */
 	reading?: Promise<PaginateResult<true>>;
 }
@@ -125,7 +125,6 @@ export class Lookups {
 		const key = JSON.stringify([path, store, query, lookup.maxPages]);
 		const search = this.searches.get(key) ?? {
 			...{ wanted: [], found: new Map(), kinds: new Set(), pages: 0 },
-			...{ isNewestFirst: true, lastTime: Infinity },
 		};
 		this.searches.set(key, search);
 		return search;
@@ -140,7 +139,7 @@ function listOf({ path, idOf }: RecordLookup, request: ApiRequest): ApiRequest {
 /** Whether further pages can hold nothing that is wanted. */
 function isComplete(search: Search): boolean {
 	return search.wanted.every(({ lookup: { keys, isUnique }, limit }) => {
-		const mayEnd = isUnique || search.isNewestFirst;
+		const mayEnd = isUnique || search.isNewestFirst === true;
 		return mayEnd && foundBy(keys, search).length >= limit;
 	});
 }
@@ -160,7 +159,8 @@ function collect(search: Search, records: readonly JsonValue[], lookup: RecordLo
 		const bare = unwrap(record);
 		if (!isJsonObject(bare)) continue;
 		const time = lookup.timeOf(bare);
-		search.isNewestFirst &&= time <= search.lastTime;
+		const { lastTime, isNewestFirst = true } = search;
+		if (lastTime !== undefined) search.isNewestFirst = isNewestFirst && time <= lastTime;
 		search.lastTime = time;
 		for (const key of lookup.keysOf(bare)) {
 			search.kinds.add(kindOf(key));

@@ -52,7 +52,9 @@ function valueAt(value: JsonValue | undefined, path: string[]): JsonValue | unde
  */
 export function hintsOnNames(missing: readonly string[], known: readonly string[]): string[] {
 	return missing.map((name) => {
-		const distance = (other: string): number => editDistance(name.toLowerCase(), other);
+		const wanted = name.toLowerCase();
+		const distance = (other: string): number =>
+			other.includes(wanted) ? 1 : editDistance(wanted, other);
 		const nearest = known.reduce((best, one) => (distance(one) < distance(best) ? one : best), '');
 		const what = `No record has the field "${name}" of Selected Fields`;
 		if (nearest === name) return `${what}: the service does not send it, or only with Include.`;

@@ -11,7 +11,7 @@ const WAYS = ['id', 'number', 'email', 'cpf', 'trackCode', 'any'] as const;
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
-	action: 'Get an order',
+	action: 'Get order',
 	description: 'Get an order, or all orders of a customer, newest first',
 	forModel: {
 		purpose: 'Find an order of any age, or all orders of a customer, newest first.',

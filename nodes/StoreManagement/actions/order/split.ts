@@ -22,7 +22,7 @@ export const BY_ITEM: Split = {
 		const bare = unwrap(order);
 		if (!isJsonObject(bare)) return [];
 		const { items = null, ...others } = bare;
-		const products = [unwrap(items)].flat().filter((item) => item !== null);
+		const products = [unwrap(items)].flat().filter(isJsonObject);
 		return products.map((item): JsonValue => ({ ...others, item }));
 	},
 	hint: 'Some orders came without items, the list of their products: each has one row without a product. Order → Get Items asks for the products of one order.',
