@@ -88,15 +88,16 @@ describe('Parameters of the Store Management node', () => {
 		expect(bounded.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('offers the outputs simplified, full, raw and selected, with simplified as default', () => {
+	it('offers the outputs simplified, full, raw and selected, messages for orders, simplified by default', () => {
 		for (const [name] of OPERATIONS) {
 			const [resource = '', operation = ''] = name.split('.');
 			const output = shownFor(resource, operation).find((one) => one.name === 'output');
 			const values = (output?.options ?? []).map((one) => ('value' in one ? one.value : ''));
+			const isOrder = ['order.get', 'order.getAll'].includes(name);
 			expect([name, output?.default, values]).toEqual([
 				name,
 				'simplified',
-				['simplified', 'full', 'raw', 'selected'],
+				['simplified', 'full', ...(isOrder ? ['messages'] : []), 'raw', 'selected'],
 			]);
 		}
 	});

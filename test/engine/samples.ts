@@ -6,6 +6,7 @@ import { byId } from '../locators';
 export const SAMPLES = {
 	'user.get': {},
 	'store.getAll': {},
+	'order.get': { orderId: byId(11000001) },
 	'order.getAll': {},
 	'order.getItems': { orderId: byId(11000001) },
 	'order.update': { body: '{"number": 1001, "status": "paid"}' },

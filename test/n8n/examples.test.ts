@@ -92,6 +92,41 @@ describe.each(RELEASES)('the examples, in n8n %s', (release) => {
 		}
 	});
 
+	it('write each product sold into a ledger, once', async () => {
+		const first = await examples.run('product-ledger.json', 'Every Night');
+		const second = await examples.run('product-ledger.json', 'Every Night');
+		const orders = store.data.orders(alias);
+		const all = Array.from({ length: orders.total }, (_, index) => orders.at(index));
+		const sold = all.flatMap(({ number, items }) =>
+			items.map(({ item_sku: sku, quantity }) => ({ order: number, sku, quantity })),
+		);
+
+		expect(given(first, 'Row')).toMatchObject(sold);
+		expect(given(second, 'Row')).toEqual([]);
+	});
+
+	it('list what to pick for paid orders', async () => {
+		const execution = await examples.run('picking-list.json', 'Start');
+		const wanted = new Map<unknown, number>();
+		for (const { item_sku: sku, quantity } of given(execution, 'To Be Picked')) {
+			wanted.set(sku, (wanted.get(sku) ?? 0) + Number(quantity));
+		}
+
+		const list = given(execution, 'Picking List');
+		expect(list.length).toBeGreaterThan(0);
+		expect(list.map((one) => [one.item_sku, one.sum_quantity]).sort()).toEqual([...wanted].sort());
+	});
+
+	it('remind of a Pix that expires soon, once an order', async () => {
+		const file = 'pix-reminder.json';
+		const open = await examples.run(file, 'Every 30 Minutes');
+		const unpaid = given(open, 'Orders with Messages').find(
+			(order) => order.is_paid === false && order.pix_code !== null,
+		);
+		expect(unpaid).toHaveProperty('whatsapp_pix');
+		expect(given(open, 'Reminder')).toEqual([]);
+	});
+
 	it('update the SKUs that a spreadsheet names', async () => {
 		const execution = await examples.run('skus-from-spreadsheet.json', 'Start');
 		// Two SKUs are updated at once: either may arrive first.

@@ -1,10 +1,9 @@
-import type { OutputMode } from '../output';
+import type { OutputMode, RecordType } from '../output';
 import { choiceInput, numberInput, textInput } from '../parameters/inputs';
 import { flag, rawText, WHOLE } from '../parameters/scalars';
-import { textList } from '../parameters/lists';
-import { entries } from '../parameters/collections';
-import { required, textField } from '../parameters/parameter';
-import { emptyByHandOnly } from '../parameters/presence';
+import { choices, entries } from '../parameters/collections';
+import { required, textField, type Parameter } from '../parameters/parameter';
+import { emptyByHandOnly, filled } from '../parameters/presence';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** Default limit of records for an agent: each record costs it tokens. */
@@ -37,37 +36,49 @@ export const limit = {
 	properties: limitOfNode.properties.flatMap((one) => [one, { ...one, ...limitOfTool }]),
 };
 
+const OUTPUTS: Readonly<Record<OutputMode, readonly [title: string, description: string]>> = {
+	simplified: ['Simplified', 'The most useful fields, at most ten'],
+	full: ['Full', 'Every field, with dates that other nodes understand'],
+	messages: [
+		'Messages',
+		'What a message to the customer needs: phone, texts, links, Pix code, slip',
+	],
+	raw: ['Raw', 'Exactly as the service sent it'],
+	selected: [
+		'Selected Fields',
+		'The ID and the fields that you name, so that no others are passed on',
+	],
+};
+
 /** The form in which items hold records; see `formatRecords`. */
-export const outputMode = required(
-	choiceInput<'output', OutputMode>('Output', 'output', {
-		default: 'simplified',
-		description: 'How much of each record to return',
-		titles: {
-			simplified: ['Simplified', 'The most useful fields, at most ten'],
-			full: ['Full', 'Every field, with dates that other nodes understand'],
-			raw: ['Raw', 'Exactly as the service sent it'],
-			selected: [
-				'Selected Fields',
-				'The ID and the fields that you name, so that no others are passed on',
-			],
-		},
-	}),
-);
+export function outputMode({ messages }: RecordType): Parameter<'output', OutputMode> {
+	const { messages: ofMessages, ...titles } = OUTPUTS;
+	return required(
+		choiceInput<'output', OutputMode>('Output', 'output', {
+			default: 'simplified',
+			description: 'How much of each record to return',
+			titles: messages ? OUTPUTS : (titles as typeof OUTPUTS),
+		}),
+	);
+}
 
 /**
- * Parsed only where Output is Selected Fields. Not marked as required: where Output is an expression, n8n
- * would always require it.
+ * The fields of Selected Fields: those that the API document shows are offered. Parsed only where Output is
+ * Selected Fields. Not marked as required: where Output is an expression, n8n would always require it.
  */
-export const selectedFields = required(
-	textList(
-		textField('Selected Fields', 'selectedFields', {
-			placeholder: 'e.g. number, status, customer.name',
-			displayOptions: { show: { output: ['selected'] } },
-			description:
-				'Names of the fields to return, separated by commas: those of Simplified or Full, with a point before a field within another. The ID is always returned.',
-		}),
-	),
-);
+export function selectedFields({ names }: RecordType): Parameter<'selectedFields', string[]> {
+	return filled(
+		choices(
+			textField('Selected Fields', 'selectedFields', {
+				...{ type: 'multiOptions', default: [] },
+				displayOptions: { show: { output: ['selected'] } },
+				description:
+					'The fields to return. Others, with a point before a field within another, come from an expression that yields a list or a text with commas, such as {{ ["number", "customer.name"] }}. The ID is always returned.',
+			}),
+			names.map((value) => ({ name: value, value })),
+		),
+	);
+}
 
 /** Extra query parameters of every operation that paginates a list, sent with every page's request. */
 export const queryParameters = entries(

@@ -10,6 +10,7 @@ import { paginateAs } from '../transport/pagination/paginate';
 import { EarlierTries } from './earlierTries';
 import { Lookups } from './lookup';
 import type { Operation, PreparedItem } from './operation';
+import { OutputHints } from './outputHints';
 import { RecordCreator } from './recordCreator';
 import type { ToolRun } from './tool';
 
@@ -27,17 +28,20 @@ export class ItemRunner {
 	/** What the user must know about lists, each once, and about the output of items. */
 	private readonly warnings = new Set<string>();
 	private readonly notes: string[] = [];
+	private readonly outputHints: OutputHints;
 
 	/** @param tool set where an agent runs the node as its tool */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
-	) {}
+	) {
+		this.outputHints = new OutputHints(operation.record);
+	}
 
 	/** Called for each item before the first one runs. */
-	prepare({ lookup }: PreparedItem, store: string | undefined): void {
-		if (lookup) this.lookups.add(lookup, store);
+	prepare({ lookup, limit }: PreparedItem, request: ApiRequest): void {
+		if (lookup) this.lookups.add(lookup, request, limit);
 	}
 
 	/**
@@ -54,14 +58,22 @@ export class ItemRunner {
 		const { operation, tool } = this;
 		const { lookup, existing, limit } = item;
 		const options = tool?.sendOptions(item) ?? item.sendOptions;
-		const id = lookup && (await this.lookups.idOf(client, lookup, prepared.store, options));
-		const request = id === undefined ? prepared : { ...prepared, id };
-		const convert = (records: JsonValue[]): INodeExecutionData[] =>
-			this.toItems(records, item, index, request.id);
+		const found = lookup && (await this.lookups.find(client, lookup, prepared, options));
+		const request = found?.id === undefined ? prepared : { ...prepared, id: found.id };
+		let count = 0;
+		const convert = (records: JsonValue[]): INodeExecutionData[] => {
+			count += records.length;
+			return this.toItems(records, item, index, request.id);
+		};
+		if (found && !lookup.idOf) {
+			for (const hint of found.hints) this.warnings.add(hint);
+			const items = convert(found.records.slice(0, limit));
+			return this.withNotes(items, count, item, index, found.hints[0]);
+		}
 		if (operation.responseType === 'list') {
 			const list = await paginateAs(client, request, { ...options, limit }, convert);
 			for (const hint of list.hints) this.warnings.add(hint);
-			return this.withNotes(list.records, item, index);
+			return this.withNotes(list.records, count, item, index);
 		}
 		const { extractRecords, record } = operation;
 		const asItCame =
@@ -77,14 +89,15 @@ export class ItemRunner {
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = extractRecords ? responded.flatMap(extractRecords) : responded;
-		return this.withNotes(convert(records.slice(0, limit)), item, index, note);
+		return this.withNotes(convert(records.slice(0, limit)), count, item, index, note);
 	}
 
 	/** Shows what was collected so far above the output. */
 	showHints(): void {
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
-		for (const warning of [...this.warnings].slice(0, MAX_SHOWN)) show(warning, 'warning');
+		const warnings = [...this.warnings, ...this.outputHints.all()];
+		for (const warning of warnings.slice(0, MAX_SHOWN)) show(warning, 'warning');
 		const more = this.notes.length - MAX_SHOWN;
 		const rest = more > 0 ? [`The same goes for ${more} more items.`] : [];
 		const shown = [...this.notes.slice(0, MAX_SHOWN), ...rest];
@@ -94,26 +107,33 @@ export class ItemRunner {
 	/** @param id in the path of the list, which some operations add to each record */
 	private toItems(
 		records: JsonValue[],
-		{ output, selectedFields: names }: PreparedItem,
+		item: PreparedItem,
 		index: number,
 		id: string | undefined,
 	): INodeExecutionData[] {
-		const { parentIdField: name, record } = this.operation;
+		const { parentIdField: name } = this.operation;
 		const parent = name === undefined || id === undefined ? undefined : { name, id };
 		const pairedItem = { item: index };
 		const onOwnFields = (): void => void this.warnings.add(OWN_FIELDS);
-		const formatted = formatRecords(records, record, output, { parent, names, onOwnFields });
+		const rows = this.outputHints.rowsOf(records, item);
+		const { present } = this.outputHints;
+		const more = { parent, names: item.selectedFields, present, onOwnFields };
+		const formatted = formatRecords(rows, this.outputHints.typeOf(item), item.output, more);
 		return formatted.map((json) => ({ json, pairedItem }));
 	}
 
-	/** @param note what the user must know about the items; a model gets it as a separate item */
+	/**
+	 * @param count of the records in the items
+	 * @param note what the user must know about the items; a model gets it as a separate item
+	 */
 	private withNotes(
 		items: INodeExecutionData[],
+		count: number,
 		item: PreparedItem,
 		index: number,
 		note?: string,
 	): INodeExecutionData[] {
-		const notes = this.tool?.notes(items.length, item, note) ?? [];
+		const notes = this.tool?.notes(count, item, note) ?? [];
 		const pairedItem = { item: index };
 		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
 	}

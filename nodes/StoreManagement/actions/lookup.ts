@@ -7,24 +7,48 @@ import type { StoreClient } from '../transport/client';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import { paginateAs, type PaginateResult } from '../transport/pagination/paginate';
 
-/** A record that the user names by something other than its ID. */
+/** Less than half of the requests that the service takes for orders in a minute (API document, Limits). */
+export const DEFAULT_MAX_PAGES = 50;
+
+/** A record that the user names by something that only a list shows. */
 export interface RecordLookup {
 	/** Path of the list to search, for example "/{alias}/orders". */
 	path: string;
-	/** For the error: title of the field ("Order"), and in `name` the record ("number 1001"). */
+	/** For the error: title of the field ("Order"). */
 	field: string;
-	name: string;
-	/** What the user names the record by, and how to read it from a record. */
-	key: string;
-	keyOf: (record: JsonObject) => string | undefined;
-	/** Returns undefined where the service sends no ID of the record. */
-	idOf: (record: JsonObject) => string | undefined;
+	/** What the record may be named by, such as "number 1001", and all such names of a record. */
+	keys: readonly string[];
+	keysOf: (record: JsonObject) => string[];
+	/** Whether the first record found is the only one. */
+	isUnique: boolean;
+	/** The higher, the newer; NaN where that is not known. */
+	timeOf: (record: JsonObject) => number;
+	/** What to do where no record in the list has a name of this kind; a sentence. */
+	remedy?: string;
+	/** The most pages to search; DEFAULT_MAX_PAGES where undefined. */
+	maxPages: number | undefined;
+	/** Set where the ID is wanted, not the record; returns null where the service sends none. */
+	idOf?: (record: JsonValue) => string | number | null;
+}
+
+/** A record as the service sent it. */
+interface Found {
+	record: JsonValue;
+	time: number;
 }
 
 /** One list of a store, which is searched for the records of all items at once. */
 interface Search {
-	wanted: Set<string>;
-	found: Map<string, JsonObject>;
+	/** The lookups of the items, with how many records each wants. */
+	wanted: Array<{ lookup: RecordLookup; limit: number }>;
+	/** The records by what they are named, and by their text: a list that is read again brings them again. */
+	found: Map<string, Map<string, Found>>;
+	/** The first words of all names that came. */
+	kinds: Set<string | undefined>;
+	pages: number;
+	/** Whether each record so far is older than the one before it: then the first found are the newest. */
+	isNewestFirst?: boolean;
+	lastTime?: number;
 	/** Begun by the first item that needs it. */
 	reading?: Promise<PaginateResult<true>>;
 }
@@ -33,64 +57,118 @@ interface Search {
 export class Lookups {
 	private readonly searches = new Map<string, Search>();
 
-	/** Announces a lookup, before the first is made. */
-	add(lookup: RecordLookup, store: string | undefined): void {
-		this.searchFor(lookup, store).wanted.add(lookup.key);
+	/**
+	 * Announces a lookup, before the first is made.
+	 *
+	 * @param request of the item, which is that for the list unless only the ID is wanted
+	 * @param limit how many records the item wants
+	 */
+	add(lookup: RecordLookup, request: ApiRequest, limit: number): void {
+		this.searchFor(lookup, request).wanted.push({ lookup, limit: lookup.isUnique ? 1 : limit });
 	}
 
 	/**
-	 * Finds the ID of a record in a list of its store. The list is read page by page, once for all items that
-	 * were announced, until all of them are found.
+	 * Finds records in a list of their store. The list is read page by page, once for all items that were
+	 * announced, until all of them are found or the most pages are read.
 	 *
-	 * @param store alias of the store
-	 * @throws InvalidInputError when the record is not found or has no ID; RequestError
+	 * @param request as for `add`
+	 * @returns at least one record as the service sent it, newest first where their time is known; `hints`
+	 *   say why there may be more; the ID of the first where that is wanted
+	 * @throws InvalidInputError when no record is found, or it has no ID that is wanted; RequestError
 	 */
-	async idOf(
+	async find(
 		client: StoreClient,
 		lookup: RecordLookup,
-		store: string | undefined,
+		request: ApiRequest,
 		options: SendOptions & PaginationOptions,
-	): Promise<string> {
-		const { path, field, name, key, idOf } = lookup;
-		const search = this.searchFor(lookup, store);
-		const list: ApiRequest = { method: 'GET', path, effect: 'read', ...(store && { store }) };
-		const until = (): boolean => search.found.size === search.wanted.size;
+	): Promise<{ records: JsonValue[]; hints: string[]; id?: string }> {
+		const { field, keys, isUnique, maxPages = DEFAULT_MAX_PAGES, idOf, remedy = '' } = lookup;
+		const search = this.searchFor(lookup, request);
+		const list = listOf(lookup, request);
+		const until = (): boolean => search.pages >= maxPages || isComplete(search);
 		search.reading ??= paginateAs(client, list, { ...options, limit: Infinity, until }, (page) =>
 			collect(search, page, lookup),
 		);
+		const name = keys.join(' or ');
 		const { records, mayBeIncomplete, hints } = await search.reading.catch((error: unknown) => {
 			if (!(error instanceof RequestError)) throw error;
 			const { hint = '' } = error.details;
-			const other = `n8n was looking for ${name} in this list; the ID can be entered instead.`;
+			const other = `n8n was looking for ${name} in this list${idOf ? '; the ID can be entered instead' : ''}.`;
 			throw new RequestError({ ...error.details, hint: `${hint} ${other}`.trim() });
 		});
-		const record = search.found.get(key);
-		const id = record && idOf(record);
-		if (id !== undefined) return id;
-		const remedy = `${mayBeIncomplete ? `${hints.join(' ')} ` : ''}Check it in the panel of the store, or choose By ID and enter the ID`;
-		const rule = record
-			? `${name} was found, but the service sends no ID`
-			: `${name} is not among the ${records.length} records that were searched`;
-		throw new InvalidInputError(field, rule, remedy);
+		const isCut = search.pages >= maxPages;
+		const searched = `the ${records.length} records that were searched${isCut ? ` on ${maxPages} pages` : ''}`;
+		const further = isCut ? 'Raise Search In at Most in the options to search further. ' : '';
+		const found = foundBy(keys, search);
+		const byId = idOf ? ', or choose By ID and enter the ID' : '';
+		const fail = (rule: string, why = ''): InvalidInputError =>
+			new InvalidInputError(field, rule, `${why}Check it in the panel of the store${byId}`);
+		const [first] = found;
+		if (first === undefined) {
+			const isShown = keys.some((key) => search.kinds.has(kindOf(key)));
+			const why = `${mayBeIncomplete ? `${hints.join(' ')} ` : ''}${isShown ? '' : remedy}${further}`;
+			throw fail(`${name} is not among ${searched}`, why);
+		}
+		if (idOf) {
+			const id = idOf(first.record);
+			if (id === null) throw fail(`${name} was found, but the service sends no ID`);
+			return { records: [first.record], hints, id: String(id) };
+		}
+		// A sort keeps the sequence of the service where a time is not known.
+		found.sort((one, other) => other.time - one.time || 0);
+		const cut = isUnique || !isCut ? [] : [`${name}: looked for in ${searched}. ${further}`.trim()];
+		return { records: found.map(({ record }) => record), hints: [...hints, ...cut] };
 	}
 
-	private searchFor({ path }: RecordLookup, store: string | undefined): Search {
-		const key = JSON.stringify([path, store]);
-		const search = this.searches.get(key) ?? { wanted: new Set(), found: new Map() };
+	private searchFor(lookup: RecordLookup, request: ApiRequest): Search {
+		const { path, store, query } = listOf(lookup, request);
+		const key = JSON.stringify([path, store, query, lookup.maxPages]);
+		const search = this.searches.get(key) ?? {
+			...{ wanted: [], found: new Map(), kinds: new Set(), pages: 0 },
+		};
 		this.searches.set(key, search);
 		return search;
 	}
 }
 
-/** Keeps the wanted ones of the records, the first of each. The result only counts them. */
-function collect(
-	{ wanted, found }: Search,
-	records: readonly JsonValue[],
-	{ keyOf }: RecordLookup,
-): true[] {
-	for (const record of records.map(unwrap).filter(isJsonObject)) {
-		const key = keyOf(record);
-		if (key !== undefined && wanted.has(key) && !found.has(key)) found.set(key, record);
+function listOf({ path, idOf }: RecordLookup, request: ApiRequest): ApiRequest {
+	const { store } = request;
+	return idOf ? { method: 'GET', path, effect: 'read', ...(store && { store }) } : request;
+}
+
+/** Whether further pages can hold nothing that is wanted. */
+function isComplete(search: Search): boolean {
+	return search.wanted.every(({ lookup: { keys, isUnique }, limit }) => {
+		const mayEnd = isUnique || search.isNewestFirst === true;
+		return mayEnd && foundBy(keys, search).length >= limit;
+	});
+}
+
+function foundBy(keys: readonly string[], { found }: Search): Found[] {
+	return [...new Map(keys.flatMap((key) => [...(found.get(key) ?? [])])).values()];
+}
+
+function kindOf(key: string): string | undefined {
+	return key.split(' ')[0];
+}
+
+/** Keeps those of the records that are wanted. The result only counts them. */
+function collect(search: Search, records: readonly JsonValue[], lookup: RecordLookup): true[] {
+	const wanted = new Set(search.wanted.flatMap(({ lookup: { keys } }) => keys));
+	for (const record of records) {
+		const bare = unwrap(record);
+		if (!isJsonObject(bare)) continue;
+		const time = lookup.timeOf(bare);
+		const { lastTime, isNewestFirst = true } = search;
+		if (lastTime !== undefined) search.isNewestFirst = isNewestFirst && time <= lastTime;
+		search.lastTime = time;
+		for (const key of lookup.keysOf(bare)) {
+			search.kinds.add(kindOf(key));
+			if (!wanted.has(key)) continue;
+			const found = search.found.get(key) ?? new Map<string, Found>();
+			search.found.set(key, found.set(JSON.stringify(record), { record, time }));
+		}
 	}
+	search.pages++;
 	return records.map(() => true);
 }

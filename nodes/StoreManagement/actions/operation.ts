@@ -30,12 +30,16 @@ import {
 import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
 import type { ExistingRecord } from './existingRecord';
 import type { RecordLookup } from './lookup';
+import type { Split } from './outputHints';
 import type { ForModel } from './toolDescription';
 
 /** The request that an operation builds, before its effect and the store are added. */
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
 	lookup?: RecordLookup;
 	existing?: ExistingRecord;
+	split?: Split | undefined;
+	/** Fields that the request asks for, for a hint where the output does not show them. */
+	included?: readonly string[];
 };
 
 /** How an operation looks and behaves, as its declaration says. */
@@ -88,6 +92,8 @@ export interface PreparedItem {
 	lookup: RecordLookup | undefined;
 	/** How to recognise the record that is created, where it must not be created twice. */
 	existing: ExistingRecord | undefined;
+	split: Split | undefined;
+	included: readonly string[];
 	sendOptions: SendOptions & PaginationOptions;
 	/** Maximum number of requests in flight in the execution. */
 	concurrency: number;
@@ -126,8 +132,9 @@ export function defineOperation<
 	const Parameters extends readonly Parameter[],
 	const Options extends readonly Parameter[] = [],
 >(declaration: Declaration<Parameters, Options>): Operation {
-	const { columnMapping, parameters, responseType, effect } = declaration;
+	const { columnMapping, parameters, responseType, effect, record } = declaration;
 	const isList = responseType === 'list';
+	const [output, selected] = [outputMode(record), selectedFields(record)];
 	const hasLimit = isList || declaration.extractRecords !== undefined;
 	const common = [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : [])];
 	const options = collection(
@@ -144,8 +151,8 @@ export function defineOperation<
 		...parameters,
 		...(isList ? [queryParameters] : []),
 		...(hasLimit ? [returnAll, limit] : []),
-		outputMode,
-		selectedFields,
+		output,
+		selected,
 		options,
 	];
 	return {
@@ -156,11 +163,13 @@ export function defineOperation<
 			const values = parseAll(parameters, source, context);
 			// One collection holds the common options and the operation's own; each reader uses those it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
-			const { lookup, existing, ...request } = declaration.buildRequest(
-				values,
-				{ ...details, ...chosen },
-				context,
-			);
+			const {
+				lookup,
+				existing,
+				split,
+				included = [],
+				...request
+			} = declaration.buildRequest(values, { ...details, ...chosen }, context);
 			const parse = <Value>(one: Parameter<string, Value>): Value =>
 				one.parse(valueOf(one.name), context);
 			const extra = isList ? parse(queryParameters) : [];
@@ -169,15 +178,14 @@ export function defineOperation<
 				...extra.map(({ name, value }) => [name, value] as const),
 			];
 			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
-			const output = parse(outputMode);
+			const mode = parse(output);
 			return {
 				request: {
 					...{ ...request, effect, query },
-					...(!isList && declaration.record.isUndocumented && { answer: 'anything' }),
+					...(!isList && record.isUndocumented && { answer: 'anything' }),
 					...(!isList && effect === 'read' && { answer: 'record' }),
 				},
-				lookup,
-				existing,
+				...{ lookup, existing, split, included },
 				sendOptions: {
 					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
 					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,
@@ -185,8 +193,8 @@ export function defineOperation<
 				},
 				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
 				limit: isUnlimited ? Infinity : parse(limit),
-				output,
-				selectedFields: output === 'selected' ? parse(selectedFields) : [],
+				output: mode,
+				selectedFields: mode === 'selected' ? parse(selected) : [],
 				addStore: chosen.addStore,
 				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};

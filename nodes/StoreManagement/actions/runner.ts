@@ -138,7 +138,7 @@ class Run {
 		const item = this.operation.prepare(valueOf, parseContext, details);
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
-		this.items.prepare(item, alias);
+		this.items.prepare(item, { ...item.request, ...(alias !== undefined && { store: alias }) });
 		return toStoreTask(this.operation, item, index, alias, async (request) => {
 			return await this.items.run(await this.connect(), item, request, index);
 		});

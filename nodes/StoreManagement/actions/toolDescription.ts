@@ -11,9 +11,10 @@ export interface ForModel {
 	fields?: Readonly<Record<string, string>>;
 	/** Arguments of an example call, by the titles of the fields. */
 	example: Readonly<Record<string, unknown>>;
-	/** Replaces `fields` and `example` where a parameter, such as `orderId.mode`, has the value. */
-	variant?: { parameter: string; value: string } & Pick<ForModel, 'fields' | 'example'>;
 }
+
+/** Modes of a locator whose value is what the description of the field says. */
+const USUAL_MODES = new Set(['list', 'id', 'alias']);
 
 /** Not described to a model: options say how requests are sent, for whoever builds the workflow. */
 const NOT_FOR_MODEL = new Set(['returnAll', 'options']);
@@ -24,12 +25,11 @@ const SHARED: Readonly<Record<string, string>> = {
 	queryParameters:
 		'Name and value of a further filter. None is documented: only what the user gave',
 	limit: 'Most records to return, such as 10',
-	output: 'One of simplified, full, raw, selected',
 	selectedFields: 'Names of fields with commas, such as number, status. The ID is always there',
 };
 
 /**
- * The field with the description that an agent reads. n8n passes no field descriptions to the model
+ * The field with the description that an agent reads, once more for each other mode of a locator. n8n passes no field descriptions to the model
  * unless the user writes one for each, so this text lists all fields, by the names that n8n's editor
  * gives to their arguments.
  *
@@ -39,7 +39,6 @@ export function toolDescriptions(
 	forModel: ForModel,
 	properties: readonly INodeProperties[],
 ): INodeProperties[] {
-	const { variant } = forModel;
 	const property: INodeProperties = {
 		displayName: 'Description',
 		name: 'toolDescription',
@@ -49,14 +48,26 @@ export function toolDescriptions(
 		displayOptions: SHOWN_TO_TOOLS,
 		description: 'What the AI agent reads: what this tool is for, and what its fields take',
 	};
-	if (variant === undefined) return [property];
-	const condition = { [`/${variant.parameter}`]: [variant.value] };
-	const text = textOf({ ...forModel, ...variant }, properties);
-	const show = { ...SHOWN_TO_TOOLS.show, ...condition };
-	return [
-		{ ...property, displayOptions: { ...SHOWN_TO_TOOLS, hide: condition } },
-		{ ...property, default: text, displayOptions: { show } },
-	];
+	const unusual = properties.flatMap(({ name: field, displayName: title, modes = [] }) =>
+		modes
+			.filter(({ name }) => !USUAL_MODES.has(name))
+			.map((mode) => ({ ...mode, field, title, path: `/${field}.mode` })),
+	);
+	if (unusual.length === 0) return [property];
+	const hide = Object.fromEntries(
+		unusual.map(({ path }) => [
+			path,
+			unusual.filter((one) => one.path === path).map(({ name }) => name),
+		]),
+	);
+	const others = unusual.map(({ path, field, title, name, hint = '', placeholder = '' }) => {
+		const fields = { ...forModel.fields, [field]: hint };
+		const example = { ...forModel.example, [title]: placeholder.replace('e.g. ', '') };
+		const text = textOf({ ...forModel, fields, example }, properties);
+		const show = { ...SHOWN_TO_TOOLS.show, [path]: [name] };
+		return { ...property, default: text, displayOptions: { show } };
+	});
+	return [{ ...property, displayOptions: { ...SHOWN_TO_TOOLS, hide } }, ...others];
 }
 
 function textOf(

@@ -1,7 +1,8 @@
-import { deepMap, type JsonValue } from '../json';
+import { deepMap, isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { isDateObject, isoDate } from './dates';
 import { unwrap } from './fields';
+import type { RecordType } from './index';
 
 /** `params` of a lead holds what a form sent, so nothing in it is a relation or a date. */
 const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
@@ -21,4 +22,28 @@ export function toFull(value: JsonValue): JsonValue {
 function unwrapValue(value: JsonValue): JsonValue {
 	const bare = unwrap(value);
 	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
+}
+
+/** Fields that most workflows use; they come first. */
+const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
+
+/**
+ * Every field of a record: the leading ones first, then what the service sent, then what the type adds.
+ *
+ * @param record as the service sent it, wrapped or bare; it is not changed
+ */
+export function formatFull(
+	record: JsonObject,
+	{ derived = {}, added }: Pick<RecordType, 'derived' | 'added'>,
+): JsonObject {
+	const full = toFull(record);
+	const source = unwrap(record);
+	if (!isJsonObject(full) || !isJsonObject(source)) return { value: full };
+	const leading: JsonObject = {};
+	for (const name of LEADING_FIELDS) {
+		const value = full[name] ?? derived[name]?.(source) ?? full[name];
+		if (value !== undefined) leading[name] = value;
+	}
+	// First for the order, last for the derived values.
+	return { ...leading, ...full, ...leading, ...added?.(source) };
 }

@@ -4,25 +4,35 @@ import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue 
 import { redactSecrets } from '../redaction/redactor';
 
 import { at, unwrap, type Field } from './fields';
-import { toFull } from './full';
+import { formatFull } from './full';
 import { toSelected } from './selected';
 
 /** Values of the `output` parameter of the action node; see formatRecords. */
-export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
+export type OutputMode = 'simplified' | 'full' | 'messages' | 'raw' | 'selected';
 
 /** The type of a field unless it is null, as JSON Schema names it. */
 export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
+/** What differs between kinds of records, besides their fields. */
+interface RecordTraits {
+	/** The fields of Messages, where a record is one that customers are written to about. */
+	readonly messages?: Readonly<Record<string, Field>>;
+	/** Fields of Full that the record itself may lack, and how to derive them. */
+	readonly derived?: Readonly<Record<string, Field>>;
+	/** What Full has in place of, or besides, the record's own fields. */
+	readonly added?: (record: JsonObject) => JsonObject;
+	/** The API document does not show the record, so it may have none of these fields. */
+	readonly isUndocumented?: boolean;
+}
+
 /** What the output knows about one kind of record. */
-export interface RecordType {
+export interface RecordType extends RecordTraits {
 	/** The fields of Simplified in their order, at most ten: those that a shop owner looks for. */
 	readonly simplified: Readonly<Record<string, Field>>;
 	/** The types of these fields in the API document, for the output schema; dates become texts. */
 	readonly types: Readonly<Record<string, FieldType>>;
-	/** Fields of Full that the record itself may lack, and how to derive them. */
-	readonly derived?: Readonly<Record<string, Field>>;
-	/** The API document does not show the record, so it may have none of these fields. */
-	readonly isUndocumented?: boolean;
+	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
+	readonly names: readonly string[];
 }
 
 /**
@@ -30,10 +40,11 @@ export interface RecordType {
  *
  * @param fields the fields of Simplified in their order: the type of a field that keeps its name, or
  *   the type and where the value comes from
+ * @param more `documented`: names of further fields of Full, with spaces between them
  */
 export function defineRecord(
 	fields: Readonly<Record<string, FieldType | readonly [FieldType, Field]>>,
-	more: Pick<RecordType, 'derived' | 'isUndocumented'> = {},
+	{ documented = '', ...more }: RecordTraits & { documented?: string } = {},
 ): RecordType {
 	const entries = Object.entries(fields).map(([name, field]) =>
 		typeof field === 'string' ? ([name, field, at(name)] as const) : ([name, ...field] as const),
@@ -41,6 +52,7 @@ export function defineRecord(
 	return {
 		simplified: Object.fromEntries(entries.map(([name, , field]) => [name, field])),
 		types: Object.fromEntries(entries.map(([name, type]) => [name, type])),
+		names: [...new Set([...Object.keys(fields), ...(documented.match(/\S+/g) ?? [])])].sort(),
 		...more,
 	};
 }
@@ -58,6 +70,8 @@ interface FormatOptions {
 	parent?: Parent | undefined;
 	/** The fields of `selected`. */
 	names?: readonly string[] | undefined;
+	/** Receives those of them that a record has. */
+	present?: Set<string>;
 	/** Called for each record that `simplified` shows with its own fields. */
 	onOwnFields?: () => void;
 }
@@ -68,6 +82,7 @@ interface FormatOptions {
  * - `simplified`: at most ten fields, flat, always present (null where absent).
  * - `full`: every field, beginning with id, number, status and created_at where the record has them;
  *   relations unwrapped, date objects as ISO 8601 with offset.
+ * - `messages`: what a message to the customer needs, flat, always present.
  * - `raw`: exactly as sent, with one exception in every mode: secrets are censored, because none may appear
  *   in an item.
  * - `selected`: the ID and the fields listed in `names`.
@@ -79,14 +94,15 @@ export function formatRecords(
 	records: JsonValue[],
 	type: RecordType,
 	mode: OutputMode,
-	{ parent, names = [], onOwnFields }: FormatOptions = {},
+	{ parent, names = [], present, onOwnFields }: FormatOptions = {},
 ): IDataObject[] {
 	const format = (record: JsonValue): JsonObject => {
 		if (!isJsonObject(record)) return { value: record };
 		if (mode === 'raw') return record;
 		const whole = parent ? withParent(record, parent) : record;
 		if (mode === 'simplified') return toSimplified(whole, type, parent?.name, onOwnFields);
-		return mode === 'full' ? formatFull(whole, type) : toSelected(whole, type, names);
+		if (mode === 'messages') return pick(whole, type.messages ?? type.simplified);
+		return mode === 'full' ? formatFull(whole, type) : toSelected(whole, type, names, present);
 	};
 	// Simplified makes little of a record, so that little is left to search for secrets.
 	if (mode === 'simplified') return redactSecrets(records.map(format));
@@ -100,20 +116,11 @@ function withParent(record: JsonObject, { name, id }: Parent): JsonObject {
 	return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
 }
 
-/** Fields that most workflows use; they come first. */
-const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
-
-function formatFull(record: JsonObject, { derived = {} }: RecordType): JsonObject {
-	const full = toFull(record);
-	const source = unwrap(record);
-	if (!isJsonObject(full) || !isJsonObject(source)) return { value: full };
-	const leading: JsonObject = {};
-	for (const name of LEADING_FIELDS) {
-		const value = full[name] ?? derived[name]?.(source) ?? full[name];
-		if (value !== undefined) leading[name] = value;
-	}
-	// First for the order, last for the derived values.
-	return { ...leading, ...full, ...leading };
+/** The named fields of a record, null where it does not have them. */
+function pick(record: JsonObject, fields: Readonly<Record<string, Field>>): JsonObject {
+	const bare = unwrap(record);
+	const source = isJsonObject(bare) ? bare : {};
+	return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field(source)]));
 }
 
 /** The most fields of Simplified. */

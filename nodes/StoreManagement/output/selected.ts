@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { unwrap } from './fields';
-import { toFull } from './full';
+import { formatFull } from './full';
 import type { RecordType } from './index';
 
 /**
@@ -11,19 +11,23 @@ import type { RecordType } from './index';
  * `customer.name`. A path through a list gives the values of all its entries.
  *
  * @param record as the service sent it, wrapped or bare; it is not changed
+ * @param present receives the names that the record has, with a value or null
  * @returns null where the record does not have a field
  */
 export function toSelected(
 	record: JsonObject,
-	{ simplified }: RecordType,
+	type: RecordType,
 	names: readonly string[],
+	present?: Set<string>,
 ): JsonObject {
 	const source = unwrap(record);
-	const full = toFull(record);
+	const full = formatFull(record, type);
 	const valueOf = (name: string): JsonValue => {
-		const field = Object.hasOwn(simplified, name) ? simplified[name] : undefined;
+		const field = Object.hasOwn(type.simplified, name) ? type.simplified[name] : undefined;
 		const value = field && isJsonObject(source) ? field(source) : null;
-		return value ?? valueAt(full, name.split('.')) ?? null;
+		const found = value ?? valueAt(full, name.split('.'));
+		if (found !== undefined || field) present?.add(name);
+		return found ?? null;
 	};
 	return Object.fromEntries([...new Set(['id', ...names])].map((name) => [name, valueOf(name)]));
 }
@@ -31,7 +35,43 @@ export function toSelected(
 function valueAt(value: JsonValue | undefined, path: string[]): JsonValue | undefined {
 	const [key, ...rest] = path;
 	if (key === undefined || value === undefined) return value;
-	if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path) ?? null);
+	if (Array.isArray(value)) {
+		const values = value.map((entry) => valueAt(entry, path));
+		const isAnywhere = values.length === 0 || values.some((one) => one !== undefined);
+		return isAnywhere ? values.map((one) => one ?? null) : undefined;
+	}
 	if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
 	return valueAt(value[key], rest);
+}
+
+/**
+ * What to say of names that no record has.
+ *
+ * @param known the names that there are
+ * @returns a sentence for each, with the known name that is nearest
+ */
+export function hintsOnNames(missing: readonly string[], known: readonly string[]): string[] {
+	return missing.map((name) => {
+		const wanted = name.toLowerCase();
+		const distance = (other: string): number =>
+			other.includes(wanted) ? 1 : editDistance(wanted, other);
+		const nearest = known.reduce((best, one) => (distance(one) < distance(best) ? one : best), '');
+		const what = `No record has the field "${name}" of Selected Fields`;
+		if (nearest === name) return `${what}: the service does not send it, or only with Include.`;
+		return nearest === '' ? `${what}.` : `${what}. The nearest that there is: "${nearest}".`;
+	});
+}
+
+/** The fewest letters to add, remove or replace (Levenshtein). */
+function editDistance(one: string, other: string): number {
+	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+	for (const [i, letter] of [...one].entries()) {
+		const next = [i + 1];
+		for (const [j, same] of [...other].entries()) {
+			const replaced = (row[j] ?? 0) + (letter === same ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
 }

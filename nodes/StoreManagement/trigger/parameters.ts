@@ -96,7 +96,7 @@ export const registration = required(
 
 /** In which form the resource is returned. */
 export const output = required(
-	choiceInput<'output', OutputMode>('Output', 'output', {
+	choiceInput<'output', Exclude<OutputMode, 'messages'>>('Output', 'output', {
 		default: 'full',
 		description: 'How the resource of an event is returned',
 		titles: {

@@ -29,7 +29,7 @@ describe('Order → Get Many: Include', () => {
 				output: 'full',
 				options: { includeFormat: format },
 			});
-			expect(json[0]).toHaveProperty('metadata.0.key');
+			expect(json[0]).toHaveProperty('metadata.campaign');
 			expect(json[0]).toHaveProperty('customer.email');
 			expect(json[0]).not.toHaveProperty('status');
 		}

@@ -189,6 +189,8 @@ describe('Order → Get Many: Full', () => {
 		shop.service.faults.push({ match: { path: /orders/ }, status: 200, body });
 		const { json } = await shop.run('order.getAll', { output: 'full' });
 
-		expect(json).toEqual([{ number: 5, value_total: 1 }]);
+		expect(json).toEqual([
+			{ number: 5, value_total: 1, metadata: {}, tracking: expect.anything() as unknown },
+		]);
 	});
 });

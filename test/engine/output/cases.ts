@@ -15,7 +15,7 @@ export interface Case {
 
 const first = (shop: Shop) => shop.alias();
 const orderFields =
-	'id number status created_at customer_name customer_email payment value_total shipment_service track_code';
+	'id number status created_at customer_name customer_email payment is_paid value_total track_code';
 const webhookFields = 'id name url active events products disabled_at created_at updated_at';
 const discountFields =
 	'id name discount_method discount_value entry_condition_type entry_condition_value discount_type accumulate start_at end_at';
@@ -40,6 +40,12 @@ export const LISTS: Case[] = [
 	},
 	{
 		name: 'order.getAll',
+		more: { include: ['metadata'] },
+		stored: (shop) => withoutLogin(shop.service.data.orders(first(shop)).at(0)),
+		fields: orderFields,
+	},
+	{
+		name: 'order.get',
 		more: { include: ['metadata'] },
 		stored: (shop) => withoutLogin(shop.service.data.orders(first(shop)).at(0)),
 		fields: orderFields,

@@ -17,6 +17,7 @@ const keysOf = (value: unknown) => Object.keys(value ?? {});
 
 /** Fields that Full adds to what the service sends. */
 const ADDED: Partial<Record<string, string[]>> = {
+	'order.get': ['created_at'],
 	'order.getAll': ['created_at'],
 	'order.getItems': ['order_id'],
 };
@@ -24,7 +25,8 @@ const LEADING = ['id', 'number', 'status', 'created_at'];
 
 /** The fields of Full in their order. */
 function fullKeys(name: string, stored: string[]): string[] {
-	const all = [...(ADDED[name] ?? []), ...stored];
+	const origin = /^order\.get(?:All)?$/.test(name) ? ['tracking'] : [];
+	const all = [...(ADDED[name] ?? []), ...stored, ...origin];
 	return [
 		...LEADING.filter((key) => all.includes(key)),
 		...all.filter((key) => !LEADING.includes(key)),

@@ -20,6 +20,11 @@ const NARROWING: InvalidValues = { [EMPTY]: ' ' };
  * and choices of all fields in the files beside this one.
  */
 export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValues>>> = {
+	'order.get': {
+		'orderId.value | Order': ID,
+		'options.maxPages | Search In at Most': { ...WHOLE, 'must be at least 1': 0 },
+		'splitIntoItems | Split Into Items': FLAG,
+	},
 	'order.getItems': { 'orderId.value | Order': ID },
 	'webhook.get': { 'webhookId.value | Webhook': ID },
 	'sku.update': {

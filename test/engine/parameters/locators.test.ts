@@ -69,6 +69,7 @@ describe('Alias of a store', () => {
 it.each([
 	['order.getItems', 'orderId', 'id'],
 	['order.getItems', 'orderId', 'number'],
+	['order.get', 'orderId', 'number'],
 	['webhook.get', 'webhookId', 'id'],
 	['sku.update', 'skuId', 'id'],
 	['sku.update', 'productId', 'id'],

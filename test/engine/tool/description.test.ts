@@ -43,9 +43,15 @@ describe('What a model reads of a tool', () => {
 		for (const key of titlesOf(notices)) expect(text).not.toContain(lineStart(key));
 	});
 
-	it.each(['id', 'number'])('is one text for an order by its %s', (mode) => {
+	it.each([
+		['order.getItems', 'id'],
+		['order.getItems', 'number'],
+		['order.get', 'list'],
+		['order.get', 'email'],
+		['order.get', 'any'],
+	])('is one text for %s by %s', (name, mode) => {
 		const orderId = { __rl: true, mode, value: '1' };
-		const fields = toolFields(shop, 'order.getItems', { orderId });
+		const fields = toolFields(shop, name, { orderId });
 		expect(fields.filter((field) => field.name === 'toolDescription')).toHaveLength(1);
 	});
 
@@ -71,9 +77,10 @@ describe('What a model reads of a tool', () => {
 			expect.stringMatching(
 				/^- Include: one or more of customer, .*, whatsapp, separated by commas\. Related records/,
 			),
+			expect.stringContaining('- Split_Into_Items: true or false. Whether'),
 			'- Query_Parameters: Name and value of a further filter. None is documented: only what the user gave.',
 			'- Limit: Most records to return, such as 10.',
-			'- Output: One of simplified, full, raw, selected.',
+			'- Output: one of simplified, full, messages, raw, selected. How much of each record to return.',
 			'- Selected_Fields: Names of fields with commas, such as number, status. The ID is always there.',
 			'Example: {"Limit":10}',
 		]);

@@ -39,7 +39,11 @@ function withArguments(
 	return parameters;
 }
 
-it.each([...OPERATIONS.map(([name]) => [name, 'id']), ['order.getItems', 'number']])(
+it.each([
+	...OPERATIONS.map(([name]) => [name, 'id']),
+	['order.getItems', 'number'],
+	['order.get', 'number'],
+])(
 	'The example for %s is a call that works, with records by %s',
 	async (name = '', modeOfIds = '') => {
 		const set =

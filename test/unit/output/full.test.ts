@@ -1,8 +1,13 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { TRACKING } from '../../../nodes/StoreManagement/output/origin';
 import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
+
+const NO_TRACKING = Object.fromEntries(TRACKING.map((name) => [name, null]));
+/** What Full of an order has besides what was sent. */
+const NO_ORIGIN = { metadata: {}, tracking: NO_TRACKING };
 
 describe('full', () => {
 	test('of an order: relations unwrapped, dates in their zones, the rest as it came', () => {
@@ -28,7 +33,8 @@ describe('full', () => {
 				items: samples.order.items,
 				address: samples.order.address,
 				date_delivery: '2026-02-01T00:00:00.000-03:00',
-				metadata: [{ key: 'table', value: '12' }],
+				metadata: { table: '12' },
+				tracking: { ...NO_TRACKING, utm_source: 'newsletter' },
 				pix: { pix_qr_code: 'qr', pix_expiration_date: '2026-01-15T10:30:00-03:00' },
 				promocode: null,
 				services: [],
@@ -41,10 +47,13 @@ describe('full', () => {
 		const shown = Object.keys(formatRecord(samples[kind], kind, 'full'));
 		const leading = ['id', 'number', 'status', 'created_at'].filter((name) => shown.includes(name));
 
-		expect(shown).toEqual([...leading, ...names.filter((name) => !leading.includes(name))]);
+		expect(shown.filter((name) => name !== 'tracking')).toEqual([
+			...leading,
+			...names.filter((name) => !leading.includes(name)),
+		]);
 		expect(names.filter((name) => !shown.includes(name))).toEqual([]);
-		// Only an order lacks some of them, and gets them from its address and history.
-		expect(kind === 'order' ? ['id', 'created_at'] : []).toEqual(
+		// Only an order lacks some of them, and gets them from its address, history and utm values.
+		expect(kind === 'order' ? ['id', 'created_at', 'tracking'] : []).toEqual(
 			shown.filter((name) => !names.includes(name)),
 		);
 	});
@@ -188,7 +197,7 @@ describe('full of an order without a date', () => {
 	test('has none', () => {
 		const order = { id: 5, number: 1001, statuses: [] };
 
-		expect(formatRecord(order, 'order', 'full')).toEqual(order);
+		expect(formatRecord(order, 'order', 'full')).toEqual({ ...order, ...NO_ORIGIN });
 	});
 
 	test('has the ID of the address, also where its own is null', () => {
@@ -200,6 +209,6 @@ describe('full of an order without a date', () => {
 	test('keeps a date that is null', () => {
 		const order = { id: 5, created_at: null };
 
-		expect(formatRecord(order, 'order', 'full')).toEqual(order);
+		expect(formatRecord(order, 'order', 'full')).toEqual({ ...order, ...NO_ORIGIN });
 	});
 });

@@ -31,8 +31,8 @@ describe('simplified', () => {
 			customer_name: 'Ana Lima',
 			customer_email: 'ana@customer.example',
 			payment: 'Pix, Credit card',
+			is_paid: true,
 			value_total: 61.8,
-			shipment_service: 'Express',
 			track_code: 'AB123',
 		});
 	});

@@ -1,13 +1,14 @@
 import type { QueryEntry } from '../../transport/http/url';
-import { INCLUDE_FORMATS, type IncludeFormat } from '../../transport/serviceDetails';
-import { defineOperation } from '../operation';
+import { INCLUDE_FORMATS } from '../../transport/serviceDetails';
+import { defineOperation, type OperationRequest } from '../operation';
 import { choice } from '../../parameters/scalars';
 import { choices } from '../../parameters/collections';
-import { required, technical } from '../../parameters/parameter';
+import { required, technical, type Members, type ValuesOf } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
 import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 
 import { orderRecord } from './record';
+import { BY_ITEM, splitIntoItems } from './split';
 
 /** `metadata`, the one value that the API document names, and the relations of its Order section. */
 const RELATIONS = [
@@ -23,7 +24,7 @@ const RELATIONS = [
 	{ name: 'WhatsApp Links', value: 'whatsapp' },
 ];
 
-const include = choices(
+export const include = choices(
 	{
 		displayName: 'Include',
 		name: 'include',
@@ -56,6 +57,9 @@ const includeFormat = technical(
 	),
 );
 
+/** The options that belong to Include. */
+export const INCLUDE_OPTIONS = [additionalInclude, includeFormat] as const;
+
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
@@ -69,17 +73,26 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
-	parameters: [include],
-	options: [additionalInclude, includeFormat],
-	buildRequest: (values, { additionalInclude: more = [], includeFormat: format = 'comma' }) => ({
-		method: 'GET',
-		path: '/{alias}/orders',
-		query: includeQuery([...new Set([...values.include, ...more])], format),
-	}),
+	parameters: [include, splitIntoItems],
+	options: INCLUDE_OPTIONS,
+	buildRequest: (values, options) => includeRequest(values, options),
 });
 
-function includeQuery(names: string[], format: IncludeFormat): QueryEntry[] {
+/** The request for a list of orders with the related records that were chosen, split where that is wanted. */
+export function includeRequest(
+	{ include: names, splitIntoItems: isSplit }: ValuesOf<[typeof include, typeof splitIntoItems]>,
+	{
+		additionalInclude: more = [],
+		includeFormat: format = 'comma',
+	}: Members<typeof INCLUDE_OPTIONS>,
+): OperationRequest {
+	const included = [...new Set([...names, ...more])];
 	const name = format === 'brackets' ? 'include[]' : 'include';
-	const values = format === 'comma' && names.length > 0 ? [names.join(',')] : names;
-	return values.map((value) => [name, value]);
+	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
+	return {
+		method: 'GET',
+		path: '/{alias}/orders',
+		query: values.map((value): QueryEntry => [name, value]),
+		...{ included, split: isSplit ? BY_ITEM : undefined },
+	};
 }

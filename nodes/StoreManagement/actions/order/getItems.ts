@@ -1,6 +1,7 @@
+import { orderIdOf } from '../../output/fields';
 import { defineOperation } from '../operation';
 
-import { orderId } from './orderId';
+import { maxPages, orderLocator } from './orderId';
 import { orderItemRecord } from './record';
 
 export const getItems = defineOperation({
@@ -14,23 +15,20 @@ export const getItems = defineOperation({
 			orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
 		},
 		example: { Order: '11000001' },
-		variant: {
-			parameter: 'orderId.mode',
-			value: 'number',
-			fields: { orderId: 'The number of the order, which customers know, not its ID.' },
-			example: { Order: '1001' },
-		},
 	},
 	effect: 'read',
 	record: orderItemRecord,
 	responseType: 'list',
-	parameters: [orderId],
+	parameters: [orderLocator('The order whose items to get', ['id', 'number'])],
+	options: [maxPages],
 	parentIdField: 'order_id',
 	notFoundHint:
 		'The ID of an order differs from its number: to use the number that customers see, choose By Number.',
-	buildRequest: (values) => ({
+	buildRequest: ({ orderId: { id, ...lookup } }, options) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		...values.orderId,
+		...(id === undefined
+			? { lookup: { ...lookup, maxPages: options.maxPages, idOf: orderIdOf } }
+			: { id }),
 	}),
 });

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource';
 
+import { get } from './get';
 import { getAll } from './getAll';
 import { getItems } from './getItems';
 import { update } from './update';
@@ -9,6 +10,6 @@ export const order: Resource = {
 	value: 'order',
 	name: 'Order',
 	inStore: true,
-	operations: [getItems, getAll, update],
+	operations: [get, getItems, getAll, update],
 	listSearch: { searchOrders },
 };

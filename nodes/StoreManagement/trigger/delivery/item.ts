@@ -3,10 +3,11 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { defineRecord, formatRecords, type OutputMode, type RecordType } from '../../output';
 import { unwrap } from '../../output/fields';
-import { toFull } from '../../output/full';
+import { formatFull, toFull } from '../../output/full';
+import { ORDER_LEADING } from '../../output/order';
+import { isMetadata, originOf } from '../../output/origin';
 
 import { matchesAny } from '../events';
-import { isMetadata, originOf } from './origin';
 
 /** The body of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
@@ -32,8 +33,10 @@ const OWN_FIELDS = defineRecord({});
  */
 export function toItem(payload: Payload, form: ResourceForm): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const shown = showResource(event, resource, form);
-	if (!matchesAny(event, ['order.*'])) return { event, resource: shown, ...others };
+	const isOrder = matchesAny(event, ['order.*']);
+	const shown =
+		form.output === 'full' ? fullOf(resource, isOrder) : showResource(event, resource, form);
+	if (!isOrder) return { event, resource: shown, ...others };
 	const { metadata, tracking } = originOf(resource, others);
 	// A field that the service itself sends next to the resource takes precedence.
 	const item = { event, resource: shown, metadata, tracking, ...others };
@@ -46,7 +49,6 @@ function showResource(
 	{ output, selectedFields: names = [], records = {} }: ResourceForm,
 ): GenericValue {
 	if (output === 'raw') return resource;
-	if (output === 'full') return toFull(resource);
 	const [, type = OWN_FIELDS] =
 		Object.entries(records).find(([family]) => matchesAny(event, [family])) ?? [];
 	const format = (value: JsonValue): GenericValue => {
@@ -64,4 +66,11 @@ function within(record: JsonObject, { simplified }: RecordType): JsonObject {
 	const isOfKind = (one: JsonObject): boolean =>
 		Object.keys(simplified).some((name) => name in one);
 	return [record, ...inner].find(isOfKind) ?? record;
+}
+
+/** Begins as Full of the action node does, so that one workflow reads both. */
+function fullOf(resource: JsonValue, isOrder: boolean): JsonValue {
+	const record = unwrap(resource);
+	if (!isJsonObject(record)) return toFull(record);
+	return formatFull(record, isOrder ? { derived: ORDER_LEADING } : {});
 }

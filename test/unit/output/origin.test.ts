@@ -1,4 +1,4 @@
-import { isMetadata, originOf } from '../../../../nodes/StoreManagement/trigger/delivery/origin';
+import { isMetadata, originOf } from '../../../nodes/StoreManagement/output/origin';
 
 const list = [{ key: 'campaign', value: 'spring' }];
 const found = { campaign: 'spring' };

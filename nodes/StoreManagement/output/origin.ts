@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { unwrap } from '../../output/fields';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { unwrap } from './fields';
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
@@ -28,6 +28,15 @@ export function originOf(resource: JsonValue, others: JsonObject): Origin {
 	const records = [...near, metadata, ...deeper];
 	const tracking = TRACKING.map((name): [string, JsonValue] => [name, firstIn(records, name)]);
 	return { metadata, tracking: Object.fromEntries(tracking) };
+}
+
+/**
+ * Metadata and tracking of an order, as its Full has them. What the service sends as metadata and what is
+ * none stays as it is.
+ */
+export function orderOrigin(order: JsonObject): JsonObject {
+	const { metadata, tracking } = originOf(order, {});
+	return isMetadata(order.metadata) ? { metadata, tracking } : { tracking };
 }
 
 /** Whether all of a value is metadata: nothing in it is lost when it is converted to key → value. */

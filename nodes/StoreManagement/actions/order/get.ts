@@ -1,0 +1,32 @@
+import { defineOperation } from '../operation';
+
+import { include, INCLUDE_OPTIONS, includeRequest } from './getAll';
+import { maxPages, orderLocator } from './orderId';
+import { orderRecord } from './record';
+import { splitIntoItems } from './split';
+
+const WAYS = ['id', 'number', 'email', 'cpf', 'trackCode', 'any'] as const;
+
+/** The API document shows no endpoint for one order, so it is looked for in the list. */
+export const get = defineOperation({
+	value: 'get',
+	name: 'Get',
+	action: 'Get order',
+	description: 'Get an order, or all orders of a customer, newest first',
+	forModel: {
+		purpose: 'Find an order of any age, or all orders of a customer, newest first.',
+		fields: {
+			orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
+		},
+		example: { Order: '11000001' },
+	},
+	effect: 'read',
+	record: orderRecord,
+	responseType: 'list',
+	parameters: [orderLocator('The order to get', WAYS), include, splitIntoItems],
+	options: [...INCLUDE_OPTIONS, maxPages],
+	buildRequest: ({ orderId: lookup, ...values }, options) => ({
+		...includeRequest(values, options),
+		lookup: { ...lookup, maxPages: options.maxPages },
+	}),
+});
