@@ -9,6 +9,7 @@ import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';
 import { Lookups } from './lookup';
+import { NarrowedLists } from './onlyNew/narrowedLists';
 import type { Operation, PreparedItem } from './operation';
 import { RecordCreator } from './recordCreator';
 import type { ToolRun } from './tool';
@@ -22,6 +23,7 @@ const OWN_FIELDS =
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
 	private readonly lookups = new Lookups();
+	private readonly narrowed: NarrowedLists;
 	/** Set by the first create. */
 	private creator: RecordCreator | undefined;
 	/** What the user must know about lists, each once, and about the output of items. */
@@ -33,7 +35,9 @@ export class ItemRunner {
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
-	) {}
+	) {
+		this.narrowed = new NarrowedLists(context, operation.record);
+	}
 
 	/** Called for each item before the first one runs. */
 	prepare({ lookup }: PreparedItem, { store }: ApiRequest): void {
@@ -52,14 +56,16 @@ export class ItemRunner {
 		index: number,
 	): Promise<INodeExecutionData[]> {
 		const { operation, tool } = this;
-		const { lookup, existing, limit } = item;
+		const { lookup, existing, limit, narrowing } = item;
 		const options = tool?.sendOptions(item) ?? item.sendOptions;
 		const id = lookup && (await this.lookups.idOf(client, lookup, prepared.store, options));
 		const request = id === undefined ? prepared : { ...prepared, id };
 		const convert = (records: JsonValue[]): INodeExecutionData[] =>
 			this.toItems(records, item, index, request.id);
 		if (operation.responseType === 'list') {
-			const list = await paginateAs(client, request, { ...options, limit }, convert);
+			const list = narrowing
+				? await this.narrowed.read(client, request, { ...item, narrowing, options }, convert)
+				: await paginateAs(client, request, { ...options, limit }, convert);
 			for (const hint of list.hints) this.warnings.add(hint);
 			return this.withNotes(list.records, item, index);
 		}
@@ -80,8 +86,9 @@ export class ItemRunner {
 		return this.withNotes(convert(records.slice(0, limit)), item, index, note);
 	}
 
-	/** Shows what was collected so far above the output. */
-	showHints(): void {
+	/** Called when the node has succeeded: remembers what it returns, and shows hints above the output. */
+	finish(): void {
+		for (const hint of this.narrowed.save()) this.warnings.add(hint);
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
 		for (const warning of [...this.warnings].slice(0, MAX_SHOWN)) show(warning, 'warning');

@@ -30,12 +30,14 @@ import {
 import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
 import type { ExistingRecord } from './existingRecord';
 import type { RecordLookup } from './lookup';
+import type { Narrowing } from './onlyNew/parameters';
 import type { ForModel } from './toolDescription';
 
 /** The request that an operation builds, before its effect and the store are added. */
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
 	lookup?: RecordLookup;
 	existing?: ExistingRecord;
+	narrowing?: Narrowing | undefined;
 };
 
 /** How an operation looks and behaves, as its declaration says. */
@@ -88,6 +90,8 @@ export interface PreparedItem {
 	lookup: RecordLookup | undefined;
 	/** How to recognise the record that is created, where it must not be created twice. */
 	existing: ExistingRecord | undefined;
+	/** Which records of a list are wanted; undefined for all. */
+	narrowing: Narrowing | undefined;
 	sendOptions: SendOptions & PaginationOptions;
 	/** Maximum number of requests in flight in the execution. */
 	concurrency: number;
@@ -154,7 +158,7 @@ export function defineOperation<
 			const values = parseAll(parameters, source, context);
 			// One collection holds the common options and the operation's own; each reader uses those it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
-			const { lookup, existing, ...request } = declaration.buildRequest(
+			const { lookup, existing, narrowing, ...request } = declaration.buildRequest(
 				values,
 				{ ...details, ...chosen },
 				context,
@@ -176,6 +180,7 @@ export function defineOperation<
 				},
 				lookup,
 				existing,
+				narrowing,
 				sendOptions: {
 					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
 					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,

@@ -107,7 +107,7 @@ class Run {
 		});
 		const failed = results[failedIndex ?? -1];
 		if (failed && 'error' in failed) throw this.toError(failed.error, failedIndex ?? 0);
-		this.items.showHints();
+		this.items.finish();
 		return results.flatMap((result, index) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;

@@ -7,6 +7,8 @@ import { required, technical } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
 import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 
+import { CREATED_OPTIONS, narrowingOf, newItems, onlyNew } from '../onlyNew/parameters';
+
 import { orderRecord } from './record';
 
 /** `metadata`, the one value that the API document names, and the relations of its Order section. */
@@ -56,6 +58,12 @@ const includeFormat = technical(
 	),
 );
 
+/** The API document shows no `created_at` of an order: its history has dates. */
+const DATES = {
+	record: 'order',
+	dateRemedy: 'Add Status History to Include: its first entry is the date of the order',
+} as const;
+
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
@@ -69,13 +77,19 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
-	parameters: [include],
-	options: [additionalInclude, includeFormat],
-	buildRequest: (values, { additionalInclude: more = [], includeFormat: format = 'comma' }) => ({
-		method: 'GET',
-		path: '/{alias}/orders',
-		query: includeQuery([...new Set([...values.include, ...more])], format),
-	}),
+	parameters: [include, onlyNew, newItems],
+	options: [additionalInclude, includeFormat, ...CREATED_OPTIONS],
+	buildRequest(values, options, context) {
+		const { additionalInclude: more = [], includeFormat: format = 'comma' } = options;
+		const narrowing = narrowingOf(values, options, context, DATES);
+		const history = narrowing?.onlyNew === 'statusChanges' ? ['statuses'] : [];
+		return {
+			method: 'GET',
+			path: '/{alias}/orders',
+			query: includeQuery([...new Set([...values.include, ...more, ...history])], format),
+			narrowing,
+		};
+	},
 });
 
 function includeQuery(names: string[], format: IncludeFormat): QueryEntry[] {
