@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-
-/** Something that comes once. */
-export interface Entry {
-	/** The same each time that it is read: its rank, then what tells it from others of this rank. */
-	key: string;
-	/** Grows with time; Infinity where unknown. */
-	rank: number;
-}
-
-/** What is stored of one list, bounded: all up to `floor` is known, and above it what `seen` lists. */
-type Stored = { by: string | null; floor: number | null; seen: string[] };
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 const VERSION = 1;
 /** The most keys of a list: they tell late records from known ones, and pages are far smaller. */
@@ -20,6 +9,7 @@ const MAX_LISTS = 100;
 
 const UNREADABLE =
 	'What this node remembered is from another version or cannot be read, so Only New starts anew: the newest are returned, up to the limit, and some may come again.';
+const MANUAL = 'n8n does not store what a manual execution has returned: it comes again.';
 
 /**
  * What a node has returned, in its static data. n8n stores them when the execution has ended: one that was
@@ -28,71 +18,71 @@ const UNREADABLE =
  */
 export class Memory {
 	private readonly lists = new Map<string, SeenList>();
-	readonly hints: string[] = [];
+	readonly hints = new Set<string>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
 	/** @param identity what tells lists apart: store, credential, filters */
 	listOf(identity: readonly unknown[]): SeenList {
-		const text = JSON.stringify(identity);
 		// A hash, because everybody who may see the workflow may see its static data.
-		const key = createHash('sha256').update(text).digest('base64url');
-		const list = this.lists.get(key) ?? new SeenList(this.stored()[key]);
+		const key = createHash('sha256').update(JSON.stringify(identity)).digest('base64url');
+		const list = this.lists.get(key) ?? new SeenList();
+		const stored = this.stored()[key];
+		if (!this.lists.has(key) && stored !== undefined) {
+			if (isStored(stored)) Object.assign(list, stored, { isFirst: false });
+			else this.hints.add(UNREADABLE);
+		}
 		this.lists.set(key, list);
 		return list;
 	}
 
-	/** Starts a list anew whose ranks have another meaning. */
+	/** Starts a list anew. */
 	forget(list: SeenList): void {
-		Object.assign(list, new SeenList(undefined));
-		this.addHint(UNREADABLE);
+		Object.assign(list, new SeenList());
+		this.hints.add(UNREADABLE);
 	}
 
 	/** Called when the node has succeeded: of a failed one, nothing was returned. */
 	save(): void {
 		if (this.lists.size === 0) return;
-		if (this.context.getMode() === 'manual')
-			this.addHint('n8n does not store what a manual execution has returned: it comes again.');
-		const changed = [...this.lists].map(([key, list]) => [key, list.stored] as const);
+		if (this.context.getMode() === 'manual') this.hints.add(MANUAL);
 		const others = Object.entries(this.stored()).filter(([key]) => !this.lists.has(key));
-		const lists = Object.fromEntries([...others, ...changed].slice(-MAX_LISTS));
+		const used = [...this.lists].map(([key, { by, floor, seen }]) => [key, { by, floor, seen }]);
+		const lists = Object.fromEntries([...others, ...used].slice(-MAX_LISTS)) as object;
 		this.context.getWorkflowStaticData('node').onlyNew = { version: VERSION, lists };
 	}
 
-	/** The stored lists, the one used last at the end. */
-	private stored(): Record<string, Stored> {
-		const { onlyNew } = this.context.getWorkflowStaticData('node');
-		if (onlyNew === undefined) return {};
-		const { version, lists } = Object(onlyNew) as IDataObject;
-		const all = Object.entries(Object(version === VERSION ? lists : undefined) as IDataObject);
-		const readable = all.filter((entry): entry is [string, Stored] => isStored(entry[1]));
-		const isWhole = version === VERSION && readable.length === all.length && lists;
-		if (!isWhole) this.addHint(UNREADABLE);
-		return Object.fromEntries(readable);
-	}
-
-	private addHint(hint: string): void {
-		if (!this.hints.includes(hint)) this.hints.push(hint);
+	/** The stored lists, those used last at the end. */
+	private stored(): Record<string, unknown> {
+		const { onlyNew = { version: VERSION, lists: {} } } =
+			this.context.getWorkflowStaticData('node');
+		const { version, lists } = Object(onlyNew) as Record<string, unknown>;
+		if (version === VERSION && typeof lists === 'object') return { ...lists };
+		this.hints.add(UNREADABLE);
+		return {};
 	}
 }
 
-/** What is known of one list. */
+function isStored(value: unknown): boolean {
+	const { by, floor, seen } = Object(value) as Partial<Record<keyof SeenList, unknown>>;
+	const isText = (one: unknown): boolean => typeof one === 'string';
+	return isText(by) && typeof floor === 'number' && Array.isArray(seen) && seen.every(isText);
+}
+
+/**
+ * What is known of one list, bounded: all up to `floor`, and above it what `seen` lists. A key begins with
+ * the rank of its record, which grows with time, if that is known.
+ */
 export class SeenList {
-	private seen: Set<string>;
-	private floor: number;
 	/** The field that its ranks come from. */
-	by: string | undefined;
-	isFirst: boolean;
+	by = '';
+	floor = -1;
+	seen: string[] = [];
+	/** Nothing was read before. */
+	isFirst = true;
 
-	constructor(stored: Stored | undefined) {
-		this.by = stored?.by ?? undefined;
-		this.seen = new Set(stored?.seen);
-		this.floor = stored?.floor ?? -Infinity;
-		this.isFirst = stored === undefined;
-	}
-
-	isNew({ key, rank }: Entry): boolean {
-		return rank > this.floor && !this.seen.has(key);
+	isNew(key: string): boolean {
+		return rankIn(key) > this.floor && !this.seen.includes(key);
 	}
 
 	/**
@@ -102,43 +92,34 @@ export class SeenList {
 	 * @param isWhole whether all of the list was read
 	 * @returns also how many are left for the next time
 	 */
-	take<One extends Entry>(entries: One[], limit: number, isWhole: boolean): [One[], number] {
+	take<One extends { key: string }>(
+		all: readonly One[],
+		limit: number,
+		isWhole: boolean,
+	): { taken: One[]; left: number } {
 		// Again, because another input item may have taken some meanwhile.
-		const fresh = entries.filter((one) => this.isNew(one)).sort(byRank);
+		const fresh = all.filter(({ key }) => this.isNew(key)).sort((a, b) => byRank(a.key, b.key));
 		const taken = this.isFirst ? fresh.slice(-limit) : fresh.slice(0, limit);
-		const left = this.isFirst ? [] : fresh.slice(limit);
-		const [oldest] = taken;
-		const isAllKnown = isWhole && taken.length === fresh.length;
-		if (this.isFirst && !isAllKnown && oldest && oldest.rank < Infinity) this.floor = oldest.rank;
-		const keys = [...this.seen, ...taken.map(({ key }) => key)];
-		const sorted = keys.map((key) => ({ key, rank: rankIn(key) })).sort(byRank);
-		const dropped = sorted.splice(0, Math.max(0, sorted.length - MAX_SEEN));
-		const known = Math.max(this.floor, dropped.at(-1)?.rank ?? -Infinity);
-		this.floor = Math.min(known, (left[0]?.rank ?? Infinity) - 1);
-		this.seen = new Set(sorted.map(({ key }) => key));
+		const left = this.isFirst ? 0 : fresh.length - taken.length;
+		const seen = [...this.seen, ...taken.map(({ key }) => key)].sort(byRank);
+		const dropped = seen.splice(0, seen.length - MAX_SEEN);
+		// What a first reading left out counts as known.
+		const isOpen = this.isFirst && !(isWhole && taken.length === fresh.length);
+		const known = [...dropped.slice(-1), ...seen.slice(0, isOpen ? 1 : 0)].map(rankIn);
+		this.floor = Math.max(this.floor, ...known.filter(Number.isFinite));
+		this.seen = seen;
 		this.isFirst = false;
-		return [taken, left.length];
-	}
-
-	get stored(): Stored {
-		const floor = Number.isFinite(this.floor) ? this.floor : null;
-		return { by: this.by ?? null, floor, seen: [...this.seen] };
+		return { taken, left };
 	}
 }
 
-function byRank(one: Entry, other: Entry): number {
-	if (one.rank === other.rank) return 0;
-	return one.rank < other.rank ? -1 : 1;
-}
-
-function rankIn(key: string): number {
+/** Infinity where it is not known. */
+export function rankIn(key: string): number {
 	const rank = Number.parseFloat(key);
 	return Number.isNaN(rank) ? Infinity : rank;
 }
 
-function isStored(value: unknown): value is Stored {
-	const { by, floor, seen } = Object(value) as Partial<Stored>;
-	const isText = (one: unknown): boolean => typeof one === 'string';
-	const isFloor = floor === null || Number.isFinite(floor);
-	return (by === null || isText(by)) && isFloor && Array.isArray(seen) && seen.every(isText);
+function byRank(one: string, other: string): number {
+	const [a, b] = [rankIn(one), rankIn(other)];
+	return a === b ? 0 : a < b ? -1 : 1;
 }

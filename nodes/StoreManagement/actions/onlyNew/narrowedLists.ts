@@ -1,21 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { InvalidInputError } from '../../errors/invalidInputError';
-import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import type { RecordType } from '../../output';
-import { isoDate, momentOf } from '../../output/dates';
 import { unwrap } from '../../output/fields';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import type { PreparedItem } from '../operation';
 
-import { Memory, type Entry, type SeenList } from './memory';
+import { Memory, rankIn, type SeenList } from './memory';
 import type { Narrowing } from './parameters';
-import { isSorted, readNewest, type Search } from './readNewest';
+import { createdOf, keyOf, rankBy, RANKS } from './ranks';
+import { directionOf, readNewest, type Search } from './readNewest';
 import { statusChangesOf, type StatusChange } from './statusChanges';
-
-/** The fields by which a record is known and sorted, the surest first. */
-const RANKS = ['id', 'number', 'created_at'];
 
 /** How a list is read. */
 interface Narrowed extends Pick<PreparedItem, 'limit' | 'output'> {
@@ -24,8 +20,9 @@ interface Narrowed extends Pick<PreparedItem, 'limit' | 'output'> {
 }
 
 type Convert = (records: JsonValue[]) => INodeExecutionData[];
-type Candidate = Entry & { change?: StatusChange };
-type Found = Entry & { items: INodeExecutionData[] };
+/** What may be wanted: a record, or a change of its status. */
+type Candidate = { key: string; change?: StatusChange };
+type Found = { key: string; items: INodeExecutionData[] };
 
 /** Reads lists of which only some records are wanted, for one execution of a node. */
 export class NarrowedLists {
@@ -46,17 +43,19 @@ export class NarrowedLists {
 		convert: Convert,
 	): Promise<{ records: INodeExecutionData[]; hints: string[] }> {
 		const { narrowing, limit, options } = narrowed;
-		const list = narrowing.onlyNew ? this.listOf(request, narrowing.onlyNew) : undefined;
+		const list = narrowing.onlyNew && this.listOf(request, narrowing.onlyNew);
 		const search = this.searchFor(narrowed, convert, list);
 		const { found, isWhole, hints } = await readNewest(client, request, options, search);
-		if (!list) return { records: found.slice(0, limit).flatMap(({ items }) => items), hints };
-		const [taken, left] = list.take(found, limit, isWhole);
+		const { taken, left } = list?.take(found, limit, isWhole) ?? {
+			taken: found.slice(0, limit),
+			left: 0,
+		};
 		if (left > 0) hints.push(`${left} more are new. They come next time, because of Limit.`);
 		return { records: taken.flatMap(({ items }) => items), hints };
 	}
 
 	/** Remembers what was returned. @returns what the user must know about that */
-	save(): string[] {
+	save(): Iterable<string> {
 		this.memory.save();
 		return this.memory.hints;
 	}
@@ -75,41 +74,41 @@ export class NarrowedLists {
 		list: SeenList | undefined,
 	): Search<Found> {
 		const { onlyNew, after, before, timezone } = narrowing;
-		const memory = onlyNew === 'records' ? list : undefined;
-		const isNew = (entry: Entry): boolean => list?.isNew(entry) ?? true;
+		const { type } = this;
+		const known = onlyNew === 'records' ? list : undefined;
 		const candidatesOf = (source: JsonObject): Candidate[] => {
-			if (onlyNew === 'statusChanges')
-				return statusChangesOf(source, (date) => momentIn(date, timezone));
-			return [memory ? this.entryOf(source, memory.by ?? '', narrowing) : { key: '', rank: 0 }];
+			if (onlyNew === 'statusChanges') return statusChangesOf(source, timezone);
+			return [{ key: known ? keyOf(source, type, known.by, narrowing) : '' }];
 		};
-		const toFound = (record: JsonValue, { change, ...entry }: Candidate): Found => {
+		const toFound = (record: JsonValue, { key, change }: Candidate): Found => {
 			const items = convert([record]);
+			if (!change) return { key, items };
+			const isShort = output === 'simplified';
 			const changed = items.map(({ json, ...item }) => ({
-				...{ ...item, json: { ...change, ...(output !== 'simplified' && { order: json }) } },
+				...{ ...item, json: { ...change, ...(!isShort && { order: json }) } },
 			}));
-			return { ...entry, items: change ? changed : items };
+			return { key, items: changed };
 		};
 		return {
-			isNewestFirst: list !== undefined,
+			wantsNewest: list !== undefined,
 			get limit() {
-				return list && !list.isFirst ? Infinity : limit;
+				return list?.isFirst === false ? Infinity : limit;
 			},
 			look: (records) => {
 				const sources = records.map(sourceOf);
-				if (memory && records.length > 0) this.chooseRank(memory, sources, timezone);
+				if (known && records.length > 0) this.chooseRank(known, sources, timezone);
 				// Any order may change its status, and of a first reading nothing is known: dates tell the end.
-				const isByDate = !memory || (memory.isFirst && after !== -Infinity);
+				const isByDate = !known || (known.isFirst && after !== -Infinity);
 				return sources.map((source, index) => {
-					const created = this.createdOf(source, narrowing);
-					const isTooNew = before < Infinity && created >= before;
+					const created = createdOf(source, type, narrowing);
 					const candidates = candidatesOf(source);
-					const fresh = candidates.filter(isNew);
-					const wanted = created >= after && !isTooNew ? fresh : [];
+					const fresh = candidates.filter(({ key }) => list?.isNew(key) ?? true);
+					const isInRange = created >= after && (before === Infinity || created < before);
+					const wanted = isInRange ? fresh : [];
 					return {
 						found: wanted.map((one) => toFound(records[index] ?? null, one)),
-						rank: isByDate ? created : (candidates[0]?.rank ?? Infinity),
+						rank: isByDate ? created : rankIn(candidates[0]?.key ?? ''),
 						isOld: isByDate ? created < after : fresh.length === 0,
-						isTooNew,
 					};
 				});
 			},
@@ -118,62 +117,17 @@ export class NarrowedLists {
 
 	/** Chooses the field by which a list is known: the first one by which its first page is sorted. */
 	private chooseRank(list: SeenList, sources: readonly JsonObject[], timezone: string): void {
-		const ranksBy = (name: string): number[] =>
-			sources.map((source) => this.rankOf(source, name, timezone));
-		if (list.by !== undefined && ranksBy(list.by).some(Number.isFinite)) return;
-		// Another field than before: what is remembered says nothing about it.
-		if (list.by !== undefined) this.memory.forget(list);
-		const known = RANKS.filter((name) => ranksBy(name).every(Number.isFinite));
-		list.by = known.find((name) => isSorted(ranksBy(name))) ?? known[0] ?? 'id';
-	}
-
-	private entryOf(source: JsonObject, by: string, narrowing: Narrowing): Entry {
-		const rank = this.rankOf(source, by, narrowing.timezone);
-		const [name] = RANKS.map((field) => this.valueOf(source, field)).filter(isKnown);
-		if (name === undefined) {
-			const rule = `needs the ID, number or date of each ${narrowing.record}, and one came without`;
-			throw new InvalidInputError('Only New', rule, 'Switch it off and use Remove Duplicates');
-		}
-		if (rank === Infinity) return { key: `?:${name}`, rank };
-		return { key: by === 'created_at' ? `${rank}:${name}` : String(rank), rank };
-	}
-
-	private rankOf(source: JsonObject, by: string, timezone: string): number {
-		const value = this.valueOf(source, by);
-		if (by === 'created_at') return momentIn(value, timezone);
-		return /^#?\d+$/.test(String(value)) ? Number(String(value).replace('#', '')) : Infinity;
-	}
-
-	private valueOf(source: JsonObject, field: string): Primitive {
-		return this.type.simplified[field]?.(source) ?? null;
-	}
-
-	/** @throws InvalidInputError where a range of dates needs the date of a record without one */
-	private createdOf(source: JsonObject, narrowing: Narrowing): number {
-		const { after, before, timezone, record, dateRemedy } = narrowing;
-		const created = momentIn(this.valueOf(source, 'created_at'), timezone);
-		const hasRange = after !== -Infinity || before !== Infinity;
-		// An order whose history is empty was placed a moment ago.
-		if (created < Infinity || !hasRange || Array.isArray(unwrap(source.statuses ?? null))) {
-			return created;
-		}
-		const name = this.valueOf(source, 'number') ?? this.valueOf(source, 'id') ?? '';
-		const field = after === -Infinity ? 'Created Before' : 'Created After';
-		const rule = `needs the date of each ${record}, and ${record} ${name} has none`;
-		throw new InvalidInputError(field, rule, dateRemedy);
+		const ranks = (by: string): number[] =>
+			sources.map((source) => rankBy(source, this.type, by, timezone));
+		if (list.by !== '' && ranks(list.by).some(Number.isFinite)) return;
+		// What is remembered of another field says nothing.
+		if (list.by !== '') this.memory.forget(list);
+		const complete = RANKS.filter((by) => ranks(by).every(Number.isFinite));
+		list.by = complete.find((by) => directionOf(ranks(by)) !== 0) ?? complete[0] ?? 'id';
 	}
 }
 
 function sourceOf(record: JsonValue): JsonObject {
 	const bare = unwrap(record);
 	return isJsonObject(bare) ? bare : {};
-}
-
-function isKnown(value: Primitive): boolean {
-	return value !== null && value !== '';
-}
-
-/** Milliseconds since 1970; a date without an offset is in the zone. Infinity where it is none. */
-function momentIn(date: Primitive, timezone: string): number {
-	return typeof date === 'string' ? momentOf(isoDate({ date, timezone }) ?? date) : Infinity;
 }

@@ -53,28 +53,14 @@ export const newItems = choiceInput<'newItems', NewItems>('New Items', 'newItems
 	},
 });
 
-const createdAfter = filled(
-	dateTime({
-		displayName: 'Created After',
-		name: 'createdAfter',
-		type: 'dateTime',
-		default: '',
-		description: 'Return only what was created at this time or later',
-	}),
-);
-
-const createdBefore = filled(
-	dateTime({
-		displayName: 'Created Before',
-		name: 'createdBefore',
-		type: 'dateTime',
-		default: '',
-		description: 'Return only what was created before this time',
-	}),
-);
+const created = <const Name extends string>(displayName: string, name: Name, description: string) =>
+	filled(dateTime({ displayName, name, type: 'dateTime', default: '', description }));
 
 /** The range of creation dates, which n8n looks at: the API document shows no such filter. */
-export const CREATED_OPTIONS = [createdAfter, createdBefore] as const;
+export const CREATED_OPTIONS = [
+	created('Created After', 'createdAfter', 'Return only what was created at this time or later'),
+	created('Created Before', 'createdBefore', 'Return only what was created before this time'),
+] as const;
 
 /**
  * @returns undefined where all records are wanted

@@ -11,40 +11,18 @@ export interface Search<Found> {
 	/** How many are enough; Infinity for all. */
 	limit: number;
 	/** The newest are wanted; otherwise the first ones of the list. */
-	isNewestFirst: boolean;
-	/** Called with each page. `rank` grows with time; `isOld`: nothing before it in time is wanted. */
-	look(
-		records: JsonValue[],
-	): Array<{ found: Found[]; rank: number; isOld: boolean; isTooNew: boolean }>;
+	wantsNewest: boolean;
+	/** Called with each page. `rank` grows with time, if finite; `isOld`: nothing older is wanted. */
+	look(records: JsonValue[]): Array<{ found: Found[]; rank: number; isOld: boolean }>;
 }
 
-/** The order in which records come. */
-class ListOrder {
-	private last: number | undefined;
-	private rises = false;
-	private falls = false;
-
-	add(rank: number): void {
-		if (!Number.isFinite(rank)) return;
-		this.rises ||= this.last !== undefined && rank > this.last;
-		this.falls ||= this.last !== undefined && rank < this.last;
-		this.last = rank;
-	}
-
-	get newestFirst(): boolean {
-		return this.falls && !this.rises;
-	}
-
-	get oldestFirst(): boolean {
-		return this.rises && !this.falls;
-	}
-}
-
-/** Whether ranks only rise or only fall. */
-export function isSorted(ranks: readonly number[]): boolean {
-	const order = new ListOrder();
-	for (const rank of ranks) order.add(rank);
-	return order.newestFirst || order.oldestFirst;
+/** @returns 1 where ranks only rise, so that the oldest come first; -1 where they only fall; else 0 */
+export function directionOf(ranks: readonly number[]): number {
+	const known = ranks.filter(Number.isFinite);
+	const steps = new Set(known.slice(1).map((rank, index) => Math.sign(rank - (known[index] ?? 0))));
+	steps.delete(0);
+	const [step = 0] = steps;
+	return steps.size === 1 ? step : 0;
 }
 
 /**
@@ -61,60 +39,55 @@ export async function readNewest<Found>(
 	options: Omit<PaginateOptions, 'limit' | 'until'>,
 	search: Search<Found>,
 ): Promise<{ found: Found[]; isWhole: boolean; hints: string[] }> {
-	let order = new ListOrder();
-	let pages = 0;
-	let count = 0;
+	let [pages, count, direction, lastRank] = [0, 0, 0, NaN];
 	let page: ReturnType<Search<Found>['look']> = [];
 	const look = (records: JsonValue[]): Found[] => {
 		page = search.look(records);
-		for (const { rank } of page) order.add(rank);
 		const found = page.flatMap((one) => one.found);
 		pages += 1;
 		count += found.length;
 		return found;
 	};
-	/** @param older the half of the page on the side of the older records */
-	const isKnown = (older: typeof page): boolean => {
-		if (page.length === 0) return false;
-		return (pages > 1 ? older : page).every(({ isOld }) => isOld);
+	const isKnown = (): boolean => {
+		const half = Math.ceil(page.length / 2);
+		const older = direction < 0 ? page.slice(-half) : page.slice(0, half);
+		return page.length > 0 && (pages > 1 ? older : page).every(({ isOld }) => isOld);
 	};
-	const half = (): number => Math.ceil(page.length / 2);
-	let last: Cursor | undefined;
+	let second: Cursor | undefined;
 	const until = (next: Cursor | undefined): boolean => {
-		const isEnough = count >= search.limit;
-		if (order.newestFirst) return isEnough || isKnown(page.slice(-half()));
-		const isOver = order.oldestFirst && page.every(({ isTooNew }) => isTooNew);
-		if (!search.isNewestFirst && (isEnough || isOver)) return true;
-		const isBehind = search.isNewestFirst || page.every(({ isOld }) => isOld);
-		if (pages > 1 || !order.oldestFirst || !isBehind || next?.numbered === undefined) return false;
-		last = next;
-		return true;
+		const ranks = [lastRank, ...page.map(({ rank }) => rank)];
+		const here = directionOf(ranks);
+		direction = pages === 1 || here === direction ? here : 0;
+		lastRank = ranks.at(-1) ?? NaN;
+		if (direction < 0 || !search.wantsNewest) {
+			if (count >= search.limit || (direction < 0 && isKnown())) return true;
+		}
+		const isBehind = search.wantsNewest || isKnown();
+		if (pages === 1 && direction > 0 && isBehind && next?.numbered) second = next;
+		return second !== undefined;
 	};
-	let isStopped = false;
+	let isWhole = true;
+	const stop = (next: Cursor | undefined): boolean => !(isWhole = !until(next));
+	const begin = (): void => {
+		// After a lost response, too.
+		[pages, count, lastRank] = [0, 0, NaN];
+	};
 	const first = await paginateAs(
 		client,
 		list,
-		{
-			...{ ...options, limit: Infinity, until: (next) => (isStopped = until(next)) },
-			// After a lost response.
-			begin: () => ([order, pages, count] = [new ListOrder(), 0, 0]),
-		},
+		{ ...options, limit: Infinity, until: stop, begin },
 		look,
 	);
-	if (last?.numbered === undefined) {
-		const isSearched = !isStopped && pages > 1 && !order.newestFirst;
-		const hints = isSearched ? [...first.hints, costOf(pages)] : first.hints;
-		return { found: first.records, isWhole: !isStopped, hints };
+	if (second?.numbered === undefined) {
+		const hints = isWhole && pages > 1 && direction >= 0 ? [costOf(pages)] : [];
+		return { found: first.records, isWhole, hints: [...first.hints, ...hints] };
 	}
-	const { page: second, lastPage } = last.numbered;
+	begin();
 	let found: Found[] = [];
-	[pages, count] = [0, 0];
-	for (let number = lastPage; number >= second; number--) {
-		const at = cursorAhead(last, number - second);
-		const { records } = await fetchPage(client, list, at, options);
+	for (let ahead = second.numbered.lastPage - second.numbered.page; ahead >= 0; ahead--) {
+		const { records } = await fetchPage(client, list, cursorAhead(second, ahead), options);
 		found = [...look(records), ...found];
-		const isEnough = search.isNewestFirst && count >= search.limit;
-		if (isEnough || isKnown(page.slice(0, half()))) {
+		if ((search.wantsNewest && count >= search.limit) || isKnown()) {
 			return { found, isWhole: false, hints: first.hints };
 		}
 	}
@@ -125,6 +98,6 @@ export async function readNewest<Found>(
 const A_MINUTE = 120;
 
 function costOf(pages: number): string {
-	const minutes = Math.ceil(pages / A_MINUTE);
-	return `The list is not sorted in a way from which the end of what is new can be seen, so each execution reads all of it: now ${pages} requests, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} at ${A_MINUTE} a minute. Let the schedule run less often than that.`;
+	const minutes = (pages / A_MINUTE).toFixed(1);
+	return `The list is not sorted so that the end of what is new can be seen, so each execution reads all of it: now ${pages} requests, ${minutes} minutes at ${A_MINUTE} a minute. Let the schedule run less often than that.`;
 }
