@@ -160,11 +160,12 @@ export class Paging {
 }
 
 /** The records, oldest first, in the order of the knob. */
-function inOrder<T>({ total, at }: Source<T>, order: BaseSettings['listOrder']): Source<T> {
-	if (order === 'oldestFirst') return { total, at };
-	if (order === 'newestFirst') return { total, at: (index) => at(total - 1 - index) };
+function inOrder<T>(source: Source<T>, order: BaseSettings['listOrder']): Source<T> {
+	const { total } = source;
+	if (order === 'oldestFirst') return source;
+	if (order === 'newestFirst') return { total, at: (index) => source.at(total - 1 - index) };
 	// Each pair is turned round.
-	return { total, at: (index) => at((index ^ 1) < total ? index ^ 1 : index) };
+	return { total, at: (index) => source.at((index ^ 1) < total ? index ^ 1 : index) };
 }
 
 function unlessEmpty(fields: object, content: object): object {

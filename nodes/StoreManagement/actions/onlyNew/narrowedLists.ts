@@ -89,26 +89,28 @@ export class NarrowedLists {
 			}));
 			return { key, items: changed };
 		};
+		let hasRank = false;
 		return {
 			wantsNewest: list !== undefined,
+			// Of a first reading, the newest are enough. Any order may change its status.
 			get limit() {
-				return list?.isFirst === false ? Infinity : limit;
+				return list && !(known && list.isFirst) ? Infinity : limit;
 			},
 			look: (records) => {
 				const sources = records.map(sourceOf);
-				if (known && records.length > 0) this.chooseRank(known, sources, timezone);
-				// Any order may change its status, and of a first reading nothing is known: dates tell the end.
-				const isByDate = !known || (known.isFirst && after !== -Infinity);
+				if (known && !hasRank && records.length > 0) {
+					this.chooseRank(known, sources, timezone);
+					hasRank = true;
+				}
 				return sources.map((source, index) => {
 					const created = createdOf(source, type, narrowing);
 					const candidates = candidatesOf(source);
 					const fresh = candidates.filter(({ key }) => list?.isNew(key) ?? true);
 					const isInRange = created >= after && (before === Infinity || created < before);
-					const wanted = isInRange ? fresh : [];
 					return {
-						found: wanted.map((one) => toFound(records[index] ?? null, one)),
-						rank: isByDate ? created : rankIn(candidates[0]?.key ?? ''),
-						isOld: isByDate ? created < after : fresh.length === 0,
+						found: (isInRange ? fresh : []).map((one) => toFound(records[index] ?? null, one)),
+						rank: known ? rankIn(candidates[0]?.key ?? '') : created,
+						isOld: created < after || (known !== undefined && fresh.length === 0),
 					};
 				});
 			},
