@@ -73,7 +73,7 @@ describe('Only New', () => {
 		const node = new Node({ limit: 30 });
 		await node.run();
 
-		expect((await node.run()).hints.join()).toContain('reads all of it: now 8 requests');
+		expect((await node.run()).hints.join()).toContain('reads the whole list: now 8 requests');
 		shop.service.configure(NEWEST_FIRST);
 		expect((await node.run()).hints).toEqual([]);
 	});
@@ -165,6 +165,20 @@ describe('Only New', () => {
 		expect(hints.join()).toContain('starts anew');
 		expect(await node.numbers()).toEqual([]);
 	});
+
+	it.each([NEWEST_FIRST, OLDEST_FIRST])(
+		'finds three of 40,000 orders with three requests at most: %j',
+		async (knobs) => {
+			shop.service.configure({ ...knobs, orders: 40_000 });
+			const node = new Node({ limit: 50 });
+			await node.run();
+			expect(requests()).toBeLessThanOrEqual(4);
+			const placed = place(3);
+
+			expect(await node.numbers()).toEqual(placed);
+			expect(requests()).toBeLessThanOrEqual(3);
+		},
+	);
 
 	it('stores a bounded state', async () => {
 		shop.service.configure({ ...NEWEST_FIRST, orders: 1500, pageSize: 100 });
@@ -267,8 +281,9 @@ describe('Status Changes', () => {
 		expect((await changes.run()).json).toEqual([]);
 	});
 
-	it('of old orders are not looked for', async () => {
+	it('of old orders are not looked for, and without Created After the cost is said', async () => {
 		shop.service.configure(NEWEST_FIRST);
+		expect((await node().run()).hints.join()).toContain('so set Created After');
 		const options = { createdAfter: '2026-05-01' };
 		const { json } = await node().run({ options });
 

@@ -45,7 +45,10 @@ export class NarrowedLists {
 		const { narrowing, limit, options } = narrowed;
 		const list = narrowing.onlyNew && this.listOf(request, narrowing.onlyNew);
 		const search = this.searchFor(narrowed, convert, list);
-		const { found, isWhole, hints } = await readNewest(client, request, options, search);
+		const isFirst = list?.isFirst === true && narrowing.onlyNew === 'records';
+		const read = await readNewest(client, request, options, search);
+		const { found, isWhole, openRequests, hints } = read;
+		if (openRequests > 0 && !isFirst) hints.push(costOf(openRequests, search.wantsAll));
 		const { taken, left } = list?.take(found, limit, isWhole) ?? {
 			taken: found.slice(0, limit),
 			left: 0,
@@ -92,6 +95,10 @@ export class NarrowedLists {
 		let hasRank = false;
 		return {
 			wantsNewest: list !== undefined,
+			wantsAll:
+				list !== undefined &&
+				after === -Infinity &&
+				(!known || (known.isFirst && limit === Infinity)),
 			// Of a first reading, the newest are enough. Any order may change its status.
 			get limit() {
 				return list && !(known && list.isFirst) ? Infinity : limit;
@@ -132,4 +139,15 @@ export class NarrowedLists {
 function sourceOf(record: JsonValue): JsonObject {
 	const bare = unwrap(record);
 	return isJsonObject(bare) ? bare : {};
+}
+
+/** API document, Limits: requests a minute for the orders of a store. */
+const A_MINUTE = 120;
+
+function costOf(requests: number, mayChangeAnywhere: boolean): string {
+	const cost = `${requests} requests, ${(requests / A_MINUTE).toFixed(1)} minutes at ${A_MINUTE} a minute`;
+	const remedy = mayChangeAnywhere
+		? 'Any order may change its status, so set Created After in Options.'
+		: 'The list is not sorted, so let the schedule run less often than that.';
+	return `Nothing shows where what is new ends, so each execution reads the whole list: now ${cost}. ${remedy}`;
 }

@@ -12,6 +12,8 @@ export interface Search<Found> {
 	limit: number;
 	/** The newest are wanted; otherwise the first ones of the list. */
 	wantsNewest: boolean;
+	/** Nothing can show where to end, so pages are read side by side. */
+	wantsAll: boolean;
 	/** Called with each page. `rank` grows with time, if finite; `isOld`: nothing older is wanted. */
 	look(records: JsonValue[]): Array<{ found: Found[]; rank: number; isOld: boolean }>;
 }
@@ -30,7 +32,8 @@ export function directionOf(ranks: readonly number[]): number {
  * first page that is known; where they come last and the pages are numbered, it goes from the last page
  * back. From the second page on, a page whose older half is known is enough.
  *
- * @returns what was found in the order of the list, and whether the whole list was read
+ * @returns what was found in the order of the list, and how many requests the whole list took, if nothing
+ *   showed where to end
  * @throws RequestError as `paginateAs` does; what `look` throws
  */
 export async function readNewest<Found>(
@@ -38,7 +41,7 @@ export async function readNewest<Found>(
 	list: ApiRequest,
 	options: Omit<PaginateOptions, 'limit' | 'until'>,
 	search: Search<Found>,
-): Promise<{ found: Found[]; isWhole: boolean; hints: string[] }> {
+): Promise<{ found: Found[]; isWhole: boolean; openRequests: number; hints: string[] }> {
 	let [pages, count, direction, lastRank] = [0, 0, 0, NaN];
 	let page: ReturnType<Search<Found>['look']> = [];
 	const look = (records: JsonValue[]): Found[] => {
@@ -53,51 +56,35 @@ export async function readNewest<Found>(
 		const older = direction < 0 ? page.slice(-half) : page.slice(0, half);
 		return page.length > 0 && (pages > 1 ? older : page).every(({ isOld }) => isOld);
 	};
+	let isWhole = true;
 	let second: Cursor | undefined;
 	const until = (next: Cursor | undefined): boolean => {
 		const ranks = [lastRank, ...page.map(({ rank }) => rank)];
 		const here = directionOf(ranks);
 		direction = pages === 1 || here === direction ? here : 0;
 		lastRank = ranks.at(-1) ?? NaN;
-		if (direction < 0 || !search.wantsNewest) {
-			if (count >= search.limit || (direction < 0 && isKnown())) return true;
-		}
+		const isEnough = count >= search.limit && (direction < 0 || !search.wantsNewest);
 		const isBehind = search.wantsNewest || isKnown();
 		if (pages === 1 && direction > 0 && isBehind && next?.numbered) second = next;
-		return second !== undefined;
+		isWhole = !isEnough && !(direction < 0 && isKnown()) && second === undefined;
+		return !isWhole;
 	};
-	let isWhole = true;
-	const stop = (next: Cursor | undefined): boolean => !(isWhole = !until(next));
-	const begin = (): void => {
-		// After a lost response, too.
-		[pages, count, lastRank] = [0, 0, NaN];
-	};
-	const first = await paginateAs(
-		client,
-		list,
-		{ ...options, limit: Infinity, until: stop, begin },
-		look,
-	);
+	// After a lost response, too.
+	const begin = (): void => void ([pages, count, lastRank] = [0, 0, NaN]);
+	const walk = { ...options, limit: Infinity, begin, ...(!search.wantsAll && { until }) };
+	const { records: found, hints } = await paginateAs(client, list, walk, look);
 	if (second?.numbered === undefined) {
-		const hints = isWhole && pages > 1 && direction >= 0 ? [costOf(pages)] : [];
-		return { found: first.records, isWhole, hints: [...first.hints, ...hints] };
+		const isOpen = isWhole && direction >= 0 && pages > 1;
+		return { found, isWhole, openRequests: isOpen ? pages : 0, hints };
 	}
 	begin();
-	let found: Found[] = [];
+	let newer: Found[] = [];
 	for (let ahead = second.numbered.lastPage - second.numbered.page; ahead >= 0; ahead--) {
 		const { records } = await fetchPage(client, list, cursorAhead(second, ahead), options);
-		found = [...look(records), ...found];
+		newer = [...look(records), ...newer];
 		if ((search.wantsNewest && count >= search.limit) || isKnown()) {
-			return { found, isWhole: false, hints: first.hints };
+			return { found: newer, isWhole: false, openRequests: 0, hints };
 		}
 	}
-	return { found: [...first.records, ...found], isWhole: true, hints: first.hints };
-}
-
-/** API document, Limits: requests a minute for the orders of a store. */
-const A_MINUTE = 120;
-
-function costOf(pages: number): string {
-	const minutes = (pages / A_MINUTE).toFixed(1);
-	return `The list is not sorted so that the end of what is new can be seen, so each execution reads all of it: now ${pages} requests, ${minutes} minutes at ${A_MINUTE} a minute. Let the schedule run less often than that.`;
+	return { found: [...found, ...newer], isWhole: true, openRequests: 0, hints };
 }
