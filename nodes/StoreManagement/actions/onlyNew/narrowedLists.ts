@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { InvalidInputError } from '../../errors/invalidInputError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import type { RecordType } from '../../output';
 import { unwrap } from '../../output/fields';
@@ -106,7 +107,7 @@ export class NarrowedLists {
 			look: (records) => {
 				const sources = records.map(sourceOf);
 				if (known && !hasRank && records.length > 0) {
-					this.chooseRank(known, sources, timezone);
+					this.chooseRank(known, sources, narrowing);
 					hasRank = true;
 				}
 				return sources.map((source, index) => {
@@ -124,15 +125,29 @@ export class NarrowedLists {
 		};
 	}
 
-	/** Chooses the field by which a list is known: the first one by which its first page is sorted. */
-	private chooseRank(list: SeenList, sources: readonly JsonObject[], timezone: string): void {
+	/**
+	 * Chooses the field by which a list is known: the first one by which its first page is sorted.
+	 *
+	 * @throws InvalidInputError where no record has any
+	 */
+	private chooseRank(
+		list: SeenList,
+		sources: readonly JsonObject[],
+		{ record, timezone }: Narrowing,
+	): void {
 		const ranks = (by: string): number[] =>
 			sources.map((source) => rankBy(source, this.type, by, timezone));
 		if (list.by !== '' && ranks(list.by).some(Number.isFinite)) return;
 		// What is remembered of another field says nothing.
 		if (list.by !== '') this.memory.forget(list);
 		const complete = RANKS.filter((by) => ranks(by).every(Number.isFinite));
-		list.by = complete.find((by) => directionOf(ranks(by)) !== 0) ?? complete[0] ?? 'id';
+		const sorted = complete.find((by) => directionOf(ranks(by)) !== 0) ?? complete[0];
+		const by = sorted ?? RANKS.find((name) => ranks(name).some(Number.isFinite));
+		if (by === undefined) {
+			const rule = `needs a number or a date of each ${record}, and they came without`;
+			throw new InvalidInputError('Only New', rule, 'Switch it off and use Remove Duplicates');
+		}
+		list.by = by;
 	}
 }
 

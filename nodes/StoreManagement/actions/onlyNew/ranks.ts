@@ -22,25 +22,17 @@ export function rankBy(
 	return digits === undefined ? Infinity : Number(digits);
 }
 
-/**
- * What a record is known by: its rank, if it has one.
- *
- * @throws InvalidInputError for a record without ID, number and date
- */
+/** What a record is known by: the text of its rank, whose digits may be more than a number holds. */
 export function keyOf(
 	source: JsonObject,
 	type: RecordType,
 	by: string,
-	{ record, timezone }: Narrowing,
+	{ timezone }: Narrowing,
 ): string {
 	const rank = rankBy(source, type, by, timezone);
-	const name = nameOf(source, type);
-	if (name === undefined) {
-		const rule = `needs the ID, number or date of each ${record}, and one came without`;
-		throw new InvalidInputError('Only New', rule, 'Switch it off and use Remove Duplicates');
-	}
-	if (rank === Infinity) return `?:${name}`;
-	return by === 'created_at' ? `${rank}:${name}` : String(rank);
+	if (rank === Infinity) return `?:${nameOf(source, type)}`;
+	if (by === 'created_at') return `${rank}:${nameOf(source, type)}`;
+	return String(type.simplified[by]?.(source)).replace('#', '');
 }
 
 /**
@@ -56,7 +48,7 @@ export function createdOf(source: JsonObject, type: RecordType, narrowing: Narro
 	const hasHistory = Array.isArray(unwrap(source.statuses ?? null));
 	if (created < Infinity || !hasRange || hasHistory) return created;
 	const field = after === -Infinity ? 'Created Before' : 'Created After';
-	const name = type.simplified.number?.(source) ?? nameOf(source, type) ?? '';
+	const name = type.simplified.number?.(source) ?? nameOf(source, type);
 	const rule = `needs the date of each ${record}, and ${record} ${name} has none`;
 	throw new InvalidInputError(field, rule, dateRemedy);
 }
@@ -66,7 +58,7 @@ export function momentIn(date: Primitive, timezone: string): number {
 	return typeof date === 'string' ? momentOf(isoDate({ date, timezone }) ?? date) : Infinity;
 }
 
-function nameOf(source: JsonObject, { simplified }: RecordType): string | undefined {
+function nameOf(source: JsonObject, { simplified }: RecordType): string {
 	const values = RANKS.map((field) => simplified[field]?.(source) ?? '');
-	return values.map(String).find((value) => value !== '');
+	return values.map(String).find((value) => value !== '') ?? '';
 }

@@ -7,6 +7,7 @@ import { momentIn } from './ranks';
 /** One change of the status of an order. */
 export type StatusChange = Record<'id' | 'number' | 'from' | 'to' | 'changed_at', Primitive>;
 
+const changedAt = firstOf(at('created_at'), at('updated_at'));
 const statusName = firstOf(at('name'), at('alias'));
 
 /**
@@ -26,7 +27,7 @@ export function statusChangesOf(
 		const remedy = 'Change Include Format in Options: the service seems to ignore Status History';
 		throw new InvalidInputError('New Items', rule, remedy);
 	}
-	const moment = (status: JsonObject): number => momentIn(at('created_at')(status), timezone);
+	const moment = (status: JsonObject): number => momentIn(changedAt(status), timezone);
 	const statuses = history.map(unwrap).filter(isJsonObject);
 	const sorted = statuses.sort((one, other) => (moment(one) < moment(other) ? -1 : 1));
 	return sorted.map((status, index) => {
@@ -34,6 +35,6 @@ export function statusChangesOf(
 		const change = { id, number, from: from ?? null, to: to ?? null };
 		const rank = moment(status);
 		const key = `${rank === Infinity ? '?' : rank}:${number ?? id}:${at('id')(status) ?? to}`;
-		return { key, change: { ...change, changed_at: at('created_at')(status) } };
+		return { key, change: { ...change, changed_at: changedAt(status) } };
 	});
 }
