@@ -34,11 +34,8 @@ import type { Narrowing } from './onlyNew/parameters';
 import type { ForModel } from './toolDescription';
 
 /** The request that an operation builds, before its effect and the store are added. */
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
-	lookup?: RecordLookup;
-	existing?: ExistingRecord;
-	narrowing?: Narrowing | undefined;
-};
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> &
+	Partial<Pick<PreparedItem, 'lookup' | 'existing' | 'narrowing'>>;
 
 /** How an operation looks and behaves, as its declaration says. */
 interface Traits {
@@ -178,9 +175,7 @@ export function defineOperation<
 					...(!isList && declaration.record.isUndocumented && { answer: 'anything' }),
 					...(!isList && effect === 'read' && { answer: 'record' }),
 				},
-				lookup,
-				existing,
-				narrowing,
+				...{ lookup, existing, narrowing },
 				sendOptions: {
 					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
 					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,

@@ -73,7 +73,7 @@ describe('Only New', () => {
 		const node = new Node({ limit: 30 });
 		await node.run();
 
-		expect((await node.run()).hints.join()).toContain('reads the whole list: now 8 requests');
+		expect((await node.run()).hints.join()).toContain('the whole list was read: 8 requests');
 		shop.service.configure(NEWEST_FIRST);
 		expect((await node.run()).hints).toEqual([]);
 	});

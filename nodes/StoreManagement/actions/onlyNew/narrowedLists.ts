@@ -160,9 +160,9 @@ function sourceOf(record: JsonValue): JsonObject {
 const A_MINUTE = 120;
 
 function costOf(requests: number, mayChangeAnywhere: boolean): string {
-	const cost = `${requests} requests, ${(requests / A_MINUTE).toFixed(1)} minutes at ${A_MINUTE} a minute`;
-	const remedy = mayChangeAnywhere
+	const minutes = (requests / A_MINUTE).toFixed(1);
+	const reason = mayChangeAnywhere
 		? 'Any order may change its status, so set Created After in Options.'
-		: 'The list is not sorted, so let the schedule run less often than that.';
-	return `Nothing shows where what is new ends, so each execution reads the whole list: now ${cost}. ${remedy}`;
+		: 'The newest do not come first, or the pages have no numbers, so let a schedule run less often than that.';
+	return `Nothing shows where what is wanted ends, so the whole list was read: ${requests} requests, ${minutes} minutes at ${A_MINUTE} a minute. ${reason}`;
 }
