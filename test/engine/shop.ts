@@ -6,6 +6,7 @@ import type {
 	INodeParameters,
 	IWorkflowSettings,
 	JsonObject,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { SimulatorKnobs } from '../simulator';
@@ -24,6 +25,9 @@ export interface RunOptions {
 	settings?: IWorkflowSettings;
 	signal?: AbortSignal;
 	credentials?: CredentialStore;
+	/** What the node remembers of earlier runs. */
+	staticData?: IDataObject;
+	mode?: WorkflowExecuteMode;
 }
 
 /** The result of the node. */
@@ -39,6 +43,7 @@ export interface Outcome {
 	time: number;
 	/** What n8n shows above the output. */
 	hints: string[];
+	staticData: IDataObject;
 }
 
 /** The part of a received request that depends on the operation. */
@@ -83,7 +88,7 @@ export class Shop extends ServedPackage {
 		type: string,
 		name: string,
 		parameters: INodeParameters,
-		{ items, node, settings, signal, credentials = this.credentials }: RunOptions,
+		{ node, settings, credentials = this.credentials, ...given }: RunOptions,
 	): Promise<Outcome> {
 		const [resource = '', operation = ''] = name.split('.');
 		const workflow = oneNode(
@@ -94,8 +99,7 @@ export class Shop extends ServedPackage {
 		const result = await runWorkflow(this.pkg, {
 			workflow: { ...workflow, ...(settings && { settings }) },
 			credentials,
-			...(items && { items }),
-			...(signal && { signal }),
+			...given,
 		});
 		const { items: found = [], outputs = [], error, time = 0, hints = [] } = result.last ?? {};
 		const description = error && 'description' in error ? (error.description ?? '') : '';
@@ -107,6 +111,7 @@ export class Shop extends ServedPackage {
 			errorText: error ? [error.message, description, detailsOf(error)].join('\n') : '',
 			time,
 			hints,
+			staticData: result.staticData,
 		};
 	}
 

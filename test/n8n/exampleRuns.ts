@@ -53,15 +53,42 @@ export class ExampleRuns {
 		trigger: string,
 		changed: { node: string; parameters: object },
 	): Promise<Execution> {
+		return await this.succeed(await this.saveChanged(file, changed), trigger);
+	}
+
+	/** Publishes a copy of an example that starts every two seconds, until what its executions gave is enough. */
+	async everyTwoSeconds(
+		file: string,
+		schedule: string,
+		isEnough: (executions: Execution[]) => boolean,
+	): Promise<Execution[]> {
+		const { workflows, executions } = this.n8n.api;
+		const parameters = { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } };
+		const copy = await this.saveChanged(file, { node: schedule, parameters });
+		await workflows.activate(copy);
+		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
+		let all: Execution[] = [];
+		while (!isEnough(all) && Date.now() < deadline) {
+			await wait(500);
+			const listed = (await executions.list(copy)).reverse();
+			all = await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
+		}
+		await workflows.deactivate(copy);
+		return all.map((execution) => succeeded(file, execution));
+	}
+
+	private async saveChanged(
+		file: string,
+		{ node, parameters }: { node: string; parameters: object },
+	): Promise<SavedWorkflow> {
 		const { name, nodes, connections, settings = {} } = this.exampleOf(file);
-		const { node, parameters } = changed;
 		const workflow: Workflow = {
 			name: `${name}, with another ${node}`,
 			nodes: nodes.map((one) => (one.name === node ? { ...one, parameters } : one)),
 			connections,
 			settings,
 		};
-		return await this.succeed(await this.n8n.api.workflows.save(workflow), trigger);
+		return await this.n8n.api.workflows.save(workflow);
 	}
 
 	/**

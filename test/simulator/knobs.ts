@@ -109,6 +109,8 @@ export interface BaseSettings {
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */
 	linkQuery: 'full' | 'changes';
 	figures: 'strings' | 'integers';
+	/** How lists are sorted; `shuffled` by nothing that can be seen. */
+	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
 	/** null: no list changes while it is read, unless a request changes it. */
 	listChange: ListChange | null;
 	pageSize: number;

@@ -29,7 +29,8 @@ export class Paging {
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown or at its end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
 		const settings = this.settings();
-		const source = this.changing.next(request.list.name, records, settings.listChange);
+		const sorted = inOrder(records, settings.listOrder);
+		const source = this.changing.next(request.list.name, sorted, settings.listChange);
 		if (settings.wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
 			return slice(source, 0, source.total);
 		}
@@ -156,6 +157,15 @@ export class Paging {
 			links,
 		};
 	}
+}
+
+/** The records, oldest first, in the order of the knob. */
+function inOrder<T>(source: Source<T>, order: BaseSettings['listOrder']): Source<T> {
+	const { total } = source;
+	if (order === 'oldestFirst') return source;
+	if (order === 'newestFirst') return { total, at: (index) => source.at(total - 1 - index) };
+	// Each pair is turned round.
+	return { total, at: (index) => source.at((index ^ 1) < total ? index ^ 1 : index) };
 }
 
 function unlessEmpty(fields: object, content: object): object {

@@ -25,6 +25,7 @@ export const DEFAULTS: Settings = {
 	linkStyle: 'absolute',
 	linkQuery: 'full',
 	figures: 'strings',
+	listOrder: 'oldestFirst',
 	listChange: null,
 	pageSize: 20,
 	maxPageSize: 100,

@@ -9,6 +9,7 @@ import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';
 import { Lookups } from './lookup';
+import { NarrowedLists } from './onlyNew/narrowedLists';
 import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
 import { RecordCreator } from './recordCreator';
@@ -23,6 +24,7 @@ const OWN_FIELDS =
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
 	private readonly lookups = new Lookups();
+	private readonly narrowed: NarrowedLists;
 	/** Set by the first create. */
 	private creator: RecordCreator | undefined;
 	/** What the user must know about lists, each once, and about the output of items. */
@@ -37,6 +39,7 @@ export class ItemRunner {
 		private readonly tool: ToolRun | undefined,
 	) {
 		this.outputHints = new OutputHints(operation.record);
+		this.narrowed = new NarrowedLists(context, operation.record);
 	}
 
 	/** Called for each item before the first one runs. */
@@ -56,7 +59,7 @@ export class ItemRunner {
 		index: number,
 	): Promise<INodeExecutionData[]> {
 		const { operation, tool } = this;
-		const { lookup, existing, limit } = item;
+		const { lookup, existing, limit, narrowing } = item;
 		const options = tool?.sendOptions(item) ?? item.sendOptions;
 		const found = lookup && (await this.lookups.find(client, lookup, prepared, options));
 		const request = found?.id === undefined ? prepared : { ...prepared, id: found.id };
@@ -71,7 +74,9 @@ export class ItemRunner {
 			return this.withNotes(items, count, item, index, found.hints[0]);
 		}
 		if (operation.responseType === 'list') {
-			const list = await paginateAs(client, request, { ...options, limit }, convert);
+			const list = narrowing
+				? await this.narrowed.read(client, request, { ...item, narrowing, options }, convert)
+				: await paginateAs(client, request, { ...options, limit }, convert);
 			for (const hint of list.hints) this.warnings.add(hint);
 			return this.withNotes(list.records, count, item, index);
 		}
@@ -92,8 +97,9 @@ export class ItemRunner {
 		return this.withNotes(convert(records.slice(0, limit)), count, item, index, note);
 	}
 
-	/** Shows what was collected so far above the output. */
-	showHints(): void {
+	/** Called when the node has succeeded: remembers what it returns, and shows hints above the output. */
+	finish(): void {
+		for (const hint of this.narrowed.save()) this.warnings.add(hint);
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
 		const warnings = [...this.warnings, ...this.outputHints.all()];

@@ -30,17 +30,13 @@ import {
 import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
 import type { ExistingRecord } from './existingRecord';
 import type { RecordLookup } from './lookup';
+import type { Narrowing } from './onlyNew/parameters';
 import type { Split } from './outputHints';
 import type { ForModel } from './toolDescription';
 
 /** The request that an operation builds, before its effect and the store are added. */
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & {
-	lookup?: RecordLookup;
-	existing?: ExistingRecord;
-	split?: Split | undefined;
-	/** Fields that the request asks for, for a hint where the output does not show them. */
-	included?: readonly string[];
-};
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> &
+	Partial<Pick<PreparedItem, 'lookup' | 'existing' | 'narrowing' | 'split' | 'included'>>;
 
 /** How an operation looks and behaves, as its declaration says. */
 interface Traits {
@@ -92,7 +88,10 @@ export interface PreparedItem {
 	lookup: RecordLookup | undefined;
 	/** How to recognise the record that is created, where it must not be created twice. */
 	existing: ExistingRecord | undefined;
+	/** Which records of a list are wanted; undefined for all. */
+	narrowing: Narrowing | undefined;
 	split: Split | undefined;
+	/** Fields that the request asks for, for a hint where the output does not show them. */
 	included: readonly string[];
 	sendOptions: SendOptions & PaginationOptions;
 	/** Maximum number of requests in flight in the execution. */
@@ -166,6 +165,7 @@ export function defineOperation<
 			const {
 				lookup,
 				existing,
+				narrowing,
 				split,
 				included = [],
 				...request
@@ -185,7 +185,7 @@ export function defineOperation<
 					...(!isList && record.isUndocumented && { answer: 'anything' }),
 					...(!isList && effect === 'read' && { answer: 'record' }),
 				},
-				...{ lookup, existing, split, included },
+				...{ lookup, existing, narrowing, split, included },
 				sendOptions: {
 					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
 					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,

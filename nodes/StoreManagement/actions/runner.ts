@@ -113,7 +113,7 @@ class Run {
 		const first = results[failedIndex ?? -1];
 		const { index = 0, store: failedStore } = tasks[failedIndex ?? -1] ?? {};
 		if (first && 'error' in first) throw this.toError(first.error, index, failedStore);
-		this.items.showHints();
+		this.items.finish();
 		return tasks.flatMap(({ index: item, store: alias }, position) => {
 			const result = results[position];
 			if (!result) return [];

@@ -17,7 +17,7 @@ export interface ForModel {
 const USUAL_MODES = new Set(['list', 'id', 'alias']);
 
 /** Not described to a model: options say how requests are sent, for whoever builds the workflow. */
-const NOT_FOR_MODEL = new Set(['returnAll', 'options']);
+const NOT_FOR_MODEL = new Set(['returnAll', 'options', 'onlyNew', 'newItems']);
 
 /** What a model reads about fields that operations share. */
 const SHARED: Readonly<Record<string, string>> = {

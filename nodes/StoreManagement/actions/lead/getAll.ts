@@ -11,6 +11,7 @@ import { filled } from '../../parameters/presence';
 import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
 import { textInput } from '../../parameters/inputs';
 import { choice, EMAIL, PROSE } from '../../parameters/scalars';
+import { CREATED_OPTIONS, narrowingOf, onlyNew } from '../onlyNew/parameters';
 
 const filters = filledCollection(
 	{
@@ -63,6 +64,8 @@ const paramsFormat = technical(
 	),
 );
 
+const DATES = { record: 'lead', dateRemedy: 'Remove the option' } as const;
+
 /** What Simplified shows (API document, Lead). */
 export const leadRecord = defineRecord({
 	id: 'integer',
@@ -90,14 +93,17 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: leadRecord,
 	responseType: 'list',
-	parameters: [filters],
-	options: [paramsFormat],
-	buildRequest: ({ filters: { params, ...others } }, { paramsFormat: format = 'brackets' }) => {
+	parameters: [filters, onlyNew],
+	options: [paramsFormat, ...CREATED_OPTIONS],
+	buildRequest(values, options, context) {
+		const { params, ...others } = values.filters;
+		const { paramsFormat: format = 'brackets' } = options;
 		const query: QueryEntry[] = Object.entries(others);
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
 			query: params === undefined ? query : [...query, ...paramsQuery(params, format)],
+			narrowing: narrowingOf(values, options, context, DATES),
 		};
 	},
 });

@@ -7,6 +7,8 @@ import { required, technical, type Members, type ValuesOf } from '../../paramete
 import { textList } from '../../parameters/lists';
 import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 
+import { CREATED_OPTIONS, narrowingOf, newItems, onlyNew } from '../onlyNew/parameters';
+
 import { orderRecord } from './record';
 import { BY_ITEM, splitIntoItems } from './split';
 
@@ -60,6 +62,12 @@ const includeFormat = technical(
 /** The options that belong to Include. */
 export const INCLUDE_OPTIONS = [additionalInclude, includeFormat] as const;
 
+/** The API document shows no `created_at` of an order: its history has dates. */
+const DATES = {
+	record: 'order',
+	dateRemedy: 'Add Status History to Include: its first entry is the date of the order',
+} as const;
+
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
@@ -73,20 +81,29 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
-	parameters: [include, splitIntoItems],
-	options: INCLUDE_OPTIONS,
-	buildRequest: (values, options) => includeRequest(values, options),
+	parameters: [include, splitIntoItems, onlyNew, newItems],
+	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS],
+	buildRequest(values, options, context) {
+		const narrowing = narrowingOf(values, options, context, DATES);
+		const history = narrowing?.onlyNew === 'statusChanges' ? ['statuses'] : [];
+		return { ...includeRequest(values, options, history), narrowing };
+	},
 });
 
-/** The request for a list of orders with the related records that were chosen, split where that is wanted. */
+/**
+ * The request for a list of orders with the related records that were chosen, split where that is wanted.
+ *
+ * @param needed related records that the operation itself needs
+ */
 export function includeRequest(
 	{ include: names, splitIntoItems: isSplit }: ValuesOf<[typeof include, typeof splitIntoItems]>,
 	{
 		additionalInclude: more = [],
 		includeFormat: format = 'comma',
 	}: Members<typeof INCLUDE_OPTIONS>,
+	needed: readonly string[] = [],
 ): OperationRequest {
-	const included = [...new Set([...names, ...more])];
+	const included = [...new Set([...names, ...more, ...needed])];
 	const name = format === 'brackets' ? 'include[]' : 'include';
 	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
 	return {

@@ -59,6 +59,7 @@ async function paginateOnce<Result>(
 	convert: Convert<Result>,
 ): Promise<PaginateResult<Result>> {
 	const end = new AbortController();
+	options.begin?.();
 	const pagination = new Pagination(client.abortedBy(end.signal), list, options, convert);
 	try {
 		return await pagination.toEnd();

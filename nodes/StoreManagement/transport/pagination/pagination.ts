@@ -12,8 +12,10 @@ import { PageWindow } from './pageWindow';
 export interface PaginateOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; Infinity for all. */
 	limit: number;
-	/** Whether enough has come, asked after each page; then none is fetched before it is needed. */
-	until?: () => boolean;
+	/** Whether enough has come, asked after each page with where the next one is; then none is fetched before it is needed. */
+	until?: (next: Cursor | undefined) => boolean;
+	/** Called before the first page, which is read again after a response was lost. */
+	begin?: () => void;
 }
 
 /** The records of a list, or what they were converted to. */
@@ -79,7 +81,7 @@ export class Pagination<Result> {
 			cursor = this.nextOf(page);
 			if (missing > 0 && !this.options.until) this.prefetch(number + 1, cursor, missing);
 			for (const one of await this.convert(records.slice(0, wanted))) this.records.push(one);
-			if (missing <= 0 || this.options.until?.()) return this.result();
+			if (missing <= 0 || this.options.until?.(cursor)) return this.result();
 			if (cursor === undefined) return this.atEnd(page, number);
 			this.fullSize ??= page.records.length;
 		}

@@ -29,6 +29,8 @@ export const orders = defineResource({
 		const updatedOrders: { alias: string; body: unknown }[] = [];
 		/** When each order was placed that is not seeded, in milliseconds. */
 		const placed = perStore((): number[] => []);
+		/** When the status of orders changed, by their index. */
+		const changed = perStore(() => new Map<number, number[]>());
 		const data = {
 			/** Orders with the given relations, by default with all; those that were placed are the last. */
 			orders(alias: string, relations: readonly OrderRelation[] = ORDER_RELATIONS): Source<Order> {
@@ -41,9 +43,10 @@ export const orders = defineResource({
 					skus: context.count(skus),
 				};
 				const times = placed(alias);
-				const all = seeded(alias, (scope, index) =>
-					order(scope, index, shape, times[index - context.count(orders)]),
-				);
+				const all = seeded(alias, (scope, index) => {
+					const changes = changed(alias).get(index) ?? [];
+					return order(scope, index, { ...shape, changes }, times[index - context.count(orders)]);
+				});
 				return { ...all, total: all.total + times.length };
 			},
 			/** The items of the order with this ID; undefined if the store has no such order. */
@@ -67,6 +70,12 @@ export const orders = defineResource({
 					placed(alias).push(context.clock.now());
 					const all = data.orders(alias);
 					return all.at(all.total - 1);
+				},
+
+				/** Moves an order on to its next status, if it has one. */
+				changeStatus(alias: string, index: number): void {
+					const moments = changed(alias).get(index) ?? [];
+					changed(alias).set(index, [...moments, context.clock.now()]);
 				},
 
 				/** The cart of a customer who has left it; a new one each time that an order was placed. */

@@ -32,6 +32,8 @@ export interface OrderShape {
 	transactions: 'object' | 'list';
 	itemsPerOrder: number | null;
 	skus: number;
+	/** When the status changed while the service runs, in milliseconds. */
+	changes?: readonly number[];
 }
 
 /** The values of the knob with which each place has the ID. */
@@ -73,7 +75,9 @@ export function order(scope: Scope, index: number, shape: OrderShape, placed?: n
 	const total = cents(products + shipment - discount);
 	const pickup = random.chance(0.15);
 	const method = paymentMethod(random);
-	const reached = placed === undefined ? random.int(0, STATUS_COUNT - 1) : 0;
+	const { changes = [] } = shape;
+	const before = placed === undefined ? random.int(0, STATUS_COUNT - 1) : 0;
+	const reached = Math.min(STATUS_COUNT - 1, before + changes.length);
 	const delivered = reached === STATUS_COUNT - 1;
 
 	const relation: Record<OrderRelation, () => unknown> = {
@@ -89,7 +93,8 @@ export function order(scope: Scope, index: number, shape: OrderShape, placed?: n
 		pix: () => (method.alias === 'pix' ? pix(draw('pix'), created) : null),
 		promocode: () =>
 			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
-		statuses: () => statuses(draw('statuses'), reached, created),
+		statuses: () =>
+			statuses(draw('statuses'), reached, created, changes.slice(0, reached - before)),
 		// The shape of its elements is not shown.
 		services: () => [],
 		customer: () => customer(scope, customerIndex),

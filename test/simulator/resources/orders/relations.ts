@@ -16,10 +16,22 @@ export function status(reached: number) {
 /** Number of statuses of a delivered order. */
 export const STATUS_COUNT = STATUSES.length;
 
-/** The status history up to the status reached. `created` is in milliseconds. */
-export function statuses(random: Random, reached: number, created: number) {
+/**
+ * The status history up to the status reached.
+ *
+ * @param created in milliseconds
+ * @param changes when the last of them were reached while the service runs, in milliseconds
+ */
+export function statuses(
+	random: Random,
+	reached: number,
+	created: number,
+	changes: readonly number[] = [],
+) {
+	const first = reached + 1 - changes.length;
 	return STATUSES.slice(0, reached + 1).map((step, day) => {
-		const at = seededDateObject(random, created + day * 24 * 60 * 60 * 1000);
+		const moment = changes[day - first] ?? created + day * 24 * 60 * 60 * 1000;
+		const at = seededDateObject(random, moment);
 		return {
 			...step,
 			details: random.maybe('Changed in the panel'),

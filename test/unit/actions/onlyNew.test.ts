@@ -1,0 +1,61 @@
+import { SeenList } from '../../../nodes/StoreManagement/actions/onlyNew/memory';
+import { directionOf } from '../../../nodes/StoreManagement/actions/onlyNew/readNewest';
+import { statusChangesOf } from '../../../nodes/StoreManagement/actions/onlyNew/statusChanges';
+
+const entries = (...keys: Array<number | string>) => keys.map((key) => ({ key: String(key) }));
+const take = (list: SeenList, keys: Array<number | string>, limit: number, isWhole = false) => {
+	const { taken, left } = list.take(entries(...keys), limit, isWhole);
+	return [taken.map(({ key }) => key).join(), left];
+};
+
+describe('SeenList', () => {
+	it('takes the newest at first, then the oldest of what is new', () => {
+		const list = new SeenList();
+
+		expect(take(list, [5, 3, 9, 7], 2)).toEqual(['7,9', 0]);
+		expect(take(list, [5, 3, 12, 11, 10, 9, 7], 2)).toEqual(['10,11', 1]);
+		expect(take(list, [12, 11, 8, 10], 5)).toEqual(['8,12', 0]);
+		expect(take(list, [12, 11, 8, 10, 6], 5)).toEqual(['', 0]);
+	});
+
+	it('takes a late record after a whole list, and those of unknown rank once', () => {
+		const list = new SeenList();
+
+		expect(take(list, [5, '?:a'], Infinity, true)).toEqual(['5,?:a', 0]);
+		expect(take(list, [5, 4, '?:a', '?:b'], Infinity)).toEqual(['4,?:b', 0]);
+	});
+
+	it('keeps a thousand keys, and knows what it no longer keeps', () => {
+		const list = new SeenList();
+		const all = Array.from({ length: 1500 }, (_, index) => index);
+		take(list, all, Infinity, true);
+
+		expect(list.seen).toHaveLength(1000);
+		expect(take(list, [...all, 1500], Infinity)).toEqual(['1500', 0]);
+	});
+});
+
+it.each([
+	[[3, 2, 2, 1], -1],
+	[[1, 2, Infinity, 2, 5], 1],
+	[[1, 3, 2], 0],
+	[[2, 2], 0],
+	[[NaN, 7], 0],
+	[[], 0],
+])('the direction of %j is %d', (ranks, expected) => {
+	expect(directionOf(ranks)).toBe(expected);
+});
+
+it('the changes of a history come oldest first, in whatever form and order it is sent', () => {
+	const step = (name: string, day: number) => ({
+		data: { name, created_at: { date: `2026-01-0${day} 10:00:00`, timezone: 'UTC' } },
+	});
+	const order = { id: 7, number: 1, statuses: { data: [step('Paid', 2), step('Waiting', 1)] } };
+	const changes = statusChangesOf(order, 'UTC').map(({ change: { from, to } }) => [from, to]);
+
+	expect(changes).toEqual([
+		[null, 'Waiting'],
+		['Waiting', 'Paid'],
+	]);
+	expect(statusChangesOf({ statuses: [] }, 'UTC')).toEqual([]);
+});
