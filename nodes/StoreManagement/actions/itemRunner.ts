@@ -61,7 +61,9 @@ export class ItemRunner {
 		if (operation.responseType === 'list') {
 			const list = await paginateAs(client, request, { ...options, limit }, convert);
 			for (const hint of list.hints) this.warnings.add(hint);
-			return this.withNotes(list.records, item, index);
+			const items = this.withNotes(list.records, item, index);
+			const { store } = prepared;
+			return item.addStore ? items.map((one) => ({ ...one, json: { ...one.json, store } })) : items;
 		}
 		const { extractRecords, record } = operation;
 		const asItCame =

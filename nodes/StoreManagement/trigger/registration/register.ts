@@ -66,12 +66,8 @@ export async function inEachStore(
 
 async function undo(context: RegistrationContext): Promise<void> {
 	const { created, saved, webhooks } = context;
-	if (created === undefined) return;
-	const isDeleted = await webhooks.delete(created.id).then(
-		() => true,
-		() => false,
-	);
-	if (isDeleted) context.save(saved);
+	const undone = created && webhooks.delete(created.id).then(() => context.save(saved));
+	await undone?.catch(() => undefined);
 }
 
 /**
