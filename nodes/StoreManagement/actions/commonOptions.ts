@@ -2,14 +2,7 @@ import { SCROLL_ENDS } from '../transport/serviceDetails';
 import { addStore } from '../parameters/allStores';
 import { numberInput } from '../parameters/inputs';
 import { choice, text, WHOLE } from '../parameters/scalars';
-import {
-	required,
-	technical,
-	titleOf,
-	type Members,
-	type NamedProperty,
-	type Parameter,
-} from '../parameters/parameter';
+import { required, technical, type Members, type NamedProperty } from '../parameters/parameter';
 import {
 	pageParameter,
 	pageSizeParameter,
@@ -83,13 +76,6 @@ export const LIST_OPTIONS = [
 	technical(required(choice(scrollEnd, SCROLL_ENDS))),
 	parameterName(scrollParameter, 'an error says that a page repeats'),
 ] as const;
-
-/** Sorts by title, technical options last. By code unit: a locale-aware sort takes Node.js 10 ms. */
-export function inPanelOrder(options: readonly Parameter[]): Parameter[] {
-	const rank = ({ isTechnical = false }: Parameter): number => Number(isTechnical);
-	const compare = (a: Parameter, b: Parameter): number => (titleOf(a) < titleOf(b) ? -1 : 1);
-	return [...options].sort((a, b) => rank(a) - rank(b) || compare(a, b));
-}
 
 /** The shared options; those that the user did not set are absent. */
 export type CommonOptions = Members<typeof SEND_OPTIONS> & Members<typeof LIST_OPTIONS>;

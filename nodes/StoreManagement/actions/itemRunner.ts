@@ -78,7 +78,9 @@ export class ItemRunner {
 				? await this.narrowed.read(client, request, { ...item, narrowing, options }, convert)
 				: await paginateAs(client, request, { ...options, limit }, convert);
 			for (const hint of list.hints) this.warnings.add(hint);
-			return this.withNotes(list.records, count, item, index);
+			const items = this.withNotes(list.records, count, item, index);
+			const { store } = prepared;
+			return item.addStore ? items.map((one) => ({ ...one, json: { ...one.json, store } })) : items;
 		}
 		const { extractRecords, record } = operation;
 		const asItCame =

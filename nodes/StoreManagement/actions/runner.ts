@@ -17,7 +17,7 @@ import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
-import { failedTask, inEachStore, toStoreTask, type StoreTask } from './storeTask';
+import { checkStore, inEachStore, toRun, type StoreTask } from './storeTask';
 import { ToolRun } from './tool';
 
 /**
@@ -90,9 +90,8 @@ class Run {
 			() => ({}),
 		);
 		const failed = (error: unknown, index: number): StoreTask => {
-			const shown = this.toError(error, index);
-			if (!continueOnFail) throw shown;
-			return failedTask(shown, index);
+			if (!continueOnFail) throw this.toError(error, index);
+			return { index, item: this.toError(error, index) };
 		};
 		const perItem = Array.from({ length: count }, (_, index) => {
 			try {
@@ -102,9 +101,10 @@ class Run {
 			}
 		});
 		this.tool?.start();
-		const tasks = await inEachStore(perItem, async () => await this.connect(), failed);
+		const tasks = await inEachStore(perItem, this.connect, failed);
 		let failedIndex: number | undefined;
-		const results = await mapConcurrent(tasks, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
+		const runs = tasks.map((task) => toRun(task, this.items, this.connect));
+		const results = await mapConcurrent(runs, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
 			if (continueOnFail) return false;
 			failedIndex ??= index;
 			this.sparingWrites.abort();
@@ -134,14 +134,14 @@ class Run {
 		};
 		const { inStore } = this.resource;
 		const alias = inStore ? store.parse(this.valueOf('store', index), parseContext) : undefined;
+		checkStore(alias, this.operation);
 		const valueOf = (name: string): unknown => this.valueOf(name, index);
-		const item = this.operation.prepare(valueOf, parseContext, details);
+		const prepared = this.operation.prepare(valueOf, parseContext, details);
+		const item = { ...prepared, addStore: prepared.addStore ?? alias === ALL_STORES };
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
 		this.items.prepare(item, { ...item.request, ...(alias !== undefined && { store: alias }) });
-		return toStoreTask(this.operation, item, index, alias, async (request) => {
-			return await this.items.run(await this.connect(), item, request, index);
-		});
+		return { index, store: alias, item };
 	}
 
 	/** Reads a stored value without expressions once, and any other value for each item. */
@@ -154,7 +154,7 @@ class Run {
 		return value;
 	}
 
-	private async connect(): Promise<StoreClient> {
+	private readonly connect = async (): Promise<StoreClient> => {
 		const { concurrency = DEFAULT_CONCURRENCY, tool } = this;
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
@@ -165,7 +165,7 @@ class Run {
 			}),
 		);
 		return await this.client;
-	}
+	};
 
 	private async openConnection(): Promise<Connection> {
 		const chosen = this.context.getNodeParameter('authentication', 0);

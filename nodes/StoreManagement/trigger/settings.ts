@@ -48,6 +48,12 @@ export interface Settings extends TriggerStores {
 	verification: Verification | undefined;
 }
 
+/** The settings for one delivery. */
+export interface DeliverySettings extends Settings {
+	/** Alias of its store; empty where its URL names none of this trigger. */
+	store: string;
+}
+
 /** @throws InvalidInputError */
 export function readAuthentication(context: IHookFunctions | IWebhookFunctions): Authentication {
 	const value = context.getNodeParameter('authentication', '');

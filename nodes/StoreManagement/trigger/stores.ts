@@ -44,15 +44,15 @@ export function webhookUrl(
 	return isSeveral ? urlOfStore(url, alias) : url;
 }
 
-/** The store of a delivery; undefined where its URL names none that this trigger has registered. */
+/** The store of a delivery; empty where its URL names none that this trigger has registered. */
 export function storeOfDelivery(
 	context: IWebhookFunctions,
 	{ stores, isSeveral }: TriggerStores,
-): string | undefined {
-	if (!isSeveral) return stores[0];
-	const { store: named } = context.getQueryData() as { store?: unknown };
+): string {
+	const { store: named = '' } = context.getQueryData() as { store?: unknown };
 	const registered = readRegistrations(context.getWorkflowStaticData('node'));
-	return [...stores, ...registered.map((one) => one.store)].find(
-		(alias) => alias === named && alias !== ALL_STORES,
-	);
+	const known = [...stores, ...registered.map((one) => one.store)];
+	const [only = ''] = known;
+	if (!isSeveral) return only;
+	return (named !== ALL_STORES && known.find((alias) => alias === named)) || '';
 }

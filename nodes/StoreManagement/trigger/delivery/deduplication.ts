@@ -15,7 +15,7 @@ export interface DeliveryKey {
 type Identity = Pick<
 	Settings,
 	'deliveryIdHeader' | 'deliveryIdWindow' | 'duplicateWindow' | 'verification'
-> & { store?: string | undefined };
+> & { store?: string };
 
 /**
  * What tells a delivery from others: the ID where there is one, else the body. Where deliveries are

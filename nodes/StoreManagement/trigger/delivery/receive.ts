@@ -3,7 +3,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { toNodeError } from '../../errors/toNodeError';
 
 import { matchesAny } from '../events';
-import { readAuthentication, readSettings } from '../settings';
+import { readAuthentication, readSettings, type DeliverySettings } from '../settings';
 import { storeOfDelivery } from '../stores';
 import { claimsOf } from './claims';
 import { currentDetails } from './currentDetails';
@@ -13,7 +13,7 @@ import { toItem, type EventRecords } from './item';
 import { log, NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from './log';
 import { parsePayload } from './payload';
 import { knownKey, webhookKeyId } from './secretKey';
-import { findSignatureProblem, type DeliverySettings } from './verification';
+import { findSignatureProblem } from './verification';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
@@ -79,15 +79,15 @@ async function handle(
 		return respond(context, 200, 'Received. This workflow does not wait for this event.');
 	}
 	// Before the delivery is remembered: if this throws, the delivery must be accepted next time.
-	const { addStore, store = null } = settings;
+	const { addStore, store } = settings;
 	const shown = toItem(parsed.payload, { ...settings, records });
-	const item = addStore ? { ...shown, store } : shown;
+	const item = addStore ? { ...shown, store: store || null } : shown;
 	// While a workflow is tested in the editor, the same event may be sent any number of times.
 	if (context.getMode() === 'manual') return start({ json: item });
 	const keys = deliveryKeys(context.getHeaderData(), body.bytes, settings);
 	if (keys.length === 0) return start({ json: item });
 	const stored = async () => await isAccepted(context.getResponseObject());
-	if (await isRepeatedHere(webhookKeyId(context, settings.store), keys, stored)) {
+	if (await isRepeatedHere(webhookKeyId(context, store), keys, stored)) {
 		log(context, 'info', `${REPEATED}: the event ${quote(event)} has started the workflow before`);
 		return respond(context, 200, 'Received before.');
 	}

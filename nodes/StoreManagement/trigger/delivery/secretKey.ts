@@ -6,7 +6,7 @@ import { connect } from '../../transport/connect';
 
 import { readRegistrations, type Registration } from '../registration/registrationState';
 import { statusOf, StoreWebhooks } from '../registration/storeWebhooks';
-import type { Settings } from '../settings';
+import type { DeliverySettings } from '../settings';
 import { webhookUrl } from '../stores';
 import { log } from './log';
 
@@ -18,11 +18,6 @@ const OPTIONS = { timeout: 2 * READING_TIME, maxRetries: 0, maxWait: 1_000 };
 
 /** Anybody can send bad signatures, so a key is read at most this often; in milliseconds. */
 const INTERVALS = { known: 60_000, unknown: 5_000 };
-
-/** What is needed to find the webhook of one store. */
-export type StoreSettings = Pick<Settings, 'authentication' | 'isSeveral' | 'stores'> & {
-	store: string;
-};
 
 /** What a process knows of the secret key of one webhook. */
 interface KnownKey {
@@ -63,7 +58,7 @@ export function rememberKey(
  */
 export async function readKeyAgain(
 	context: IWebhookFunctions,
-	settings: StoreSettings,
+	settings: DeliverySettings,
 ): Promise<void> {
 	const id = webhookKeyId(context, settings.store);
 	const { secretKey, readAt, reading } = keys.get(id) ?? { readAt: -Infinity };
@@ -79,7 +74,7 @@ export async function readKeyAgain(
 /** Reads the key within READING_TIME, and logs a failure or a change, but never the key. */
 async function readKey(
 	context: IWebhookFunctions,
-	settings: StoreSettings,
+	settings: DeliverySettings,
 	entry: KnownKey,
 ): Promise<void> {
 	const abort = new AbortController();
@@ -118,13 +113,16 @@ function reasonOf(error: unknown): string {
  * The addresses to which the webhook of this node may deliver: that of the saved registration, which counts
  * where this process does not know n8n's public address, and the one that this process thinks it has.
  */
-export function addressesOf(context: IWebhookFunctions, settings: StoreSettings): string[] {
+export function addressesOf(context: IWebhookFunctions, settings: DeliverySettings): string[] {
 	const saved = savedFor(context, settings);
 	const own = webhookUrl(context, settings, settings.store);
 	return [...new Set([...(saved ? [saved.url] : []), own])];
 }
 
-function savedFor(context: IWebhookFunctions, { store }: StoreSettings): Registration | undefined {
+function savedFor(
+	context: IWebhookFunctions,
+	{ store }: DeliverySettings,
+): Registration | undefined {
 	const saved = readRegistrations(context.getWorkflowStaticData('node'));
 	return saved.find((one) => one.store === store);
 }
@@ -132,7 +130,7 @@ function savedFor(context: IWebhookFunctions, { store }: StoreSettings): Registr
 /** Finds the key by URL, because the webhook may have been created again in the panel; the saved one first. */
 async function findKey(
 	context: IWebhookFunctions,
-	settings: StoreSettings,
+	settings: DeliverySettings,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const client = await connect(context, settings.authentication, { concurrency: 1, signal });

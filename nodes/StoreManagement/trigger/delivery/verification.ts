@@ -1,11 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Settings } from '../settings';
+import type { DeliverySettings } from '../settings';
 import { addressesOf, knownKey, readKeyAgain } from './secretKey';
 import { isSignatureValid, readSigned, toHmacKey } from './signature';
-
-/** The settings with the store of a delivery; undefined where its URL does not say which. */
-export type DeliverySettings = Settings & { store: string | undefined };
 
 /** Why a delivery is not accepted, as a sentence, and the status that says so. */
 export interface SignatureProblem {
@@ -27,19 +24,18 @@ export async function findSignatureProblem(
 ): Promise<SignatureProblem | undefined> {
 	const { verification, store } = settings;
 	if (verification === undefined) return undefined;
-	if (store === undefined) {
+	if (store === '') {
 		const message = 'The URL names no store that this trigger has registered (?store=alias)';
 		return { status: 503, message };
 	}
-	const ofStore = { ...settings, store };
 	const delivery = readSigned(verification, context.getHeaderData(), body, Date.now());
 	if (typeof delivery === 'string') return { status: 401, message: delivery };
 	const hmacKey = (): Buffer | undefined => toHmacKey(verification, knownKey(context, store) ?? '');
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
-	await readKeyAgain(context, ofStore);
+	await readKeyAgain(context, settings);
 	if (isSignatureValid(verification, hmacKey(), delivery)) return undefined;
 	if (knownKey(context, store) === undefined) {
-		const addresses = addressesOf(context, ofStore).join(' or ');
+		const addresses = addressesOf(context, settings).join(' or ');
 		const message = `The store lists no secret key for a webhook at ${addresses}, or cannot be read at the moment. The public address of n8n (WEBHOOK_URL) must be set in every process`;
 		return { status: 503, message };
 	}

@@ -22,7 +22,7 @@ function savedStores(hooks: IHookFunctions): string[] {
 /**
  * The registration of the node in each store: those to which it listens, and those to which it did.
  *
- * @param settings without them, the node listens to no store any more
+ * @param isRegistering if not, the node listens to no store any more
  * @throws InvalidInputError for settings and credentials that cannot be used; RequestError
  */
 export async function openStores(

@@ -66,12 +66,8 @@ export async function inEachStore(
 
 async function undo(context: RegistrationContext): Promise<void> {
 	const { created, saved, webhooks } = context;
-	if (created === undefined) return;
-	const isDeleted = await webhooks.delete(created.id).then(
-		() => true,
-		() => false,
-	);
-	if (isDeleted) context.save(saved);
+	const undone = created && webhooks.delete(created.id).then(() => context.save(saved));
+	await undone?.catch(() => undefined);
 }
 
 /**
@@ -146,6 +142,8 @@ async function leavePrevious(context: RegistrationContext): Promise<void> {
 	if (saved === undefined || (isChosen && (!found || elsewhere === undefined))) return;
 	if (settings.registration === 'manual') return isChosen ? undefined : context.save(undefined);
 	if (!context.isSameService || (context.isAutomatic && elsewhere !== undefined)) {
+		// Without it in the static data, the next activation does not name it again.
+		if (!isChosen && !context.isAutomatic) context.save(undefined);
 		return context.log('warn', elsewhere ?? '');
 	}
 	const mayReplace = context.isPublished && (!isLocal(required.url) || isLocal(saved.url));
