@@ -58,7 +58,10 @@ export class OutputHints {
 }
 
 /** Which of the included fields no field of the output is made of. */
-function hiddenOf({ output, included, selectedFields }: PreparedItem, type: RecordType): string[] {
+function hiddenOf(
+	{ output, included = [], selectedFields }: PreparedItem,
+	type: RecordType,
+): string[] {
 	if (output === 'full' || output === 'raw') return [];
 	const read = new Set(selectedFields.map((name) => name.split('.')[0] ?? name));
 	const record = new Proxy<JsonObject>({}, { get: (_, name) => void read.add(String(name)) });

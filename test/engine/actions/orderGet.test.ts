@@ -31,7 +31,7 @@ function serve(...pages: IDataObject[][]): void {
 		const pagination = { current_page: index + 1, total_pages: isLast ? index + 1 : 99 };
 		const body = { data, meta: { pagination } };
 		const match = { path: /orders$/ };
-		shop.service.faults.push({ match, status: 200, body, times: isLast ? 50 : 1 } as never);
+		shop.service.faults.push({ match, status: 200, body, times: isLast ? 50 : 1 });
 	});
 }
 
