@@ -143,6 +143,14 @@ describe('Order → Get', () => {
 		expect(shop.takeSent()).toMatchObject([{ query: { include: 'customer' } }]);
 	});
 
+	it('does not say of a customer that it is hidden, who may be asked for to be found by', async () => {
+		serve(ORDERS);
+		const given = { include: ['customer'], output: 'selected', selectedFields: 'number' };
+		const { hints } = await shop.run('order.get', { ...by('email', 'bo@x.example'), ...given });
+
+		expect(hints).toEqual([]);
+	});
+
 	it('finds an order once where the list had to be read again', async () => {
 		const page = { data: [ORDERS[0]], scroll_id: 's' };
 		shop.service.faults.push({ status: 200, body: page }, { reset: 'middle' });
