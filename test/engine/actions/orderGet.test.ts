@@ -259,6 +259,13 @@ describe('What the output lacks', () => {
 		expect(hints.join()).toContain(nearest);
 	});
 
+	it('knows the names of rows', async () => {
+		const given = { output: 'selected', selectedFields: 'items.item_sku', splitIntoItems: true };
+		const { hints } = await shop.run('order.getAll', { ...given, limit: 2 });
+
+		expect(hints.join()).toContain('The nearest that there is: "item.item_sku".');
+	});
+
 	it('says nothing of a field that one record has', async () => {
 		serve([{ number: 1 }, { number: 2, own: null }]);
 		const given = { output: 'selected', selectedFields: 'number, own, customer_name' };
