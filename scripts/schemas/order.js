@@ -34,8 +34,9 @@ const customer = record(
 
 /** The relations (`status`, `customer`) are present only if the service sends them. */
 exports.order = record(
-	types('integer', 'number'),
+	types('integer', 'id number'),
 	{ status },
+	types('string', 'created_at'),
 	types('number', 'value_total value_products value_discount value_shipment value_tax'),
 	{ customer, items: list(item), address: list(address) },
 	{ payments: list(record(types('string', 'name alias'))) },

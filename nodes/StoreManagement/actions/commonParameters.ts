@@ -52,12 +52,13 @@ const OUTPUTS: Readonly<Record<OutputMode, readonly [title: string, description:
 
 /** The form in which items hold records; see `formatRecords`. */
 export function outputMode({ messages }: RecordType): Parameter<'output', OutputMode> {
-	const { messages: ofMessages, ...titles } = OUTPUTS;
+	const { simplified, full, raw, selected } = OUTPUTS;
+	const titles = messages ? OUTPUTS : { simplified, full, raw, selected };
 	return required(
 		choiceInput<'output', OutputMode>('Output', 'output', {
 			default: 'simplified',
 			description: 'How much of each record to return',
-			titles: messages ? OUTPUTS : (titles as typeof OUTPUTS),
+			titles: titles as typeof OUTPUTS,
 		}),
 	);
 }

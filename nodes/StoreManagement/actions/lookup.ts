@@ -31,7 +31,6 @@ export interface RecordLookup {
 	idOf?: (record: JsonValue) => string | number | null;
 }
 
-/** A record as the service sent it. */
 interface Found {
 	record: JsonValue;
 	time: number;

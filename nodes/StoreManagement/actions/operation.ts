@@ -10,6 +10,7 @@ import {
 	parseAll,
 	type ParseContext,
 	propertiesOf,
+	textField,
 	titleOf,
 	type ValuesOf,
 } from '../parameters/parameter';
@@ -34,9 +35,21 @@ import type { Narrowing } from './onlyNew/parameters';
 import type { Split } from './outputHints';
 import type { ForModel } from './toolDescription';
 
+/** What the runner does besides sending the request of an item. */
+interface Extras {
+	/** How to find the record, where the user identifies it by something other than its ID. */
+	lookup?: RecordLookup | undefined;
+	/** How to recognise the record that is created, where it must not be created twice. */
+	existing?: ExistingRecord | undefined;
+	/** Which records of a list are wanted; undefined for all. */
+	narrowing?: Narrowing | undefined;
+	split?: Split | undefined;
+	/** Fields that the request asks for, for a hint where the output does not show them. */
+	included?: readonly string[] | undefined;
+}
+
 /** The request that an operation builds, before its effect and the store are added. */
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> &
-	Partial<Pick<PreparedItem, 'lookup' | 'existing' | 'narrowing' | 'split' | 'included'>>;
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
 
 /** How an operation looks and behaves, as its declaration says. */
 interface Traits {
@@ -82,17 +95,8 @@ interface Declaration<
 }
 
 /** One input item, parsed: its request and how to run it. */
-export interface PreparedItem {
+export interface PreparedItem extends Extras {
 	request: Omit<ApiRequest, 'store'>;
-	/** How to find the ID for the path, where the user identifies the record by something else. */
-	lookup: RecordLookup | undefined;
-	/** How to recognise the record that is created, where it must not be created twice. */
-	existing: ExistingRecord | undefined;
-	/** Which records of a list are wanted; undefined for all. */
-	narrowing: Narrowing | undefined;
-	split: Split | undefined;
-	/** Fields that the request asks for, for a hint where the output does not show them. */
-	included: readonly string[];
 	sendOptions: SendOptions & PaginationOptions;
 	/** Maximum number of requests in flight in the execution. */
 	concurrency: number;
@@ -137,13 +141,7 @@ export function defineOperation<
 	const hasLimit = isList || declaration.extractRecords !== undefined;
 	const common = [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : [])];
 	const options = collection(
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-		},
+		textField('Options', 'options', { type: 'collection', placeholder: 'Add Option', default: {} }),
 		inPanelOrder([...common, ...(declaration.options ?? [])]),
 	);
 	const all = [
@@ -162,14 +160,8 @@ export function defineOperation<
 			const values = parseAll(parameters, source, context);
 			// One collection holds the common options and the operation's own; each reader uses those it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
-			const {
-				lookup,
-				existing,
-				narrowing,
-				split,
-				included = [],
-				...request
-			} = declaration.buildRequest(values, { ...details, ...chosen }, context);
+			const built = declaration.buildRequest(values, { ...details, ...chosen }, context);
+			const { lookup, existing, narrowing, split, included, ...request } = built;
 			const parse = <Value>(one: Parameter<string, Value>): Value =>
 				one.parse(valueOf(one.name), context);
 			const added = isList ? parse(queryParameters) : [];

@@ -21,6 +21,8 @@ export class OutputHints {
 	private readonly asked = new Set<string>();
 	readonly present = new Set<string>();
 	private readonly sentences = new Set<string>();
+	/** The names that records of this kind may have. */
+	private known: readonly string[] = [];
 
 	/** @param type of the records, before they are split */
 	constructor(private readonly type: RecordType) {}
@@ -34,6 +36,7 @@ export class OutputHints {
 	rowsOf(records: JsonValue[], item: PreparedItem): JsonValue[] {
 		if (records.length === 0) return records;
 		for (const name of item.selectedFields) this.asked.add(name);
+		this.known = this.typeOf(item).names;
 		const hidden = hiddenOf(item, this.typeOf(item));
 		if (hidden.length > 0) {
 			this.sentences.add(
@@ -53,12 +56,15 @@ export class OutputHints {
 	/** Sentences on the output of all items. */
 	all(): string[] {
 		const missing = [...this.asked].filter((name) => !this.present.has(name));
-		return [...this.sentences, ...hintsOnNames(missing, [...this.type.names, ...this.present])];
+		return [...this.sentences, ...hintsOnNames(missing, [...this.known, ...this.present])];
 	}
 }
 
 /** Which of the included fields no field of the output is made of. */
-function hiddenOf({ output, included, selectedFields }: PreparedItem, type: RecordType): string[] {
+function hiddenOf(
+	{ output, included = [], selectedFields }: PreparedItem,
+	type: RecordType,
+): string[] {
 	if (output === 'full' || output === 'raw') return [];
 	const read = new Set(selectedFields.map((name) => name.split('.')[0] ?? name));
 	const record = new Proxy<JsonObject>({}, { get: (_, name) => void read.add(String(name)) });

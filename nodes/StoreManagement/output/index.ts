@@ -96,16 +96,18 @@ export function formatRecords(
 	mode: OutputMode,
 	{ parent, names = [], present, onOwnFields }: FormatOptions = {},
 ): IDataObject[] {
+	const shown = mode === 'messages' && type.messages;
+	const flat = shown ? { ...type, simplified: shown } : type;
+	const isFlat = mode === 'simplified' || mode === 'messages';
 	const format = (record: JsonValue): JsonObject => {
 		if (!isJsonObject(record)) return { value: record };
 		if (mode === 'raw') return record;
 		const whole = parent ? withParent(record, parent) : record;
-		if (mode === 'simplified') return toSimplified(whole, type, parent?.name, onOwnFields);
-		if (mode === 'messages') return pick(whole, type.messages ?? type.simplified);
+		if (isFlat) return toSimplified(whole, flat, parent?.name, onOwnFields);
 		return mode === 'full' ? formatFull(whole, type) : toSelected(whole, type, names, present);
 	};
 	// Simplified makes little of a record, so that little is left to search for secrets.
-	if (mode === 'simplified') return redactSecrets(records.map(format));
+	if (isFlat) return redactSecrets(records.map(format));
 	return redactSecrets(records).map(format);
 }
 
@@ -114,13 +116,6 @@ function withParent(record: JsonObject, { name, id }: Parent): JsonObject {
 	if (!isJsonObject(source)) return record;
 	const number = Number(id);
 	return { [name]: Number.isSafeInteger(number) ? number : id, ...source };
-}
-
-/** The named fields of a record, null where it does not have them. */
-function pick(record: JsonObject, fields: Readonly<Record<string, Field>>): JsonObject {
-	const bare = unwrap(record);
-	const source = isJsonObject(bare) ? bare : {};
-	return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field(source)]));
 }
 
 /** The most fields of Simplified. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, type JsonValue } from '../json';
 
 import { at, earliest, firstOf, orderId, unwrap, type Field } from './fields';
 
@@ -23,8 +23,7 @@ export const orderIsPaid: Field = (order) => {
 };
 
 /** A flag, however it is written. */
-function flagOf(value: JsonValue | undefined): boolean | undefined {
-	if (value === null) return undefined;
-	const text = String(value).toLowerCase();
+function flagOf(value: JsonValue = null): boolean | undefined {
+	const text = isPrimitive(value) ? String(value).toLowerCase() : '';
 	return ['true', '1'].includes(text) || (['false', '0'].includes(text) ? false : undefined);
 }

@@ -59,15 +59,15 @@ function checkLength(field: string, value: string, limits: TextRules['length']):
 export const PROSE: TextRules = { isProse: true };
 
 /** An e-mail address, as far as a pattern can check it. */
-export const EMAIL: TextRules = {
+export const EMAIL = {
 	// The longest address that a mail server takes (RFC 5321).
-	length: [1, 254],
+	length: [1, 254] as const,
 	format: {
 		pattern: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
 		rule: 'must be an e-mail address',
 		remedy: 'Enter an address such as name@example.com',
 	},
-};
+} satisfies TextRules;
 
 /** Amounts of money. */
 export const MONEY: NumberRules = { thousands: 'refused' };

@@ -31,7 +31,7 @@ function serve(...pages: IDataObject[][]): void {
 		const pagination = { current_page: index + 1, total_pages: isLast ? index + 1 : 99 };
 		const body = { data, meta: { pagination } };
 		const match = { path: /orders$/ };
-		shop.service.faults.push({ match, status: 200, body, times: isLast ? 50 : 1 } as never);
+		shop.service.faults.push({ match, status: 200, body, times: isLast ? 50 : 1 });
 	});
 }
 
@@ -143,6 +143,14 @@ describe('Order → Get', () => {
 		expect(shop.takeSent()).toMatchObject([{ query: { include: 'customer' } }]);
 	});
 
+	it('does not say of a customer that it is hidden, who may be asked for to be found by', async () => {
+		serve(ORDERS);
+		const given = { include: ['customer'], output: 'selected', selectedFields: 'number' };
+		const { hints } = await shop.run('order.get', { ...by('email', 'bo@x.example'), ...given });
+
+		expect(hints).toEqual([]);
+	});
+
 	it('finds an order once where the list had to be read again', async () => {
 		const page = { data: [ORDERS[0]], scroll_id: 's' };
 		shop.service.faults.push({ status: 200, body: page }, { reset: 'middle' });
@@ -162,10 +170,8 @@ describe('Split Into Items', () => {
 		const skus = [first, second].flatMap((order) => order?.items.map(({ item_sku: sku }) => sku));
 
 		expect(json.map((row) => row.item_sku)).toEqual(skus);
-		expect(Object.keys(json[0] ?? {})).toEqual(
-			...[
-				'id number status created_at customer_name product_id sku_id item_sku quantity price',
-			].map((names) => [...names.split(' ')]),
+		expect(Object.keys(json[0] ?? {}).join(' ')).toBe(
+			'id number status created_at customer_name product_id sku_id item_sku quantity price',
 		);
 		expect(json[0]).toMatchObject({
 			id: 11000001,
@@ -251,6 +257,13 @@ describe('What the output lacks', () => {
 		expect(json[0]?.[name]).toBeNull();
 		expect(hints.join()).toContain(`"${name}" of Selected Fields. The nearest that there is: "`);
 		expect(hints.join()).toContain(nearest);
+	});
+
+	it('knows the names of rows', async () => {
+		const given = { output: 'selected', selectedFields: 'items.item_sku', splitIntoItems: true };
+		const { hints } = await shop.run('order.getAll', { ...given, limit: 2 });
+
+		expect(hints.join()).toContain('The nearest that there is: "item.item_sku".');
 	});
 
 	it('says nothing of a field that one record has', async () => {

@@ -1,8 +1,8 @@
 import { orderLocator } from '../../../nodes/StoreManagement/actions/order/orderId';
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
 
-const { parse } = orderLocator('The order', ['id', 'number', 'email', 'cpf', 'trackCode', 'any']);
-const parsed = (input: unknown) => parse(input, { timezone: 'UTC' });
+const locator = orderLocator('The order', ['id', 'number', 'email', 'cpf', 'trackCode', 'any']);
+const parsed = (input: unknown) => locator.parse(input, { timezone: 'UTC' });
 const by = (mode: string, value: unknown) => ({ mode, value });
 
 describe('The order of an operation', () => {
@@ -62,7 +62,7 @@ describe('The order of an operation', () => {
 		},
 	);
 
-	it.each([
+	it.each<readonly [unknown, string]>([
 		...[{}, { value: '5' }, { mode: 'id' }, [5], true, 1.5, '5a', 'a5', '-5', '0'].map(
 			(input) => [input, 'must be a whole number'] as const,
 		),

@@ -37,6 +37,27 @@ describe('simplified', () => {
 		});
 	});
 
+	test.each<[JsonValue, JsonValue, boolean | null]>([
+		[null, null, null],
+		[null, { data: {} }, null],
+		[true, null, true],
+		['1', null, true],
+		[false, null, false],
+		[0, { data: [{ authorized: false }] }, false],
+		[null, { data: [{ authorized: false }, { captured: true }] }, true],
+		[null, [{ data: { authorized: 'true' } }], true],
+		[false, { data: { captured: true } }, true],
+		[true, { data: { captured: true, cancelled: true } }, false],
+		[null, { data: [{ captured: true, cancelled: true }, { captured: 0 }] }, false],
+		[true, { data: [{ payment: null }] }, true],
+		[null, 'none', null],
+	])(
+		'an order: authorized %j and transactions %j make is_paid %j',
+		(authorized, transactions, paid) => {
+			expect(simplifiedOrder({ number: 1, authorized, transactions }).is_paid).toBe(paid);
+		},
+	);
+
 	test('a store', () => {
 		expect(formatRecord(samples.store, 'store', 'simplified')).toEqual({
 			id: 31,

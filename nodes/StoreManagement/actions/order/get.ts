@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation';
 
 import { include, INCLUDE_OPTIONS, includeRequest } from './getAll';
-import { maxPages, orderLocator } from './orderId';
+import { maxPages, ORDER_BY_ID, orderLocator } from './orderId';
 import { orderRecord } from './record';
 import { splitIntoItems } from './split';
 
@@ -15,18 +15,20 @@ export const get = defineOperation({
 	description: 'Get an order, or all orders of a customer, newest first',
 	forModel: {
 		purpose: 'Find an order of any age, or all orders of a customer, newest first.',
-		fields: {
-			orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
-		},
-		example: { Order: '11000001' },
+		...ORDER_BY_ID,
 	},
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
 	parameters: [orderLocator('The order to get', WAYS), include, splitIntoItems],
 	options: [...INCLUDE_OPTIONS, maxPages],
-	buildRequest: ({ orderId: lookup, ...values }, options) => ({
-		...includeRequest(values, options),
-		lookup: { ...lookup, maxPages: options.maxPages },
-	}),
+	buildRequest({ orderId: lookup, ...values }, options) {
+		const { included = [], ...request } = includeRequest(values, options);
+		return {
+			...request,
+			// The customer is asked for to be found by, too.
+			included: included.filter((name) => name !== 'customer'),
+			lookup: { ...lookup, maxPages: options.maxPages },
+		};
+	},
 });

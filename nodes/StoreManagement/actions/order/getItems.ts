@@ -1,7 +1,7 @@
 import { orderIdOf } from '../../output/fields';
 import { defineOperation } from '../operation';
 
-import { maxPages, orderLocator } from './orderId';
+import { maxPages, ORDER_BY_ID, orderLocator } from './orderId';
 import { orderItemRecord } from './record';
 
 export const getItems = defineOperation({
@@ -11,10 +11,7 @@ export const getItems = defineOperation({
 	description: 'Get the products in an order',
 	forModel: {
 		purpose: 'List the products in one order, with SKU, quantity and price.',
-		fields: {
-			orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
-		},
-		example: { Order: '11000001' },
+		...ORDER_BY_ID,
 	},
 	effect: 'read',
 	record: orderItemRecord,

@@ -41,11 +41,6 @@ function taxNumberOf(value: unknown): string | undefined {
 	return /^(?:\d{11}|\d{14})$/.test(whole) ? whole : undefined;
 }
 
-function emailOf(value: unknown): string | undefined {
-	const email = asSeen(String(value)).toLowerCase();
-	return EMAIL.format?.pattern.test(email) ? email : undefined;
-}
-
 const NUMBER = {
 	...{ normalize: numberOf, rule: 'must be a whole number' },
 	remedy:
@@ -65,8 +60,9 @@ const NAMES = {
 	email: {
 		...{ label: 'e-mail', title: 'By Email', example: 'nathan@example.com' },
 		hint: 'The e-mail address of the customer. All their orders are found, newest first.',
-		...{ of: at('customer.email'), normalize: emailOf, rule: 'must be an e-mail address' },
-		remedy: 'Enter an address such as name@example.com',
+		of: at('customer.email'),
+		normalize: (value) => EMAIL.format.pattern.exec(asSeen(String(value)).toLowerCase())?.[0],
+		...EMAIL.format,
 	},
 	cpf: {
 		...{ label: 'CPF', title: 'By CPF or CNPJ', example: '123.456.789-09' },
@@ -95,6 +91,14 @@ const ANY = {
 	hint: 'The number of the order that customers see, the e-mail address or CPF of the customer, or the tracking code',
 };
 const modeOf = (name: ModeName) => (name === 'any' ? ANY : NAMES[name]);
+
+/** What a model reads where it gives the ID of an order. */
+export const ORDER_BY_ID = {
+	fields: {
+		orderId: 'The ID of the order, not the number that customers know: list orders to find it.',
+	},
+	example: { Order: '11000001' },
+};
 
 /** How to find an order, and its ID where that is what the user gave. */
 export type OrderReference = Omit<RecordLookup, 'maxPages'> & { id?: string };
@@ -126,7 +130,7 @@ export function orderLocator(
 			if (typeof value === 'number') checkDigits('Order', value);
 			const isText = chosen !== 'id' && chosen !== 'number' && typeof value !== 'number';
 			const given = isText ? toCode('Order', value) : value;
-			const kinds = chosen === 'any' ? kindsOf(String(given)) : [chosen];
+			const kinds = chosen === 'any' ? kindsOf(`${given as string | number}`) : [chosen];
 			const keys = kinds.flatMap((kind) => keyOf(kind, given) ?? []);
 			const { rule, remedy } = NAMES[kinds[0] ?? 'id'];
 			if (keys.length === 0) throw new InvalidInputError('Order', rule, remedy, value);
@@ -152,7 +156,10 @@ function keyOf(kind: Kind, value: unknown): string | undefined {
 
 function keysOf(order: JsonObject): string[] {
 	const kinds = Object.keys(NAMES) as Kind[];
-	return kinds.flatMap((kind) => keyOf(kind, NAMES[kind].of(order) ?? undefined) ?? []);
+	return kinds.flatMap((kind) => {
+		const value = NAMES[kind].of(order);
+		return value === null ? [] : (keyOf(kind, value) ?? []);
+	});
 }
 
 const ORDERS = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };

@@ -83,7 +83,7 @@ export const orderRowRecord = defineRecord(
 		quantity: ['integer', at('item.quantity')],
 		price: ['number', at('item.price')],
 	},
-	ORDER_TRAITS,
+	{ ...ORDER_TRAITS, documented: DOCUMENTED.replace(/\bitems\./g, 'item.') },
 );
 
 /** What an order update returns: the API document does not show it. */
