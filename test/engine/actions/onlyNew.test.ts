@@ -315,6 +315,14 @@ describe('Created After and Created Before', () => {
 		expect((await read({ createdAfter: '2026-05-01' }, { limit: 4 })).json).toHaveLength(4);
 	});
 
+	it('end where the oldest come first and the others are too new', async () => {
+		shop.service.configure(OLDEST_FIRST);
+		const { json } = await read({ createdBefore: '2026-01-06T12:00:00Z' });
+
+		expect(json).toHaveLength(5);
+		expect(requests()).toBe(2);
+	});
+
 	it('hold for leads', async () => {
 		shop.service.configure({ ...NEWEST_FIRST });
 		const options = { createdAfter: '2026-05-01' };

@@ -114,11 +114,13 @@ export class NarrowedLists {
 					const created = createdOf(source, type, narrowing);
 					const candidates = candidatesOf(source);
 					const fresh = candidates.filter(({ key }) => list?.isNew(key) ?? true);
-					const isInRange = created >= after && (before === Infinity || created < before);
+					const isTooNew = before < Infinity && created >= before;
+					const isInRange = created >= after && !isTooNew;
 					return {
 						found: (isInRange ? fresh : []).map((one) => toFound(records[index] ?? null, one)),
 						rank: known ? rankIn(candidates[0]?.key ?? '') : created,
 						isOld: created < after || (known !== undefined && fresh.length === 0),
+						isTooNew,
 					};
 				});
 			},

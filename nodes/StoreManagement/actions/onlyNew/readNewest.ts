@@ -14,8 +14,13 @@ export interface Search<Found> {
 	wantsNewest: boolean;
 	/** Nothing can show where to end, so pages are read side by side. */
 	wantsAll: boolean;
-	/** Called with each page. `rank` grows with time, if finite; `isOld`: nothing older is wanted. */
-	look(records: JsonValue[]): Array<{ found: Found[]; rank: number; isOld: boolean }>;
+	/**
+	 * Called with each page. `rank` grows with time, if finite; `isOld`: nothing older is wanted;
+	 * `isTooNew`: nothing newer is.
+	 */
+	look(
+		records: JsonValue[],
+	): Array<{ found: Found[]; rank: number; isOld: boolean; isTooNew: boolean }>;
 }
 
 /** @returns 1 where ranks only rise, so that the oldest come first; -1 where they only fall; else 0 */
@@ -66,7 +71,9 @@ export async function readNewest<Found>(
 		const isEnough = count >= search.limit && (direction < 0 || !search.wantsNewest);
 		const isBehind = search.wantsNewest || isKnown();
 		if (pages === 1 && direction > 0 && isBehind && next?.numbered) second = next;
-		isWhole = !isEnough && !(direction < 0 && isKnown()) && second === undefined;
+		const isTooNew = page.length > 0 && page.every((one) => one.isTooNew);
+		const isOver = direction > 0 && isTooNew;
+		isWhole = !isEnough && !isOver && !(direction < 0 && isKnown()) && second === undefined;
 		return !isWhole;
 	};
 	// After a lost response, too.
