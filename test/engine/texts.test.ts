@@ -84,8 +84,9 @@ it('names actions without articles', () => {
 });
 
 it('names fields and choices in title case, without an asterisk', () => {
+	// The choices of Selected Fields are names of the service's own fields.
 	const names = shown.fields
-		.filter(({ type }) => type !== 'notice')
+		.filter(({ type, name }) => type !== 'notice' && name !== 'selectedFields')
 		.flatMap(({ displayName, options = [] }) => [
 			displayName,
 			...options.map((option) => ('displayName' in option ? option.displayName : option.name)),

@@ -51,7 +51,7 @@ it('carries the record, its metadata and where the customer came from', () => {
 it('begins with what leads to the order, as Full of the action node does', () => {
 	const statuses = { data: [{ name: 'New', created_at: date }] };
 	const resource = { value_total: 5, ...order, statuses, address: [{ order_id: 9 }] };
-	const shown = toItem({ event: 'order.created', resource }, 'full').resource as object;
+	const shown = toItem({ event: 'order.created', resource }, { output: 'full' }).resource as object;
 	expect(Object.entries(shown).slice(0, 4)).toEqual([
 		['id', 9],
 		['number', 7],
@@ -59,7 +59,10 @@ it('begins with what leads to the order, as Full of the action node does', () =>
 		['created_at', '2026-03-01T10:00:00.000-03:00'],
 	]);
 	const cart = { value_total: 5, number: 7, address: [{ order_id: 9 }] };
-	const { resource: other } = toItem({ event: 'cart.reminder', resource: cart }, 'full');
+	const { resource: other } = toItem(
+		{ event: 'cart.reminder', resource: cart },
+		{ output: 'full' },
+	);
 	expect(Object.keys(other as object)).toEqual(['number', 'value_total', 'address']);
 });
 
