@@ -93,9 +93,9 @@ export async function withClient<Result>(
 /** @throws NodeOperationError where the node has no store yet; InvalidInputError */
 function chosenStore(context: ILoadOptionsFunctions): string {
 	const alias = enteredStore(context);
-	if (isEmpty(alias) || alias === ALL_STORES)
-		throw new NodeOperationError(context.getNode(), 'Choose a store first.');
-	return checkAlias(alias);
+	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
+	if (alias !== ALL_STORES) return checkAlias(alias);
+	throw new NodeOperationError(context.getNode(), 'Choose one store: this list has its records.');
 }
 
 /** The alias of the store, as the user chose or entered it. */

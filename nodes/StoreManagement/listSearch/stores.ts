@@ -26,8 +26,9 @@ export async function searchStores(
 		const stores = await fetchStores(client, SEND_OPTIONS);
 		// The trigger has no operation.
 		const operation = this.getCurrentNodeParameter('operation') ?? 'getAll';
-		const all = operation === 'getAll' && stores.length > 0 ? [ALL_ENTRY] : [];
-		const entries = filterEntries([...all, ...stores], toEntries, filter);
+		const all = operation === 'getAll' && stores.length > 1 ? [ALL_ENTRY] : [];
+		// Last: most people pick the first entry, and mean one store.
+		const entries = filterEntries([...stores, ...all], toEntries, filter);
 		const start = Number(paginationToken ?? 0);
 		const end = start + PAGE_SIZE;
 		const results = entries.slice(start, end);

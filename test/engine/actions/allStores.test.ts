@@ -192,15 +192,15 @@ describe('The list of stores', () => {
 				parameters,
 				...(filter !== undefined && { filter }),
 			})
-		).results[0];
+		).results.at(-1);
 	const entry = { name: 'All Stores of the Credential (*)', value: '*' };
-	const first = { value: 'loja-aurora' };
+	const last = { value: 'loja-cascata' };
 
-	it('begins with all stores where they can be chosen, and finds them by name', async () => {
+	it('ends with all stores where they can be chosen, and finds them by name', async () => {
 		expect(await search({ resource: 'lead', operation: 'getAll' })).toEqual(entry);
 		expect(await search({}, undefined, 'storeManagementTrigger')).toEqual(entry);
 		expect(await search({ resource: 'lead', operation: 'getAll' }, 'all st')).toEqual(entry);
-		expect(await search({ resource: 'sku', operation: 'update' })).toMatchObject(first);
-		expect(await search({ resource: 'order', operation: 'getItems' })).toMatchObject(first);
+		expect(await search({ resource: 'sku', operation: 'update' })).toMatchObject(last);
+		expect(await search({ resource: 'order', operation: 'getItems' })).toMatchObject(last);
 	});
 });

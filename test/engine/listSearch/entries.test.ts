@@ -34,11 +34,11 @@ it('shows of a store what it has: name or domain, and the alias that is needed',
 	];
 
 	expect(await entriesOf('searchStores', { id: 1, merchants })).toEqual([
-		['All Stores of the Credential (*)', '*'],
 		['Loja A (a)', 'a'],
 		['b.example.com (b)', 'b'],
 		['c', 'c'],
 		['7 (2024)', '2024'],
+		['All Stores of the Credential (*)', '*'],
 	]);
 });
 

@@ -50,10 +50,10 @@ describe('List of stores', () => {
 	it('shows the name and alias of each store', async () => {
 		expect(await search('searchStores')).toEqual({
 			results: [
-				{ name: 'All Stores of the Credential (*)', value: '*' },
 				{ name: 'Loja Aurora (loja-aurora)', value: 'loja-aurora' },
 				{ name: 'Loja Brisa (loja-brisa)', value: 'loja-brisa' },
 				{ name: 'Loja Cascata (loja-cascata)', value: 'loja-cascata' },
+				{ name: 'All Stores of the Credential (*)', value: '*' },
 			],
 		});
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST', path: '/v2/auth/me' }]);
@@ -75,7 +75,7 @@ describe('List of stores', () => {
 		const values = await searchAll('searchStores', '', 3, manyStores);
 		await manyStores.close();
 
-		expect(values).toEqual(['*', ...manyStores.service.aliases]);
+		expect(values).toEqual([...manyStores.service.aliases, '*']);
 	});
 });
 

@@ -47,10 +47,10 @@ describe('the list of stores', () => {
 		);
 
 		expect(found.results).toEqual([
-			ALL,
 			{ name: 'a.example.com (a)', value: 'a' },
 			{ name: 'b', value: 'b' },
 			{ name: 'Seven (7)', value: '7' },
+			ALL,
 		]);
 	});
 
@@ -63,7 +63,7 @@ describe('the list of stores', () => {
 		const more = [...stores, { alias: 'last' }];
 		expect(await search(withStores(...more))).toMatchObject({ paginationToken: '100' });
 		expect(await search(withStores(...more), '100')).toEqual({
-			results: [{ name: 'last', value: 'last' }],
+			results: [ALL],
 		});
 	});
 });
