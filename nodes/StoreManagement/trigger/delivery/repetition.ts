@@ -16,6 +16,16 @@ const HEALING_TIME = 1_000;
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
+/** Claims of one node that are checked together. */
+interface Batch {
+	claims: Set<string>;
+	/** Those that were there before. */
+	processed: Promise<ReadonlySet<string>>;
+}
+
+/** The batch of each node that waits for the work before it, and takes more claims until then. */
+const waiting = new Map<string, Batch>();
+
 /** The latest work on the entries of each node; it never rejects. */
 const latest = new Map<string, Promise<unknown>>();
 
@@ -31,10 +41,7 @@ export async function isRepetition(
 	helpers: Helpers,
 	node: string,
 ): Promise<boolean> {
-	const check = async () => await helpers.checkProcessedAndRecord([...claims], SCOPE, OPTIONS);
-	// Twice: where two processes write the first entries of a node, the database refuses one of them.
-	const { processed } = await inTurn(node, async () => await check().catch(check));
-	const known = new Set(processed.map(String));
+	const known = await check(node, claims, helpers);
 	// n8n begins an execution again after a crash; its own claim does not make it a repetition.
 	if (known.size > 0 && !known.has(claims[0] ?? '')) {
 		// The window begins with the first delivery, so a repetition leaves no claims.
@@ -43,11 +50,46 @@ export async function isRepetition(
 		await inTurn(node, remove).catch(() => undefined);
 		return true;
 	}
-	// n8n reads all entries of a node and writes all of them, without a lock, so another process may overwrite
-	// these; a second check adds what is missing. A process that executes what it has received is the only one.
-	const heal = async () => await sleep(HEALING_TIME).then(async () => await inTurn(node, check));
-	if (receivedBy !== PROCESS) void heal().catch(() => undefined);
+	// Where a process executes what it has received, n8n runs in regular mode: nobody else writes.
+	if (receivedBy !== PROCESS) void heal(node, claims, helpers);
 	return false;
+}
+
+/**
+ * Checks once more. n8n reads all entries of a node and writes all of them, without a lock, so another
+ * process may have overwritten the claims; the check adds what is missing.
+ */
+async function heal(node: string, claims: readonly string[], helpers: Helpers): Promise<void> {
+	await sleep(HEALING_TIME);
+	await check(node, claims, helpers).catch(() => undefined);
+}
+
+/** Adds claims to the entries of a node. Returns those that were there before. */
+async function check(
+	node: string,
+	claims: readonly string[],
+	helpers: Helpers,
+): Promise<ReadonlySet<string>> {
+	const batch = waiting.get(node) ?? openBatch(node, helpers);
+	// What one delivery of a batch claims is there before the next.
+	const claimed = claims.filter((claim) => batch.claims.has(claim));
+	for (const claim of claims) batch.claims.add(claim);
+	const processed = await batch.processed;
+	return new Set([...claimed, ...claims.filter((claim) => processed.has(claim))]);
+}
+
+function openBatch(node: string, helpers: Helpers): Batch {
+	const claims = new Set<string>();
+	const checkAll = async () => await helpers.checkProcessedAndRecord([...claims], SCOPE, OPTIONS);
+	const processed = inTurn(node, async () => {
+		waiting.delete(node);
+		// Twice: where two processes write the first entries of a node, the database refuses one of them.
+		const found = await checkAll().catch(checkAll);
+		return new Set(found.processed.map(String));
+	});
+	const batch = { claims, processed };
+	waiting.set(node, batch);
+	return batch;
 }
 
 /** Within a process, what reads and writes the entries of a node is done one after the other. */
