@@ -69,6 +69,8 @@ describe('The schema of the trigger', () => {
 				if (event === 'cart.reminder') await shop.service.leaveCart(shop.alias()).answers;
 				else await shop.service.deliver(shop.alias(), event, orders.at(index));
 			}
+			// The next trigger is the same node of n8n, and would take its deliveries for repetitions.
+			await trigger.delete();
 			const items = trigger.deliveries.flatMap((one) => one.items?.map(({ json }) => json) ?? []);
 			expect(items.length).toBeGreaterThan(0);
 			expect(items.map((item) => faults(schema, item)).join('')).toBe('');
