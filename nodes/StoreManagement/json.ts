@@ -12,6 +12,11 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The name of a field in lower case, without what services write between its words. */
+export function shortName(name: string): string {
+	return name.replace(/[_@ -]/g, '').toLowerCase();
+}
+
 /** Whether a value holds no other values. */
 export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;

@@ -79,14 +79,12 @@ export class RecordCreator {
 			const creation = this.finish(create, recordsOf(outcome));
 			return { ...creation, asItCame: recordsOf(outcome, true) };
 		}
-		const { mayHaveSucceeded, status = 0, kind } = outcome.details;
-		if (!mayHaveSucceeded && !(status >= 200 && status < 300)) throw outcome;
-		const error = new RequestError({ ...outcome.details, mayHaveSucceeded: true });
+		if (!outcome.details.mayHaveSucceeded) throw outcome;
 		const before = listed && new Set(listed.map(idOf));
-		const lost = { error, sentAt, existing, ...(before && { before }) };
+		const lost = { error: outcome, sentAt, existing, ...(before && { before }) };
 		this.earlierTries.remember(request, itemIndex, lost);
 		// After a cancel nothing more may be sent.
-		if (kind === 'cancelled') throw error;
+		if (outcome.details.kind === 'cancelled') throw outcome;
 		return await this.recover(create, lost);
 	}
 

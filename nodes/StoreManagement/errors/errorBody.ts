@@ -1,4 +1,11 @@
-import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue } from '../json';
+import {
+	isJsonObject,
+	isPrimitive,
+	shortName,
+	toJsonText,
+	type JsonObject,
+	type JsonValue,
+} from '../json';
 
 import { describeText } from './unreadable';
 
@@ -66,7 +73,7 @@ function jsonIn(text: string): JsonValue | undefined {
 	}
 }
 
-/** Fields that say what went wrong, in lower case without `_` and `-`: the clearest first. */
+/** Fields that say what went wrong, by `shortName`: the clearest first. */
 const SAYING = [
 	/^\w*(message|mensagem|msg)(s|erro|error)?$/,
 	/^\w*(detail|detalhe)s?$/,
@@ -130,7 +137,7 @@ function saidIn(object: JsonObject): Array<{ value: JsonValue; rank: number }> {
 }
 
 function rankOf(name: string): number {
-	return SAYING.findIndex((pattern) => pattern.test(name.replace(/[_-]/g, '').toLowerCase()));
+	return SAYING.findIndex((pattern) => pattern.test(shortName(name)));
 }
 
 function hasText(value: JsonValue): boolean {

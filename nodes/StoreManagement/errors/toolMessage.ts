@@ -38,12 +38,13 @@ function adviceFor(
 ): string[] {
 	if (cause instanceof InvalidInputError) return [cause.remedy, UNCHANGED, CORRECT];
 	if (!(cause instanceof RequestError)) return typeof description === 'string' ? [description] : [];
-	const { fieldErrors = [], mayHaveSucceeded, attempts, searchResult } = cause.details;
+	const { fieldErrors = [], mayHaveSucceeded, attempts, searchResult, hint } = cause.details;
 	const unchanged = attempts === 0 ? 'Nothing was sent' : isWrite && UNCHANGED;
 	return [
 		fieldErrors.length > 0 && `Fields: ${fieldErrors.join('; ')}`,
 		mayHaveSucceeded ? 'It may have been carried out all the same' : unchanged,
 		searchResult,
+		hint,
 		mayHaveSucceeded && !isRepeatable ? LOOK_FIRST : nextStep(cause.details),
 	].filter((sentence) => typeof sentence === 'string');
 }

@@ -95,6 +95,13 @@ describe.each(['simplified', 'full', 'raw'])('Refusals beside records, output %s
 	});
 });
 
+it('an agent reads, too, what was done beside what was refused', async () => {
+	answerWith({ data: [{ id: 1 }], errors: [{ id: 2, message: 'Pedido cancelado' }] });
+	const { errorText } = await shop.runAsTool('order.update', SAMPLES['order.update']);
+
+	expect(errorText).toContain('"id":1');
+});
+
 it('Raw is an undocumented answer as it came, and the others show all of it', async () => {
 	const body = { data: [{ id: 1 }], warnings: ['Slow'] };
 	const run = async (output: string) => {

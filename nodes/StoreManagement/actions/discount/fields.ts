@@ -1,8 +1,9 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { dateTime } from '../../parameters/dates';
+import { choiceInput, numberInput } from '../../parameters/inputs';
 import { required } from '../../parameters/parameter';
 import { emptyByHandOnly } from '../../parameters/presence';
-import { choice, flag, integer, MONEY, number, text } from '../../parameters/scalars';
+import { flag, integer, MONEY, text } from '../../parameters/scalars';
 
 import { additionalFields } from './additionalFields';
 import { restrictions } from './restrictions';
@@ -40,71 +41,46 @@ const startAt = required(
 	}),
 );
 
-const LIST = { type: 'options', required: true } as const;
+const REQUIRED = { default: UNSET, required: true } as const;
 
 const discountType = required(
-	choice(
-		{
-			...LIST,
-			displayName: 'Discount Type',
-			name: 'discountType',
-			default: 'buy_x_get_y',
-			description: 'The kind of promotion',
-			options: [{ name: 'Buy X Get Y', value: 'buy_x_get_y' }],
-		},
-		['buy_x_get_y'],
-	),
+	choiceInput<'discountType', 'buy_x_get_y'>('Discount Type', 'discountType', {
+		...{ ...REQUIRED, default: 'buy_x_get_y' },
+		description: 'The kind of promotion',
+		titles: { buy_x_get_y: ['Buy X Get Y'] },
+	}),
 );
 
 const entryConditionType = required(
-	choice(
-		{
-			...LIST,
-			displayName: 'Buy Condition',
-			name: 'entryConditionType',
-			default: UNSET,
-			description: 'What the cart must reach before the discount applies',
-			options: [
-				{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
-				{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
-			],
+	choiceInput<'entryConditionType', 'amount' | 'quantity'>('Buy Condition', 'entryConditionType', {
+		...REQUIRED,
+		description: 'What the cart must reach before the discount applies',
+		titles: {
+			amount: ['Cart Value', 'A total value of the cart'],
+			quantity: ['Number of Products', 'A whole number'],
 		},
-		['amount', 'quantity'],
-	),
+	}),
 );
 
 const discountMethod = required(
-	choice(
-		{
-			...LIST,
-			displayName: 'Discount Method',
-			name: 'discountMethod',
-			default: UNSET,
-			description: 'How the discount is calculated',
-			options: [
-				{ name: 'Amount', value: 'amount', description: 'An amount of money' },
-				{ name: 'Percent', value: 'percent', description: 'A share of the price' },
-			],
+	choiceInput<'discountMethod', 'amount' | 'percent'>('Discount Method', 'discountMethod', {
+		...REQUIRED,
+		description: 'How the discount is calculated',
+		titles: {
+			amount: ['Amount', 'An amount of money'],
+			percent: ['Percent', 'A share of the price'],
 		},
-		['percent', 'amount'],
-	),
+	}),
 );
 
 /** X of "buy X, get Y". */
 const entryConditionValue = required(
-	number(
-		{
-			displayName: 'Buy at Least (X)',
-			name: 'entryConditionValue',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: UNSET,
-			required: true,
-			description:
-				'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
-		},
-		MONEY,
-	),
+	numberInput('Buy at Least (X)', 'entryConditionValue', {
+		...{ ...REQUIRED, ...MONEY },
+		typeOptions: { minValue: 1 },
+		description:
+			'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
+	}),
 );
 
 /** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
@@ -120,19 +96,13 @@ const getQuantity = integer({
 
 /** No maximum for a percentage: the editor would make 15 of 150, without a word. */
 const discountValue = required(
-	number(
-		{
-			displayName: 'Discount Value',
-			name: 'discountValue',
-			type: 'number',
-			typeOptions: { minValue: 0.01 },
-			default: UNSET,
-			required: true,
-			description:
-				'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
-		},
-		{ thousands: 'refused in texts' },
-	),
+	numberInput('Discount Value', 'discountValue', {
+		...REQUIRED,
+		typeOptions: { minValue: 0.01 },
+		thousands: 'refused in texts',
+		description:
+			'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
+	}),
 );
 
 const accumulate = required(

@@ -130,7 +130,7 @@ export class NarrowedLists {
 	/**
 	 * Chooses the field by which a list is known: the first one by which its first page is sorted.
 	 *
-	 * @throws InvalidInputError where no record has any
+	 * @throws InvalidInputError where the records have none of these fields
 	 */
 	private chooseRank(
 		list: SeenList,

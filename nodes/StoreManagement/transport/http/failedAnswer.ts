@@ -1,5 +1,12 @@
 import { parseErrorBody } from '../../errors/errorBody';
-import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue } from '../../json';
+import {
+	isJsonObject,
+	isPrimitive,
+	shortName,
+	toJsonText,
+	type JsonObject,
+	type JsonValue,
+} from '../../json';
 import { redactSecrets } from '../../redaction/redactor';
 
 /**
@@ -19,7 +26,7 @@ export interface FailedAnswer {
 /** Fields that identify a record of any kind. */
 const RECORD_FIELDS = ['id', 'number', 'sku', 'alias', 'email', 'order_id', 'product_id'];
 
-/** What an answer says about itself, by names in lower case without `_` and `-`. */
+/** What an answer says about itself, by `shortName`. */
 const MESSAGE = /^(\w*message|mensagem|msg|detail|detalhe|reason|motivo)s?$/;
 const REFUSAL =
 	/^(errors?|erros?|fault|exceptions?|fail(ed|ures?)|rejected|violations|falhas?|notfound|skipped|ignored|invalid)$/;
@@ -154,8 +161,4 @@ function valuesOf(answer: JsonObject, names: RegExp): JsonValue[] {
 function isNothing(value: JsonValue): boolean {
 	if (isPrimitive(value)) return NOTHING.test(String(value ?? '').trim());
 	return Object.keys(value).length === 0;
-}
-
-function shortName(name: string): string {
-	return name.replace(/[_-]/g, '').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, shortName, type JsonObject, type JsonValue } from '../../json';
 
 /** What a list says about itself, wherever it stands and in whatever notation. */
 export interface ListFigures {
@@ -28,11 +28,6 @@ const SCROLL = /scroll|cursor|(next|page|continuation)token/;
 /** Names with "scroll" or "cursor" that do not lead on. */
 const NO_SCROLL = /prev|before|first|current|size|time|ttl|expire|has|total|count|param|type/;
 const FIGURES = [TOTAL, COUNT, CURRENT, TOTAL_PAGES, HAS_MORE, IS_LAST, NEXT, SCROLL];
-
-/** A name in lower case, without what tools write into it. */
-export function shortName(name: string): string {
-	return name.toLowerCase().replace(/[_@ -]/g, '');
-}
 
 /** Whether a field of this name says something about a list. */
 export function isFigure(name: string): boolean {

@@ -1,7 +1,7 @@
-import { isJsonObject, listWithGaps, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, listWithGaps, shortName, type JsonObject, type JsonValue } from '../../json';
 import { unwrapRecords } from '../http/response';
 
-import { isFigure, shortName } from './listFigures';
+import { isFigure } from './listFigures';
 
 /** Fields of an envelope besides the figures of the list, as `shortName` writes them. */
 const ENVELOPE = /^(data|meta|pagination|_?links|success|status|message|errors?|perpage)$/;
