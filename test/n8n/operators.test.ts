@@ -84,8 +84,9 @@ describe.each(RELEASES)('What operators do on an ordinary day, in n8n %s', (rele
 		const before = registered();
 		const second = { ...workflow(webhookId), name: 'A copy of the workflow' };
 		const other = await n8n.api.workflows.save(second);
-		await n8n.api.workflows.activate(other).catch(String);
-		await n8n.api.workflows.deactivate(other).catch(String);
+		// n8n refuses this itself, and 1.x then lets the node delete what it has not registered.
+		const refusal = await n8n.api.workflows.activate(other).then(() => '', String);
+		expect(refusal).not.toBe('');
 		await untilQuiet(n8n.store);
 
 		expect(registered()).toEqual(before);

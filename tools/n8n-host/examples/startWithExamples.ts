@@ -95,7 +95,7 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 export function describeAccess(running: N8nWithExamples): string {
 	const { n8n, queue, owner, store, page, examples } = running;
 	const { userToken, userSecretKey } = store.credentials;
-	const first = examples.list.find(({ events }) => events.length > 0);
+	const first = examples.list.find(({ events }) => events.includes('order.created'));
 	return [
 		...(queue === undefined ? [] : describeProcesses(queue)),
 		'',
