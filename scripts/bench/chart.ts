@@ -12,7 +12,7 @@ export interface Chart {
 	categories: readonly string[];
 	/** `undefined` where a contestant has no figure. */
 	series: ReadonlyArray<{ name: string; values: ReadonlyArray<number | undefined> }>;
-	/** Bars from left to right, a group for each task; lines for growth. */
+	/** Bars from left to right, a group for each task; lines for growth. At most five series: each has a color of its own. */
 	kind: 'bars' | 'lines';
 }
 
@@ -22,8 +22,14 @@ const BAR_HEIGHT = 18;
 const GROUP_GAP = 22;
 const MARGIN = 110;
 const COLORS: Readonly<Record<Scheme, { text: string; grid: string; series: string[] }>> = {
-	light: { text: '#1f2328', grid: '#d1d9e0', series: ['#0969da', '#bf8700', '#8250df', '#59636e'] },
-	dark: { text: '#f0f6fc', grid: '#3d444d', series: ['#4493f8', '#d29922', '#ab7df8', '#9198a1'] },
+	light: {
+		...{ text: '#1f2328', grid: '#d1d9e0' },
+		series: ['#0969da', '#bf8700', '#8250df', '#59636e', '#1a7f37'],
+	},
+	dark: {
+		...{ text: '#f0f6fc', grid: '#3d444d' },
+		series: ['#4493f8', '#d29922', '#ab7df8', '#9198a1', '#3fb950'],
+	},
 };
 
 /** A chart as SVG, with a transparent background. */
@@ -55,10 +61,6 @@ function optionOf(
 	};
 	const figures = {
 		type: 'value' as const,
-		name: unit,
-		nameLocation: 'middle' as const,
-		nameGap: 34,
-		nameTextStyle: label,
 		axisLabel: label,
 		splitLine: { lineStyle: { color: grid } },
 	};
@@ -66,7 +68,7 @@ function optionOf(
 		animation: false,
 		color,
 		title: {
-			text: heading,
+			text: `${heading}, in ${unit}`,
 			left: 0,
 			top: 0,
 			textStyle: { color: text, fontSize: 15, fontFamily: 'sans-serif' },
