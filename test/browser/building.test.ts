@@ -54,7 +54,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 
 	it('rejects a bad pair of tokens with the message of the service', async () => {
 		await newCredential('Store Management API');
-		await picture(editor, 'credential-header-tokens', scheme);
+		await picture(editor.at('editCredential-modal'), 'credential-header-tokens', scheme);
 		await fill({
 			baseUrl: n8n.store.url,
 			userToken: 'of-yesterday',
@@ -88,7 +88,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 	it('connects by OAuth2', async () => {
 		const { clientId, clientSecret, authorizeUrl, tokenUrl } = n8n.store.oauth;
 		await newCredential('Store Management OAuth2 API');
-		await picture(editor, 'credential-oauth2', scheme);
+		await picture(editor.at('editCredential-modal'), 'credential-oauth2', scheme);
 		await fill({ baseUrl: n8n.store.url, clientId, clientSecret });
 		await fill({ authUrl: authorizeUrl, accessTokenUrl: tokenUrl });
 		await editor.at('quick-connect-button').or(editor.at('credential-save-button')).first().click();
@@ -131,6 +131,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		const output = editor.at('output-panel');
 		await output.getByText(String(number)).first().waitFor();
 		expect(await output.getByTestId('ndv-items-count').innerText()).toContain('50 items');
+		await picture(editor.at('ndv'), 'order-get-many', scheme);
 	});
 
 	it('picks an order by its number', async () => {

@@ -11,8 +11,8 @@ import {
 } from '../../tools/n8n-host';
 import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
-import { Editor, SCHEMES } from './editor';
-import { picture } from './pictures';
+import { Editor } from './editor';
+import { canvasPictures } from './pictures';
 
 /** How many nodes n8n marks until the user has chosen a credential that does not belong to this package. */
 const INCOMPLETE: Readonly<Record<string, number>> = {
@@ -46,10 +46,7 @@ it.each(EXAMPLES)('%s is complete in the editor, and the gallery shows it', asyn
 	await editor.openWorkflow(workflow);
 	await editor.at('sticky').first().waitFor();
 	await editor.at('zoom-to-fit').click();
-	for (const scheme of SCHEMES) {
-		await editor.page.emulateMedia({ colorScheme: scheme });
-		await picture(editor, `example-${name}`, scheme);
-	}
+	await canvasPictures(editor, `example-${name}`);
 
 	const stickies = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote')).length;
 	expect(await editor.at('canvas-node').count()).toBe(workflow.nodes.length - stickies);

@@ -95,7 +95,7 @@ describe.each(SCHEMES)('A node that was just added, in the %s editor', (scheme) 
 		const input = editor.at('ndv-input-panel');
 		const field = input.getByTestId('run-data-schema-item').getByText('value_total');
 		await field.first().waitFor();
-		await picture(editor, 'preview', scheme);
+		await picture(editor.at('ndv'), 'preview', scheme);
 		const requests = n8n.store.requests.length;
 
 		await editor.drag(field.first(), editor.at('assignment-collection-drop-area'));

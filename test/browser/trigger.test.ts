@@ -64,11 +64,11 @@ describe.each(SCHEMES)('An order on the page of the store, with the %s editor', 
 		await editor.at('execute-workflow-button').click();
 		await editor.at('stop-execution-waiting-for-webhook-button').waitFor();
 
-		const film = new Film(editor.page, store);
+		const film = new Film(editor, store);
 		await film.take();
 		await placeOrder();
 		await film.until(ended(3));
-		await film.save(scheme);
+		await film.save();
 
 		await store.locator('#deliveries').getByText('200 accepted').first().waitFor();
 		const [order] = orders();
