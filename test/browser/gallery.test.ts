@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 
 import {
@@ -8,6 +9,7 @@ import {
 	importExamples,
 	ROOT,
 	type Examples,
+	type SavedWorkflow,
 } from '../../tools/n8n-host';
 import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
@@ -19,6 +21,10 @@ const INCOMPLETE: Readonly<Record<string, number>> = {
 	'mcp-server.json': 1,
 	'support-agent.json': 1,
 };
+
+/** Below the words of a note, and how much taller it may be, in pixels of the canvas. */
+const NOTE_PADDING = 16;
+const MOST_SPARE = 40;
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'examples.md'), 'utf8');
 
@@ -39,6 +45,25 @@ afterAll(async () => {
 	await n8n.stop();
 });
 
+/** Notes that are cut off, or much taller than their words. */
+async function wrongNotes({ nodes }: SavedWorkflow): Promise<string[]> {
+	const heights = nodes
+		.filter(({ type }) => type.endsWith('.stickyNote'))
+		.map(({ parameters }) => Number((parameters as INodeParameters).height));
+	const notes = await editor.at('sticky').all();
+	const found = notes.map(async (note, index) => {
+		const words = await note.locator('p, li, h2, pre').all();
+		const boxes = await Promise.all(words.map(async (one) => await one.boundingBox()));
+		const { y = 0, height = 0 } = (await note.boundingBox()) ?? {};
+		const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)));
+		const asked = heights[index] ?? 0;
+		const needed = Math.ceil(((bottom - y) * asked) / height) + NOTE_PADDING;
+		const isFine = asked >= needed && asked <= needed + MOST_SPARE;
+		return isFine ? [] : [`note ${index + 1} is ${asked} high, and its words take ${needed}`];
+	});
+	return (await Promise.all(found)).flat();
+}
+
 it.each(EXAMPLES)('%s is complete in the editor, and the gallery shows it', async (file) => {
 	const workflow = examples.workflows.get(file);
 	if (workflow === undefined) throw new Error(`${file} was not imported`);
@@ -48,6 +73,7 @@ it.each(EXAMPLES)('%s is complete in the editor, and the gallery shows it', asyn
 	await editor.at('zoom-to-fit').click();
 	await canvasPictures(editor, `example-${name}`);
 
+	expect(await wrongNotes(workflow)).toEqual([]);
 	const stickies = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote')).length;
 	expect(await editor.at('canvas-node').count()).toBe(workflow.nodes.length - stickies);
 	expect(await editor.at('node-issues').count()).toBe(INCOMPLETE[file] ?? 0);
