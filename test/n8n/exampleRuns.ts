@@ -9,9 +9,16 @@ import {
 	type SavedWorkflow,
 	type Workflow,
 } from '../../tools/n8n-host';
+import { idSchema } from '../../tools/n8n-host/api/schemas';
 import { Installation } from './installation';
 
 const MOST_MILLISECONDS_TO_WAIT = 60_000;
+
+/** Parameters of a node, in place of those that the example has. */
+interface Change {
+	node: string;
+	parameters: object;
+}
 
 /** What a node of an execution returned at its first output. */
 export function given(execution: Execution | undefined, node: string): Item['json'][] {
@@ -47,13 +54,20 @@ export class ExampleRuns {
 		return await this.succeed(this.exampleOf(file), trigger);
 	}
 
-	/** Runs a copy of an example in which one node has other parameters. */
-	async runChanged(
-		file: string,
-		trigger: string,
-		changed: { node: string; parameters: object },
-	): Promise<Execution> {
-		return await this.succeed(await this.saveChanged(file, changed), trigger);
+	/** Runs a copy of an example in which nodes have other parameters. */
+	async runChanged(file: string, trigger: string, ...changed: Change[]): Promise<Execution> {
+		return await this.succeed(await this.saveChanged(file, ...changed), trigger);
+	}
+
+	/** Creates a Data Table whose columns hold text; returns the parameter that chooses it. */
+	async createTable(name: string, columns: string[]): Promise<object> {
+		const { api } = this.n8n;
+		const project = idSchema.parse(await api.request('GET', '/projects/personal'));
+		const table = await api.request('POST', `/projects/${project.id}/data-tables`, {
+			name,
+			columns: columns.map((column) => ({ name: column, type: 'string' })),
+		});
+		return { __rl: true, mode: 'list', value: idSchema.parse(table).id };
 	}
 
 	/** Publishes a copy of an example that starts every two seconds, until what its executions gave is enough. */
@@ -77,14 +91,14 @@ export class ExampleRuns {
 		return all.map((execution) => succeeded(file, execution));
 	}
 
-	private async saveChanged(
-		file: string,
-		{ node, parameters }: { node: string; parameters: object },
-	): Promise<SavedWorkflow> {
+	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
 		const { name, nodes, connections, settings = {} } = this.exampleOf(file);
 		const workflow: Workflow = {
-			name: `${name}, with another ${node}`,
-			nodes: nodes.map((one) => (one.name === node ? { ...one, parameters } : one)),
+			name: `${name}, with another ${changed.map(({ node }) => node).join(', ')}`,
+			nodes: nodes.map((one) => {
+				const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
+				return { ...one, parameters: { ...Object(one.parameters), ...parameters } as object };
+			}),
 			connections,
 			settings,
 		};

@@ -177,6 +177,80 @@ describe.each(RELEASES)('the examples, in n8n %s', (release) => {
 		]);
 	});
 
+	it('change the stock alone: all other fields are those that the store answered last', async () => {
+		const file = 'stock-from-table.json';
+		const dataTableId = await examples.createTable('skus', ['sku_id', 'record']);
+		const tables = ['Take Last Answer', 'Keep Answer'].map((node) => ({
+			...{ node, parameters: { dataTableId } },
+		}));
+		const before = store.state.updatedSkus.length;
+		const bodies = () => store.state.updatedSkus.slice(before).map(({ body }) => body);
+		const change = async (...rows: object[]) => {
+			const parameters = { jsonOutput: JSON.stringify({ rows }) };
+			return await examples.runChanged(file, 'Start', ...tables, { node: 'New Stock', parameters });
+		};
+		const id = { sku_id: 15_000_001 };
+
+		await expect(change({ ...id, availability: 9 })).rejects.toThrow("'Product ID'");
+		expect(bodies()).toEqual([]);
+		await examples.runChanged(file, 'Start', ...tables);
+		await change({ ...id, availability: 9 }, { ...id, availability: 8, price_sale: 61 });
+		await change({ ...id, availability: 7 });
+		const { variations } = store.data.sku(alias, 15_000_001) ?? { variations: [] };
+		const seen = {
+			...{ sku: 'SHIRT-M-BLUE', weight: 0.25, price_sale: 59.9 },
+			variations_values_ids: variations.map(({ value_id: value }) => String(value)),
+		};
+		expect(bodies()).toMatchObject([
+			{ availability: 3 },
+			{ ...seen, availability: 9 },
+			{ ...seen, availability: 8, price_sale: 61 },
+			{ ...seen, availability: 7, price_sale: 61 },
+		]);
+
+		store.faults.push({ match: { path: /skus/ }, status: 400 });
+		await expect(change({ ...id, availability: 6 })).rejects.toThrow('400');
+		await expect(change({ ...id, availability: 6 })).rejects.toThrow("'Product ID'");
+		expect(bodies()).toHaveLength(4);
+	});
+
+	it('tell when a subscription or the credential fails', async () => {
+		const file = 'subscription-watch.json';
+		const well = await examples.run(file, 'Every Morning');
+		const merchants = [{ alias, active: true, subscription: { plan: 'growth', status: 'late' } }];
+		store.faults.push({ match: { path: /me$/ }, status: 200, body: { data: { merchants } } });
+		const late = await examples.run(file, 'Every Morning');
+		store.faults.push({ match: { path: /me$/ }, status: 401, body: { message: 'Revoked' } });
+		const refused = await examples.run(file, 'Every Morning');
+
+		expect(given(well, 'Alert')).toEqual([]);
+		expect(given(late, 'Alert')).toEqual([
+			{ subject: `Subscription of ${alias}`, text: 'Plan growth, status late' },
+		]);
+		expect(given(refused, 'Alert')).toEqual([
+			expect.objectContaining({ text: expect.stringContaining('Revoked') as string }),
+		]);
+	});
+
+	it('tell once which discounts end soon', async () => {
+		const file = 'discounts-that-end-soon.json';
+		const inDays = (days: number) => ({
+			...{ date: new Date(Date.now() + days * DAY).toISOString().replace('T', ' ').slice(0, 19) },
+			...{ timezone_type: 3, timezone: 'UTC' },
+		});
+		const data = [1, 5, -1].map((days) => ({ id: days, name: 'x', end_at: inDays(days) }));
+		const body = { data: [...data, { id: 9, name: 'No end', end_at: null }] };
+		store.faults.push({ match: { path: /discounts/ }, status: 200, body, times: 4 });
+		const first = await examples.run(file, 'Every Morning');
+		const second = await examples.run(file, 'Every Morning');
+		store.faults.clear();
+
+		expect(given(first, 'Ends Soon').map((one) => one.id)).toEqual([1]);
+		expect(given(first, 'Reminder')).toHaveLength(1);
+		expect(given(second, 'Ends Soon')).toHaveLength(1);
+		expect(given(second, 'Reminder')).toEqual([]);
+	});
+
 	it('bring each lead over once', async () => {
 		const first = await examples.run('lead-sync.json', 'Every Hour');
 		const second = await examples.run('lead-sync.json', 'Every Hour');

@@ -26,7 +26,7 @@ describe.each(files)('%s', (file) => {
 	it('has a sticky note that says what to choose', () => {
 		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		expect(notes).toHaveLength(1);
-		expect(JSON.stringify(notes)).toContain('Choose your credential and your store');
+		expect(JSON.stringify(notes)).toContain('Choose your credential');
 	});
 
 	it('names the credential of each node of the store, and holds no ID of one', () => {
