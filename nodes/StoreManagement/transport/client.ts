@@ -28,6 +28,8 @@ export interface AbortSignals {
 	cancelSignal?: AbortSignal;
 	/** When the caller gives up, in `performance.now()` time: no pause or retry delay beyond it is begun. */
 	deadline?: number;
+	/** The longest pause to wait out, in milliseconds. */
+	maxWait?: number;
 }
 
 /** One attempt that was sent. */
@@ -138,10 +140,10 @@ export class StoreClient {
 		}
 	}
 
-	/** Milliseconds until the caller gives up. */
+	/** The longest wait before the caller gives up, in milliseconds. */
 	private timeLeft(): number {
-		const { deadline = Infinity } = this.signals;
-		return Math.max(0, deadline - performance.now());
+		const { deadline = Infinity, maxWait = Infinity } = this.signals;
+		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
 	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
