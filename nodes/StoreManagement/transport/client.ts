@@ -1,4 +1,5 @@
 import type { RequestError, RequestHistory } from '../errors/requestError';
+import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
@@ -79,9 +80,13 @@ export class StoreClient {
 	}
 
 	/** URL of a request. Links in its response are relative to it. */
-	urlOf(request: ApiRequest): string {
-		const values = { alias: request.store ?? '', id: request.id ?? '' };
-		return buildUrl(this.connection.baseUrl, request.path, values, request.query);
+	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
+		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
+	}
+
+	/** A value without the secrets of the credential; `text` is its JSON. */
+	redact(value: JsonValue, text = JSON.stringify(value)): JsonValue {
+		return this.connection.redactor.redactValue(value, text);
 	}
 
 	/** An error that concerns a list as a whole, redacted. */
@@ -148,8 +153,7 @@ export class StoreClient {
 
 	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
 		const { method, body } = request;
-		const text = body === undefined ? undefined : JSON.stringify(body);
-		return { method, url: this.urlOf(request), body: text, timeout };
+		return { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
 	}
 
 	/** Sends the request once, as soon as both limiters let it. */
@@ -182,8 +186,7 @@ export class StoreClient {
 		const { status, headers, text } = response;
 		const body = parseBody(response);
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		const { redactor } = this.connection;
-		const value = body.kind === 'empty' ? null : redactor.redactValue(body.value, text);
+		const value = body.kind === 'empty' ? null : this.redact(body.value, text);
 		const failed = failedAnswer(value, answer, effect !== 'read');
 		if (failed) {
 			throw await toRequestError(this.connection, response, history, { kind: 'status', ...failed });
