@@ -7,7 +7,12 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './actions';
-import { fieldMethodsOf, propertiesOfResources, resourceProperty } from './actions/resource';
+import {
+	fieldMethodsOf,
+	propertiesOfResources,
+	resourceProperty,
+	subtitleOf,
+} from './actions/resource';
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
@@ -24,7 +29,7 @@ export class StoreManagement implements INodeType {
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitleOf(resources),
 		description: 'Read and change orders, discounts, leads and catalog of an online store',
 		defaults: { name: 'Store Management' },
 		usableAsTool: true,

@@ -40,7 +40,7 @@ export class StoreManagementTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{$parameter["events"].concat($parameter["customEvents"] || [], $parameter["storeEvents"] || []).join(", ")}}',
+			'={{ [].concat($parameter["events"] || [], $parameter["customEvents"] || [], $parameter["storeEvents"] || []).map((event) => ({ "order.*": "Any Order Event", "order.created": "Order Created", "cart.reminder": "Cart Reminder" })[event] || event).join(", ") }}',
 		// The editor shows both nodes as one entry, with this description.
 		description:
 			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',

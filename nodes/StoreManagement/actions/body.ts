@@ -1,38 +1,28 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 import { jsonObject, jsonObjectOrArray } from '../parameters/objects';
-import { required, titleOf, type NamedProperty, type Parameter } from '../parameters/parameter';
+import {
+	required,
+	textField,
+	titleOf,
+	type NamedProperty,
+	type Parameter,
+} from '../parameters/parameter';
 
 /** The initial value of the field, which shows what a body looks like. It is never sent. */
 const EXAMPLE = '{\n  "field_name": "new value"\n}';
 
-function property(description: string): NamedProperty<'body'> {
-	return {
-		displayName: 'Body',
-		name: 'body',
-		type: 'json',
-		default: EXAMPLE,
-		required: true,
-		description,
-	};
+function property(kind: string): NamedProperty<'body'> {
+	return textField('Body', 'body', {
+		...{ type: 'json', default: EXAMPLE, required: true },
+		description: `${kind} to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.`,
+	});
 }
 
 /** A request body that is an object whose fields the API document does not show. */
-export const objectBody = notTheExample(
-	jsonObject(
-		property(
-			'JSON object to send, exactly as the service expects it. Its fields are not documented, so ask the service for them.',
-		),
-	),
-);
+export const objectBody = notTheExample(jsonObject(property('JSON object')));
 
 /** A request body about which the API document shows nothing. */
-export const anyBody = notTheExample(
-	jsonObjectOrArray(
-		property(
-			'JSON object or array to send, exactly as the service expects it. What it must hold is not documented, so ask the service.',
-		),
-	),
-);
+export const anyBody = notTheExample(jsonObjectOrArray(property('JSON object or array')));
 
 /** The same parameter, which must have a value other than the unchanged example. */
 function notTheExample<const Name extends string, Value>(

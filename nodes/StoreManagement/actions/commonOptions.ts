@@ -1,8 +1,15 @@
+import type { Effect } from '../transport/retryPolicy';
 import { SCROLL_ENDS } from '../transport/serviceDetails';
 import { addStore } from '../parameters/allStores';
 import { numberInput } from '../parameters/inputs';
-import { choice, text, WHOLE } from '../parameters/scalars';
-import { required, technical, type Members, type NamedProperty } from '../parameters/parameter';
+import { choice, flag, text, WHOLE } from '../parameters/scalars';
+import {
+	required,
+	technical,
+	type Members,
+	type NamedProperty,
+	type Parameter,
+} from '../parameters/parameter';
 import {
 	pageParameter,
 	pageSizeParameter,
@@ -21,7 +28,7 @@ export const DEFAULT_CONCURRENCY = 32;
 export const DEFAULT_TOOL_TIMEOUT = 30_000;
 
 /** Options of every operation. */
-export const SEND_OPTIONS = [
+const SEND_OPTIONS = [
 	technical(
 		numberInput('Concurrency', 'concurrency', {
 			...WHOLE,
@@ -63,7 +70,7 @@ function parameterName<const Name extends string>(
 }
 
 /** Options of every operation that paginates a list. */
-export const LIST_OPTIONS = [
+const LIST_OPTIONS = [
 	addStore,
 	parameterName(pageParameter, 'an error says that a page repeats'),
 	numberInput('Page Size', 'pageSize', {
@@ -77,5 +84,22 @@ export const LIST_OPTIONS = [
 	parameterName(scrollParameter, 'an error says that a page repeats'),
 ] as const;
 
+const tryIt = flag({
+	displayName: 'Try It',
+	name: 'tryIt',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to only show what would be sent, to which address, and what exists already. Nothing is changed in the store.',
+});
+
+/** The options of an operation besides its own. */
+export function commonOptions(isList: boolean, effect: Effect): Parameter[] {
+	const write = effect === 'read' ? [] : [tryIt];
+	return [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : []), ...write];
+}
+
 /** The shared options; those that the user did not set are absent. */
-export type CommonOptions = Members<typeof SEND_OPTIONS> & Members<typeof LIST_OPTIONS>;
+export type CommonOptions = Members<typeof SEND_OPTIONS> &
+	Members<typeof LIST_OPTIONS> &
+	Members<[typeof tryIt]>;

@@ -14,6 +14,7 @@ import type { Operation, PreparedItem } from './operation';
 import { OutputHints } from './outputHints';
 import { RecordCreator } from './recordCreator';
 import type { ToolRun } from './tool';
+import { tryOut } from './trial';
 
 /** Maximum number of notes, and of warnings, that are shown; other notes are only counted. */
 const MAX_SHOWN = 10;
@@ -83,6 +84,11 @@ export class ItemRunner {
 			return item.addStore ? items.map((one) => ({ ...one, json: { ...one.json, store } })) : items;
 		}
 		const { extractRecords, record } = operation;
+		if (item.trial) {
+			const { json, hints } = await tryOut(client, request, item, options, record);
+			for (const hint of hints) this.warnings.add(hint);
+			return [{ json, pairedItem: { item: index } }];
+		}
 		const asItCame =
 			extractRecords === undefined && (item.output === 'raw' || record.isUndocumented);
 		this.creator ??= existing && new RecordCreator(new EarlierTries(this.context));

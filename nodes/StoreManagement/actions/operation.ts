@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
 import type { ColumnMapping } from '../parameters/columns';
 import { collection } from '../parameters/collections';
@@ -24,8 +24,7 @@ import {
 	DEFAULT_MAX_RETRIES,
 	DEFAULT_TIMEOUT,
 	DEFAULT_TOOL_TIMEOUT,
-	LIST_OPTIONS,
-	SEND_OPTIONS,
+	commonOptions,
 	type CommonOptions,
 } from './commonOptions';
 import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
@@ -107,6 +106,8 @@ export interface PreparedItem extends Extras {
 	selectedFields: readonly string[];
 	/** Whether to add the alias of the store to each item; undefined where the user leaves it open. */
 	addStore: boolean | undefined;
+	/** Set where nothing is to be sent: what to show besides the request. */
+	trial: JsonObject | undefined;
 	/** Maximum time that an agent waits for the node, in milliseconds. */
 	toolTimeout: number;
 }
@@ -139,10 +140,9 @@ export function defineOperation<
 	const isList = responseType === 'list';
 	const [output, selected] = [outputMode(record), selectedFields(record)];
 	const hasLimit = isList || declaration.extractRecords !== undefined;
-	const common = [...SEND_OPTIONS, ...(isList ? LIST_OPTIONS : [])];
 	const options = collection(
 		textField('Options', 'options', { type: 'collection', placeholder: 'Add Option', default: {} }),
-		inPanelOrder([...common, ...(declaration.options ?? [])]),
+		inPanelOrder([...commonOptions(isList, effect), ...(declaration.options ?? [])]),
 	);
 	const all = [
 		...parameters,
@@ -166,12 +166,11 @@ export function defineOperation<
 				one.parse(valueOf(one.name), context);
 			const added = isList ? parse(queryParameters) : [];
 			const extra = added.map(({ name, value }) => [name, value] as const);
-			const query = [...(request.query ?? []), ...extra];
 			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
 			const mode = parse(output);
 			return {
 				request: {
-					...{ ...request, effect, query },
+					...{ ...request, effect, query: [...(request.query ?? []), ...extra] },
 					...(!isList && record.isUndocumented && { answer: 'anything' }),
 					...(!isList && effect === 'read' && { answer: 'record' }),
 				},
@@ -186,6 +185,7 @@ export function defineOperation<
 				output: mode,
 				selectedFields: mode === 'selected' ? parse(selected) : [],
 				addStore: chosen.addStore,
+				trial: chosen.tryIt ? { ...columnMapping?.columnsOf(valueOf, context) } : undefined,
 				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
 			};
 		},

@@ -95,7 +95,11 @@ export class RecordCreator {
 	 */
 	private async recover(create: Create, lost: LostCreate): Promise<Creation> {
 		const options = { ...create.options, ...SEARCH_LIMITS };
-		const found = await paginate(create.client, listOf(create), options).catch(asRequestError);
+		const found = await paginate(
+			create.client,
+			listOf(create.request, create.existing),
+			options,
+		).catch(asRequestError);
 		const isOwn = (record: JsonObject): boolean => created.has(addressOf(create, record));
 		const match =
 			found instanceof RequestError ? undefined : madeBy(lost, objectsIn(found.records), isOwn);
@@ -121,7 +125,7 @@ export class RecordCreator {
  * @throws RequestError, also where records may be missing
  */
 async function listAll(create: Create): Promise<JsonObject[]> {
-	const list = listOf(create);
+	const list = listOf(create.request, create.existing);
 	const all = { ...create.options, limit: Infinity };
 	const found = await paginate(create.client, list, all).catch(asRequestError);
 	if (found instanceof RequestError) throw withHint(found, NOT_READ);
@@ -132,7 +136,8 @@ async function listAll(create: Create): Promise<JsonObject[]> {
 	throw withHint(create.client.paginationError(list, 1, { reason, remedy }), NOT_READ);
 }
 
-function listOf({ request: { store }, existing: { path } }: Create): ApiRequest {
+/** The list in which a record may exist. */
+export function listOf({ store }: ApiRequest, { path }: ExistingRecord): ApiRequest {
 	return { ...(store === undefined ? {} : { store }), method: 'GET', path, effect: 'read' };
 }
 

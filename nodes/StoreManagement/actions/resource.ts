@@ -48,6 +48,14 @@ export function resourceProperty(
 	};
 }
 
+/** What the editor shows below the name of a node: "Get Many: Order". */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const titles = resources.flatMap(({ value, name, operations }) =>
+		operations.map((one) => [`${value}.${one.value}`, `${one.name}: ${name}`] as const),
+	);
+	return `={{ (${JSON.stringify(Object.fromEntries(titles))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /** The methods that fill the fields of all resources, as n8n finds them under `methods`. */
 export function fieldMethodsOf(
 	resources: readonly Resource[],

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { MANUAL_WAIT } from '../errors/remedies';
 import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
@@ -17,7 +18,7 @@ import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
-import { checkStore, inEachStore, toRun, type StoreTask } from './storeTask';
+import { aliasOf, checkStore, inEachStore, toRun, type StoreTask } from './storeTask';
 import { ToolRun } from './tool';
 
 /**
@@ -58,6 +59,7 @@ class Run {
 	/** Set where an agent runs the node as its tool. */
 	readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
+	private readonly isManual: boolean;
 	/** Set by the first item that can be prepared. */
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
@@ -74,10 +76,10 @@ class Run {
 		const isTool = type.endsWith('Tool');
 		this.tool = isTool ? new ToolRun(this.operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
+		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();
 	}
 
-	/** Aborts everything, including writes that were sent. */
 	cancel(): void {
 		this.sparingWrites.abort();
 		this.sparingNothing.abort();
@@ -162,6 +164,7 @@ class Run {
 				signal: this.sparingWrites.signal,
 				cancelSignal: this.sparingNothing.signal,
 				...(tool && { deadline: tool.deadline }),
+				...(this.isManual && { maxWait: MANUAL_WAIT }),
 			}),
 		);
 		return await this.client;
@@ -176,25 +179,18 @@ class Run {
 	private toError(
 		error: unknown,
 		itemIndex: number,
-		alias = this.aliasOf(itemIndex),
+		alias = this.resource.inStore ? aliasOf(() => this.valueOf('store', itemIndex)) : undefined,
 	): ReturnType<typeof toNodeError> {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
 		const location = `${resource.name} → ${operation.name}`;
-		const shown = toNodeError(cause, node, { ...operation, location, itemIndex, store: alias });
+		const { isManual } = this;
+		const shown = toNodeError(cause, node, {
+			...operation,
+			...{ location, itemIndex, isManual },
+			store: alias,
+		});
 		return tool ? toToolError(shown, cause, node, tool.call) : shown;
-	}
-
-	/** The alias for an error, which may be that the alias itself cannot be resolved. */
-	private aliasOf(itemIndex: number): string | undefined {
-		if (!this.resource.inStore) return undefined;
-		try {
-			const alias = this.valueOf('store', itemIndex);
-			const isText = typeof alias === 'string' || typeof alias === 'number';
-			return isText && alias !== ALL_STORES ? String(alias) || undefined : undefined;
-		} catch {
-			return undefined;
-		}
 	}
 }

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { ALL_STORES, ALL_STORES_NAME, fetchAliases } from '../parameters/allStores';
+import { ALL_STORES, ALL_STORES_NAME, fetchAliases, withMeantStore } from '../parameters/allStores';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import type { Task } from '../transport/limits/concurrency';
@@ -17,6 +17,17 @@ export interface StoreTask {
 	readonly store?: string | undefined;
 	/** What is sent, or why nothing can be. */
 	readonly item: PreparedItem | Error;
+}
+
+/** The alias for an error, which may be that the alias itself cannot be resolved. */
+export function aliasOf(valueOf: () => unknown): string | undefined {
+	try {
+		const alias = valueOf();
+		const isText = typeof alias === 'string' || typeof alias === 'number';
+		return isText && alias !== ALL_STORES ? String(alias) || undefined : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** @throws InvalidInputError where All Stores is chosen for anything but a list of the store itself */
@@ -59,7 +70,12 @@ export function toRun(
 		return { serialKey: undefined, run: async () => await Promise.reject(item) };
 	}
 	const request = { ...item.request, ...(store !== undefined && { store }) };
-	const run = async () => await items.run(await connect(), item, request, index);
+	const run = async () => {
+		const client = await connect();
+		return await items.run(client, item, request, index).catch(async (error: unknown) => {
+			throw await withMeantStore(error, client, store);
+		});
+	};
 	return { serialKey: serialKeyOf(request), run };
 }
 

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { isTemporaryStatus, type RequestErrorDetails, type RequestErrorKind } from './requestError';
 
 const STATUS_REMEDIES: Readonly<Record<number, string>> = {
@@ -19,7 +21,7 @@ const NOT_FOUND_REMEDIES = {
 const FIELDS_REMEDY = 'Correct the fields that the service names and run the workflow again.';
 const CLIENT_ERROR_REMEDY =
 	'Check the fields of this operation and the permissions of the credential.';
-const SERVER_ERROR_REMEDY = 'The service has an internal problem. Run the workflow again later.';
+const SERVER_ERROR_REMEDY = 'Run the workflow again later.';
 
 /** What helps, by kind. A status has its own remedies. */
 const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = {
@@ -43,15 +45,19 @@ const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = 
 
 /** Remedies where the usual one, to run the workflow again, may do the same twice. */
 const AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
-	status: 'The service has an internal problem.',
+	status: 'If it keeps happening, tell the operator of the service.',
 	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
 	timeout: 'If it keeps happening, raise Timeout in the options.',
 	cancelled: 'Complete what is missing after that.',
 };
 
-/** What helps after a failed request, for the shop owner. */
-export function remedyFor(details: RequestErrorDetails): string {
-	const { kind, status = 0, mayHaveSucceeded, waitTooLong, retryAfterSeconds = 0 } = details;
+/**
+ * What helps after a failed request, for the shop owner.
+ *
+ * @param isManual whether a person runs the workflow in the editor
+ */
+export function remedyFor(details: RequestErrorDetails, isManual = false): string {
+	const { kind, status = 0, mayHaveSucceeded, waitTooLong } = details;
 	if (details.remedy !== undefined) return details.remedy;
 	const isTemporary = status >= 500 || isTemporaryStatus(status);
 	const isRefusal = kind === 'status' && !isTemporary;
@@ -59,7 +65,8 @@ export function remedyFor(details: RequestErrorDetails): string {
 	if (afterWrite !== undefined) return afterWrite;
 	if (kind !== 'status') return REMEDIES[kind];
 	if (waitTooLong) {
-		return `The service accepts requests again in ${duration(retryAfterSeconds)}. Run the workflow again after that.`;
+		const [wait, time] = waitOf(details);
+		return `The service accepts requests again in ${wait}${time && `, at ${time}`}. Run the workflow again after that.${isManual ? MANUAL : ''}`;
 	}
 	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
 	const usual = details.namesFields ? FIELDS_REMEDY : CLIENT_ERROR_REMEDY;
@@ -74,11 +81,28 @@ function namedBy(request: string): keyof typeof NOT_FOUND_REMEDIES {
 	return others.some((part) => /^\d+$/.test(part)) ? 'record' : 'list';
 }
 
-/** Longer waits are shown as "more than 10 minutes". */
-const MAX_SHOWN_MINUTES = 10;
+/** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
+export const MANUAL_WAIT = 30_000;
 
-function duration(seconds: number): string {
-	return seconds > MAX_SHOWN_MINUTES * 60
-		? `more than ${MAX_SHOWN_MINUTES} minutes`
-		: `${Math.ceil(seconds)} seconds`;
+const MANUAL = ` A run in the editor waits ${MANUAL_WAIT / 1000} seconds at most, a published workflow up to 5 minutes.`;
+
+/** Units from the largest, in seconds, each from one and a half of it on. */
+const UNITS = [
+	[3_600, 'hours'],
+	[60, 'minutes'],
+] as const;
+const DAY = 86_400;
+
+/**
+ * When the service accepts requests again.
+ *
+ * @returns how long that takes, "2 hours", and the time of day, "19:40"; empty for seconds and days
+ */
+export function waitOf({ retryAfterSeconds = 0, timezone }: RequestErrorDetails): [string, string] {
+	const seconds = Math.ceil(retryAfterSeconds);
+	if (seconds > DAY) return ['more than a day', ''];
+	const [unit, name] = UNITS.find(([length]) => seconds >= 1.5 * length) ?? [];
+	if (unit === undefined) return [`${seconds} seconds`, ''];
+	const at = DateTime.fromMillis(Date.now() + seconds * 1000).setZone(timezone);
+	return [`${Math.round(seconds / unit)} ${name}`, at.isValid ? at.toFormat('HH:mm') : ''];
 }

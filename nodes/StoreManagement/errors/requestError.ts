@@ -65,6 +65,8 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly remedy?: string;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number;
+	/** The time zone of the workflow, for times in messages. */
+	readonly timezone?: string;
 }
 
 /** A request that failed for good. Holds no header, body or credential of the request. */

@@ -18,6 +18,8 @@ export interface OperationContext {
 	itemIndex?: number;
 	/** What may help when the service does not know the record (404). */
 	notFoundHint?: string | undefined;
+	/** Whether a person runs the workflow in the editor. */
+	isManual?: boolean;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
 }
@@ -62,7 +64,7 @@ function fromRequestError(
 		details.mayHaveSucceeded && howToCheck,
 		status === 404 && context.notFoundHint,
 		details.hint,
-		remedyFor(details),
+		remedyFor(details, context.isManual),
 	]);
 	const response: N8nJson = { message: toSafeText(message) };
 	const nodeError = new NodeApiError(node, response, {

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isJsonObject, type JsonValue } from '../json';
+import { RequestError } from '../errors/requestError';
+import { isJsonObject, shortName, type JsonValue } from '../json';
 import { storesOf, unwrap } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
@@ -51,6 +52,31 @@ export async function fetchAliases(client: StoreClient, options: SendOptions): P
 		aliases.add(checked);
 	}
 	return [...aliases];
+}
+
+/** How a search for the store that was meant is sent: the request before it has failed already. */
+const MEANT_OPTIONS: SendOptions = { timeout: 10_000, maxRetries: 0 };
+
+/**
+ * The error of a request. Where the service does not know its store, and the alias looks like a name, with
+ * the alias of the store of that name.
+ */
+export async function withMeantStore(
+	error: unknown,
+	client: StoreClient,
+	alias = '',
+): Promise<unknown> {
+	if (!(error instanceof RequestError) || /^[a-z\d_-]*$/.test(alias)) return error;
+	if (![403, 404].includes(error.details.status ?? 0)) return error;
+	const isNamed = (name: JsonValue = null): boolean =>
+		typeof name === 'string' && shortName(name) === shortName(alias);
+	const stores = await fetchStores(client, MEANT_OPTIONS).catch(() => []);
+	const meant = stores
+		.map(unwrap)
+		.filter(isJsonObject)
+		.find((store) => isNamed(store.alias) || isNamed(store.name))?.alias;
+	if (typeof meant !== 'string' || meant === alias) return error;
+	return new RequestError({ ...error.details, hint: `Did you mean ${meant}?` });
 }
 
 function refuse(reason: string): never {

@@ -10,6 +10,7 @@ import { HIDDEN_FROM_TOOLS } from './tool';
 const MODE = 'dataMode';
 const COLUMNS = 'columns';
 const MAP_COLUMNS = 'mapColumns';
+const AUTOMATIC = 'autoMapInputData';
 
 /** Returns the value that n8n resolved for a parameter, by its name. */
 type ValueOf = (name: string) => unknown;
@@ -55,7 +56,7 @@ export function columnMapping(
 		valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf {
 			if (dataMode.parse(valueOf(MODE), context) !== MAP_COLUMNS) return valueOf;
 			const { mappingMode, value } = toRecord(valueOf(COLUMNS));
-			const isAutomatic = mappingMode === 'autoMapInputData';
+			const isAutomatic = mappingMode === AUTOMATIC;
 			const cells = isAutomatic ? cellsOfRow(required, optional, context) : toRecord(value);
 			const filled = optional.flatMap(({ name }) =>
 				isEmpty(cells[name]) ? [] : [[name, cells[name]] as const],
@@ -64,6 +65,18 @@ export function columnMapping(
 				if (required.some((one) => one.name === name)) return cells[name];
 				return name === collection ? Object.fromEntries(filled) : valueOf(name);
 			};
+		},
+		/** Which field each column of the row fills, by its title; undefined unless they are mapped automatically. */
+		columnsOf(valueOf: ValueOf, { inputItems, itemIndex = 0 }: ParseContext) {
+			const isMapped = valueOf(MODE) === MAP_COLUMNS;
+			if (!isMapped || toRecord(valueOf(COLUMNS)).mappingMode !== AUTOMATIC) return undefined;
+			const titleFor = (column: string): string | null => {
+				const field = [...required, ...optional].find((one) => keysOf(one).includes(toKey(column)));
+				return field ? titleOf(field) : null;
+			};
+			const columns = Object.keys(inputItems?.()[itemIndex]?.json ?? {});
+			const filled = columns.map((column) => [column, titleFor(column)] as const);
+			return { row: itemIndex + 1, columns: Object.fromEntries(filled) };
 		},
 	};
 }
@@ -87,7 +100,7 @@ function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> 
 	const property = textField('Columns', COLUMNS, {
 		type: 'resourceMapper',
 		noDataExpression: true,
-		default: { mappingMode: 'autoMapInputData', value: null },
+		default: { mappingMode: AUTOMATIC, value: null },
 		required: true,
 		displayOptions: { show: { [MODE]: [MAP_COLUMNS] }, ...HIDDEN_FROM_TOOLS },
 		description:

@@ -1,4 +1,5 @@
 import type { RequestError, RequestHistory } from '../errors/requestError';
+import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
@@ -28,6 +29,8 @@ export interface AbortSignals {
 	cancelSignal?: AbortSignal;
 	/** When the caller gives up, in `performance.now()` time: no pause or retry delay beyond it is begun. */
 	deadline?: number;
+	/** The longest pause to wait out, in milliseconds. */
+	maxWait?: number;
 }
 
 /** One attempt that was sent. */
@@ -77,9 +80,13 @@ export class StoreClient {
 	}
 
 	/** URL of a request. Links in its response are relative to it. */
-	urlOf(request: ApiRequest): string {
-		const values = { alias: request.store ?? '', id: request.id ?? '' };
-		return buildUrl(this.connection.baseUrl, request.path, values, request.query);
+	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
+		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
+	}
+
+	/** A value without the secrets of the credential; `text` is its JSON. */
+	redact(value: JsonValue, text = JSON.stringify(value)): JsonValue {
+		return this.connection.redactor.redactValue(value, text);
 	}
 
 	/** An error that concerns a list as a whole, redacted. */
@@ -138,16 +145,15 @@ export class StoreClient {
 		}
 	}
 
-	/** Milliseconds until the caller gives up. */
+	/** The longest wait before the caller gives up, in milliseconds. */
 	private timeLeft(): number {
-		const { deadline = Infinity } = this.signals;
-		return Math.max(0, deadline - performance.now());
+		const { deadline = Infinity, maxWait = Infinity } = this.signals;
+		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
 	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
 		const { method, body } = request;
-		const text = body === undefined ? undefined : JSON.stringify(body);
-		return { method, url: this.urlOf(request), body: text, timeout };
+		return { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
 	}
 
 	/** Sends the request once, as soon as both limiters let it. */
@@ -180,8 +186,7 @@ export class StoreClient {
 		const { status, headers, text } = response;
 		const body = parseBody(response);
 		if (body.kind === 'malformed') throw await this.toError(response, history);
-		const { redactor } = this.connection;
-		const value = body.kind === 'empty' ? null : redactor.redactValue(body.value, text);
+		const value = body.kind === 'empty' ? null : this.redact(body.value, text);
 		const failed = failedAnswer(value, answer, effect !== 'read');
 		if (failed) {
 			throw await toRequestError(this.connection, response, history, { kind: 'status', ...failed });

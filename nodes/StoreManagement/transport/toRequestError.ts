@@ -1,7 +1,7 @@
 import {
 	errorFromResponse,
 	errorWithoutResponse,
-	type RequestError,
+	RequestError,
 	type RequestErrorDetails,
 	type RequestHistory,
 } from '../errors/requestError';
@@ -21,7 +21,7 @@ import type { RateLimiter } from './limits/rateLimiter';
  * @param more see errorFromResponse
  */
 export async function toRequestError(
-	{ tokens, redactor }: Connection,
+	{ context, tokens, redactor }: Connection,
 	outcome: HttpOutcome,
 	history: RequestHistory,
 	more?: Pick<RequestErrorDetails, 'kind' | 'reason' | 'hint'>,
@@ -30,7 +30,8 @@ export async function toRequestError(
 	const redact = (text: string): string => redactor.redact(text);
 	if (!('status' in outcome)) return errorWithoutResponse(outcome, history, redact);
 	const response = { ...outcome, retryAfterSeconds: parseRetryAfter(outcome) };
-	return errorFromResponse(response, history, redact, more);
+	const { details } = errorFromResponse(response, history, redact, more);
+	return new RequestError({ ...details, timezone: context.getTimezone() });
 }
 
 /** What is wrong with a list as a whole, not with one of its requests. */

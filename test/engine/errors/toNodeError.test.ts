@@ -35,10 +35,15 @@ const STATUSES = [
 	[409, 'The request failed.', undefined, 'permissions of the credential'],
 	[422, 'The given data was invalid.', undefined, 'Check the fields'],
 	[429, 'Too many requests.', 'request limit exceeded', 'raise Max Retries'],
-	[500, 'Something went wrong on our side.', 'internal server error', 'internal problem'],
-	[502, 'Bad gateway.', undefined, 'internal problem'],
-	[503, 'The service is unavailable.', undefined, 'internal problem'],
-	[504, 'The service did not answer in time.', undefined, 'internal problem'],
+	[
+		500,
+		'Something went wrong on our side.',
+		'internal server error',
+		'Run the workflow again later',
+	],
+	[502, 'Bad gateway.', undefined, 'Run the workflow again later'],
+	[503, 'The service is unavailable.', undefined, 'Run the workflow again later'],
+	[504, 'The service did not answer in time.', undefined, 'Run the workflow again later'],
 ] as const;
 
 /** Each status with one shape, and one status with each shape: nothing depends on both. */

@@ -129,7 +129,7 @@ describe('Service that creates webhooks in another way', () => {
 		const message = await messageOf(trigger.activate());
 
 		expect(message).toContain('Set Registration to Manual');
-		expect(message).toContain(`URL: ${trigger.url}\nEvents: order.created`);
+		expect(message).toContain(`URL ${trigger.url} and the events order.created`);
 		trigger.edit({ parameters: shop.parameters({ registration: 'manual' }) });
 		shop.addInPanel(trigger.url);
 		await trigger.activate();

@@ -69,7 +69,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'filters.name | Name': NARROWING,
 		'filters.city | City': NARROWING,
 		'filters.state | State': NARROWING,
-		'filters.genre | Genre': NARROWING,
+		'filters.genre | Gender (Genre)': NARROWING,
 		'filters.email | Email': { 'must be an e-mail address': 'ana@', ...NARROWING },
 		'filters.birthday | Birthday': { 'must be a date': '1990-02-30', ...NARROWING },
 		'filters.params | Params': { 'must be a JSON object': '[1]', [EMPTY]: '{}' },

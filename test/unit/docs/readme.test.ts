@@ -38,6 +38,6 @@ it('shows pictures that exist, by the address of this version', () => {
 
 it('has a row for each operation', () => {
 	const table = readme.slice(readme.indexOf('## Operations'), readme.indexOf('One missing?'));
-	const rows = [...table.matchAll(/^\| (?!Resource|-)(\w+) +\| ([\w ]+?) +\|/gm)];
+	const rows = [...table.matchAll(/^\| (?!Resource|-)(\w+) +\| ([\w ()]+?) +\|/gm)];
 	expect(rows).toHaveLength(OPERATIONS.length);
 });

@@ -42,25 +42,32 @@ it.each([
 	[429, 'raise Max Retries'],
 	[418, 'Check the fields of this operation'],
 	[499, 'Check the fields of this operation'],
-	[500, 'The service has an internal problem'],
-	[503, 'The service has an internal problem'],
-	[521, 'The service has an internal problem'],
+	[500, 'Run the workflow again later'],
+	[503, 'Run the workflow again later'],
+	[521, 'Run the workflow again later'],
 ])('says what to do about status %i', (status, remedy) => {
 	const [advice] = (toApiError({ kind: 'status', status }).description ?? '').split('\n');
 	expect(advice).toContain(remedy);
 });
 
 it.each([
-	[12.3, '13 seconds'],
-	[600, '600 seconds'],
-	[601, 'more than 10 minutes'],
-	[1e20, 'more than 10 minutes'],
+	[12.3, /in 13 seconds\./],
+	[89, /in 89 seconds\./],
+	[90, /in 2 minutes, at 18:01\./],
+	[5_399, /in 90 minutes, at 19:29\./],
+	[7_200, /in 2 hours, at 20:00\./],
+	[86_401, /in more than a day\./],
+	[1e20, /in more than a day\./],
 ])(
 	'says that nothing was sent and when the service accepts requests again: %s s',
 	(retryAfterSeconds, duration) => {
-		const refused = { kind: 'status', status: 429, attempts: 0, retryAfterSeconds } as const;
+		jest.useFakeTimers({ now: new Date('2026-11-26T21:00:00Z') });
+		const zone = { timezone: 'America/Sao_Paulo', retryAfterSeconds };
+		const refused = { kind: 'status', status: 429, attempts: 0, ...zone } as const;
 		const { description, context } = toApiError({ ...refused, waitTooLong: true });
-		expect(description).toContain(`accepts requests again in ${duration}.`);
+		jest.useRealTimers();
+		expect(description).toMatch(/The service accepts requests again in/);
+		expect(description).toMatch(duration);
 		expect(context.data).toContain('not sent');
 		expect(toApiError(refused).description).toContain('raise Max Retries');
 	},
@@ -71,7 +78,7 @@ it('asks to reconnect the credential when the grant has expired', () => {
 });
 
 it.each([
-	['status', { status: 500 }, 'The service has an internal problem.'],
+	['status', { status: 500 }, 'tell the operator of the service.'],
 	['connectionLost', {}, 'the network between n8n and the service is unstable'],
 	['timeout', {}, 'raise Timeout in the options'],
 	['cancelled', {}, 'Complete what is missing after that.'],

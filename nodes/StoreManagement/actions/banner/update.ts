@@ -5,7 +5,7 @@ import { bannerId, bannerRecord } from './banner';
 
 export const update = defineOperation({
 	value: 'update',
-	name: 'Update',
+	name: 'Update (JSON Body)',
 	action: 'Update banner',
 	description: 'Update a banner with a JSON body that you write',
 	forModel: {

@@ -33,7 +33,7 @@ const filters = filledCollection(
 		}),
 		textInput('City', 'city', { ...PROSE, placeholder: 'e.g. Porto Alegre' }),
 		textInput('Email', 'email', { ...EMAIL, placeholder: 'e.g. nathan@example.com' }),
-		textInput('Genre', 'genre', {
+		textInput('Gender (Genre)', 'genre', {
 			placeholder: 'e.g. F',
 			description: 'Code that the service uses, such as a single letter',
 		}),

@@ -5,7 +5,7 @@ import { orderUpdateRecord } from './record';
 
 export const update = defineOperation({
 	value: 'update',
-	name: 'Update',
+	name: 'Update (JSON Body)',
 	action: 'Update orders',
 	description: 'Update orders with a JSON body that you write',
 	forModel: {

@@ -1,3 +1,4 @@
+import { withMeantStore } from '../../parameters/allStores';
 import { LOCAL_HOSTS } from '../../transport/http/url';
 
 import type { RegistrationContext } from './registrationContext';
@@ -58,7 +59,10 @@ export async function inEachStore(
 	describe: Describe,
 ): Promise<string[]> {
 	const steps = contexts.map(async (context) => {
-		const toFailure = (error: unknown): string[] => [describe(error, context.required.store)];
+		const { client, required } = context;
+		const toFailure = async (error: unknown): Promise<string[]> => [
+			describe(await withMeantStore(error, client, required.store), required.store),
+		];
 		return await step(context).then((): string[] => [], toFailure);
 	});
 	return (await Promise.all(steps)).flat();

@@ -73,7 +73,7 @@ export class RegistrationContext {
 		readonly settings: Settings,
 		readonly required: RequiredWebhook,
 		readonly isChosen: boolean,
-		private readonly client: StoreClient,
+		readonly client: StoreClient,
 		private readonly abort: AbortController,
 	) {
 		const { store } = required;

@@ -29,7 +29,7 @@ export function isRejection(error: unknown): boolean {
 	return [400, 422].includes(statusOf(error) ?? 0);
 }
 
-const BY_HAND = 'Registration to Manual, and create a webhook in the panel of the store with';
+const BY_HAND = 'Registration to Manual and create a webhook in the panel of the store.';
 const WAYS_OUT = `Choose events by their full name, in Trigger On or Custom Events, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or set ${BY_HAND}`;
 
 /**
@@ -78,7 +78,7 @@ export function webhookMissingError(
 		: ['The webhooks of', 'Create a webhook'];
 	return new RegistrationError([
 		`${which} store "${required.store}" cannot start this workflow: ${findMismatch(webhook, required)}.`,
-		`${remedy} in the panel of the store, so that it has`,
+		`${remedy} in the panel of the store.`,
 		toCopy,
 	]);
 }
@@ -112,13 +112,13 @@ export function leftLine(saved: Registration, here: { url: string; baseUrl: stri
 		: `${which} stays at ${saved.baseUrl}, where the credential led when it was registered, and goes on starting this workflow. The credential now leads to ${here.baseUrl}. Delete the webhook in the panel of that store, or correct the Base URL. To register at the new address, unpublish the workflow and publish it.`;
 }
 
-/** What the user enters in the panel of the store, a line each. */
+/** What the user enters in the panel of the store; sentences. */
 export function fieldsToCopy(
 	{ store, url, events }: RequiredWebhook,
 	eventNames: readonly string[],
 ): string {
-	const own = [`URL: ${url}`, `Events: ${events.join(', ')}`];
-	return [...own, ...(eventNames.length > 0 ? [eventNamesLine(store, eventNames)] : [])].join('\n');
+	const needed = `It needs the URL ${url} and the events ${events.join(', ')}.`;
+	return eventNames.length > 0 ? `${needed}\n${eventNamesLine(store, eventNames)}` : needed;
 }
 
 /** The most characters of names that are shown: a service may list any number of names. */

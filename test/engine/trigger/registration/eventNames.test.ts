@@ -18,7 +18,7 @@ describe('Service that does not accept the webhook', () => {
 			expect(message).toContain('Additional Body');
 			expect(message).toContain('set Registration to Manual');
 			expect(message).toMatch(/^Registering the webhook failed.*\n/);
-			expect(message).toContain(`URL: ${trigger.url}\nEvents: order.*\n`);
+			expect(message).toContain(`URL ${trigger.url} and the events order.*.\n`);
 			expect(message).toMatch(
 				/webhooks of store ".+" list these events: .*order\.paid, stock\.low$/,
 			);

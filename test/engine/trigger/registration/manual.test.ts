@@ -35,7 +35,7 @@ describe('Trigger activation with Manual registration', () => {
 		const message = await messageOf(trigger.activate());
 
 		expect(message.split('\n')[0]).toContain(problem);
-		expect(message).toContain(`URL: ${trigger.url}\nEvents: order.created, cart.reminder`);
+		expect(message).toContain(`URL ${trigger.url} and the events order.created, cart.reminder`);
 		expect(await messageOf(trigger.create())).toBe(message);
 		expect(shop.takeWrites()).toEqual([]);
 		expect(registrationOf(trigger)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('Trigger activation with Manual registration', () => {
 
 	it('names the test URL while n8n listens for a test event', async () => {
 		const trigger = await shop.trigger(manual, { occasion: 'test' });
-		expect(await messageOf(trigger.activate())).toContain(`URL: ${trigger.url}\n`);
+		expect(await messageOf(trigger.activate())).toContain(`URL ${trigger.url} and`);
 		expect(trigger.url).toContain('/webhook-test/');
 	});
 

@@ -92,7 +92,7 @@ describe('Trigger activation that fails', () => {
 
 				expect(message).toContain(`(status ${status})`);
 				expect(message).toContain('Set Registration to Manual');
-				expect(message).toContain(`URL: ${trigger.url}\nEvents: order.created, lead.new`);
+				expect(message).toContain(`URL ${trigger.url} and the events order.created, lead.new`);
 				expect(registrationOf(trigger)).toBeUndefined();
 			},
 		);

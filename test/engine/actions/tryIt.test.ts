@@ -1,0 +1,134 @@
+import { SAMPLES, SKU_BODY } from '../samples';
+import { useShopPerTest } from '../shop';
+
+const shop = useShopPerTest({ discounts: 3, skus: 2 });
+const options = { tryIt: true };
+const path = (rest: string) => `${shop.service.url}/v2/loja-aurora/${rest}`;
+const WRITES = ['discount.create', 'sku.update', 'banner.sort', 'banner.update'] as const;
+
+it.each(WRITES)('%s shows what would be sent, and sends nothing that writes', async (name) => {
+	const { json, hints, error } = await shop.run(name, { ...SAMPLES[name], options });
+	const tried = shop.takeSent();
+	await shop.run(name, SAMPLES[name]);
+	const [{ method = '', path: sentTo = '', body } = {}] = shop.takeSent();
+
+	expect(error).toBeUndefined();
+	expect(tried.filter((request) => request.method !== 'GET')).toEqual([]);
+	expect(json[0]?.would_send).toEqual({ method, url: shop.service.url + sentTo, body });
+	expect(hints).toContain('Try It is on, so nothing was changed in the store.');
+});
+
+it('gives one item for each input item, in their order', async () => {
+	const { items } = await shop.run(
+		'sku.update',
+		{ ...SAMPLES['sku.update'], priceSale: '={{ $json.price }}', options },
+		{ items: [{ price: 1 }, { price: 2 }, { price: 3 }] },
+	);
+
+	expect(items.map(({ json, pairedItem }) => [json.would_send, pairedItem])).toEqual(
+		[1, 2, 3].map((price, item) => [
+			{
+				method: 'PUT',
+				url: path('catalog/skus/15000001'),
+				body: { ...SKU_BODY, price_sale: price },
+			},
+			{ item },
+		]),
+	);
+	expect(shop.takeSent()).toEqual([]);
+});
+
+it('shows which columns of a row are understood', async () => {
+	const { skuId, ...fields } = SAMPLES['sku.update'];
+	const row = { ...fields, 'Discont Price': 3 };
+	const columns = { mappingMode: 'autoMapInputData', value: null };
+	const { json } = await shop.run(
+		'sku.update',
+		{ skuId, dataMode: 'mapColumns', columns, options },
+		{ items: [row, { ...row, 'Discount Price': '9.90' }] },
+	);
+
+	expect(json[0]).toMatchObject({ row: 1, would_send: { body: SKU_BODY } });
+	expect(json[0]?.columns).toMatchObject({ priceSale: 'Sale Price', 'Discont Price': null });
+	expect(json[1]).toMatchObject({
+		row: 2,
+		columns: { 'Discount Price': 'Discount Price' },
+		would_send: { body: { ...SKU_BODY, price_discount: 9.9 } },
+	});
+});
+
+describe('A discount', () => {
+	const sample = SAMPLES['discount.create'];
+
+	it('that does not exist is created', async () => {
+		const { json } = await shop.run('discount.create', { ...sample, options });
+
+		expect(json).toMatchObject([{ would_send: { method: 'POST' }, existing: null }]);
+	});
+
+	it.each([
+		['create', { method: 'POST' }],
+		['return', null],
+	])('that exists is shown, and what would be sent: %s', async (ifExists, sent) => {
+		const [created] = (await shop.run('discount.create', sample)).json;
+		shop.takeSent();
+		const parameters = { ...sample, options: { ...options, ifExists } };
+		const { json } = await shop.run('discount.create', parameters);
+
+		expect(json[0]?.existing).toEqual(created);
+		if (sent) expect(json[0]?.would_send).toMatchObject(sent);
+		else expect(json[0]?.would_send).toBeNull();
+		expect(new Set(shop.takeSent().map(({ method }) => method))).toEqual(new Set(['GET']));
+	});
+
+	it('is tried by an agent as well', async () => {
+		const { json } = await shop.runAsTool('discount.create', { ...sample, options });
+
+		expect(json).toMatchObject([{ would_send: { method: 'POST' }, existing: null }]);
+		expect(shop.takeSent().map(({ method }) => method)).toEqual(['GET']);
+	});
+
+	it('whose list cannot be read is an error', async () => {
+		shop.service.faults.push({ status: 403 });
+		const { errorText } = await shop.run('discount.create', { ...sample, options });
+
+		expect(errorText).toMatch(/^Create discount failed for store "loja-aurora": .*status 403/);
+	});
+});
+
+it('fails for wrong values as without it', async () => {
+	const wrong = { ...SAMPLES['discount.create'], discountValue: 150 };
+	const tried = await shop.run('discount.create', { ...wrong, options });
+	const { errorText } = await shop.run('discount.create', wrong);
+
+	expect(errorText).toContain("'Discount Value' must be at most 100");
+	expect(tried.errorText).toBe(errorText);
+	expect(shop.takeSent()).toEqual([]);
+});
+
+it('sends where it is added and switched off', async () => {
+	await shop.run('banner.update', { ...SAMPLES['banner.update'], options: { tryIt: false } });
+
+	expect(shop.takeSent()).toMatchObject([{ method: 'PUT' }]);
+});
+
+it('shows no secret that was entered by mistake', async () => {
+	const { userSecretKey } = shop.service.credentials;
+	const body = JSON.stringify({ name: userSecretKey, secret_key: 'Xy7-secret-of-a-webhook' });
+	const { json } = await shop.run('banner.update', { ...SAMPLES['banner.update'], body, options });
+
+	expect(json[0]?.would_send).toMatchObject({
+		body: { name: '**********', secret_key: '**********' },
+	});
+});
+
+it('is offered where something is written, and nowhere else', () => {
+	const offering = shop.pkg.nodeTypes
+		.getByNameAndVersion(`${shop.pkg.name}.storeManagement`)
+		.description.properties.filter(({ options: members = [] }) =>
+			members.some(({ name }) => name === 'tryIt'),
+		)
+		.map(({ displayOptions: { show } = {} }) => `${show?.resource?.[0]}.${show?.operation?.[0]}`);
+
+	expect(offering.sort()).toEqual([...WRITES, 'order.update'].sort());
+});

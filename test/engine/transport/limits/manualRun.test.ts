@@ -1,0 +1,55 @@
+import { useShopPerTest } from '../../shop';
+
+const shop = useShopPerTest({ leads: 3 });
+
+function refuse(...seconds: number[]): void {
+	for (const wait of seconds) {
+		shop.service.faults.push({ status: 429, headers: { 'retry-after': String(wait) } });
+	}
+}
+
+it('waits in the editor for 30 seconds at most, and says that a published workflow waits', async () => {
+	refuse(200);
+	const started = Date.now();
+	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(Date.now() - started).toBeLessThan(30_000);
+	expect(errorText).toMatch(/accepts requests again in 3 minutes, at \d\d:\d\d\./);
+	expect(errorText).toContain(
+		'A run in the editor waits 30 seconds at most, a published workflow up to 5 minutes.',
+	);
+	expect(shop.takeSent()).toHaveLength(1);
+});
+
+it('waits in the editor for a shorter pause', async () => {
+	refuse(20);
+	const { error, json } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(error).toBeUndefined();
+	expect(json).toHaveLength(3);
+});
+
+it('gives up in the editor where the service never says how long', async () => {
+	for (let count = 0; count < 20; count++) shop.service.faults.push({ status: 429 });
+	const started = Date.now();
+	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(Date.now() - started).toBeLessThan(40_000);
+	expect(errorText).toContain('a published workflow up to 5 minutes');
+});
+
+it('waits for it in a published workflow', async () => {
+	refuse(200);
+	const { error, json } = await shop.run('lead.getAll');
+
+	expect(error).toBeUndefined();
+	expect(json).toHaveLength(3);
+});
+
+it('tells an agent in the editor nothing of published workflows', async () => {
+	refuse(200);
+	const { errorText } = await shop.runAsTool('lead.getAll', {}, { mode: 'manual' });
+
+	expect(errorText).toMatch(/Wait 3 minutes, until \d\d:\d\d, before you call this again/);
+	expect(errorText).not.toContain('published');
+});
