@@ -18,7 +18,7 @@ export interface Flags {
 export function usageOf(command: string, own = ''): string {
 	return `${command} -- [flags]
 
-${own}  --n8n 3.x|2.x|1.x      the n8n release, 2.x by default; 3.x needs Docker
+${own}  --n8n ${ALL_RELEASES.join('|')} the n8n release, 2.x by default; 3.x needs Docker
   --port N               the port of n8n, 5678 by default
   --simulator-port N     the port of the simulated service, 4010 by default
   --page-port N          the port of the store's page, 4011 by default

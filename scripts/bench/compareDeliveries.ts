@@ -2,13 +2,12 @@
  * `npm run bench -- deliveries`: how many deliveries a second a whole n8n takes, with the trigger of this
  * package and with two of n8n's own.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { atRate, fewAtOnce, percentiles, planned, type Kind } from '../../test/n8n/load';
 import { SIGNED } from '../../test/n8n/signedTrigger';
 import { startSimulator } from '../../test/simulator';
 import { WORK } from '../../test/n8n/workflows';
-import { outputOf, type ExecutionSummary, type N8nApi } from '../../tools/n8n-host';
+import { outputOf, poll, type ExecutionSummary, type N8nApi } from '../../tools/n8n-host';
 import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './triggers';
 import { processorSeconds } from './metrics';
 import { publish, tableOf, type Cell } from './report';
@@ -173,12 +172,11 @@ async function endedWell(
 	workflow: Contestant['workflow'],
 	isEnough: (listed: readonly ExecutionSummary[]) => boolean,
 ): Promise<ExecutionSummary[]> {
-	const deadline = Date.now() + MOST_MS_TO_END;
-	for (;;) {
-		const listed = await api.executions.list(workflow);
-		if (isEnough(listed) || Date.now() > deadline) return listed.filter(hasSucceeded);
-		await wait(POLL_MS);
-	}
+	const listed = await poll(() => api.executions.list(workflow), isEnough, {
+		mostMs: MOST_MS_TO_END,
+		everyMs: POLL_MS,
+	});
+	return listed.filter(hasSucceeded);
 }
 
 /** In how many executions the node after the trigger got an item: those of repetitions may end before it. */

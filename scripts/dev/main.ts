@@ -8,6 +8,7 @@ import {
 import { readFlags, usageOf } from '../flags';
 import { buildOnSave } from './buildOnSave';
 
+const KEYS = 'n8n reloads the node when you save a file of it. Ctrl-C stops everything.';
 const USAGE = usageOf('npm run dev');
 
 /** `npm run dev`: n8n with the package and the examples in it; a saved source is rebuilt and reloaded. */
@@ -30,8 +31,7 @@ export async function main(args: string[]): Promise<void> {
 		const { n8n } = running;
 		const builds = buildOnSave(userFolderPath(user));
 		ready();
-		console.log(`${describeAccess(running)}`);
-		console.log('n8n reloads the node when you save a file of it. Ctrl-C stops everything.\n');
+		console.log(describeAccess(running, KEYS));
 
 		const programs = [{ name: 'n8n', ended: n8n.ended }, ...builds];
 		const ends = programs.map(

@@ -2,7 +2,10 @@ import { emitKeypressEvents, type Key } from 'node:readline';
 
 import type { Happening, Simulator } from '../../test/simulator';
 
-const HELP = 'Keys: o places an order, c leaves a cart, q stops everything.';
+/** What a person can do in the terminal. */
+export const KEYS = process.stdin.isTTY
+	? 'Keys: o places an order, c leaves a cart, q stops everything.'
+	: 'Ctrl-C stops everything.';
 const NOBODY =
 	'nobody listens. Publish an example with the trigger, or choose Execute workflow in it.';
 
@@ -14,7 +17,6 @@ export async function readKeys(store: Simulator): Promise<void> {
 	const { stdin } = process;
 	if (!stdin.isTTY) return await new Promise(() => undefined);
 
-	console.log(HELP);
 	emitKeypressEvents(stdin);
 	stdin.setRawMode(true);
 	await new Promise<void>((quit) => {

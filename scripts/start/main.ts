@@ -6,7 +6,7 @@ import {
 	UserFacingError,
 } from '../../tools/n8n-host';
 import { readFlags, usageOf } from '../flags';
-import { readKeys } from './keys';
+import { KEYS, readKeys } from './keys';
 import { printShowcase, runShowcase, SHOWCASE } from './showcase';
 
 const USAGE = usageOf(
@@ -43,7 +43,7 @@ export async function main(args: string[]): Promise<void> {
 			await running.queue?.stop();
 			return console.log('All is well.');
 		}
-		console.log(`${describeAccess(running)}\nCtrl-C stops everything.`);
+		console.log(describeAccess(running, KEYS));
 		const end = await Promise.race([n8n.ended, readKeys(store)]);
 		if (end) throw new UserFacingError(`n8n ended with ${end.reason}. Its log is ${n8n.log}.`);
 	});

@@ -10,9 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
-import { ProcessGroup, ROOT } from '../../tools/n8n-host';
+import { poll, ProcessGroup, ROOT } from '../../tools/n8n-host';
 
 const PACKAGE = 'n8n-nodes-store-management';
 /** What the tool works on. It would lint tests and scripts with the rules for what ships. */
@@ -73,8 +72,8 @@ it('n8n-node dev compiles into the folder that it links into n8n', async () => {
 	mkdirSync(user);
 	const args = ['dev', '--external-n8n', '--custom-user-folder', user];
 	const dev = new ProcessGroup(TOOL, args, { cwd: copy, env: process.env, output: 'ignore' });
-	const deadline = Date.now() + WATCH_MS;
-	while (!compiled.every((file) => existsSync(file)) && Date.now() < deadline) await wait(POLL_MS);
+	const isCompiled = (): boolean => compiled.every((file) => existsSync(file));
+	await poll(isCompiled, Boolean, { mostMs: WATCH_MS, everyMs: POLL_MS });
 	await dev.stop(5_000);
 
 	expect(readlinkSync(join(user, '.n8n/custom/node_modules', PACKAGE))).toBe(copy);

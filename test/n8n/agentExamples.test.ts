@@ -2,10 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
-import { credentialsFor, importExamples, type SavedWorkflow } from '../../tools/n8n-host';
+import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../../tools/n8n-host';
 import { ChatServer } from './agent/chatServer';
 import { Installation } from './installation';
 
@@ -70,14 +69,14 @@ describe('The support agent', () => {
 
 	/** Waits for a matching text in what n8n stores of an execution, which is a list of values. */
 	async function textIn(id: string, wanted: RegExp): Promise<string> {
-		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
-		while (Date.now() < deadline) {
+		const look = async (): Promise<string | undefined> => {
 			const values = valuesSchema.parse(JSON.parse(await n8n.api.executions.textOf(id)));
 			const texts = values.filter((value) => typeof value === 'string');
-			const found = texts.find((text) => wanted.test(text));
-			if (found !== undefined) return found;
-			await wait(200);
-		}
+			return texts.find((text) => wanted.test(text));
+		};
+		const isThere = (text: string | undefined): boolean => text !== undefined;
+		const found = await poll(look, isThere, { mostMs: MOST_MILLISECONDS_TO_WAIT, everyMs: 200 });
+		if (found !== undefined) return found;
 		throw new RangeError(`Execution ${id} has stored no ${String(wanted)}`);
 	}
 

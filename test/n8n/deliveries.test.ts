@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { outputOf, type SavedWorkflow } from '../../tools/n8n-host';
+import { outputOf, poll, type SavedWorkflow } from '../../tools/n8n-host';
 import type { DeliveryAnswer } from '../simulator';
 import { Installation } from './installation';
 import { atRate, fewAtOnce, percentiles, planned, type Kind } from './load';
@@ -39,13 +39,14 @@ describe('deliveries to a whole n8n', () => {
 	 * Returns all executions, newest first.
 	 */
 	async function endedExecutions(workflow: SavedWorkflow, expected: number) {
-		const deadline = Date.now() + MOST_MILLISECONDS_TO_END;
-		let ended = 0;
-		do {
-			await wait(MILLISECONDS_BETWEEN_LOOKS);
+		const ended = async (): Promise<number> => {
 			const listed = await n8n.api.executions.list(workflow);
-			ended = listed.filter(({ status }) => status !== 'running' && status !== 'new').length;
-		} while (ended < expected && Date.now() < deadline);
+			return listed.filter(({ status }) => status !== 'running' && status !== 'new').length;
+		};
+		await poll(ended, (count) => count >= expected, {
+			mostMs: MOST_MILLISECONDS_TO_END,
+			everyMs: MILLISECONDS_BETWEEN_LOOKS,
+		});
 		await wait(MILLISECONDS_BETWEEN_LOOKS);
 		return await n8n.api.executions.list(workflow);
 	}

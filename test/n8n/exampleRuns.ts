@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import {
 	credentialsFor,
 	importExamples,
+	poll,
 	type Execution,
 	type Item,
 	type Release,
@@ -12,7 +11,7 @@ import {
 import { idSchema } from '../../tools/n8n-host/api/schemas';
 import { Installation } from './installation';
 
-const MOST_MILLISECONDS_TO_WAIT = 60_000;
+const MOST_MS_TO_WAIT = 60_000;
 
 /** Parameters of a node, in place of those that the example has. */
 interface Change {
@@ -80,13 +79,11 @@ export class ExampleRuns {
 		const parameters = { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } };
 		const copy = await this.saveChanged(file, { node: schedule, parameters });
 		await workflows.activate(copy);
-		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
-		let all: Execution[] = [];
-		while (!isEnough(all) && Date.now() < deadline) {
-			await wait(500);
+		const ended = async (): Promise<Execution[]> => {
 			const listed = (await executions.list(copy)).reverse();
-			all = await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
-		}
+			return await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
+		};
+		const all = await poll(ended, isEnough, { mostMs: MOST_MS_TO_WAIT, everyMs: 500 });
 		await workflows.deactivate(copy);
 		return all.map((execution) => succeeded(file, execution));
 	}
@@ -118,12 +115,11 @@ export class ExampleRuns {
 		const example = this.exampleOf(file);
 		await workflows.activate(example);
 		await happen();
-		const deadline = Date.now() + MOST_MILLISECONDS_TO_WAIT;
-		let all = await executions.list(example);
-		while (all.length < count && Date.now() < deadline) {
-			await wait(200);
-			all = await executions.list(example);
-		}
+		const all = await poll(
+			() => executions.list(example),
+			({ length }) => length >= count,
+			{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
+		);
 		const ended = all.reverse().map(async ({ id }) => await executions.untilEnded(id));
 		const results = await Promise.all(ended);
 		await workflows.deactivate(example);

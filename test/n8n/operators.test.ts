@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { RELEASES, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { poll, RELEASES, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
 import { startSimulator } from '../simulator';
 import { Installation } from './installation';
 import { SIGNED } from './signedTrigger';
@@ -154,14 +154,13 @@ describe.each(RELEASES)('What operators do on an ordinary day, in n8n %s', (rele
 	});
 });
 
-const MOST_TRIES = 60;
+const MOST_MS_TO_ANSWER = 30_000;
 
 /** Posts until a workflow answers: some releases activate workflows after they say that they are ready. */
 async function untilAnswered(url: string): Promise<number> {
-	let status = 0;
-	for (let tries = 0; tries < MOST_TRIES && status !== 200; tries += 1) {
-		({ status } = await fetch(url, { method: 'POST' }));
-		if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 500));
-	}
-	return status;
+	return await poll(
+		async () => (await fetch(url, { method: 'POST' })).status,
+		(status) => status === 200,
+		{ mostMs: MOST_MS_TO_ANSWER, everyMs: 500 },
+	);
 }

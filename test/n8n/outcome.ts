@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../../tools/n8n-host';
 import { fewAtOnce } from './load';
 
 const POLL_MS = 500;
@@ -76,16 +74,15 @@ export async function untilNothingBegins(
 ): Promise<void> {
 	const goesOn = ({ status, startedAt }: ExecutionSummary): boolean =>
 		status === 'new' || (status === 'running' && (!startedAt || Date.parse(startedAt) >= killedAt));
-	const deadline = Date.now() + MOST_MS_TO_END;
-	for (;;) {
+	const look = async (): Promise<ExecutionSummary[]> => {
 		const left = (await api.executions.list(workflow)).filter(goesOn);
-		if (left.length === 0 || !(await hasJobs())) return;
-		if (Date.now() > deadline) {
-			const described = left.map(({ id, status }) => `${id} (${status})`).join(', ');
-			throw new Error(`Executions have not ended: ${described}`);
-		}
-		await wait(POLL_MS);
-	}
+		return left.length > 0 && (await hasJobs()) ? left : [];
+	};
+	const isNone = ({ length }: ExecutionSummary[]): boolean => length === 0;
+	const left = await poll(look, isNone, { mostMs: MOST_MS_TO_END, everyMs: POLL_MS });
+	if (isNone(left)) return;
+	const described = left.map(({ id, status }) => `${id} (${status})`).join(', ');
+	throw new Error(`Executions have not ended: ${described}`);
 }
 
 /** @param counts how often the workflow ran for each text */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-import { outputOf, RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
+import { outputOf, poll, RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
 import { SAMPLES } from '../engine/samples';
 import { Installation } from './installation';
 import { untilQuiet } from './untilQuiet';
@@ -40,14 +40,14 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 
 	/** Waits until a workflow has run so many times: n8n 1.x answers a delivery before it stores it. */
 	async function hasRun(workflow: SavedWorkflow, times: number): Promise<void> {
-		const deadline = Date.now() + MOST_MS_TO_RUN;
 		const statuses = async (): Promise<string[]> =>
 			(await n8n.api.executions.list(workflow)).map(({ status }) => status);
 		const expected = Array.from({ length: times }, () => 'success');
-		while (!isDeepStrictEqual(await statuses(), expected) && Date.now() < deadline) {
-			await wait(POLL_MS);
-		}
-		expect(await statuses()).toEqual(expected);
+		const seen = await poll(statuses, (all) => isDeepStrictEqual(all, expected), {
+			mostMs: MOST_MS_TO_RUN,
+			everyMs: POLL_MS,
+		});
+		expect(seen).toEqual(expected);
 	}
 
 	it('lists both nodes and the tool for AI agents', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { ExecutionSummary, N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../../tools/n8n-host';
 
 const MOST_MS = 120_000;
 const POLL_MS = 250;
@@ -11,13 +11,10 @@ const MOMENT_MS = 2_000;
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,
-	pollMs = POLL_MS,
+	everyMs = POLL_MS,
 ): Promise<void> {
-	const deadline = Date.now() + MOST_MS;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error(`Not within ${MOST_MS / 1_000} s: ${what}`);
-		await wait(pollMs);
-	}
+	if (await poll(isSo, Boolean, { mostMs: MOST_MS, everyMs })) return;
+	throw new Error(`Not within ${MOST_MS / 1_000} s: ${what}`);
 }
 
 /**

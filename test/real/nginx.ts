@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import {
 	canInstallPackages,
 	freePort,
 	installPackages,
 	UserFacingError,
+	poll,
 } from '../../tools/n8n-host';
 
 const PROGRAM = '/usr/sbin/nginx';
@@ -118,9 +118,8 @@ http {
 }
 
 async function untilListening(port: number): Promise<void> {
-	const deadline = Date.now() + START_MS;
-	while (Date.now() < deadline) {
-		const isListening = await new Promise<boolean>((resolve) => {
+	const look = (): Promise<boolean> =>
+		new Promise((resolve) => {
 			const socket = connect(port, '127.0.0.1');
 			const end = (result: boolean): void => {
 				socket.destroy();
@@ -129,8 +128,6 @@ async function untilListening(port: number): Promise<void> {
 			socket.once('connect', () => end(true));
 			socket.once('error', () => end(false));
 		});
-		if (isListening) return;
-		await wait(20);
-	}
+	if (await poll(look, Boolean, { mostMs: START_MS, everyMs: 20 })) return;
 	throw new Error(`nginx does not listen on port ${port}.`);
 }

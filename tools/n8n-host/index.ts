@@ -27,6 +27,7 @@ export { canInstallPackages, installPackages } from './install/debianPackages';
 export { ensureN8n, type InstalledN8n, type N8nHost } from './install/n8n';
 export { installedPackage, installPackage, packPackage } from './install/package';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
+export { poll } from './poll';
 export { freePort, requireFreePort } from './processes/ports';
 export { killAll, ProcessGroup, type ProcessEnd } from './processes/processGroup';
 export { runCommand } from './processes/runCommand';

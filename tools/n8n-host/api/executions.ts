@@ -1,7 +1,7 @@
 import { parse } from 'flatted';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { UserFacingError } from '../errors';
+import { poll } from '../poll';
 import {
 	executionListSchema,
 	executionSchema,
@@ -69,18 +69,12 @@ export class Executions {
 	 * @param mostMs how long at most, in milliseconds
 	 */
 	async untilEnded(id: string, mostMs = EXECUTION_TIMEOUT_MS): Promise<Execution> {
-		const start = Date.now();
-		for (;;) {
-			const execution = await this.get(id);
-			const { status } = execution;
-			if (!UNFINISHED.has(status)) return execution;
-			const elapsed = Date.now() - start;
-			if (elapsed > mostMs) {
-				throw new UserFacingError(
-					`Execution ${id} did not end within ${mostMs / 1000} s: n8n says "${status}".`,
-				);
-			}
-			await wait(Math.max(LEAST_POLL_MS, elapsed * POLL_SHARE));
-		}
+		const everyMs = (elapsedMs: number): number => Math.max(LEAST_POLL_MS, elapsedMs * POLL_SHARE);
+		const hasEnded = ({ status }: Execution): boolean => !UNFINISHED.has(status);
+		const execution = await poll(() => this.get(id), hasEnded, { mostMs, everyMs });
+		if (hasEnded(execution)) return execution;
+		throw new UserFacingError(
+			`Execution ${id} did not end within ${mostMs / 1000} s: n8n says "${execution.status}".`,
+		);
 	}
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { UserFacingError } from '../errors';
+import { poll } from '../poll';
 import { releaseFacts, type Release } from '../releases/releases';
 import type { Executions } from './executions';
 import {
@@ -103,17 +103,16 @@ export class Workflows {
 
 	/** Waits for n8n 2.x, which answers first, then publishes or unpublishes. */
 	private async untilPublished(id: string): Promise<void> {
-		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
-		while (Date.now() < deadline) {
-			const answer = await this.session.request('GET', `/workflows/${id}/publication-status`);
-			const { status, triggers } = publicationSchema.parse(answer);
-			const errors = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
-			if (errors.length > 0 && status !== 'in_progress') {
-				throw new UserFacingError(errors.join('\n'));
-			}
-			if (status !== 'in_progress') return;
-			await wait(POLL_MS);
+		const path = `/workflows/${id}/publication-status`;
+		const { status, triggers } = await poll(
+			async () => publicationSchema.parse(await this.session.request('GET', path)),
+			(publication) => publication.status !== 'in_progress',
+			{ mostMs: PUBLICATION_TIMEOUT_MS, everyMs: POLL_MS },
+		);
+		if (status === 'in_progress') {
+			throw new UserFacingError(`n8n did not publish within ${PUBLICATION_TIMEOUT_MS / 1000} s.`);
 		}
-		throw new UserFacingError(`n8n did not publish within ${PUBLICATION_TIMEOUT_MS / 1000} s.`);
+		const errors = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+		if (errors.length > 0) throw new UserFacingError(errors.join('\n'));
 	}
 }

@@ -3,7 +3,7 @@ import { startPage, type StorePage } from '../../../test/simulator/page';
 import { firstDayUntil, STORE_TIME_ZONE } from '../../../test/simulator/data/dates';
 import { N8nApi } from '../api/n8nApi';
 import { ownerOf, type Owner } from '../api/owner';
-import { ensureN8n } from '../install/n8n';
+import { costOfInstalling, ensureN8n } from '../install/n8n';
 import { installPackage, packPackage } from '../install/package';
 import { userFolderPath } from '../paths';
 import { requireFreePort } from '../processes/ports';
@@ -57,6 +57,8 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 	await requireFreePort(pagePort, 'stop that program, or choose another port with --page-port.');
 	const userFolder = userFolderPath(options.user);
 	const title = `n8n ${releaseFacts(release).version}`;
+	const cost = costOfInstalling(release);
+	if (cost !== undefined) console.log(cost);
 	const host = await step(`Install ${title}`, (report) => ensureN8n(release, report));
 	await step('Build the package and install it in n8n', async () =>
 		installPackage(await packPackage(), userFolder),
@@ -91,8 +93,11 @@ export async function startWithExamples(options: ExamplesOptions): Promise<N8nWi
 	return { n8n, queue, api, owner, store, page, examples };
 }
 
-/** How to sign in, and in three steps how to see a workflow start. */
-export function describeAccess(running: N8nWithExamples): string {
+/**
+ * How to sign in, and in three steps how to see a workflow start.
+ * @param keys what the keys do, which stands before the steps
+ */
+export function describeAccess(running: N8nWithExamples, keys: string): string {
 	const { n8n, queue, owner, store, page, examples } = running;
 	const { userToken, userSecretKey } = store.credentials;
 	const first = examples.list.find(({ events }) => events.includes('order.created'));
@@ -106,6 +111,8 @@ export function describeAccess(running: N8nWithExamples): string {
 		`  User Secret Key   ${userSecretKey}`,
 		`  Stores            ${store.aliases.join(', ')}`,
 		`  All examples      ${n8n.url}${examples.path}`,
+		'',
+		keys,
 		'',
 		`  1. Sign in to n8n and open "${first?.name}": ${n8n.url}${first?.path}`,
 		'  2. Publish it, or choose Execute workflow in it.',

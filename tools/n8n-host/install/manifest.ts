@@ -26,7 +26,18 @@ const lockSchema = z.object({ packages: z.record(z.unknown()) });
 /**
  * The folder in which the packages of a manifest are installed, outside of this clone, so that another
  * one finds them. Its name has a hash of the lock file and of the Node that compiles for it.
- *
+ */
+export function installationFolder(name: string, node: string): string {
+	const hash = createHash('sha256')
+		.update(readFileSync(join(MANIFESTS, name, 'package.json')))
+		.update(readFileSync(join(MANIFESTS, name, 'package-lock.json')))
+		.update(`${node} ${process.platform} ${process.arch}`)
+		.digest('hex');
+	return join(INSTALLATIONS, `${name}-${hash.slice(0, 12)}`);
+}
+
+/**
+ * The installation folder of a manifest, with its packages.
  * @param install installs into a folder; called unless that has been done before
  */
 export async function installOnce(
@@ -34,12 +45,7 @@ export async function installOnce(
 	node: string,
 	install: (folder: string) => Promise<void>,
 ): Promise<string> {
-	const hash = createHash('sha256')
-		.update(readFileSync(join(MANIFESTS, name, 'package.json')))
-		.update(readFileSync(join(MANIFESTS, name, 'package-lock.json')))
-		.update(`${node} ${process.platform} ${process.arch}`)
-		.digest('hex');
-	const folder = join(INSTALLATIONS, `${name}-${hash.slice(0, 12)}`);
+	const folder = installationFolder(name, node);
 	if (!existsSync(folder)) {
 		// A clone that installs the same at the same time finds all of it or nothing.
 		const partial = mkdtempSync(join(ensureFolder(INSTALLATIONS), 'partial-'));

@@ -1,5 +1,6 @@
 import execa from 'execa';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import { UserFacingError } from '../errors';
@@ -11,8 +12,8 @@ import {
 	type Release,
 } from '../releases/releases';
 import type { Report } from '../step';
-import { installManifest, installOnce } from './manifest';
-import { ensureNode } from './node';
+import { installationFolder, installManifest, installOnce } from './manifest';
+import { ensureNode, installedNode } from './node';
 import { runNpm } from './npm';
 import { missingCompiler, requireDisk } from './requirements';
 
@@ -36,6 +37,18 @@ export interface N8nImage {
 
 /** What an n8n process is started from. */
 export type N8nHost = InstalledN8n | N8nImage;
+
+/** What installing a release takes, in a sentence; undefined if it is installed, or comes as an image. */
+export function costOfInstalling(release: Release): string | undefined {
+	if (release === '3.x') return undefined;
+	const { version, nodeMajors, megabytes, minutes } = releaseFacts(release);
+	const node = installedNode(nodeMajors);
+	if (node !== undefined && existsSync(installationFolder(release, node))) return undefined;
+	return (
+		`n8n ${version} is installed, once, in ${INSTALLATIONS}: that takes about ${minutes} minutes ` +
+		`on two cores, and ${megabytes / 1_000} GB with npm's cache.`
+	);
+}
 
 /**
  * Installs an n8n release and the Node that it needs, or gets its image, unless that has been done before.
@@ -77,7 +90,11 @@ async function install(release: NpmRelease, report: Report): Promise<InstalledN8
 async function compileSqlite(home: string, release: NpmRelease, node: string): Promise<void> {
 	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
 		cwd: home,
-		env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+		env: {
+			...process.env,
+			PATH: [dirname(node), process.env.PATH].join(delimiter),
+			JOBS: 'max',
+		},
 		label: 'Compiling sqlite3 for n8n',
 		log: `npm-rebuild-${release}`,
 		cause: () => {

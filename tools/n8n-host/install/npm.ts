@@ -18,7 +18,7 @@ const CAUSES: ReadonlyArray<readonly [RegExp, string]> = [
 
 export interface NpmOptions {
 	cwd: string;
-	/** What fails if npm does, for the error message: "Installing n8n 2.40.7". */
+	/** What fails if npm does, for the error message: "Installing n8n 2.41.1". */
 	label: string;
 	/** The name of the log file without its extension. */
 	log: string;

@@ -1,6 +1,7 @@
 import execa, { type ExecaChildProcess, type ExecaError } from 'execa';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+
+import { poll } from '../poll';
 
 const WINDOWS = process.platform === 'win32';
 const POLL_MS = 50;
@@ -92,8 +93,7 @@ export class ProcessGroup {
 	}
 
 	private async hasEndedWithin(milliseconds: number): Promise<boolean> {
-		const deadline = Date.now() + milliseconds;
-		while (this.kill(0) && Date.now() < deadline) await wait(POLL_MS);
-		return !this.kill(0);
+		const hasEnded = (): boolean => !this.kill(0);
+		return await poll(hasEnded, Boolean, { mostMs: milliseconds, everyMs: POLL_MS });
 	}
 }

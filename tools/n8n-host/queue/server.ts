@@ -2,10 +2,10 @@ import execa from 'execa';
 import { chownSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { UserFacingError } from '../errors';
 import { logFile } from '../paths';
+import { poll } from '../poll';
 import { ProcessGroup } from '../processes/processGroup';
 
 const SUPERVISE = join(__dirname, '..', 'processes', 'supervise.js');
@@ -70,11 +70,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 	let hasEnded = false;
 	void group.ended.then(() => (hasEnded = true));
-	const deadline = Date.now() + START_TIMEOUT_MS;
-	while (!hasEnded && Date.now() < deadline) {
-		if (await isReady()) return { port, stop };
-		await wait(POLL_MS);
-	}
+	const answers = await poll(
+		async () => !hasEnded && (await isReady()),
+		(isThere) => isThere || hasEnded,
+		{ mostMs: START_TIMEOUT_MS, everyMs: POLL_MS },
+	);
+	if (answers) return { port, stop };
 	await stop();
 	throw new UserFacingError(`${name} ${hasEnded ? 'ended' : 'is not ready'}. Its log is ${log}.`);
 }

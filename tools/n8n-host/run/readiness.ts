@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { UserFacingError } from '../errors';
+import { poll } from '../poll';
 import type { ProcessEnd, ProcessGroup } from '../processes/processGroup';
 
 const START_TIMEOUT_MS = 180_000;
@@ -14,19 +14,18 @@ const LOG_LINES = 5;
  * @throws {UserFacingError} the last lines of the log, if n8n ends or does not answer in three minutes
  */
 export async function untilReady(url: string, n8n: ProcessGroup, log: string): Promise<void> {
-	const deadline = Date.now() + START_TIMEOUT_MS;
 	let end: ProcessEnd | undefined;
 	void n8n.ended.then((result) => (end = result));
-	while (Date.now() < deadline) {
-		if (end !== undefined) {
-			throw new UserFacingError(`n8n ended with ${end.reason} while starting. ${endOf(log)}`);
-		}
-		if (await answersJson(url)) return;
-		await wait(POLL_MS);
-	}
-	throw new UserFacingError(
-		`n8n did not answer within ${START_TIMEOUT_MS / 1000} s. ${endOf(log)}`,
+	const isReady = await poll(
+		async () => end === undefined && (await answersJson(url)),
+		(isThere) => isThere || end !== undefined,
+		{ mostMs: START_TIMEOUT_MS, everyMs: POLL_MS },
 	);
+	if (isReady) return;
+	const what = end
+		? `ended with ${end.reason} while starting`
+		: `did not answer within ${START_TIMEOUT_MS / 1000} s`;
+	throw new UserFacingError(`n8n ${what}. ${endOf(log)}`);
 }
 
 /** Until it is ready, n8n answers some addresses with 404, 503 or an HTML page. */
