@@ -1,5 +1,5 @@
 import { missingForBrowser } from '../test/browser/chromium';
-import { testInReleases } from './compatibility';
+import { runTool } from './runTool';
 
 const SKIP = '--skip-if-missing';
 
@@ -14,5 +14,5 @@ export async function main(args: string[]): Promise<void> {
 		return console.log(`Skipped: this machine lacks ${missing}, and only root may install it.`);
 	}
 	const own = args.filter((argument) => argument !== SKIP);
-	await testInReleases('browser', own);
+	await runTool('jest', '--config', 'test/browser/jest.config.js', ...own);
 }

@@ -2,6 +2,7 @@ import { selectors, type Browser, type Locator, type Page } from 'playwright-cor
 
 import type { SavedWorkflow } from '../../tools/n8n-host';
 import type { Installation } from '../n8n/installation';
+import { watch } from './failures';
 
 /** The colors of the editor follow the color scheme of the system. */
 export const SCHEMES = ['light', 'dark'] as const;
@@ -29,6 +30,7 @@ export class Editor {
 	static async open(browser: Browser, n8n: Installation, scheme: Scheme): Promise<Editor> {
 		const context = await browser.newContext({ colorScheme: scheme, viewport: VIEWPORT });
 		context.setDefaultTimeout(TIMEOUT_MS);
+		await watch(context);
 		const page = await context.newPage();
 		await page.goto(`${n8n.url}/signin`, { waitUntil: 'domcontentloaded' });
 		const { email, password } = n8n.owner;

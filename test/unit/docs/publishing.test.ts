@@ -8,6 +8,7 @@ const ROOT = path.join(__dirname, '../../..');
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
 
 interface Manifest {
+	name: string;
 	version: string;
 	scripts: Record<string, string>;
 	dependencies?: object;
@@ -31,6 +32,14 @@ it('names in package.json where it is built, and has no dependency and no script
 	expect(manifest.dependencies).toBeUndefined();
 	const own = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepack', 'prepare'];
 	expect(Object.keys(manifest.scripts).filter((name) => own.includes(name))).toEqual([]);
+});
+
+it('is named by its codex files, as n8n documents them for community nodes', () => {
+	const codex = ['StoreManagement', 'StoreManagementTrigger'].map(
+		(node) => JSON.parse(read(`nodes/StoreManagement/${node}.node.json`)) as { node: string },
+	);
+
+	expect(codex.map(({ node }) => node)).toEqual([manifest.name, manifest.name]);
 });
 
 it('is at one address in all files, so that package.json is the place to set it', () => {
