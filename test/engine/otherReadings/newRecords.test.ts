@@ -68,6 +68,6 @@ it.each<[string, IDataObject[][], string[]]>([
 it('Only New says what it needs where records have neither number nor date', async () => {
 	const { errorText } = await third([named({ id: 'a' }, { id: 'b' })]);
 
-	expect(errorText).toContain("'Only New' needs a number or a date of each lead");
+	expect(errorText).toContain("'Only New' needs a number or a date of each record");
 	expect(errorText).toContain('Remove Duplicates');
 });
