@@ -13,9 +13,9 @@ export const DEFAULT_MAX_PAGES = 50;
 
 /** A record that the user names by something that only a list shows. */
 export interface RecordLookup {
-	/** Path of the list to search, for example "/{alias}/orders". */
+	/** Of the list to search, for example "/{alias}/orders". */
 	path: string;
-	/** For the error: title of the field ("Order"). */
+	/** Title of the field ("Order"). */
 	field: string;
 	/** What the record may be named by, such as "number 1001", and all such names of a record. */
 	keys: readonly string[];
@@ -32,7 +32,6 @@ export interface RecordLookup {
 	idOf?: (record: JsonValue) => string | number | null;
 }
 
-/** A record that some item wants. */
 interface Found {
 	record: JsonValue;
 	time: number;
@@ -43,7 +42,6 @@ interface Found {
 interface Searched {
 	/** The lookups of the items, with how many records each wants. */
 	wanted: Array<{ lookup: RecordLookup; limit: number }>;
-	/** Begun by the first item that needs it. */
 	reading?: ReturnType<typeof readNewest<Found>>;
 }
 
@@ -51,12 +49,7 @@ interface Searched {
 export class Lookups {
 	private readonly lists = new Map<string, Searched>();
 
-	/**
-	 * Announces a lookup, before the first is made.
-	 *
-	 * @param request of the item, which is that for the list unless only the ID is wanted
-	 * @param limit how many records the item wants
-	 */
+	/** Announces a lookup, before the first is made, of at most `limit` records. */
 	add(lookup: RecordLookup, request: ApiRequest, limit: number): void {
 		this.listFor(lookup, request).wanted.push({ lookup, limit: lookup.isUnique ? 1 : limit });
 	}
@@ -65,7 +58,7 @@ export class Lookups {
 	 * Finds records in a list of their store, which is read once for all items that were announced, until all
 	 * of them are found or the most pages are read.
 	 *
-	 * @param request as for `add`
+	 * @param request of the item, which is that for the list unless only the ID is wanted
 	 * @returns at least one record as the service sent it, newest first where their time is known; `hints`
 	 *   say why there may be more; the ID of the first where that is wanted
 	 * @throws InvalidInputError when no record is found, or it has no ID that is wanted; RequestError
