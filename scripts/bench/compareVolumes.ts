@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- volume`: what large lists cost in n8n's engine, compared with a node that parses the
- * same pages and does nothing else.
+ * same pages and does nothing else. `-- newest`: what it takes to find the newest in one.
  */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byAlias } from '../../test/locators';
 import { startSimulator, type Simulator } from '../../test/simulator';
@@ -66,6 +66,55 @@ export async function compareVolumes(): Promise<void> {
 					.map((row) => Number((processorOf(row) / 1_000).toFixed(2))),
 			})),
 		},
+	});
+}
+
+const LATENCY_MS = 25;
+const ORDERS = 40_000;
+const ORDERS_ON_A_PAGE = 20;
+const LIST_ORDERS = [
+	['Newest first', 'newestFirst'],
+	['Oldest first', 'oldestFirst'],
+] as const;
+
+/** Requests and seconds for what is new, and for one order, wherever the newest stand. */
+export async function compareNewest(): Promise<void> {
+	const cells: Cell[] = [];
+	for (const [column, listOrder] of LIST_ORDERS) {
+		const store = await startSimulator({
+			...{ orders: ORDERS, pageSize: ORDERS_ON_A_PAGE, pagination: 'pages', listOrder },
+			...{ latencyMs: LATENCY_MS, limits: { 'GET /orders': Infinity } },
+		});
+		const [alias = ''] = store.aliases;
+		const run = async (title: string, given: INodeParameters, staticData: IDataObject = {}) => {
+			store.clearRequests();
+			const task = taskOf(store, 'order', { returnAll: false, limit: 50, ...given });
+			const cost = await runInEngine({ ...task, staticData });
+			const { length } = store.requests.filter(({ path }) => path.endsWith('/orders'));
+			const text = `${length}; ${(cost.milliseconds / 1_000).toFixed(2)}; ${cost.keys.length}`;
+			cells.push({ row: title, column, text });
+			return cost.staticData;
+		};
+		const get = (number: number): INodeParameters => ({
+			...{ operation: 'get', orderId: { __rl: true, mode: 'number', value: `${number}` } },
+		});
+		try {
+			const known = await run('Only New, the first time', { onlyNew: true });
+			const last = [1, 2, 3].map(() => store.state.addOrder(alias).number).at(-1) ?? NaN;
+			await run('Only New, three new orders', { onlyNew: true }, known);
+			await run('Get, the newest order', get(last));
+			await run('Get, an order 500 before it', get(last - 500));
+		} finally {
+			await store.stop();
+		}
+	}
+	await publish({
+		title: 'The newest of a large list',
+		command: 'newest',
+		settings:
+			`n8n-core in Node.js ${process.version}, ${ORDERS.toLocaleString('en')} orders on pages of ${ORDERS_ON_A_PAGE}, ${LATENCY_MS} ms for each answer, one round. ` +
+			'Requests; seconds; orders returned',
+		...tableOf('Task', cells),
 	});
 }
 

@@ -25,15 +25,18 @@ export async function main(): Promise<void> {
 	const task = JSON.parse(readFileSync(0, 'utf8')) as EngineTask;
 	const pkg = withNodeOf(task, await loadPackage());
 	const baseUrl = task.url;
-	const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, ...task.tokens } });
+	const plain = { storeManagementApi: { baseUrl, ...task.tokens } };
+	// The same in each process: what a node remembers is for a credential.
+	const credentials = new CredentialStore(pkg, plain, 'bench');
 	// What is loaded and compiled only once does not count as the cost of a task.
 	const first = oneNode('storeManagement', { resource: 'store', operation: 'getAll' });
 	await executeWorkflow(pkg, { workflow: first, credentials });
 
-	const { type, typeVersion, parameters, items } = task;
+	const { type, typeVersion, parameters, items, staticData: stored = {} } = task;
 	const workflow = oneNode(type, parameters, { typeVersion });
 	const before = { cpu: process.cpuUsage(), peak: process.resourceUsage().maxRSS };
-	const { last } = await executeWorkflow(pkg, { workflow, credentials, items });
+	const given = { workflow, credentials, items, staticData: stored };
+	const { last, staticData } = await executeWorkflow(pkg, given);
 	const { user, system } = process.cpuUsage(before.cpu);
 	if (last?.error) throw last.error;
 	const cost: EngineCost = {
@@ -41,6 +44,7 @@ export async function main(): Promise<void> {
 		milliseconds: last?.time ?? NaN,
 		processorMs: (user + system) / 1_000,
 		peakMb: (process.resourceUsage().maxRSS - before.peak) / KILOBYTES_IN_MB,
+		staticData,
 	};
 	console.log(JSON.stringify(cost));
 }

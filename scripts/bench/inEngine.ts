@@ -17,6 +17,8 @@ export interface EngineTask {
 	file?: string;
 	parameters: INodeParameters;
 	items: IDataObject[];
+	/** What earlier executions of the node have stored. */
+	staticData?: IDataObject;
 }
 
 /** What it cost. */
@@ -29,6 +31,7 @@ export interface EngineCost {
 	processorMs: number;
 	/** By how much the task raised the peak memory of the process. */
 	peakMb: number;
+	staticData: IDataObject;
 }
 
 /** A measurement takes seconds; this ends one that hangs. */

@@ -8,7 +8,7 @@ import { compareDeliveries } from './compareDeliveries';
 import { compareEngine } from './compareEngine';
 import { compareLoading } from './compareLoading';
 import { compareNodes } from './compareNodes';
-import { compareVolumes } from './compareVolumes';
+import { compareNewest, compareVolumes } from './compareVolumes';
 import { compareWorkers } from './compareWorkers';
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 	workers: compareWorkers,
 	deliveries: compareDeliveries,
 	volume: compareVolumes,
+	newest: compareNewest,
 	loading: compareLoading,
 };
 

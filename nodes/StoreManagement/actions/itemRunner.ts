@@ -31,7 +31,7 @@ export class ItemRunner {
 	/** What the user must know about lists, each once, and about the output of items. */
 	private readonly warnings = new Set<string>();
 	private readonly notes: string[] = [];
-	private readonly outputHints: OutputHints;
+	private readonly outputHints = new OutputHints();
 
 	/** @param tool set where an agent runs the node as its tool */
 	constructor(
@@ -39,7 +39,6 @@ export class ItemRunner {
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
 	) {
-		this.outputHints = new OutputHints(operation.record);
 		this.narrowed = new NarrowedLists(context, operation.record);
 	}
 
@@ -129,10 +128,11 @@ export class ItemRunner {
 		const parent = name === undefined || id === undefined ? undefined : { name, id };
 		const pairedItem = { item: index };
 		const onOwnFields = (): void => void this.warnings.add(OWN_FIELDS);
-		const rows = this.outputHints.rowsOf(records, item);
+		const type = item.split?.record ?? this.operation.record;
+		const rows = this.outputHints.rowsOf(records, type, item);
 		const { present } = this.outputHints;
 		const more = { parent, names: item.selectedFields, present, onOwnFields };
-		const formatted = formatRecords(rows, this.outputHints.typeOf(item), item.output, more);
+		const formatted = formatRecords(rows, type, item.output, more);
 		return formatted.map((json) => ({ json, pairedItem }));
 	}
 

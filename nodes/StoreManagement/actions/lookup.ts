@@ -5,16 +5,17 @@ import { unwrap } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { paginateAs, type PaginateResult } from '../transport/pagination/paginate';
+
+import { readNewest, type Search } from './readNewest';
 
 /** Less than half of the requests that the service takes for orders in a minute (API document, Limits). */
 export const DEFAULT_MAX_PAGES = 50;
 
 /** A record that the user names by something that only a list shows. */
 export interface RecordLookup {
-	/** Path of the list to search, for example "/{alias}/orders". */
+	/** Of the list to search, for example "/{alias}/orders". */
 	path: string;
-	/** For the error: title of the field ("Order"). */
+	/** Title of the field ("Order"). */
 	field: string;
 	/** What the record may be named by, such as "number 1001", and all such names of a record. */
 	keys: readonly string[];
@@ -23,8 +24,8 @@ export interface RecordLookup {
 	isUnique: boolean;
 	/** The higher, the newer; NaN where that is not known. */
 	timeOf: (record: JsonObject) => number;
-	/** What to do where no record in the list has a name of this kind; a sentence. */
-	remedy?: string;
+	/** What to do where none is found; a sentence. */
+	remedy: string;
 	/** The most pages to search; DEFAULT_MAX_PAGES where undefined. */
 	maxPages: number | undefined;
 	/** Set where the ID is wanted, not the record; returns null where the service sends none. */
@@ -34,43 +35,30 @@ export interface RecordLookup {
 interface Found {
 	record: JsonValue;
 	time: number;
+	keys: readonly string[];
 }
 
 /** One list of a store, which is searched for the records of all items at once. */
-interface Search {
+interface Searched {
 	/** The lookups of the items, with how many records each wants. */
 	wanted: Array<{ lookup: RecordLookup; limit: number }>;
-	/** The records by what they are named, and by their text: a list that is read again brings them again. */
-	found: Map<string, Map<string, Found>>;
-	/** The first words of all names that came. */
-	kinds: Set<string | undefined>;
-	pages: number;
-	/** Whether each record so far is older than the one before it: then the first found are the newest. */
-	isNewestFirst?: boolean;
-	lastTime?: number;
-	/** Begun by the first item that needs it. */
-	reading?: Promise<PaginateResult<true>>;
+	reading?: ReturnType<typeof readNewest<Found>>;
 }
 
 /** The lookups of one execution. */
 export class Lookups {
-	private readonly searches = new Map<string, Search>();
+	private readonly lists = new Map<string, Searched>();
 
-	/**
-	 * Announces a lookup, before the first is made.
-	 *
-	 * @param request of the item, which is that for the list unless only the ID is wanted
-	 * @param limit how many records the item wants
-	 */
+	/** Announces a lookup, before the first is made, of at most `limit` records. */
 	add(lookup: RecordLookup, request: ApiRequest, limit: number): void {
-		this.searchFor(lookup, request).wanted.push({ lookup, limit: lookup.isUnique ? 1 : limit });
+		this.listFor(lookup, request).wanted.push({ lookup, limit: lookup.isUnique ? 1 : limit });
 	}
 
 	/**
-	 * Finds records in a list of their store. The list is read page by page, once for all items that were
-	 * announced, until all of them are found or the most pages are read.
+	 * Finds records in a list of their store, which is read once for all items that were announced, until all
+	 * of them are found or the most pages are read.
 	 *
-	 * @param request as for `add`
+	 * @param request of the item, which is that for the list unless only the ID is wanted
 	 * @returns at least one record as the service sent it, newest first where their time is known; `hints`
 	 *   say why there may be more; the ID of the first where that is wanted
 	 * @throws InvalidInputError when no record is found, or it has no ID that is wanted; RequestError
@@ -81,52 +69,43 @@ export class Lookups {
 		request: ApiRequest,
 		options: SendOptions & PaginationOptions,
 	): Promise<{ records: JsonValue[]; hints: string[]; id?: string }> {
-		const { field, keys, isUnique, maxPages = DEFAULT_MAX_PAGES, idOf, remedy = '' } = lookup;
-		const search = this.searchFor(lookup, request);
-		const list = listOf(lookup, request);
-		const until = (): boolean => search.pages >= maxPages || isComplete(search);
-		search.reading ??= paginateAs(client, list, { ...options, limit: Infinity, until }, (page) =>
-			collect(search, page, lookup),
-		);
+		const { field, keys, isUnique, maxPages = DEFAULT_MAX_PAGES, idOf, remedy } = lookup;
+		const list = this.listFor(lookup, request);
+		const search = { ...searchFor(list, lookup), maxPages };
+		list.reading ??= readNewest(client, listOf(lookup, request), options, search);
 		const name = keys.join(' or ');
-		const { records, mayBeIncomplete, hints } = await search.reading.catch((error: unknown) => {
+		const read = await list.reading.catch((error: unknown) => {
 			if (!(error instanceof RequestError)) throw error;
-			const { hint = '' } = error.details;
-			const other = `n8n was looking for ${name} in this list${idOf ? '; the ID can be entered instead' : ''}.`;
-			throw new RequestError({ ...error.details, hint: `${hint} ${other}`.trim() });
+			const hint = `${error.details.hint ?? ''} n8n was looking for ${name} in this list${byId(lookup)}.`;
+			throw new RequestError({ ...error.details, hint: hint.trim() });
 		});
-		const isCut = search.pages >= maxPages;
-		const searched = `the ${records.length} records that were searched${isCut ? ` on ${maxPages} pages` : ''}`;
+		const isCut = read.pages >= maxPages;
+		const searched = `the ${read.count} records that were searched${isCut ? ` on ${maxPages} pages` : ''}`;
 		const further = isCut ? 'Raise Search In at Most in the options to search further. ' : '';
-		const found = foundBy(keys, search);
-		const byId = idOf ? ', or choose By ID and enter the ID' : '';
-		const fail = (rule: string, why = ''): InvalidInputError =>
-			new InvalidInputError(field, rule, `${why}Check it in the panel of the store${byId}`);
+		const fail = (rule: string, why = ''): never => {
+			const check = `${why}Check it in the panel of the store${byId(lookup)}`;
+			throw new InvalidInputError(field, rule, check);
+		};
+		const found = namedBy(keys, read.found);
 		const [first] = found;
 		if (first === undefined) {
-			const isShown = keys.some((key) => search.kinds.has(kindOf(key)));
-			const why = `${mayBeIncomplete ? `${hints.join(' ')} ` : ''}${isShown ? '' : remedy}${further}`;
-			throw fail(`${name} is not among ${searched}`, why);
+			const why = read.mayBeIncomplete ? `${read.hints.join(' ')} ` : '';
+			return fail(`${name} is not among ${searched}`, why + remedy + further);
 		}
-		if (idOf) {
-			const id = idOf(first.record);
-			if (id === null) throw fail(`${name} was found, but the service sends no ID`);
-			return { records: [first.record], hints, id: String(id) };
-		}
+		const id = idOf?.(first.record);
+		if (id === null) return fail(`${name} was found, but the service sends no ID`);
 		// A sort keeps the sequence of the service where a time is not known.
-		found.sort((one, other) => other.time - one.time || 0);
+		const records = found.sort((one, other) => other.time - one.time || 0).map((one) => one.record);
 		const cut = isUnique || !isCut ? [] : [`${name}: looked for in ${searched}. ${further}`.trim()];
-		return { records: found.map(({ record }) => record), hints: [...hints, ...cut] };
+		return { records, hints: [...read.hints, ...cut], ...(id !== undefined && { id: `${id}` }) };
 	}
 
-	private searchFor(lookup: RecordLookup, request: ApiRequest): Search {
+	private listFor(lookup: RecordLookup, request: ApiRequest): Searched {
 		const { path, store, query } = listOf(lookup, request);
 		const key = JSON.stringify([path, store, query, lookup.maxPages]);
-		const search = this.searches.get(key) ?? {
-			...{ wanted: [], found: new Map(), kinds: new Set(), pages: 0 },
-		};
-		this.searches.set(key, search);
-		return search;
+		const list = this.lists.get(key) ?? { wanted: [] };
+		this.lists.set(key, list);
+		return list;
 	}
 }
 
@@ -135,39 +114,29 @@ function listOf({ path, idOf }: RecordLookup, request: ApiRequest): ApiRequest {
 	return idOf ? { method: 'GET', path, effect: 'read', ...(store && { store }) } : request;
 }
 
-/** Whether further pages can hold nothing that is wanted. */
-function isComplete(search: Search): boolean {
-	return search.wanted.every(({ lookup: { keys, isUnique }, limit }) => {
-		const mayEnd = isUnique || search.isNewestFirst === true;
-		return mayEnd && foundBy(keys, search).length >= limit;
-	});
+function byId({ idOf }: RecordLookup): string {
+	return idOf ? ', or choose By ID and enter the ID' : '';
 }
 
-function foundBy(keys: readonly string[], { found }: Search): Found[] {
-	return [...new Map(keys.flatMap((key) => [...(found.get(key) ?? [])])).values()];
+function searchFor({ wanted }: Searched, { keysOf, timeOf }: RecordLookup): Search<Found> {
+	const names = new Set(wanted.flatMap(({ lookup: { keys } }) => keys));
+	return {
+		look: (records) =>
+			records.map((record) => {
+				const bare = unwrap(record);
+				if (!isJsonObject(bare)) return { found: [], rank: NaN };
+				const [time, keys] = [timeOf(bare), keysOf(bare)];
+				const isWanted = keys.some((key) => names.has(key));
+				return { found: isWanted ? [{ record, time, keys }] : [], rank: time };
+			}),
+		isEnough: (found, own, direction) =>
+			wanted.every(({ lookup: { keys, isUnique }, limit }) => {
+				const sure = isUnique || direction < 0;
+				return sure && namedBy(keys, isUnique ? found : own).length >= limit;
+			}),
+	};
 }
 
-function kindOf(key: string): string | undefined {
-	return key.split(' ')[0];
-}
-
-/** Keeps those of the records that are wanted. The result only counts them. */
-function collect(search: Search, records: readonly JsonValue[], lookup: RecordLookup): true[] {
-	const wanted = new Set(search.wanted.flatMap(({ lookup: { keys } }) => keys));
-	for (const record of records) {
-		const bare = unwrap(record);
-		if (!isJsonObject(bare)) continue;
-		const time = lookup.timeOf(bare);
-		const { lastTime, isNewestFirst = true } = search;
-		if (lastTime !== undefined) search.isNewestFirst = isNewestFirst && time <= lastTime;
-		search.lastTime = time;
-		for (const key of lookup.keysOf(bare)) {
-			search.kinds.add(kindOf(key));
-			if (!wanted.has(key)) continue;
-			const found = search.found.get(key) ?? new Map<string, Found>();
-			search.found.set(key, found.set(JSON.stringify(record), { record, time }));
-		}
-	}
-	search.pages++;
-	return records.map(() => true);
+function namedBy(keys: readonly string[], found: readonly Found[]): Found[] {
+	return found.filter((one) => one.keys.some((key) => keys.includes(key)));
 }

@@ -72,7 +72,9 @@ function nextStep(details: RequestErrorDetails) {
 	if (kind === 'cancelled') return undefined;
 	if (OWNER_CAUSES.has(kind) || OWNER_CAUSES.has(status)) return FOR_THE_OWNER;
 	const isRefused = status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
-	if (!mayHaveSucceeded && (isRefused || kind === 'bodyTooLarge')) return CORRECT;
+	// A 2xx that says that it failed says it again at any time, unless it names one.
+	const isFinal = kind === 'status' && status < 300 && details.retryAfterSeconds === undefined;
+	if (isFinal || (!mayHaveSucceeded && (isRefused || kind === 'bodyTooLarge'))) return CORRECT;
 	const retryAfterSeconds = details.retryAfterSeconds || DEFAULT_WAIT_SECONDS;
 	const [wait, time] = waitOf({ ...details, retryAfterSeconds });
 	return `Wait ${wait}${time && `, until ${time},`} before you call this again with the same arguments. If it fails again, tell the user`;

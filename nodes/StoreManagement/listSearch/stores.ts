@@ -6,9 +6,6 @@ import { ALL_STORES, ALL_STORES_NAME, fetchStores } from '../parameters/allStore
 import { filterEntries, firstText, type Entry } from './entries';
 import { SEND_OPTIONS, withClient } from './searchList';
 
-/** Stores shown at once; the service sends all of them in one response. */
-const PAGE_SIZE = 100;
-
 /** Shaped as a store, so that it is found as one. */
 const ALL_ENTRY = { name: ALL_STORES_NAME, alias: ALL_STORES };
 
@@ -20,7 +17,6 @@ const ALL_ENTRY = { name: ALL_STORES_NAME, alias: ALL_STORES };
 export async function searchStores(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await withClient(this, 'Search stores', async (client) => {
 		const stores = await fetchStores(client, SEND_OPTIONS);
@@ -28,11 +24,7 @@ export async function searchStores(
 		const operation = this.getCurrentNodeParameter('operation') ?? 'getAll';
 		const all = operation === 'getAll' && stores.length > 1 ? [ALL_ENTRY] : [];
 		// Last: most people pick the first entry, and mean one store.
-		const entries = filterEntries([...stores, ...all], toEntries, filter);
-		const start = Number(paginationToken ?? 0);
-		const end = start + PAGE_SIZE;
-		const results = entries.slice(start, end);
-		return end < entries.length ? { results, paginationToken: String(end) } : { results };
+		return { results: filterEntries([...stores, ...all], toEntries, filter) };
 	});
 }
 

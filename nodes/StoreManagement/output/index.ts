@@ -21,6 +21,8 @@ interface RecordTraits {
 	readonly derived?: Readonly<Record<string, Field>>;
 	/** What Full has in place of, or besides, the record's own fields. */
 	readonly added?: (record: JsonObject) => JsonObject;
+	/** The relations that the fields of an output come from, for a hint on those that it does not show. */
+	readonly relations?: Partial<Record<OutputMode, readonly string[]>>;
 	/** The API document does not show the record, so it may have none of these fields. */
 	readonly isUndocumented?: boolean;
 }

@@ -44,34 +44,22 @@ function valueAt(value: JsonValue | undefined, path: string[]): JsonValue | unde
 	return valueAt(value[key], rest);
 }
 
-/**
- * What to say of names that no record has.
- *
- * @param known the names that there are
- * @returns a sentence for each, with the known name that is nearest
- */
-export function hintsOnNames(missing: readonly string[], known: readonly string[]): string[] {
-	return missing.map((name) => {
-		const wanted = name.toLowerCase();
-		const distance = (other: string): number =>
-			other.includes(wanted) ? 1 : editDistance(wanted, other);
-		const nearest = known.reduce((best, one) => (distance(one) < distance(best) ? one : best), '');
-		const what = `No record has the field "${name}" of Selected Fields`;
-		if (nearest === name) return `${what}: the service does not send it, or only with Include.`;
-		return nearest === '' ? `${what}.` : `${what}. The nearest that there is: "${nearest}".`;
-	});
+/** What to say of a name that no record has: a sentence with the known name that shares the most pairs of letters. */
+export function hintOnName(name: string, known: readonly string[]): string {
+	const what = `No record has the field "${name}" of Selected Fields`;
+	if (known.includes(name)) {
+		return `${what}: the service does not send it, or only with Include.`;
+	}
+	const wanted = pairsOf(name);
+	const likeness = (other: string): number => {
+		const pairs = pairsOf(other);
+		return pairs.filter((pair) => wanted.includes(pair)).length / (pairs.length + wanted.length);
+	};
+	const [nearest] = [...known].sort((one, other) => likeness(other) - likeness(one));
+	return nearest === undefined ? `${what}.` : `${what}. The nearest that there is: "${nearest}".`;
 }
 
-/** The fewest letters to add, remove or replace (Levenshtein). */
-function editDistance(one: string, other: string): number {
-	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-	for (const [i, letter] of [...one].entries()) {
-		const next = [i + 1];
-		for (const [j, same] of [...other].entries()) {
-			const replaced = (row[j] ?? 0) + (letter === same ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
+function pairsOf(text: string): string[] {
+	const letters = [...text.toLowerCase()];
+	return letters.map((letter, index) => letter + (letters[index + 1] ?? ''));
 }

@@ -49,10 +49,9 @@ export function storeOfDelivery(
 	context: IWebhookFunctions,
 	{ stores, isSeveral }: TriggerStores,
 ): string {
-	const { store: named = '' } = context.getQueryData() as { store?: unknown };
+	const { store: named } = context.getQueryData() as { store?: unknown };
 	const registered = readRegistrations(context.getWorkflowStaticData('node'));
 	const known = [...stores, ...registered.map((one) => one.store)];
-	const [only = ''] = known;
-	if (!isSeveral) return only;
-	return (named !== ALL_STORES && known.find((alias) => alias === named)) || '';
+	const isNamed = (alias: string): boolean => alias === named && alias !== ALL_STORES;
+	return (isSeveral ? known.find(isNamed) : known[0]) ?? '';
 }

@@ -141,16 +141,11 @@ describe('Only New', () => {
 	it.each<[string, (stored: IDataObject) => unknown]>([
 		['text', () => 'broken'],
 		['null', () => null],
-		['another version', (stored) => ({ ...stored, version: 2 })],
-		['no lists', () => ({ version: 1 })],
+		['another version', (stored) => ({ version: 2, lists: stored })],
+		['a list', () => [1]],
 		[
 			'a broken list',
-			(stored) => ({
-				...stored,
-				lists: Object.fromEntries(
-					Object.keys(Object(stored.lists) as object).map((key) => [key, { seen: 'all' }]),
-				),
-			}),
+			(stored) => Object.fromEntries(Object.keys(stored).map((key) => [key, { seen: 'all' }])),
 		],
 	])('starts anew with a hint where what it remembers is %s', async (_, broken) => {
 		shop.service.configure(NEWEST_FIRST);
@@ -283,7 +278,7 @@ describe('Status Changes', () => {
 
 	it('of old orders are not looked for, and without Created After the cost is said', async () => {
 		shop.service.configure(NEWEST_FIRST);
-		expect((await node().run()).hints.join()).toContain('so set Created After');
+		expect((await node().run()).hints.join()).toContain('Set Created After');
 		const options = { createdAfter: '2026-05-01' };
 		const { json } = await node().run({ options });
 
@@ -341,7 +336,7 @@ describe('Created After and Created Before', () => {
 		);
 
 		expect(errorText).toContain(
-			"'Created After' needs the date of each order, and order 1130 has none",
+			"'Created After' needs the date of each record, and 1130 came without",
 		);
 		expect(errorText).toContain('Status History');
 		expect(json).toHaveLength(10);

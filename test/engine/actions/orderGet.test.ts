@@ -57,13 +57,20 @@ describe('Order → Get', () => {
 		expect(shop.takeSent()).toHaveLength(1);
 	});
 
-	it.each(['links', 'pages', 'scroll'] as const)('finds old orders too: %s', async (pagination) => {
-		shop.service.configure({ pagination: { orders: pagination } });
-		const outcome = await shop.run('order.get', by('number', 1012));
+	it.each([
+		['links', 2],
+		['pages', 2],
+		['scroll', 3],
+	] as const)(
+		'finds the newest of a list that begins with the oldest: %s',
+		async (pagination, most) => {
+			shop.service.configure({ pagination: { orders: pagination } });
+			const outcome = await shop.run('order.get', by('number', 1012));
 
-		expect(numbers(outcome)).toEqual([1012]);
-		expect(shop.takeSent()).toHaveLength(3);
-	});
+			expect(numbers(outcome)).toEqual([1012]);
+			expect(shop.takeSent()).toHaveLength(most);
+		},
+	);
 
 	it('reads each page once for all items, and gives each its own', async () => {
 		const items = [1009, 1002, 1009].map((number) => ({ number }));
@@ -115,10 +122,10 @@ describe('Order → Get', () => {
 	});
 
 	it.each([
-		['email', 'ana@', 'must be an e-mail address', 'name@example.com'],
+		['email', 'ana@', 'must be an e-mail address', 'ID or number'],
 		['number', '0', 'must be a whole number', 'ID or number'],
-		['cpf', '123', 'must be a CPF or CNPJ', '11 or 14 digits'],
-		['any', '-1', 'must be a whole number', 'ID or number'],
+		['cpf', '123', 'must be a CPF or CNPJ, 11 or 14 digits', 'ID or number'],
+		['any', 'ana@', 'must be an e-mail address', 'ID or number'],
 	])('refuses by %s %j before anything is sent', async (mode, value, rule, remedy) => {
 		const { errorText } = await shop.run('order.get', by(mode, value));
 
@@ -131,7 +138,9 @@ describe('Order → Get', () => {
 		serve([{ number: 1 }]);
 		const { errorText } = await shop.run('order.get', by('email', 'ana@x.example'));
 
-		expect(errorText).toContain('No order shows its customer: add Customer under Include.');
+		expect(errorText).toContain(
+			'If orders come without their customer, add Customer under Include.',
+		);
 	});
 
 	it('returns the order as the service sent it in Raw, with what Include adds', async () => {

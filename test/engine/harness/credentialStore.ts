@@ -38,12 +38,11 @@ export class CredentialStore extends ICredentialsHelper {
 
 	private readonly saved = new Map<string, ICredentialDataDecryptedObject>();
 
-	/** n8n identifies credentials by ID: it joins two refreshes of one ID, for instance. */
-	private readonly id = randomUUID();
-
+	/** @param id n8n identifies credentials by ID: it joins two refreshes of one ID, for instance */
 	constructor(
 		private readonly pkg: LoadedPackage,
 		plain: PlainCredentials,
+		private readonly id: string = randomUUID(),
 	) {
 		super();
 		for (const [type, data] of Object.entries(plain)) this.save(type, data);

@@ -57,6 +57,31 @@ it.each<[string, IDataObject[][], string[]]>([
 		['lead 0'],
 	],
 	[
+		'records of one and the same time',
+		[
+			named({ id: 'b', created_at: at(2) }, { id: 'a', created_at: at(2) }),
+			named(
+				{ id: 'c', created_at: at(2) },
+				{ id: 'b', created_at: at(2) },
+				{ id: 'a', created_at: at(2) },
+			),
+		],
+		['lead 0'],
+	],
+	[
+		'records without any date',
+		[named({ id: 2 }, { id: 1 }), named({ id: 3 }, { id: 2 })],
+		['lead 0'],
+	],
+	[
+		'dates that are none',
+		[
+			named({ id: 2, created_at: 'soon' }, { id: 1, created_at: at(99) }),
+			named({ id: 3, created_at: null }, { id: 2, created_at: 'soon' }),
+		],
+		['lead 0'],
+	],
+	[
 		'records without what the list is known by',
 		[named({ id: 2 }, { id: 1 }), named({ email: 'a@example.com', created_at: at(4) }, { id: 2 })],
 		['lead 0'],
@@ -68,6 +93,26 @@ it.each<[string, IDataObject[][], string[]]>([
 it('Only New says what it needs where records have neither number nor date', async () => {
 	const { errorText } = await third([named({ id: 'a' }, { id: 'b' })]);
 
-	expect(errorText).toContain("'Only New' needs a number or a date of each lead");
+	expect(errorText).toContain("'Only New' needs a number or a date of each record");
 	expect(errorText).toContain('Remove Duplicates');
+});
+
+it('Created After does not guess a date that is none', async () => {
+	shop.service.faults.push({ status: 200, body: { data: [{ id: 7, created_at: 'soon' }] } });
+	const options = { createdAfter: '2026-01-01' };
+	const { errorText } = await shop.run('lead.getAll', { options, returnAll: true });
+
+	expect(errorText).toContain("'Created After' needs the date of each record, and 7 came without");
+});
+
+it('a record that is pinned above the newest does not hide the order of a list', async () => {
+	const data = [3, ...Array.from({ length: 9 }, (_, index) => 90 - index)].map((id) => ({ id }));
+	const body = { data, meta: { pagination: { current_page: 1, total_pages: 5 } } };
+	shop.service.faults.clear();
+	shop.takeSent();
+	shop.service.faults.push({ match: { path: /leads/ }, status: 200, body });
+	const { json } = await shop.run('lead.getAll', { onlyNew: true, limit: 2 });
+
+	expect(json.map(({ id }) => id)).toEqual([89, 90]);
+	expect(shop.takeSent()).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { SeenList } from '../../../nodes/StoreManagement/actions/onlyNew/memory';
-import { directionOf } from '../../../nodes/StoreManagement/actions/onlyNew/readNewest';
+import { directionOf } from '../../../nodes/StoreManagement/actions/readNewest';
 import { statusChangesOf } from '../../../nodes/StoreManagement/actions/onlyNew/statusChanges';
 
 const entries = (...keys: Array<number | string>) => keys.map((key) => ({ key: String(key) }));
-const take = (list: SeenList, keys: Array<number | string>, limit: number, isWhole = false) => {
-	const { taken, left } = list.take(entries(...keys), limit, isWhole);
+const take = (list: SeenList, keys: Array<number | string>, limit: number) => {
+	const { taken, left } = list.take(entries(...keys), limit);
 	return [taken.map(({ key }) => key).join(), left];
 };
 
@@ -18,19 +18,19 @@ describe('SeenList', () => {
 		expect(take(list, [12, 11, 8, 10, 6], 5)).toEqual(['', 0]);
 	});
 
-	it('takes a late record after a whole list, and those of unknown rank once', () => {
+	it('takes a late record, others of one time, and those of unknown rank once', () => {
 		const list = new SeenList();
 
-		expect(take(list, [5, '?:a'], Infinity, true)).toEqual(['5,?:a', 0]);
-		expect(take(list, [5, 4, '?:a', '?:b'], Infinity)).toEqual(['4,?:b', 0]);
+		expect(take(list, ['5:a', '5:b', '7', 'Infinity:a'], 3)).toEqual(['5:b,7,Infinity:a', 0]);
+		expect(take(list, ['5:a', '5:c', '6', 'Infinity:b'], 9)).toEqual(['5:c,6,Infinity:b', 0]);
 	});
 
-	it('keeps a thousand keys, and knows what it no longer keeps', () => {
+	it('keeps 500 keys, and knows what it no longer keeps', () => {
 		const list = new SeenList();
 		const all = Array.from({ length: 1500 }, (_, index) => index);
-		take(list, all, Infinity, true);
+		take(list, all, Infinity);
 
-		expect(list.seen).toHaveLength(1000);
+		expect(list.seen).toHaveLength(500);
 		expect(take(list, [...all, 1500], Infinity)).toEqual(['1500', 0]);
 	});
 });
@@ -39,6 +39,8 @@ it.each([
 	[[3, 2, 2, 1], -1],
 	[[1, 2, Infinity, 2, 5], 1],
 	[[1, 3, 2], 0],
+	[[1, 9, 8, 7, 6, 5, 4], -1],
+	[[7, 1, 2, 3, 2, 5, 6], 0],
 	[[2, 2], 0],
 	[[NaN, 7], 0],
 	[[], 0],

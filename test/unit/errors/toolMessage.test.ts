@@ -33,6 +33,8 @@ it.each([
 	[{ kind: 'bodyTooLarge' }, CORRECT],
 	[{ kind: 'status', status: 404 }, CORRECT],
 	[{ kind: 'status', status: 422 }, CORRECT],
+	[{ kind: 'status', status: 200 }, CORRECT],
+	[{ kind: 'status', status: 200, retryAfterSeconds: 60 }, WAIT],
 	[{ kind: 'timeout' }, WAIT],
 	[{ kind: 'status', status: 429 }, WAIT],
 	[{ kind: 'status', status: 500 }, WAIT],

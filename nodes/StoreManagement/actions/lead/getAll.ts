@@ -64,8 +64,6 @@ const paramsFormat = technical(
 	),
 );
 
-const DATES = { record: 'lead', dateRemedy: 'Remove the option' } as const;
-
 /** What Simplified shows (API document, Lead). */
 export const leadRecord = defineRecord({
 	id: 'integer',
@@ -103,7 +101,7 @@ export const getAll = defineOperation({
 			method: 'GET',
 			path: '/{alias}/leads',
 			query: params === undefined ? query : [...query, ...paramsQuery(params, format)],
-			narrowing: narrowingOf(values, options, context, DATES),
+			narrowing: narrowingOf(values, options, context),
 		};
 	},
 });

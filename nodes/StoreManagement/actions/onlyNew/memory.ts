@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-const VERSION = 1;
-/** The most keys of a list: they tell late records from known ones, and pages are far smaller. */
-const MAX_SEEN = 1_000;
+/** The most keys of a list: they tell late records from known ones, and pages are smaller. */
+const MAX_SEEN = 500;
 const MAX_LISTS = 100;
 
 const UNREADABLE =
@@ -17,8 +16,9 @@ const MANUAL = 'n8n does not store what a manual execution has returned: it come
  * left the node, and lose them.
  */
 export class Memory {
-	private readonly lists = new Map<string, SeenList>();
 	readonly hints = new Set<string>();
+	/** Those used last at the end; read at the first use. */
+	private lists: Map<string, SeenList> | undefined;
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -26,12 +26,9 @@ export class Memory {
 	listOf(identity: readonly unknown[]): SeenList {
 		// A hash, because everybody who may see the workflow may see its static data.
 		const key = createHash('sha256').update(JSON.stringify(identity)).digest('base64url');
+		this.lists ??= this.read();
 		const list = this.lists.get(key) ?? new SeenList();
-		const stored = this.stored()[key];
-		if (!this.lists.has(key) && stored !== undefined) {
-			if (isStored(stored)) Object.assign(list, stored, { isFirst: false });
-			else this.hints.add(UNREADABLE);
-		}
+		this.lists.delete(key);
 		this.lists.set(key, list);
 		return list;
 	}
@@ -44,82 +41,71 @@ export class Memory {
 
 	/** Called when the node has succeeded: of a failed one, nothing was returned. */
 	save(): void {
-		if (this.lists.size === 0) return;
+		if (this.lists === undefined) return;
 		if (this.context.getMode() === 'manual') this.hints.add(MANUAL);
-		const others = Object.entries(this.stored()).filter(([key]) => !this.lists.has(key));
-		const used = [...this.lists].map(([key, { by, floor, seen }]) => [key, { by, floor, seen }]);
-		const lists = Object.fromEntries([...others, ...used].slice(-MAX_LISTS)) as object;
-		this.context.getWorkflowStaticData('node').onlyNew = { version: VERSION, lists };
+		const lists = [...this.lists].slice(-MAX_LISTS).map(([key, list]) => [key, { ...list }]);
+		this.context.getWorkflowStaticData('node').onlyNew = Object.fromEntries(lists) as object;
 	}
 
-	/** The stored lists, those used last at the end. */
-	private stored(): Record<string, unknown> {
-		const { onlyNew = { version: VERSION, lists: {} } } =
-			this.context.getWorkflowStaticData('node');
-		const { version, lists } = Object(onlyNew) as Record<string, unknown>;
-		if (version === VERSION && typeof lists === 'object') return { ...lists };
-		this.hints.add(UNREADABLE);
-		return {};
+	private read(): Map<string, SeenList> {
+		const { onlyNew: stored = {} } = this.context.getWorkflowStaticData('node');
+		const entries = Object.entries(Object(stored) as Record<string, SeenList>);
+		const isReadable = Object(stored) === stored && entries.every(([, list]) => isSeenList(list));
+		if (!isReadable) this.hints.add(UNREADABLE);
+		return new Map(isReadable ? entries.map(([key, list]) => [key, new SeenList(list)]) : []);
 	}
 }
 
-function isStored(value: unknown): boolean {
+function isSeenList(value: unknown): boolean {
 	const { by, floor, seen } = Object(value) as Partial<Record<keyof SeenList, unknown>>;
 	const isText = (one: unknown): boolean => typeof one === 'string';
 	return isText(by) && typeof floor === 'number' && Array.isArray(seen) && seen.every(isText);
 }
 
-/**
- * What is known of one list, bounded: all up to `floor`, and above it what `seen` lists. A key begins with
- * the rank of its record, which grows with time, if that is known.
- */
+/** A cursor in a list: all up to the rank `floor` is known, and above it what has the keys in `seen`. */
 export class SeenList {
-	/** The field that its ranks come from. */
+	/** The field that the ranks come from. A key begins with the rank of its record. */
 	by = '';
 	floor = -1;
-	seen: string[] = [];
-	/** Nothing was read before. */
+	seen: readonly string[] = [];
+	/** Whether nothing was read before. */
 	isFirst = true;
+
+	constructor(stored: Partial<SeenList> = {}) {
+		Object.assign(this, stored);
+	}
 
 	isNew(key: string): boolean {
 		return rankIn(key) > this.floor && !this.seen.includes(key);
 	}
 
 	/**
-	 * Takes what is to be returned, oldest first: of the first reading the newest, later the oldest, so
-	 * that the others come next time.
+	 * Takes what is to be returned, oldest first: at first the newest, so that all others count as known;
+	 * later the oldest, so that the others come next time.
 	 *
-	 * @param isWhole whether all of the list was read
 	 * @returns also how many are left for the next time
 	 */
-	take<One extends { key: string }>(
-		all: readonly One[],
-		limit: number,
-		isWhole: boolean,
-	): { taken: One[]; left: number } {
+	take<One extends { key: string }>(all: readonly One[], limit: number) {
+		const { isFirst } = this;
 		// Again, because another input item may have taken some meanwhile.
 		const fresh = all.filter(({ key }) => this.isNew(key)).sort((a, b) => byRank(a.key, b.key));
-		const taken = this.isFirst ? fresh.slice(-limit) : fresh.slice(0, limit);
-		const left = this.isFirst ? 0 : fresh.length - taken.length;
-		const seen = [...this.seen, ...taken.map(({ key }) => key)].sort(byRank);
-		const dropped = seen.splice(0, seen.length - MAX_SEEN);
-		// What a first reading left out counts as known.
-		const isOpen = this.isFirst && !(isWhole && taken.length === fresh.length);
-		const known = [...dropped.slice(-1), ...seen.slice(0, isOpen ? 1 : 0)].map(rankIn);
-		this.floor = Math.max(this.floor, ...known.filter(Number.isFinite));
-		this.seen = seen;
+		const taken = isFirst ? fresh.slice(-limit) : fresh.slice(0, limit);
+		const known = [...this.seen, ...(isFirst ? fresh : taken).map(({ key }) => key)].sort(byRank);
+		const dropped = known.slice(0, -MAX_SEEN).slice(-1).map(rankIn);
+		// Others of the same time as the oldest that is taken are among those that were read.
+		const first = isFirst ? taken.slice(0, 1).map(({ key }) => rankIn(key) - 1) : [];
+		this.floor = Math.max(this.floor, ...[...dropped, ...first].filter(Number.isFinite));
+		this.seen = known.slice(-MAX_SEEN).filter((key) => rankIn(key) > this.floor);
 		this.isFirst = false;
-		return { taken, left };
+		return { taken, left: isFirst ? 0 : fresh.length - taken.length };
 	}
 }
 
 /** Infinity where it is not known. */
 export function rankIn(key: string): number {
-	const rank = Number.parseFloat(key);
-	return Number.isNaN(rank) ? Infinity : rank;
+	return Number.parseFloat(key);
 }
 
 function byRank(one: string, other: string): number {
-	const [a, b] = [rankIn(one), rankIn(other)];
-	return a === b ? 0 : a < b ? -1 : 1;
+	return rankIn(one) - rankIn(other) || 0;
 }

@@ -7,11 +7,11 @@ import { unwrap } from '../../output/fields';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
 import type { PreparedItem } from '../operation';
+import { readNewest, type Search } from '../readNewest';
 
 import { Memory, rankIn, type SeenList } from './memory';
 import type { Narrowing } from './parameters';
-import { createdOf, keyOf, rankBy, RANKS } from './ranks';
-import { directionOf, readNewest, type Search } from './readNewest';
+import { chooseRank, keyOf, nameOf, rankBy } from './ranks';
 import { statusChangesOf, type StatusChange } from './statusChanges';
 
 /** How a list is read. */
@@ -20,10 +20,15 @@ interface Narrowed extends Pick<PreparedItem, 'limit' | 'output'> {
 	options: PreparedItem['sendOptions'];
 }
 
-type Convert = (records: JsonValue[]) => INodeExecutionData[];
 /** What may be wanted: a record, or a change of its status. */
-type Candidate = { key: string; change?: StatusChange };
-type Found = { key: string; items: INodeExecutionData[] };
+interface Candidate {
+	key: string;
+	record: JsonValue;
+	change?: StatusChange;
+}
+
+/** API document, Limits: requests a minute for the orders of a store. */
+const A_MINUTE = 120;
 
 /** Reads lists of which only some records are wanted, for one execution of a node. */
 export class NarrowedLists {
@@ -40,22 +45,36 @@ export class NarrowedLists {
 	async read(
 		client: StoreClient,
 		request: ApiRequest,
-		narrowed: Narrowed,
-		convert: Convert,
+		{ narrowing, limit, output, options }: Narrowed,
+		convert: (records: JsonValue[]) => INodeExecutionData[],
 	): Promise<{ records: INodeExecutionData[]; hints: string[] }> {
-		const { narrowing, limit, options } = narrowed;
-		const list = narrowing.onlyNew && this.listOf(request, narrowing.onlyNew);
-		const search = this.searchFor(narrowed, convert, list);
-		const isFirst = list?.isFirst === true && narrowing.onlyNew === 'records';
-		const read = await readNewest(client, request, options, search);
-		const { found, isWhole, openRequests, hints } = read;
-		if (openRequests > 0 && !isFirst) hints.push(costOf(openRequests, search.wantsAll));
-		const { taken, left } = list?.take(found, limit, isWhole) ?? {
-			taken: found.slice(0, limit),
-			left: 0,
-		};
+		const { onlyNew, after, before } = narrowing;
+		const list = onlyNew && this.listOf(request, onlyNew);
+		// Of a first reading, the newest are enough. Any order may change its status.
+		const isFirst = list?.isFirst === true && onlyNew === 'records';
+		const isAnywhere = onlyNew === 'statusChanges' && after === -Infinity;
+		const look = this.looker(narrowing, list);
+		const read = await readNewest<Candidate>(client, request, options, {
+			look,
+			...(!list && { before }),
+			isEnough: (_, own, direction) => own.length >= limit && (!list || (isFirst && direction < 0)),
+		});
+		const { found, hints, pages } = read;
+		if ((read.isOpen && !isFirst) || (isAnywhere && pages > 1)) {
+			const cost = `${pages} requests, ${(pages / A_MINUTE).toFixed(1)} minutes at ${A_MINUTE} a minute`;
+			hints.push(
+				`Nothing shows where what is wanted ends, so the whole list was read: ${cost}. Set Created After in Options, or let a schedule run less often than that.`,
+			);
+		}
+		const { taken, left } = list?.take(found, limit) ?? { taken: found.slice(0, limit), left: 0 };
 		if (left > 0) hints.push(`${left} more are new. They come next time, because of Limit.`);
-		return { records: taken.flatMap(({ items }) => items), hints };
+		const records = taken.flatMap(({ record, change }) => {
+			const isShort = output === 'simplified';
+			return convert([record]).map(({ json, ...item }) => ({
+				...{ ...item, json: change ? { ...change, ...(!isShort && { order: json }) } : json },
+			}));
+		});
+		return { records, hints };
 	}
 
 	/** Remembers what was returned. @returns what the user must know about that */
@@ -72,99 +91,56 @@ export class NarrowedLists {
 		return this.memory.listOf([what, store, path, filters, ids]);
 	}
 
-	private searchFor(
-		{ narrowing, limit, output }: Narrowed,
-		convert: Convert,
-		list: SeenList | undefined,
-	): Search<Found> {
+	/** @param list what earlier executions have returned, where only what is new is wanted */
+	private looker(narrowing: Narrowing, list: SeenList | undefined): Search<Candidate>['look'] {
 		const { onlyNew, after, before, timezone } = narrowing;
-		const { type } = this;
 		const known = onlyNew === 'records' ? list : undefined;
-		const candidatesOf = (source: JsonObject): Candidate[] => {
-			if (onlyNew === 'statusChanges') return statusChangesOf(source, timezone);
-			return [{ key: known ? keyOf(source, type, known.by, narrowing) : '' }];
-		};
-		const toFound = (record: JsonValue, { key, change }: Candidate): Found => {
-			const items = convert([record]);
-			if (!change) return { key, items };
-			const isShort = output === 'simplified';
-			const changed = items.map(({ json, ...item }) => ({
-				...{ ...item, json: { ...change, ...(!isShort && { order: json }) } },
-			}));
-			return { key, items: changed };
-		};
-		let hasRank = false;
-		return {
-			wantsNewest: list !== undefined,
-			wantsAll:
-				list !== undefined &&
-				after === -Infinity &&
-				(!known || (known.isFirst && limit === Infinity)),
-			// Of a first reading, the newest are enough. Any order may change its status.
-			get limit() {
-				return list && !(known && list.isFirst) ? Infinity : limit;
-			},
-			look: (records) => {
-				const sources = records.map(sourceOf);
-				if (known && !hasRank && records.length > 0) {
-					this.chooseRank(known, sources, narrowing);
-					hasRank = true;
-				}
-				return sources.map((source, index) => {
-					const created = createdOf(source, type, narrowing);
-					const candidates = candidatesOf(source);
-					const fresh = candidates.filter(({ key }) => list?.isNew(key) ?? true);
-					const isTooNew = before < Infinity && created >= before;
-					const isInRange = created >= after && !isTooNew;
-					return {
-						found: (isInRange ? fresh : []).map((one) => toFound(records[index] ?? null, one)),
-						rank: known ? rankIn(candidates[0]?.key ?? '') : created,
-						isOld: created < after || (known !== undefined && fresh.length === 0),
-						isTooNew,
-					};
-				});
-			},
+		const candidatesOf = (source: JsonObject, record: JsonValue): Candidate[] =>
+			onlyNew === 'statusChanges'
+				? statusChangesOf(source, timezone).map((one) => ({ ...one, record }))
+				: [{ key: known ? keyOf(source, this.type, known.by, timezone) : '', record }];
+		let isChosen = false;
+		return (records) => {
+			const sources = records.map((record) => {
+				const bare = unwrap(record);
+				return isJsonObject(bare) ? bare : {};
+			});
+			if (known && !isChosen && records.length > 0) {
+				isChosen = true;
+				const by = chooseRank(sources, this.type, timezone, known.by);
+				// What is remembered of another field says nothing.
+				if (known.by !== '' && known.by !== by) this.memory.forget(known);
+				known.by = by;
+			}
+			return sources.map((source, index) => {
+				const created = this.createdAt(source, narrowing);
+				const candidates = candidatesOf(source, records[index] ?? null);
+				const fresh = candidates.filter(({ key }) => list?.isNew(key) ?? true);
+				return {
+					found: created >= after && (before === Infinity || created < before) ? fresh : [],
+					rank: known ? rankIn(candidates[0]?.key ?? '') : created,
+					isOld: created < after || (known !== undefined && fresh.length === 0),
+				};
+			});
 		};
 	}
 
 	/**
-	 * Chooses the field by which a list is known: the first one by which its first page is sorted.
+	 * When a record was created, in milliseconds since 1970; Infinity where it does not say.
 	 *
-	 * @throws InvalidInputError where the records have none of these fields
+	 * @throws InvalidInputError where a range of dates needs that
 	 */
-	private chooseRank(
-		list: SeenList,
-		sources: readonly JsonObject[],
-		{ record, timezone }: Narrowing,
-	): void {
-		const ranks = (by: string): number[] =>
-			sources.map((source) => rankBy(source, this.type, by, timezone));
-		if (list.by !== '' && ranks(list.by).some(Number.isFinite)) return;
-		// What is remembered of another field says nothing.
-		if (list.by !== '') this.memory.forget(list);
-		const complete = RANKS.filter((by) => ranks(by).every(Number.isFinite));
-		const sorted = complete.find((by) => directionOf(ranks(by)) !== 0) ?? complete[0];
-		const by = sorted ?? RANKS.find((name) => ranks(name).some(Number.isFinite));
-		if (by === undefined) {
-			const rule = `needs a number or a date of each ${record}, and they came without`;
-			throw new InvalidInputError('Only New', rule, 'Switch it off and use Remove Duplicates');
-		}
-		list.by = by;
+	private createdAt(source: JsonObject, { after, before, timezone }: Narrowing): number {
+		const created = rankBy(source, this.type, 'created_at', timezone);
+		const hasRange = after !== -Infinity || before !== Infinity;
+		// An order whose history is empty was placed a moment ago.
+		const hasHistory = Array.isArray(unwrap(source.statuses ?? null));
+		if (created < Infinity || !hasRange || hasHistory) return created;
+		const field = after === -Infinity ? 'Created Before' : 'Created After';
+		const name = nameOf(source, this.type, ['number', 'id']);
+		const rule = `needs the date of each record, and ${name} came without`;
+		const remedy =
+			'Add what brings it to Include: the first entry of Status History dates an order';
+		throw new InvalidInputError(field, rule, remedy);
 	}
-}
-
-function sourceOf(record: JsonValue): JsonObject {
-	const bare = unwrap(record);
-	return isJsonObject(bare) ? bare : {};
-}
-
-/** API document, Limits: requests a minute for the orders of a store. */
-const A_MINUTE = 120;
-
-function costOf(requests: number, mayChangeAnywhere: boolean): string {
-	const minutes = (requests / A_MINUTE).toFixed(1);
-	const reason = mayChangeAnywhere
-		? 'Any order may change its status, so set Created After in Options.'
-		: 'The newest do not come first, or the pages have no numbers, so let a schedule run less often than that.';
-	return `Nothing shows where what is wanted ends, so the whole list was read: ${requests} requests, ${minutes} minutes at ${A_MINUTE} a minute. ${reason}`;
 }

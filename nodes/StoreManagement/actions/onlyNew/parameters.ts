@@ -19,10 +19,6 @@ export interface Narrowing {
 	before: number;
 	/** Zone of dates that have none. */
 	timezone: string;
-	/** What a record is called in texts. */
-	record: 'order' | 'lead';
-	/** What brings the date of a record that has none, as a sentence without a full stop. */
-	dateRemedy: string;
 }
 
 /** The switch of a list. Not for agents: what one conversation has seen is new to the next. */
@@ -70,7 +66,6 @@ export function narrowingOf(
 	values: { onlyNew: boolean | undefined; newItems?: NewItems | undefined },
 	range: Members<typeof CREATED_OPTIONS>,
 	{ isTool, timezone }: ParseContext,
-	texts: Pick<Narrowing, 'record' | 'dateRemedy'>,
 ): Narrowing | undefined {
 	const moment = (date: typeof range.createdAfter): number =>
 		date ? Date.parse(isoDate(date) ?? '') : NaN;
@@ -83,5 +78,5 @@ export function narrowingOf(
 	const isOnlyNew = values.onlyNew === true && isTool !== true;
 	if (!isOnlyNew && after === -Infinity && before === Infinity) return undefined;
 	const what = isOnlyNew ? (values.newItems ?? 'records') : undefined;
-	return { onlyNew: what, after, before, timezone, ...texts };
+	return { onlyNew: what, after, before, timezone };
 }

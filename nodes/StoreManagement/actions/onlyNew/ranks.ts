@@ -2,12 +2,10 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject, Primitive } from '../../json';
 import type { RecordType } from '../../output';
 import { isoDate, momentOf } from '../../output/dates';
-import { unwrap } from '../../output/fields';
-
-import type { Narrowing } from './parameters';
+import { directionOf } from '../readNewest';
 
 /** The fields by which a record is known and sorted, the surest first. */
-export const RANKS = ['id', 'number', 'created_at'];
+const RANKS = ['id', 'number', 'created_at'];
 
 /** The value of one of these fields, which grows with time; Infinity where the record has none. */
 export function rankBy(
@@ -22,35 +20,36 @@ export function rankBy(
 	return digits === undefined ? Infinity : Number(digits);
 }
 
-/** What a record is known by: the text of its rank, whose digits may be more than a number holds. */
-export function keyOf(
-	source: JsonObject,
+/**
+ * Chooses the field by which a list is known: the first one by which its first page is sorted.
+ *
+ * @param before the field that was chosen before, which is kept where a record has it
+ * @throws InvalidInputError where the records have none of these fields
+ */
+export function chooseRank(
+	sources: readonly JsonObject[],
 	type: RecordType,
-	by: string,
-	{ timezone }: Narrowing,
+	timezone: string,
+	before: string,
 ): string {
-	const rank = rankBy(source, type, by, timezone);
-	if (rank === Infinity) return `?:${nameOf(source, type)}`;
-	if (by === 'created_at') return `${rank}:${nameOf(source, type)}`;
-	return String(type.simplified[by]?.(source)).replace('#', '');
+	const ranks = (by: string): number[] =>
+		sources.map((source) => rankBy(source, type, by, timezone)).filter(Number.isFinite);
+	const found = RANKS.filter((by) => ranks(by).length > 0);
+	if (found.includes(before)) return before;
+	const complete = found.filter((by) => ranks(by).length === sources.length);
+	const sorted = complete.find((by) => directionOf(ranks(by)) !== 0);
+	const by = sorted ?? complete[0] ?? found[0];
+	if (by !== undefined) return by;
+	const rule = 'needs a number or a date of each record, and they came without';
+	throw new InvalidInputError('Only New', rule, 'Switch it off and use Remove Duplicates');
 }
 
-/**
- * When a record was created, in milliseconds since 1970; Infinity where it does not say.
- *
- * @throws InvalidInputError where a range of dates needs that
- */
-export function createdOf(source: JsonObject, type: RecordType, narrowing: Narrowing): number {
-	const { after, before, timezone, record, dateRemedy } = narrowing;
-	const created = rankBy(source, type, 'created_at', timezone);
-	const hasRange = after !== -Infinity || before !== Infinity;
-	// An order whose history is empty was placed a moment ago.
-	const hasHistory = Array.isArray(unwrap(source.statuses ?? null));
-	if (created < Infinity || !hasRange || hasHistory) return created;
-	const field = after === -Infinity ? 'Created Before' : 'Created After';
-	const name = type.simplified.number?.(source) ?? nameOf(source, type);
-	const rule = `needs the date of each ${record}, and ${record} ${name} has none`;
-	throw new InvalidInputError(field, rule, dateRemedy);
+/** What a record is known by; it begins with its rank. */
+export function keyOf(source: JsonObject, type: RecordType, by: string, timezone: string): string {
+	const rank = rankBy(source, type, by, timezone);
+	// IDs may have more digits than a number holds.
+	const isOwn = by !== 'created_at' && rank < Infinity;
+	return `${rank}:${nameOf(source, type, isOwn ? [by] : RANKS)}`;
 }
 
 /** Milliseconds since 1970; a date without an offset is in the zone. Infinity where it is none. */
@@ -58,7 +57,8 @@ export function momentIn(date: Primitive, timezone: string): number {
 	return typeof date === 'string' ? momentOf(isoDate({ date, timezone }) ?? date) : Infinity;
 }
 
-function nameOf(source: JsonObject, { simplified }: RecordType): string {
-	const values = RANKS.map((field) => simplified[field]?.(source) ?? '');
-	return values.map(String).find((value) => value !== '') ?? '';
+/** What people may know a record by. */
+export function nameOf(source: JsonObject, { simplified }: RecordType, fields = RANKS): string {
+	const values = fields.map((field) => String(simplified[field]?.(source) ?? ''));
+	return values.find((value) => value !== '') ?? '';
 }

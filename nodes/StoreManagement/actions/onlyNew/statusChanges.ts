@@ -34,7 +34,7 @@ export function statusChangesOf(
 		const [from, to] = [sorted[index - 1], status].map((one) => (one ? statusName(one) : null));
 		const change = { id, number, from: from ?? null, to: to ?? null };
 		const rank = moment(status);
-		const key = `${rank === Infinity ? '?' : rank}:${number ?? id}:${at('id')(status) ?? to}`;
+		const key = `${rank}:${number ?? id}:${at('id')(status) ?? to}`;
 		return { key, change: { ...change, changed_at: changedAt(status) } };
 	});
 }

@@ -22,13 +22,8 @@ export const get = defineOperation({
 	responseType: 'list',
 	parameters: [orderLocator('The order to get', WAYS), include, splitIntoItems],
 	options: [...INCLUDE_OPTIONS, maxPages],
-	buildRequest({ orderId: lookup, ...values }, options) {
-		const { included = [], ...request } = includeRequest(values, options);
-		return {
-			...request,
-			// The customer is asked for to be found by, too.
-			included: included.filter((name) => name !== 'customer'),
-			lookup: { ...lookup, maxPages: options.maxPages },
-		};
-	},
+	buildRequest: ({ orderId: lookup, ...values }, options) => ({
+		...includeRequest(values, options),
+		lookup: { ...lookup, maxPages: options.maxPages },
+	}),
 });

@@ -62,12 +62,6 @@ const includeFormat = technical(
 /** The options that belong to Include. */
 export const INCLUDE_OPTIONS = [additionalInclude, includeFormat] as const;
 
-/** The API document shows no `created_at` of an order: its history has dates. */
-const DATES = {
-	record: 'order',
-	dateRemedy: 'Add Status History to Include: its first entry is the date of the order',
-} as const;
-
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
@@ -84,7 +78,7 @@ export const getAll = defineOperation({
 	parameters: [include, splitIntoItems, onlyNew, newItems],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS],
 	buildRequest(values, options, context) {
-		const narrowing = narrowingOf(values, options, context, DATES);
+		const narrowing = narrowingOf(values, options, context);
 		const history = narrowing?.onlyNew === 'statusChanges' ? ['statuses'] : [];
 		return { ...includeRequest(values, options, history), narrowing };
 	},

@@ -9,24 +9,8 @@ import { numberInput } from '../../parameters/inputs';
 import { locatorField, locatorValue, numberMode } from '../../parameters/locators';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
 import { EMAIL, WHOLE } from '../../parameters/scalars';
-import { asSeen, checkDigits, toCode } from '../../parameters/texts';
+import { asSeen, toCode } from '../../parameters/texts';
 import { DEFAULT_MAX_PAGES, type RecordLookup } from '../lookup';
-
-/** What people know an order by. */
-interface OrderName {
-	/** In errors: "number 1001". */
-	label: string;
-	title: string;
-	example: string;
-	/** What an owner and a model read. */
-	hint: string;
-	/** Where an order has it. */
-	of: Field;
-	/** One spelling for all; undefined for what is no such name. */
-	normalize: (value: unknown) => string | undefined;
-	rule: string;
-	remedy: string;
-}
 
 /** The digits of a number that an order may have, however it is written: 1001, "1001", "#001001". */
 export function numberOf(value: unknown): string | undefined {
@@ -41,56 +25,46 @@ function taxNumberOf(value: unknown): string | undefined {
 	return /^(?:\d{11}|\d{14})$/.test(whole) ? whole : undefined;
 }
 
-const NUMBER = {
-	...{ normalize: numberOf, rule: 'must be a whole number' },
-	remedy:
-		'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none',
-};
+/** One spelling for all; undefined for what is no such name. */
+type Normalize = (value: unknown) => string | undefined;
 
-/** By the mode of the field. */
+const emailOf: Normalize = (value) =>
+	EMAIL.format.pattern.exec(asSeen(String(value)).toLowerCase())?.[0];
+const trackCodeOf: Normalize = (value) => asSeen(String(value)).toUpperCase() || undefined;
+const taxNumber = firstOf(at('customer.cpf'), at('customer.cnpj'));
+
+/** What people know an order by. The label is for errors: "number 1001". */
 const NAMES = {
-	id: {
-		...{ ...NUMBER, label: 'ID', title: 'By ID', example: '11000001', of: orderId },
-		hint: 'The ID of the order in the service, not the number that customers see',
-	},
-	number: {
-		...{ ...NUMBER, label: 'number', title: 'By Number', example: '1001', of: at('number') },
-		hint: 'The number of the order that customers see, not its ID',
-	},
-	email: {
-		...{ label: 'e-mail', title: 'By Email', example: 'nathan@example.com' },
-		hint: 'The e-mail address of the customer. All their orders are found, newest first.',
-		of: at('customer.email'),
-		normalize: (value) => EMAIL.format.pattern.exec(asSeen(String(value)).toLowerCase())?.[0],
-		...EMAIL.format,
-	},
-	cpf: {
-		...{ label: 'CPF', title: 'By CPF or CNPJ', example: '123.456.789-09' },
-		hint: 'The tax number of the customer. All their orders are found, newest first.',
-		...{ of: firstOf(at('customer.cpf'), at('customer.cnpj')), normalize: taxNumberOf },
-		...{
-			rule: 'must be a CPF or CNPJ',
-			remedy: 'Enter its 11 or 14 digits, with or without points',
-		},
-	},
-	trackCode: {
-		...{ label: 'tracking code', title: 'By Tracking Code', example: 'TR123456789' },
-		...{ hint: 'The tracking code of the parcel, in upper or lower case', of: at('track_code') },
-		normalize: (value) => asSeen(String(value)).toUpperCase() || undefined,
-		...{ rule: 'must be a text', remedy: 'Enter the tracking code' },
-	},
-} satisfies Record<string, OrderName>;
+	id: ['ID', 'a whole number', orderId, numberOf],
+	number: ['number', 'a whole number', at('number'), numberOf],
+	email: ['e-mail', 'an e-mail address', at('customer.email'), emailOf],
+	cpf: ['CPF', 'a CPF or CNPJ, 11 or 14 digits', taxNumber, taxNumberOf],
+	trackCode: ['tracking code', 'a tracking code', at('track_code'), trackCodeOf],
+} as const satisfies Record<
+	string,
+	readonly [label: string, rule: string, of: Field, normalize: Normalize]
+>;
 
 type Kind = keyof typeof NAMES;
-/** A way to name an order: by one of these, or by whichever it is. */
-type ModeName = Kind | 'any';
 
-/** A customer says what is at hand, and a model passes it on. */
-const ANY = {
-	...{ title: 'By Number, Email, CPF or Tracking Code', example: '1001' },
-	hint: 'The number of the order that customers see, the e-mail address or CPF of the customer, or the tracking code',
-};
-const modeOf = (name: ModeName) => (name === 'any' ? ANY : NAMES[name]);
+/** By the mode of the field: title, example and hint, which an owner and a model read. */
+const MODES = {
+	id: [
+		'By ID',
+		'11000001',
+		'The ID of the order in the service, not the number that customers see',
+	],
+	number: ['By Number', '1001', 'The number of the order that customers see, not its ID'],
+	email: ['By Email', 'nathan@example.com', 'The e-mail of the customer, to find all their orders'],
+	cpf: ['By CPF or CNPJ', '123.456.789-09', 'The tax number, to find all orders of the customer'],
+	trackCode: ['By Tracking Code', 'TR123456789', 'The tracking code, in upper or lower case'],
+	// A customer says what is at hand, and a model passes it on.
+	any: [
+		'By Number, Email, CPF or Tracking Code',
+		'1001',
+		'The number of the order that customers see, the e-mail address or CPF of the customer, or the tracking code',
+	],
+} as const;
 
 /** What a model reads where it gives the ID of an order. */
 export const ORDER_BY_ID = {
@@ -103,6 +77,10 @@ export const ORDER_BY_ID = {
 /** How to find an order, and its ID where that is what the user gave. */
 export type OrderReference = Omit<RecordLookup, 'maxPages'> & { id?: string };
 
+const REMEDY =
+	'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
+const CUSTOMER = 'If orders come without their customer, add Customer under Include. ';
+
 /**
  * The parameter that chooses an order.
  *
@@ -111,11 +89,11 @@ export type OrderReference = Omit<RecordLookup, 'maxPages'> & { id?: string };
  */
 export function orderLocator(
 	description: string,
-	names: readonly ModeName[],
+	names: ReadonlyArray<keyof typeof MODES>,
 ): Parameter<'orderId', OrderReference> {
 	const list = { placeholder: 'Select an order…', searchListMethod: 'searchOrders' };
 	const modes = names.map((name): INodePropertyMode => {
-		const { title: displayName, example, hint } = modeOf(name);
+		const [displayName, example, hint] = MODES[name];
 		const mode = { displayName, name, placeholder: `e.g. ${example}`, hint };
 		return name === 'id' || name === 'number' ? numberMode(mode) : { ...mode, type: 'string' };
 	});
@@ -126,44 +104,38 @@ export function orderLocator(
 			const { mode } = Object(input) as { mode?: unknown };
 			const chosen = names.find((name) => name === mode) ?? 'id';
 			const value = locatorValue(input);
-			if (isEmpty(value)) throw new InvalidInputError('Order', 'is required', NUMBER.remedy);
-			if (typeof value === 'number') checkDigits('Order', value);
-			const isText = chosen !== 'id' && chosen !== 'number' && typeof value !== 'number';
-			const given = isText ? toCode('Order', value) : value;
-			const kinds = chosen === 'any' ? kindsOf(`${given as string | number}`) : [chosen];
-			const keys = kinds.flatMap((kind) => keyOf(kind, given) ?? []);
-			const { rule, remedy } = NAMES[kinds[0] ?? 'id'];
-			if (keys.length === 0) throw new InvalidInputError('Order', rule, remedy, value);
+			if (isEmpty(value)) throw new InvalidInputError('Order', 'is required', REMEDY);
+			const text = toCode('Order', value);
+			const kinds = chosen === 'any' ? kindsOf(text) : [chosen];
+			const keys = kinds.flatMap((kind) => keyOf(kind, typeof value === 'number' ? value : text));
+			if (keys.length === 0) {
+				const rule = `must be ${NAMES[kinds[0] ?? 'id'][1]}`;
+				throw new InvalidInputError('Order', rule, REMEDY, value);
+			}
 			const isUnique = !keys.some((key) => /^(?:e-mail|CPF) /.test(key));
-			const id = chosen === 'id' && { id: String(numberOf(given)) };
-			return { ...ORDERS, keys, isUnique, ...(!isUnique && CUSTOMER), ...id };
+			const id = chosen === 'id' && { id: numberOf(text) ?? '' };
+			const orders = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };
+			return { ...orders, keys, isUnique, remedy: isUnique ? '' : CUSTOMER, ...id };
 		},
 	};
 }
 
-/** What may be meant: an address is nothing else, and no other number than that of an order is meant. */
+/** What may be meant: an address is nothing else. */
 function kindsOf(text: string): Kind[] {
-	if (text.includes('@')) return ['email'];
-	const isWrong = /^[+-]?\d+(?:[.,]\d+)?$/.test(text) && numberOf(text) === undefined;
-	return isWrong ? ['number'] : ['number', 'cpf', 'trackCode'];
+	return text.includes('@') ? ['email'] : ['number', 'cpf', 'trackCode'];
 }
 
 /** A name as orders are compared by it: "number 1001". */
-function keyOf(kind: Kind, value: unknown): string | undefined {
-	const normal = NAMES[kind].normalize(value);
-	return normal === undefined ? undefined : `${NAMES[kind].label} ${normal}`;
+function keyOf(kind: Kind, value: unknown): string[] {
+	const [label, , , normalize] = NAMES[kind];
+	const normal = normalize(value);
+	return normal === undefined ? [] : [`${label} ${normal}`];
 }
 
 function keysOf(order: JsonObject): string[] {
 	const kinds = Object.keys(NAMES) as Kind[];
-	return kinds.flatMap((kind) => {
-		const value = NAMES[kind].of(order);
-		return value === null ? [] : (keyOf(kind, value) ?? []);
-	});
+	return kinds.flatMap((kind) => keyOf(kind, NAMES[kind][2](order) ?? ''));
 }
-
-const ORDERS = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };
-const CUSTOMER = { remedy: 'No order shows its customer: add Customer under Include. ' };
 
 /** When an order was made, or its number, which rises with time; NaN where neither is known. */
 function timeOf(order: JsonObject): number {

@@ -60,7 +60,13 @@ const messages: Readonly<Record<string, Field>> = {
 	track_url: at('track_url'),
 };
 
+const relations = {
+	simplified: ['customer', 'status', 'statuses', 'transactions'],
+	messages: ['customer', 'pix', 'status', 'transactions', 'whatsapp'],
+};
+
 const ORDER_TRAITS = {
+	relations,
 	derived: ORDER_LEADING,
 	added: orderOrigin,
 	messages,
@@ -69,14 +75,12 @@ const ORDER_TRAITS = {
 
 export const orderRecord = defineRecord(simplified, ORDER_TRAITS);
 
+const { id, number, created_at, customer_name } = simplified;
+
 /** A row for each product of an order, which is its `item`; see `BY_ITEM`. */
 export const orderRowRecord = defineRecord(
 	{
-		id: ['integer', orderId],
-		number: 'integer',
-		status: ['string', status],
-		created_at: ['string', orderCreatedAt],
-		customer_name: ['string', customerName],
+		...{ id, number, status: simplified.status, created_at, customer_name },
 		product_id: ['integer', at('item.product_id')],
 		sku_id: ['integer', at('item.sku_id')],
 		item_sku: ['string', at('item.item_sku')],
