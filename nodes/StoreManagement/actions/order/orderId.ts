@@ -163,7 +163,7 @@ function keysOf(order: JsonObject): string[] {
 }
 
 const ORDERS = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };
-const CUSTOMER = { remedy: 'No order shows its customer: add Customer under Include. ' };
+const CUSTOMER = { remedy: 'No order shows its customer: choose Customer in the option Include. ' };
 
 /** When an order was made, or its number, which rises with time; NaN where neither is known. */
 function timeOf(order: JsonObject): number {

@@ -25,7 +25,7 @@ const WEBHOOK = {
 	secretKey: undefined,
 };
 const TO_COPY = 'URL: https://n8n.example.com/webhook/1\nEvents: order.*, cart.reminder';
-const WAYS_OUT = /Custom Events.*Additional Body.*Registration to Manual.*panel of the store with$/;
+const WAYS_OUT = /Trigger On.*Additional Body.*Registration to Manual.*panel of the store with$/;
 
 const lineLike = (line: RegExp): unknown => expect.stringMatching(line);
 
@@ -60,7 +60,7 @@ it.each([
 	[' (status 403).', undefined],
 ])('a service that refuses leads to Manual registration%s', (reason, said) => {
 	expect(refusalError(failure(403, said), 'loja-aurora', TO_COPY).message).toBe(
-		`Store "loja-aurora" does not let n8n register webhooks${reason}\nSet Registration to Manual, and create a webhook in the panel of the store with\n${TO_COPY}`,
+		`Store "loja-aurora" does not let n8n register webhooks${reason}\nAdd the option Registration, choose Manual, and create a webhook in the panel of the store with\n${TO_COPY}`,
 	);
 });
 
