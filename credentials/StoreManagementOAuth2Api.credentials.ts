@@ -37,30 +37,24 @@ const clientSecret: INodeProperties = {
 	description: 'Leave empty only for an application that has PKCE and no secret',
 };
 
-/** n8n adds this field and the next by itself, but then allows every host. */
-const allowedHttpRequestDomains: INodeProperties = {
-	displayName: 'Allowed HTTP Request Domains',
-	name: 'allowedHttpRequestDomains',
-	type: 'options',
-	options: [
-		{ name: 'Specific Domains', value: 'domains', description: 'Only the domains below' },
-		{ name: 'None', value: 'none', description: 'Only the Store Management nodes' },
-		{ name: 'All', value: 'all', description: 'Any host, which then gets the access token' },
-	],
-	default: 'domains',
-	description: 'Where HTTP Request and GraphQL nodes may use this credential',
-};
-
-const allowedDomains: INodeProperties = {
-	displayName: 'Allowed Domains',
-	name: 'allowedDomains',
-	type: 'string',
-	default: `={{ (${asciiHost.toString()})($self["baseUrl"] || "") }}`,
-	placeholder: 'e.g. api.example.com',
-	displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
-	description:
-		'Hosts that may get the access token, separated by commas. By default the host of the Base URL.',
-};
+/**
+ * Where HTTP Request may use the credential: on the host of the Base URL alone. n8n adds both fields by itself,
+ * but then allows every host.
+ */
+const allowedHosts: INodeProperties[] = [
+	{
+		displayName: 'Allowed HTTP Request Domains',
+		name: 'allowedHttpRequestDomains',
+		type: 'hidden',
+		default: 'domains',
+	},
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'hidden',
+		default: `={{ (${asciiHost.toString()})($self["baseUrl"] || "") }}`,
+	},
+];
 
 const tokenPlacement: INodeProperties = {
 	displayName: 'Token Placement',
@@ -102,7 +96,6 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-store-management/n8n-nodes-store-management#credentials';
 
 	properties: INodeProperties[] = [
-		grantType,
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
@@ -112,6 +105,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the service. It must start with https://',
 		},
+		grantType,
 		{
 			displayName: 'Authorization URL',
 			name: 'authUrl',
@@ -162,8 +156,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 		clientSecret,
 		tokenPlacement,
 		tokenHeaderName,
-		allowedHttpRequestDomains,
-		allowedDomains,
+		...allowedHosts,
 		...serviceDetails,
 	];
 }

@@ -12,22 +12,13 @@ import { orderRecord } from './actions/order/record';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/parameter';
-import { loadStoreEvents } from './listSearch/storeEvents';
+import { listOfEvents } from './listSearch/storeEvents';
 import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { options } from './trigger/options';
-import {
-	customEvents,
-	events,
-	originNotice,
-	output,
-	registration as registrationParameter,
-	registrationNotices,
-	selectedFields,
-	storeEvents,
-} from './trigger/parameters';
+import { customEvents, EVENTS, events, OTHER_EVENTS } from './trigger/parameters';
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
@@ -39,8 +30,7 @@ export class StoreManagementTrigger implements INodeType {
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ [].concat($parameter["events"] || [], $parameter["customEvents"] || [], $parameter["storeEvents"] || []).map((event) => ({ "order.*": "Any Order Event", "order.created": "Order Created", "cart.reminder": "Cart Reminder" })[event] || event).join(", ") }}',
+		subtitle: `={{ [].concat($parameter["events"] || []).filter((name) => name !== "${OTHER_EVENTS}").concat($parameter["customEvents"] || []).map((event) => ({ "order.*": "Any Order Event", "order.created": "Order Created", "cart.reminder": "Cart Reminder" })[event] || event).join(", ") }}`,
 		// The editor shows both nodes as one entry, with this description.
 		description:
 			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',
@@ -72,26 +62,13 @@ export class StoreManagementTrigger implements INodeType {
 				path: 'webhook',
 			},
 		],
-		properties: [
-			...propertiesOf([
-				authentication,
-				store,
-				events,
-				customEvents,
-				storeEvents,
-				registrationParameter,
-			]),
-			...registrationNotices,
-			...propertiesOf([output, selectedFields]),
-			originNotice,
-			...propertiesOf([options]),
-		],
+		properties: propertiesOf([authentication, store, events, customEvents, options]),
 	};
 
 	methods = {
 		credentialTest: { testHeaderTokens },
 		listSearch: { searchStores },
-		loadOptions: { loadStoreEvents },
+		loadOptions: { loadEvents: listOfEvents(EVENTS) },
 	};
 
 	webhookMethods = { default: registration };

@@ -68,7 +68,7 @@ it('a secret_key is masked in any record, in a text of JSON too', () => {
 
 it('a delivery shows no secret_key, wherever it stands', async () => {
 	const shop = await TriggerShop.open();
-	const trigger = await shop.trigger({ output: 'raw' });
+	const trigger = await shop.trigger({ options: { output: 'raw' } });
 	const secret_key = 'abc123';
 	const { items } = await trigger.deliver({ ...freshOrder(), webhook: { secret_key } });
 	await shop.close();

@@ -26,7 +26,7 @@ it('the errors of an activation show names of webhooks and events without them',
 		...{ name: HOSTILE, url: 'https://example.test/a', active: true },
 		events: [`order.${HOSTILE}`],
 	});
-	const trigger = await shop.trigger({ registration: 'manual', events: ['x.y'] });
+	const trigger = await shop.trigger({ options: { registration: 'manual' }, events: ['x.y'] });
 	shop.addInPanel(trigger.url, [`order.${HOSTILE}`]);
 	const error = await messageOf(trigger.activate());
 	await shop.close();

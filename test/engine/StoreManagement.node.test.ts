@@ -47,7 +47,9 @@ describe('Parameters of the Store Management node', () => {
 	it('shows the mapper instead of the form where columns are mapped onto the fields of a SKU', () => {
 		const form = namesOf(shownFor('sku', 'update', { dataMode: 'defineBelow' }));
 		const mapped = namesOf(shownFor('sku', 'update', { dataMode: 'mapColumns' }));
-		const fields = Object.keys(SAMPLES['sku.update']).filter((name) => name !== 'skuId');
+		const fields = Object.keys(SAMPLES['sku.update']).filter(
+			(name) => !['skuId', 'dataMode'].includes(name),
+		);
 		const isOfForm = (name: string): boolean =>
 			fields.includes(name) || name.startsWith('additionalFields.');
 
@@ -77,7 +79,7 @@ describe('Parameters of the Store Management node', () => {
 			]);
 		}
 		expect(described('restrictions')).toContain('None added: on everything.');
-		expect(described('startAt')).toContain('no end unless you add End At');
+		expect(described('startAt')).toContain('Leave empty to begin at once.');
 	});
 
 	it('has no maximum, for which the editor drops digits without a word', () => {
@@ -162,6 +164,7 @@ it('has an action for each event of the trigger, and one entry that describes bo
 		'On any order event',
 		'On cart reminder',
 		'On order created',
+		'On other events, by name',
 	]);
 	expect(trigger.description.startsWith(description.description)).toBe(true);
 });

@@ -78,18 +78,10 @@ describe('Service Details of a credential', () => {
 		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});
 
-	it('are overridden by the options of a node', async () => {
-		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter: 'other' });
-		const options = { pageSize: 3, pageSizeParameter: 'n' };
-		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
-
-		expect(shop.takeSent()[0]?.query).toEqual({ n: '3' });
-	});
-
 	it('write Include in the notation of the service', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, includeFormat: 'repeat' });
 		const include = ['metadata', 'customer'];
-		await shop.run('order.getAll', { include, limit: 1 }, { credentials });
+		await shop.run('order.getAll', { options: { include }, limit: 1 }, { credentials });
 
 		expect(shop.takeSent()[0]?.query).toEqual({ include });
 	});

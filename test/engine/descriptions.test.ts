@@ -36,8 +36,8 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 	it('shows its notices', () => {
 		const notices = fieldsIn(load().description.properties).filter(({ type }) => type === 'notice');
 		const expected = {
-			storeManagement: ['keepNotice'],
-			storeManagementTrigger: ['automaticNotice', 'manualNotice', 'originNotice'],
+			storeManagement: ['discountNotice', 'keepNotice'],
+			storeManagementTrigger: [],
 		};
 
 		expect(new Set(notices.map((notice) => notice.name))).toEqual(
@@ -64,10 +64,7 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 			return ['string', 'dateTime'].includes(type) && ![value].flat().every((one) => one === '');
 		};
 		const expected = {
-			storeManagement: [
-				...['body', 'toolDescription'],
-				...['pageParameter', 'pageSizeParameter', 'scrollParameter'],
-			],
+			storeManagement: ['body', 'toolDescription'],
 			storeManagementTrigger: [],
 		};
 
@@ -127,29 +124,11 @@ describe('Description of the trigger', () => {
 		]);
 	});
 
-	it.each([
-		['automatic', 'n8n registers the webhook when you publish the workflow'],
-		['manual', 'In the panel of the store, create a webhook'],
-	])('says how the webhook is registered in the store: %s', (registration, beginning) => {
-		const notices = load().properties.filter(
-			(property) =>
-				property.type === 'notice' &&
-				NodeHelpers.displayParameter({ registration }, property, null, null),
-		);
-
-		expect(notices.map(({ displayName }) => displayName)).toEqual([
-			expect.stringContaining(beginning),
-			expect.stringContaining('Order events bring <b>metadata</b>'),
-		]);
-		expect(new Set(notices.map(({ name }) => name)).size).toBe(2);
-		expect(notices.every(({ name, default: value }) => name !== '' && value === '')).toBe(true);
-	});
-
 	it('offers the settings of a new webhook only where it creates one', () => {
 		const offered = (registration: string): string[] =>
 			fieldsIn(load().properties)
 				.filter((field) => ['webhookName', 'additionalBody'].includes(field.name))
-				.filter((field) => NodeHelpers.displayParameter({}, field, null, null, { registration }))
+				.filter((field) => NodeHelpers.displayParameter({ registration }, field, null, null))
 				.map(({ name }) => name);
 
 		expect(offered('automatic').sort()).toEqual(['additionalBody', 'webhookName']);

@@ -23,6 +23,7 @@ export const SAMPLES = {
 	'lead.getAll': {},
 	'sku.update': {
 		skuId: '15000001',
+		dataMode: 'defineBelow',
 		productId: 14000001,
 		sku: 'SHIRT-M',
 		priceCost: 5,

@@ -9,9 +9,11 @@ import { openForAll, openForEach, ServedPackage } from './servedPackage';
 export class TriggerShop extends ServedPackage {
 	private readonly triggers: Trigger[] = [];
 
-	/** Parameters of the node: new orders of the first store, overridden by `given`. */
+	/** Parameters of the node: new orders of the first store, overridden by `given`, and names where it has any. */
 	parameters(given: INodeParameters = {}): INodeParameters {
-		return { store: this.store(), events: ['order.created'], ...given };
+		const { events = ['order.created'], customEvents } = given;
+		const all = customEvents === undefined ? events : [...(events as string[]), 'otherEvents'];
+		return { store: this.store(), ...given, events: all };
 	}
 
 	/** The store locator, filled in with the alias of the n-th store. */

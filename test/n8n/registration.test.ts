@@ -105,7 +105,10 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 	it('follows the events when they are changed', async () => {
 		const trigger = await active();
 
-		await trigger.save({ events: ['order.*', 'cart.reminder'], customEvents: 'lead.created' });
+		await trigger.save({
+			events: ['order.*', 'cart.reminder', 'otherEvents'],
+			customEvents: 'lead.created',
+		});
 		await n8n.api.workflows.activate(trigger.workflow);
 
 		const events = ['order.*', 'cart.reminder', 'lead.created'];
@@ -163,7 +166,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 
 		const activation = await n8n.api.workflows.activate(trigger.workflow).catch(String);
 
-		expect(activation).toContain('Set Registration to Manual');
+		expect(activation).toContain('Add the option Registration, choose Manual');
 		expect(activation).toContain(`URL ${trigger.url}`);
 		expect(activation).toContain('the events order.created, cart.reminder');
 		expect(registered()).toEqual([]);
@@ -174,7 +177,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 	it('is left to the user when it is manual', async () => {
 		n8n.store.configure({ webhookWrites: 405 });
 		const trigger = new Trigger();
-		await trigger.save({ registration: 'manual' });
+		await trigger.save({ options: { registration: 'manual' } });
 
 		const early = await n8n.api.workflows.activate(trigger.workflow).catch(String);
 		expect(early).toContain(`URL ${trigger.url}`);

@@ -23,7 +23,7 @@ export async function activeTrigger(
 	credentials: Record<string, { id: string; name: string }>,
 ): Promise<SavedWorkflow> {
 	const options = { verifySignature: { ...SIGNED } };
-	const trigger = { store: byAlias(alias), events: [], customEvents: event, options };
+	const trigger = { store: byAlias(alias), events: ['otherEvents'], customEvents: event, options };
 	const workflow = triggerWorkflow(event, randomUUID(), trigger, credentials);
 	const saved = await api.workflows.save(workflow);
 	await api.workflows.activate(saved);

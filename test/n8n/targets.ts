@@ -25,7 +25,7 @@ interface Host {
  */
 export async function targetsIn(n8n: Host, address: string, counter: string): Promise<Target[]> {
 	const credentials = await n8n.saveCredentials();
-	const parameters = { store: byAlias(n8n.alias), events: [], customEvents: EVENT };
+	const parameters = { store: byAlias(n8n.alias), events: ['otherEvents'], customEvents: EVENT };
 	const [webhookId, path] = [randomUUID(), randomUUID()];
 	const ours = triggerWorkflow(OURS, webhookId, parameters, credentials);
 	const addresses = [`${address}/webhook/${webhookId}/webhook`, `${address}/webhook/${path}`];

@@ -22,7 +22,7 @@ afterEach(async () => {
 /** A trigger whose webhook was created in the panel with the key of a sender. */
 async function triggerFor({ verifySignature, key }: Sender, more: object = {}): Promise<Trigger> {
 	const options = { verifySignature, ...more };
-	const trigger = await shop.trigger({ registration: 'manual', options });
+	const trigger = await shop.trigger({ options: { registration: 'manual', ...options } });
 	shop.addInPanel(trigger.url).secret_key = key;
 	await trigger.activate();
 	return trigger;

@@ -1,22 +1,11 @@
 import type { Effect } from '../transport/retryPolicy';
-import { SCROLL_ENDS } from '../transport/serviceDetails';
 import { addStore } from '../parameters/allStores';
 import { numberInput } from '../parameters/inputs';
-import { choice, flag, text, WHOLE } from '../parameters/scalars';
-import {
-	required,
-	technical,
-	type Members,
-	type NamedProperty,
-	type Parameter,
-} from '../parameters/parameter';
-import {
-	pageParameter,
-	pageSizeParameter,
-	scrollEnd,
-	scrollParameter,
-} from '../parameters/serviceFields';
+import type { Members, Parameter } from '../parameters/parameter';
+import { flag, WHOLE } from '../parameters/scalars';
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
+
+import { queryParameters } from './commonParameters';
 
 /** Default time-out of an attempt, in milliseconds. */
 export const DEFAULT_TIMEOUT = 30_000;
@@ -29,14 +18,13 @@ export const DEFAULT_TOOL_TIMEOUT = 30_000;
 
 /** Options of every operation. */
 const SEND_OPTIONS = [
-	technical(
-		numberInput('Concurrency', 'concurrency', {
-			...WHOLE,
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_CONCURRENCY,
-			description: 'How many requests one execution may have in progress at the same time',
-		}),
-	),
+	numberInput('Concurrency', 'concurrency', {
+		...WHOLE,
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_CONCURRENCY,
+		description:
+			'Rarely needed. How many requests one execution may have in progress at the same time.',
+	}),
 	numberInput('Max Retries', 'maxRetries', {
 		...WHOLE,
 		typeOptions: { minValue: 0 },
@@ -60,28 +48,16 @@ const SEND_OPTIONS = [
 	}),
 ] as const;
 
-/** A parameter's name in the service, which the API document does not show. */
-function parameterName<const Name extends string>(
-	property: NamedProperty<Name>,
-	whenToChange: string,
-) {
-	const description = `${property.description}. Change it if ${whenToChange}.`;
-	return technical(text({ ...property, description }));
-}
-
 /** Options of every operation that paginates a list. */
 const LIST_OPTIONS = [
 	addStore,
-	parameterName(pageParameter, 'an error says that a page repeats'),
 	numberInput('Page Size', 'pageSize', {
 		...WHOLE,
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'How many records to ask for at once. The service decides if this is not set.',
 	}),
-	parameterName(pageSizeParameter, 'Page Size has no effect'),
-	technical(required(choice(scrollEnd, SCROLL_ENDS))),
-	parameterName(scrollParameter, 'an error says that a page repeats'),
+	queryParameters,
 ] as const;
 
 const tryIt = flag({

@@ -27,7 +27,7 @@ import {
 	commonOptions,
 	type CommonOptions,
 } from './commonOptions';
-import { limit, outputMode, queryParameters, returnAll, selectedFields } from './commonParameters';
+import { limit, outputMode, returnAll, selectedFields } from './commonParameters';
 import type { ExistingRecord } from './existingRecord';
 import type { RecordLookup } from './lookup';
 import type { Narrowing } from './onlyNew/parameters';
@@ -88,6 +88,7 @@ interface Declaration<
 		values: ValuesOf<Parameters>,
 		options: Members<Options>,
 		context: ParseContext,
+		details: ServiceDetails,
 	): OperationRequest;
 	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
 	extractRecords?: (record: JsonValue) => JsonValue[];
@@ -120,7 +121,7 @@ export interface Operation extends Traits {
 	 * Parses the parameters of one item. Nothing is sent.
 	 *
 	 * @param valueOf returns the value that n8n resolved for a parameter name
-	 * @param details facts about the service from the credential; the options override them
+	 * @param details facts about the service from the credential
 	 * @throws InvalidInputError
 	 */
 	prepare(
@@ -142,16 +143,9 @@ export function defineOperation<
 	const hasLimit = isList || declaration.extractRecords !== undefined;
 	const options = collection(
 		textField('Options', 'options', { type: 'collection', placeholder: 'Add Option', default: {} }),
-		inPanelOrder([...commonOptions(isList, effect), ...(declaration.options ?? [])]),
+		byTitle([...commonOptions(isList, effect), ...(declaration.options ?? [])]),
 	);
-	const all = [
-		...parameters,
-		...(isList ? [queryParameters] : []),
-		...(hasLimit ? [returnAll, limit] : []),
-		output,
-		selected,
-		options,
-	];
+	const all = [...parameters, ...(hasLimit ? [returnAll, limit] : []), output, selected, options];
 	return {
 		...declaration,
 		properties: propertiesOf(all),
@@ -160,11 +154,11 @@ export function defineOperation<
 			const values = parseAll(parameters, source, context);
 			// One collection holds the common options and the operation's own; each reader uses those it declares.
 			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
-			const built = declaration.buildRequest(values, { ...details, ...chosen }, context);
+			const built = declaration.buildRequest(values, chosen, context, details);
 			const { lookup, existing, narrowing, split, included, ...request } = built;
 			const parse = <Value>(one: Parameter<string, Value>): Value =>
 				one.parse(valueOf(one.name), context);
-			const added = isList ? parse(queryParameters) : [];
+			const added = chosen.queryParameters ?? [];
 			const extra = added.map(({ name, value }) => [name, value] as const);
 			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
 			const mode = parse(output);
@@ -178,7 +172,7 @@ export function defineOperation<
 				sendOptions: {
 					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
 					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,
-					...paginationOptions(details, chosen),
+					...paginationOptions(details, chosen.pageSize),
 				},
 				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
 				limit: isUnlimited ? Infinity : parse(limit),
@@ -192,9 +186,7 @@ export function defineOperation<
 	};
 }
 
-/** Sorts by title, technical options last. By code unit: a locale-aware sort takes Node.js 10 ms. */
-function inPanelOrder(options: readonly Parameter[]): Parameter[] {
-	const rank = ({ isTechnical = false }: Parameter): number => Number(isTechnical);
-	const compare = (a: Parameter, b: Parameter): number => (titleOf(a) < titleOf(b) ? -1 : 1);
-	return [...options].sort((a, b) => rank(a) - rank(b) || compare(a, b));
+/** Sorts by title. By code unit: a locale-aware sort takes Node.js 10 ms. */
+function byTitle(options: readonly Parameter[]): Parameter[] {
+	return [...options].sort((one, other) => (titleOf(one) < titleOf(other) ? -1 : 1));
 }

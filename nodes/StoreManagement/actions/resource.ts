@@ -27,10 +27,11 @@ export interface Resource {
 	/** Methods that load the options of multi-select fields, keyed by `loadOptionsMethod`. */
 	readonly loadOptions?: Methods<LoadOptions>;
 	/** Methods that return the fields that table columns may fill, keyed by `resourceMapperMethod`. */
-	readonly resourceMapping?: Methods<() => Promise<ResourceMapperFields>>;
+	readonly resourceMapping?: Methods<ResourceMapping>;
 }
 
 type Methods<Method> = Readonly<Record<string, Method>>;
+type ResourceMapping = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 /** The field that selects the resource. */

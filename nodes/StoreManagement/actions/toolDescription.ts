@@ -16,8 +16,8 @@ export interface ForModel {
 /** Modes of a locator whose value is what the description of the field says. */
 const USUAL_MODES = new Set(['list', 'id', 'alias']);
 
-/** Not described to a model: options say how requests are sent, for whoever builds the workflow. */
-const NOT_FOR_MODEL = new Set(['returnAll', 'options', 'onlyNew', 'newItems']);
+/** The options that are described to a model. Others say how requests are sent, for whoever builds the workflow. */
+const OPTIONS_FOR_MODEL = new Set(['include', 'queryParameters', 'splitIntoItems']);
 
 /** What a model reads about fields that operations share. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -77,8 +77,10 @@ function textOf(
 	const fields = { ...SHARED, ...own };
 	const lines = new Map(
 		properties
-			.filter(({ name, type }) => !NOT_FOR_MODEL.has(name) && type !== 'notice')
-			.flatMap((field) => (field.name in fields ? [field] : fieldsIn(field)))
+			.filter(({ type, displayOptions }) => {
+				return type !== 'notice' && type !== 'hidden' && !displayOptions?.hide?.['@tool'];
+			})
+			.flatMap((field) => fieldsIn(field, fields))
 			.map((field) => [field.displayName, lineOf(field, fields[field.name])]),
 	);
 	const call = Object.entries(example).map(([title, value]) => [keyOf(title), value] as const);
@@ -86,12 +88,14 @@ function textOf(
 	return [purpose, 'Fields, where the tool asks for them:', ...lines.values(), last].join('\n');
 }
 
-/** The field itself, or the fields in a collection. */
-function fieldsIn(field: INodeProperties): INodeProperties[] {
-	if (field.type !== 'collection' && field.type !== 'fixedCollection') return [field];
+/** The field itself where a text describes it, or the fields in a collection. */
+function fieldsIn(field: INodeProperties, texts: object): INodeProperties[] {
+	const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
+	if (!isCollection || field.name in texts) return [field];
 	return (field.options ?? []).flatMap((option) => {
-		if ('values' in option) return option.values.flatMap(fieldsIn);
-		return 'type' in option ? fieldsIn(option) : [];
+		if ('values' in option) return option.values.flatMap((one) => fieldsIn(one, texts));
+		const isFor = field.name !== 'options' || OPTIONS_FOR_MODEL.has(option.name);
+		return isFor && 'type' in option ? fieldsIn(option, texts) : [];
 	});
 }
 

@@ -12,18 +12,23 @@ import { enteredStore, loadRecords } from './searchList';
 const MAX_WEBHOOKS = 500;
 
 /**
- * The events that the webhooks of the chosen store list, sorted by name, without duplicates. The API
- * document shows no list of all events. Returns none unless one store is chosen, because the editor
- * loads them as soon as the trigger is opened.
- *
- * @throws NodeApiError, NodeOperationError
+ * What n8n calls to fill a list of events: those given, and those that the webhooks of the chosen store list,
+ * sorted by name, without duplicates. The API document shows no list of all events. An event that is chosen
+ * and not listed stays in the list: the editor would call it wrong. So it does with those given where the store
+ * cannot be read, as before its choice.
  */
-export async function loadStoreEvents(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const alias = enteredStore(this);
-	if (isEmpty(alias) || alias === ALL_STORES) return [];
-	return toOptions(await loadRecords(this, 'Load events', '/{alias}/webhooks', MAX_WEBHOOKS));
+export function listOfEvents(given: readonly INodePropertyOptions[]) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const alias = enteredStore(this);
+		const isOne = !isEmpty(alias) && alias !== ALL_STORES;
+		const webhooks = isOne
+			? await loadRecords(this, 'Load events', '/{alias}/webhooks', MAX_WEBHOOKS).catch(() => [])
+			: [];
+		const chosen = [this.getCurrentNodeParameter('events') ?? []].flat().map(String);
+		const known = new Set(given.map(({ value }) => value));
+		const others = [...toOptions(webhooks), ...chosen.map((name) => ({ name, value: name }))];
+		return [...given, ...others.filter(({ value }) => !known.has(value) && known.add(value))];
+	};
 }
 
 /** The events of webhooks, as options in the editor. */

@@ -37,7 +37,10 @@ export function collection<
 				const given = toRecord(property, input);
 				// A member whose expression yields undefined was added, too.
 				const added = members.filter(({ name }) => name in given);
-				const values = parseAll(added, (name) => given[name], context, describe);
+				const isExpression = (path: string): boolean =>
+					context.isExpression?.(`${property.name}.${path}`) ?? false;
+				const inside = { ...context, isExpression };
+				const values = parseAll(added, (name) => given[name], inside, describe);
 				return values as Members<Parameters>;
 			},
 		},

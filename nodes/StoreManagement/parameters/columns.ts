@@ -1,11 +1,15 @@
-import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 
 import { choiceInput } from './inputs';
 import { isEmpty, textField, titleOf, type Parameter, type ParseContext } from './parameter';
 import { YES_OR_NO } from './scalars';
-import { HIDDEN_FROM_TOOLS } from './tool';
+import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from './tool';
 
 const MODE = 'dataMode';
 const COLUMNS = 'columns';
@@ -38,20 +42,27 @@ export type ColumnMapping = ReturnType<typeof columnMapping>;
  * @param optional fields that a row may fill, members of a collection; an empty cell is not sent
  * @param collection name of that collection
  * @param method the method under `methods.resourceMapping` that returns the fields
+ * @param picked the locator of the record: with what its entry says, a form of columns begins
  * @returns `parameters`: the choice of form or table, and the mapper; `fields`: what the editor offers to
  *   map; `valuesFrom`: where the values of an item come from, the form or its columns
  */
 export function columnMapping(
 	required: readonly Parameter[],
 	optional: readonly Parameter[],
-	{ collection, method }: { collection: string; method: string },
+	{ collection, method, picked }: { collection: string; method: string; picked: PickedRecord },
 ) {
 	const fields = [...required, ...optional].map((one) =>
 		toMapperField(one, required.includes(one)),
 	);
+	const loadFields = async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+		const { cachedResultName: entry } = toRecord(this.getCurrentNodeParameter(picked.field));
+		const known = picked.valuesIn(typeof entry === 'string' ? entry : '');
+		const filled = fields.map((one) => ({ ...one, defaultValue: known[one.id] ?? null }));
+		return await Promise.resolve({ fields: filled });
+	};
 	return {
-		parameters: [dataMode, columnsParameter(method)] as const,
-		fields: async (): Promise<ResourceMapperFields> => await Promise.resolve({ fields }),
+		parameters: [dataMode, columnsParameter(method, picked.field)] as const,
+		fields: loadFields,
 		/** @throws InvalidInputError as `cellsOfRow` */
 		valuesFrom(valueOf: ValueOf, context: ParseContext): ValueOf {
 			if (dataMode.parse(valueOf(MODE), context) !== MAP_COLUMNS) return valueOf;
@@ -81,22 +92,39 @@ export function columnMapping(
 	};
 }
 
-/** Where the values come from. */
-const dataMode = choiceInput('Data Mode', MODE, {
+/** Where the record is picked, and what the text of its entry in the list tells. */
+interface PickedRecord {
+	field: string;
+	/** Values by the names of fields. */
+	valuesIn: (entry: string) => Readonly<Record<string, string>>;
+}
+
+const modeOfNode = choiceInput('Data Mode', MODE, {
 	noDataExpression: true,
-	default: 'defineBelow',
+	default: MAP_COLUMNS,
 	displayOptions: HIDDEN_FROM_TOOLS,
-	description: 'Whether to fill in a form or to map the columns of a table',
+	description: 'Whether to map the columns of a table or to fill in a form',
 	titles: {
-		defineBelow: ['Fill In Each Field Below', 'Enter a value or an expression for each field'],
 		[MAP_COLUMNS]: [
 			'Map Columns to Fields',
 			'Take the values from the columns of a table, such as a spreadsheet',
 		],
+		defineBelow: ['Fill In Each Field Below', 'Enter a value or an expression for each field'],
 	},
 });
+const modeOfTool = {
+	type: 'hidden',
+	default: 'defineBelow',
+	displayOptions: SHOWN_TO_TOOLS,
+} as const;
 
-function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> {
+/** Where the values come from. */
+const dataMode = {
+	...modeOfNode,
+	properties: modeOfNode.properties.flatMap((one) => [one, { ...one, ...modeOfTool }]),
+};
+
+function columnsParameter(method: string, pickedIn: string): Parameter<typeof COLUMNS, undefined> {
 	const property = textField('Columns', COLUMNS, {
 		type: 'resourceMapper',
 		noDataExpression: true,
@@ -106,6 +134,8 @@ function columnsParameter(method: string): Parameter<typeof COLUMNS, undefined> 
 		description:
 			'Map Automatically takes the columns that are named as the fields, such as Sale Price, priceSale or price_sale',
 		typeOptions: {
+			// Not its value: that of an expression changes with the data, and n8n then empties the form.
+			loadOptionsDependsOn: [`${pickedIn}.cachedResultName`],
 			resourceMapper: {
 				resourceMapperMethod: method,
 				mode: 'add',

@@ -26,15 +26,21 @@ export function dateTime<const Name extends string>(
 			throw new InvalidInputError(property.displayName, 'must be a date and time', remedy, input);
 		}
 		const moment = isEnd && dayOf(input) !== undefined ? parsed.endOf('day') : parsed;
-		const sent = {
-			date: moment.toFormat('yyyy-MM-dd HH:mm:ss'),
-			// 3: the zone is given by its name.
-			timezone_type: 3,
-			timezone: moment.zoneName ?? context.timezone,
-		};
-		moments.set(sent, Math.floor(moment.toSeconds()));
-		return sent;
+		return toDateObject(moment, context);
 	});
+}
+
+/** The present moment as a date object in the workflow's time zone. */
+export function now(context: ParseContext): DateObject {
+	return toDateObject(DateTime.now().setZone(context.timezone), context);
+}
+
+function toDateObject(moment: DateTime, { timezone }: ParseContext): DateObject {
+	// 3: the zone is given by its name.
+	const zone = { timezone_type: 3, timezone: moment.zoneName ?? timezone };
+	const sent = { date: moment.toFormat('yyyy-MM-dd HH:mm:ss'), ...zone };
+	moments.set(sent, Math.floor(moment.toSeconds()));
+	return sent;
 }
 
 /** A date, sent as YYYY-MM-DD as it was written: a birthday does not depend on the time zone. */

@@ -31,6 +31,15 @@ type Titles<Value extends string> = Readonly<
 	Record<Value, readonly [title: string, description?: string]>
 >;
 
+/** A text between the fields. */
+export function notice(displayName: string, name: string): Parameter<string, undefined> {
+	return {
+		name,
+		properties: [textField(displayName, name, { type: 'notice' })],
+		parse: () => undefined,
+	};
+}
+
 /** A field for one of several values. */
 export function optionsField<const Name extends string>(
 	displayName: string,

@@ -27,8 +27,6 @@ export interface Parameter<Name extends string = string, Value = unknown> {
 	readonly name: Name;
 	/** More than one where the field looks different in different situations. */
 	readonly properties: readonly INodeProperties[];
-	/** Listed last among options: needed only for a service that differs from what is expected. */
-	readonly isTechnical?: boolean;
 	/**
 	 * @param input the value from the editor, or whatever an expression yields
 	 * @throws InvalidInputError that names the field, the value and the rule
@@ -83,17 +81,6 @@ export function required<const Name extends string, Value>(
 			throw new MissingInputError([{ field: titleOf(optional), isRemovable: false, choices }]);
 		},
 	};
-}
-
-/** The same option, listed last: it is for those who know the formats of the service. */
-export function technical<const Name extends string, Value>(
-	option: Parameter<Name, Value>,
-): Parameter<Name, Value> {
-	const properties = option.properties.map(({ description = '', ...property }) => ({
-		...property,
-		description: `Rarely needed. ${description}`,
-	}));
-	return { ...option, properties, isTechnical: true };
 }
 
 /** The title of a parameter, as the user sees it in the node. */

@@ -1,23 +1,70 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isEmpty, parseAll, propertiesOf, type ParseContext, type Parameter } from './parameter';
+import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
+
 import { deliveryIdHeader } from './headers';
+import { optionsField } from './inputs';
 import {
-	includeFormat,
-	pageParameter,
-	pageSizeParameter,
-	paramsFormat,
-	scrollEnd,
-	scrollParameter,
-} from './serviceFields';
+	isEmpty,
+	parseAll,
+	propertiesOf,
+	textField,
+	type ParseContext,
+	type Parameter,
+} from './parameter';
 import { signatureFields, type SignatureFields } from './signature';
+
+const { pageParameter, pageSizeParameter, scrollParameter } = DEFAULT_PAGINATION;
+
+/** Names and formats that the API document does not show. */
+const formats: INodeProperties[] = [
+	textField('Page Parameter', 'pageParameter', {
+		default: pageParameter,
+		description:
+			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
+	}),
+	textField('Page Size Parameter', 'pageSizeParameter', {
+		default: pageSizeParameter,
+		description:
+			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
+	}),
+	textField('Scroll Parameter', 'scrollParameter', {
+		default: scrollParameter,
+		description:
+			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
+	}),
+	optionsField('Scroll End', 'scrollEnd', {
+		default: 'emptyPage',
+		description: 'How the service ends a list that is read by scroll identifier',
+		titles: { emptyPage: ['Empty Page'], notFound: ['Status 404 or 400'] },
+	}),
+	optionsField('Include Format', 'includeFormat', {
+		default: 'comma',
+		description:
+			'How more than one Include value is sent. Change it if the service ignores some of them.',
+		titles: {
+			brackets: ['Brackets', 'Such as include[]=status&include[]=pix'],
+			comma: ['Comma', 'Such as include=status,pix'],
+			repeat: ['Repeat', 'Such as include=status&include=pix'],
+		},
+	}),
+	optionsField('Params Format', 'paramsFormat', {
+		default: 'brackets',
+		description:
+			'How the Params filter of leads is sent. Change it if the service ignores the filter.',
+		titles: {
+			brackets: ['Brackets', 'Such as params[campaign]=spring'],
+			json: ['JSON', 'Such as params={"campaign":"spring"}'],
+		},
+	}),
+];
 
 /** Shows a field only while Service Details is switched on. */
 const displayOptions = { show: { serviceDetails: [true] } };
 
 /**
  * The fields that both credentials share: facts about the service that its document does not show. They
- * apply to actions, lists in the editor and triggers; options of a node override them.
+ * apply to actions, lists in the editor and triggers.
  */
 export const serviceDetails: INodeProperties[] = [
 	{
@@ -28,15 +75,10 @@ export const serviceDetails: INodeProperties[] = [
 		description:
 			'Whether to set how the service names its parameters and signs its events. Needed only where an error asks for it.',
 	},
-	...[
-		pageParameter,
-		pageSizeParameter,
-		scrollParameter,
-		scrollEnd,
-		includeFormat,
-		paramsFormat,
-	].map((property) => ({ ...property, displayOptions })),
-	...propertiesOf([deliveryIdHeader]).map((property) => ({ ...property, displayOptions })),
+	...[...formats, ...propertiesOf([deliveryIdHeader])].map((property) => ({
+		...property,
+		displayOptions,
+	})),
 	...propertiesOf(signatureFields).map(toCredentialProperty),
 ];
 

@@ -1,7 +1,4 @@
-/**
- * Facts about the service that the API document does not show; the user sets them once in the credential.
- * Options of a node with the same name override them.
- */
+/** Facts about the service that the API document does not show; the user sets them once in the credential. */
 export interface ServiceDetails {
 	pageParameter?: string;
 	pageSizeParameter?: string;

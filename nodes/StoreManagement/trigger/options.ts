@@ -1,8 +1,12 @@
 import { flag, number, text } from '../parameters/scalars';
 import { addStore } from '../parameters/allStores';
+import type { OutputMode } from '../output';
 import { collection } from '../parameters/collections';
+import { choiceInput } from '../parameters/inputs';
+import { textList } from '../parameters/lists';
 import { jsonObject } from '../parameters/objects';
 import { deliveryIdHeader } from '../parameters/headers';
+import { required, textField } from '../parameters/parameter';
 import { signatureFields } from '../parameters/signature';
 
 /** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
@@ -24,7 +28,55 @@ const verifySignature = collection(
 	signatureFields,
 );
 
-const automaticOnly = { show: { '/registration': ['automatic'] } };
+/** Who registers the webhook. */
+export type Registration = 'automatic' | 'manual';
+
+const registration = required(
+	choiceInput<'registration', Registration>('Registration', 'registration', {
+		noDataExpression: true,
+		default: 'manual',
+		description:
+			'Who registers the webhook in the store. While you listen for a test event, Automatic registers the test URL too, as a webhook of its own.',
+		titles: {
+			automatic: ['Automatic', 'By n8n, when you publish; removed when you unpublish'],
+			manual: [
+				'Manual',
+				'By you, in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+			],
+		},
+	}),
+);
+
+/** In which form the resource is returned. */
+const output = required(
+	choiceInput<'output', Exclude<OutputMode, 'messages'>>('Output', 'output', {
+		default: 'full',
+		description: 'How the resource of an event is returned. Full, if this is not added.',
+		titles: {
+			simplified: [
+				'Simplified',
+				'The most useful fields of an order; of others their own, at most ten',
+			],
+			full: ['Full', 'Every field, with dates that other nodes understand'],
+			raw: ['Raw', 'Exactly as the service sent it'],
+			selected: ['Selected Fields', 'The ID and the fields that you name'],
+		},
+	}),
+);
+
+/** The fields of the resource with the output `selected`. */
+export const selectedFields = required(
+	textList(
+		textField('Selected Fields', 'selectedFields', {
+			placeholder: 'e.g. number, status, customer.name',
+			displayOptions: { show: { output: ['selected'] } },
+			description:
+				'Names of fields of the resource, separated by commas: those of Simplified or Full, with a point before a field within another',
+		}),
+	),
+);
+
+const automaticOnly = { hide: { registration: ['manual'] } };
 
 /** Options that few users need. */
 export const options = collection(
@@ -76,6 +128,9 @@ export const options = collection(
 			default: true,
 			description: 'Whether an identical delivery of the same event starts the workflow only once',
 		}),
+		output,
+		registration,
+		selectedFields,
 		verifySignature,
 		text({
 			displayName: 'Webhook Name',

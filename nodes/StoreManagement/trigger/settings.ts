@@ -9,17 +9,15 @@ import type { SignatureFields } from '../parameters/signature';
 import type { Authentication } from '../transport/connect';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { DEFAULT_ID_WINDOW, DEFAULT_WINDOW, options } from './options';
-import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
 import {
-	customEvents,
-	events,
-	output,
-	registration,
+	DEFAULT_ID_WINDOW,
+	DEFAULT_WINDOW,
+	options,
 	selectedFields,
-	storeEvents,
-} from './parameters';
-import type { REGISTRATIONS } from './parameters';
+	type Registration,
+} from './options';
+import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
+import { customEvents, events, OTHER_EVENTS } from './parameters';
 import { parseStores, type TriggerStores } from './stores';
 
 const MINUTE = 60_000;
@@ -32,7 +30,7 @@ export interface Settings extends TriggerStores {
 	addStore: boolean;
 	/** Names and families, each once; never empty. */
 	events: string[];
-	registration: (typeof REGISTRATIONS)[number];
+	registration: Registration;
 	output: OutputMode;
 	/** The fields of the output `selected`. */
 	selectedFields: string[];
@@ -71,12 +69,11 @@ export function readSettings(
 	details: ServiceDetails = {},
 ): Settings {
 	const parseContext = { timezone: context.getTimezone() };
-	const valueOf = (name: string): unknown =>
-		context.getNodeParameter(name, '', { extractValue: true });
+	const valueOf = (name: string): unknown => context.getNodeParameter(name, '');
 	const chosen = options.parse(valueOf('options'), parseContext);
-	const form = output.parse(valueOf('output'), parseContext);
-	const isSelected = form === 'selected';
-	const stores = parseStores(valueOf('store'), parseContext);
+	const { output = 'full' } = chosen;
+	const chosenStore = context.getNodeParameter('store', '', { extractValue: true });
+	const stores = parseStores(chosenStore, parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
 	const verification = toVerification(
 		signatureOf(
@@ -91,11 +88,11 @@ export function readSettings(
 		events: eventNames(
 			events.parse(valueOf('events'), parseContext),
 			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],
-			storeEvents.parse(valueOf('storeEvents'), parseContext),
 		),
-		registration: registration.parse(valueOf('registration'), parseContext),
-		output: form,
-		selectedFields: isSelected ? selectedFields.parse(valueOf('selectedFields'), parseContext) : [],
+		registration: chosen.registration ?? 'automatic',
+		output,
+		selectedFields:
+			output === 'selected' ? selectedFields.parse(chosen.selectedFields, parseContext) : [],
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,
@@ -117,22 +114,15 @@ function signatureOf(options: SignatureFields, details: SignatureFields): Signat
 /** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
-function eventNames(
-	chosen: readonly string[],
-	custom: readonly string[],
-	listed: readonly string[],
-): string[] {
-	if (chosen.length + custom.length + listed.length === 0) {
-		throw new InvalidInputError(
-			'Trigger On',
-			'must hold at least one event',
-			'Pick an event, or enter one',
-		);
+function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
+	const picked = chosen.filter((name) => name !== OTHER_EVENTS);
+	if (picked.length + custom.length === 0) {
+		const remedy = 'Pick an event, or enter one in Event Names';
+		throw new InvalidInputError('Trigger On', 'must hold at least one event', remedy);
 	}
-	checkNames('Trigger On', chosen);
-	checkNames('Custom Events', custom);
-	checkNames('Store Event Names or IDs', listed);
-	return [...new Set([...chosen, ...custom, ...listed])];
+	checkNames('Trigger On', picked);
+	checkNames('Event Names', custom);
+	return [...new Set([...picked, ...custom])];
 }
 
 function checkNames(field: string, names: readonly string[]): void {

@@ -5,6 +5,10 @@ import { type RunOptions, useShop } from '../shop';
 
 const shop = useShop();
 
+interface Body {
+	start_at: { date: string; timezone: string };
+}
+
 const NO_RESTRICTIONS = {
 	brands_ids: [],
 	products_ids: [],
@@ -65,8 +69,9 @@ describe('Discount → Create', () => {
 				categoriesIds: '={{ 6 }}',
 				collectionsIds: [7, 8],
 			},
+			endAt: '2026-03-01T08:00:01',
 			additionalFields: {
-				endAt: '2026-03-01T08:00:01',
+				discountType: 'buy_x_get_y',
 				setCartUsageLimit: true,
 				cartUsageLimit: 2,
 				getProductsQuantity: 0,
@@ -164,14 +169,6 @@ describe('Discount → Create', () => {
 		},
 	);
 
-	it('takes products that were picked from the list, each once', async () => {
-		const restrictions = { productsIds: '4, 5', products: ['5', 6] };
-
-		expect(await create({ restrictions })).toMatchObject({
-			restrictions: { include: { products_ids: [4, 5, 6] } },
-		});
-	});
-
 	it('accepts choices with spaces around them', async () => {
 		const parameters = { discountMethod: '={{ " amount " }}', accumulate: '={{ "true " }}' };
 
@@ -190,17 +187,33 @@ describe('Discount → Create', () => {
 		});
 	});
 
-	it.each([
-		[{ getProductsQuantity: 2 }, 2],
-		[{ getProductsQuantity: 2, additionalFields: { getProductsQuantity: 3 } }, 3],
-	])(
-		'sends the Y of "buy X, get Y", wherever a workflow stores it: %j',
-		async (parameters, sent) => {
-			expect(await create(parameters)).toMatchObject({
-				specifications: { get_products_quantity: sent },
-			});
-		},
-	);
+	it('begins at once where no start is entered, and then ends later than now', async () => {
+		const before = Date.now();
+		const body = (await create({ startAt: '' }, inZone('Asia/Tokyo'))) as Body;
+		const { date, timezone } = body.start_at;
+
+		expect(timezone).toBe('Asia/Tokyo');
+		expect(Date.parse(`${date.replace(' ', 'T')}+09:00`) - before).toBeLessThan(60_000);
+		expect(await refusalOf({ startAt: '', endAt: '2020-01-01' })).toContain("'Ends' must be later");
+	});
+
+	it.each(['startAt', 'endAt'])('refuses an expression that yields nothing: %s', async (name) => {
+		expect(await refusalOf({ [name]: '={{ $json.none }}' })).toContain(
+			'has an expression that yields nothing',
+		);
+	});
+
+	it('finds a discount that began at once, whatever the time, for an agent that tries again', async () => {
+		const { startAt: _, ...sample } = SAMPLES['discount.create'];
+		const given = { ...sample, name: 'At once', options: { ifExists: 'return' } };
+		const [first, second] = [
+			await shop.run('discount.create', given),
+			await shop.run('discount.create', given),
+		];
+
+		expect(second.json[0]?.id).toBe(first.json[0]?.id);
+		expect(shop.takeSent().filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
 
 	it('takes the IDs of a restriction as JSON text', async () => {
 		const restrictions = { brandsIds: '[101, 204]', productsIds: ' ["3"] ' };
@@ -217,7 +230,7 @@ describe('Discount → Create with a restriction that has no value', () => {
 
 		expect(await refusalOf({ restrictions })).toBe(
 			[
-				"'Brand IDs' and 'Product IDs' were added but are empty",
+				"'Brand IDs' and 'Product Names or IDs' were added but are empty",
 				'Enter a value for each of them, or remove the fields.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
@@ -230,7 +243,6 @@ describe('Discount → Create with a restriction that has no value', () => {
 			{ specificationRestrictions: { brandsIds: '={{ [] }}' } },
 			"'Brand IDs' was added but is empty",
 		],
-		[{ endAt: '' }, "'End At' was added but is empty"],
 	])('is refused among the additional fields: %j', async (additionalFields, message) => {
 		expect(await refusalOf({ additionalFields })).toContain(message);
 	});

@@ -133,7 +133,7 @@ describe('In a loop, with Retry On Fail', () => {
 	});
 });
 
-describe('With Retry On Fail and {{ $now }} in Start At, so that each try sends another body', () => {
+describe('With Retry On Fail and {{ $now }} in Starts, so that each try sends another body', () => {
 	/** Another time in each try: that of the tests stands still while n8n waits. */
 	const NOW = { startAt: '={{ $now.plus({ minutes: 1e6 * Math.random() }) }}' };
 	const RETURN_IT = { options: { ifExists: 'return' } };

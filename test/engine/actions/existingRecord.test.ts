@@ -76,7 +76,7 @@ describe('If It Already Exists: Return It', () => {
 		['condition value', { entryConditionValue: 2 }],
 		['combination', { accumulate: true }],
 		['start', { startAt: '2026-03-01T08:00:01' }],
-		['end', { additionalFields: { endAt: '2026-04-01T08:00:00' } }],
+		['end', { endAt: '2026-04-01T08:00:00' }],
 	])('creates one whose %s differs', async (_, parameters) => {
 		await create(RETURN_IT);
 		await create({ ...parameters, ...RETURN_IT });

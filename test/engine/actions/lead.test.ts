@@ -1,3 +1,4 @@
+import { credentialWith } from '../otherReadings/support';
 import { useShop } from '../shop';
 
 const shop = useShop({ leads: 45 });
@@ -79,9 +80,10 @@ describe('Lead → Get Many: Filters', () => {
 		[{}, { 'params[origin]': 'popup', 'params[more]': '{}' }],
 		[{ paramsFormat: 'brackets' }, { 'params[origin]': 'popup', 'params[more]': '{}' }],
 		[{ paramsFormat: 'json' }, { params: '{"origin":"popup","more":{}}' }],
-	])('sends params in the notation of the options %j', async (options, query) => {
+	])('sends params in the notation of the credential: %j', async (details, query) => {
 		const filters = { params: '{"origin": "popup", "more": {}}' };
-		await shop.run('lead.getAll', { filters, options, limit: 1 });
+		const credentials = await credentialWith(shop.service, details);
+		await shop.run('lead.getAll', { filters, limit: 1 }, { credentials });
 
 		expect(shop.takeSent().map((sent) => sent.query)).toEqual([query]);
 	});

@@ -19,7 +19,9 @@ class Node {
 
 	async run(more: INodeParameters = {}, options: RunOptions = {}): Promise<Outcome> {
 		shop.service.clearRequests();
-		const parameters = { onlyNew: true, ...this.parameters, ...more };
+		const given = { ...this.parameters, ...more };
+		const added = [{ onlyNew: true }, this.parameters.options, more.options];
+		const parameters = { ...given, options: Object.assign({}, ...added) as INodeParameters };
 		const { staticData } = this;
 		const outcome = await shop.run(this.operation, parameters, { staticData, ...options });
 		// As n8n stores them, which is JSON.
@@ -121,10 +123,12 @@ describe('Only New', () => {
 		shop.service.configure(NEWEST_FIRST);
 		const node = new Node({ limit: 5 });
 		await node.run();
-		const filter = { queryParameters: { parameter: [{ name: 'a', value: 'b' }] } };
+		const filter = {
+			options: { queryParameters: { parameter: [{ name: 'a', value: 'b' }] } },
+		};
 		const store = { __rl: true, mode: 'alias', value: shop.alias(1) };
 
-		expect(await node.numbers({ include: ['metadata'], output: 'full' })).toEqual([]);
+		expect(await node.numbers({ options: { include: ['metadata'] }, output: 'full' })).toEqual([]);
 		expect(await node.numbers(filter)).toHaveLength(5);
 		expect(await node.numbers({ store })).toHaveLength(5);
 		expect(await node.numbers({ store })).toEqual([]);
@@ -199,7 +203,7 @@ describe('Only New', () => {
 	it('says that a manual execution is not remembered, and is hidden from agents', async () => {
 		shop.service.configure(NEWEST_FIRST);
 		const { hints } = await new Node({ limit: 5 }).run({}, { mode: 'manual' });
-		const tool = await shop.runAsTool('order.getAll', { limit: 2, onlyNew: true });
+		const tool = await shop.runAsTool('order.getAll', { limit: 2, options: { onlyNew: true } });
 
 		expect(hints.join()).toContain('manual');
 		expect(tool.json.slice(0, 2)).toHaveLength(2);
@@ -218,7 +222,7 @@ describe('Only New', () => {
 });
 
 describe('Status Changes', () => {
-	const node = () => new Node({ newItems: 'statusChanges', returnAll: true });
+	const node = () => new Node({ options: { newItems: 'statusChanges' }, returnAll: true });
 
 	it.each([NEWEST_FIRST, OLDEST_FIRST, { listOrder: 'shuffled' } as const])(
 		'come once each, with both statuses: %j',
@@ -330,10 +334,7 @@ describe('Created After and Created Before', () => {
 	it('name the Include that brings the date', async () => {
 		shop.service.configure({ ...NEWEST_FIRST, include: { default: [] } });
 		const { errorText } = await read({ createdAfter: '2026-05-01' });
-		const { json } = await read(
-			{ createdAfter: '2026-05-01' },
-			{ include: ['statuses'], returnAll: true },
-		);
+		const { json } = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
 
 		expect(errorText).toContain(
 			"'Created After' needs the date of each record, and 1130 came without",

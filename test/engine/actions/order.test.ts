@@ -1,44 +1,44 @@
+import { credentialWith } from '../otherReadings/support';
 import { useShop } from '../shop';
 
 const shop = useShop({ orders: 12 });
 
 describe('Order → Get Many: Include', () => {
-	const given = { include: ['metadata', 'customer'], limit: 1 };
+	const include = ['metadata', 'customer'];
 
 	it.each([
 		[{}, { include: 'metadata,customer' }],
-		[{ includeFormat: 'comma' }, { include: 'metadata,customer' }],
-		[{ includeFormat: 'repeat' }, { include: ['metadata', 'customer'] }],
-		[{ includeFormat: 'brackets' }, { 'include[]': ['metadata', 'customer'] }],
 		[
 			{ additionalInclude: ' coupons ,metadata,, gifts' },
 			{ include: 'metadata,customer,coupons,gifts' },
 		],
 		[{ additionalInclude: '={{ ["gifts"] }}' }, { include: 'metadata,customer,gifts' }],
 	])('with the options %j sends %j', async (options, query) => {
-		await shop.run('order.getAll', { ...given, options });
+		await shop.run('order.getAll', { limit: 1, options: { include, ...options } });
 
 		expect(shop.takeSent()).toMatchObject([{ query }]);
 	});
 
-	it('returns the relations in each notation that a service may expect', async () => {
-		for (const format of ['comma', 'repeat', 'brackets'] as const) {
-			shop.service.configure({ include: { format, default: [] } });
-			const { json } = await shop.run('order.getAll', {
-				...given,
-				output: 'full',
-				options: { includeFormat: format },
-			});
-			expect(json[0]).toHaveProperty('metadata.campaign');
-			expect(json[0]).toHaveProperty('customer.email');
-			expect(json[0]).not.toHaveProperty('status');
-		}
+	it.each([
+		['comma', { include: 'metadata,customer' }],
+		['repeat', { include }],
+		['brackets', { 'include[]': include }],
+	] as const)('asks for relations as the credential says: %s', async (includeFormat, query) => {
+		shop.service.configure({ include: { format: includeFormat, default: [] } });
+		const credentials = await credentialWith(shop.service, { includeFormat });
+		const given = { output: 'full', limit: 1, options: { include } };
+		const { json } = await shop.run('order.getAll', given, { credentials });
+
+		expect(shop.takeSent()).toMatchObject([{ query }]);
+		expect(json[0]).toHaveProperty('metadata.campaign');
+		expect(json[0]).toHaveProperty('customer.email');
+		expect(json[0]).not.toHaveProperty('status');
 	});
 
 	it('accepts an expression that returns a list or one name', async () => {
 		await shop.run(
 			'order.getAll',
-			{ include: '={{ $json.names }}', limit: 1 },
+			{ options: { include: '={{ $json.names }}' }, limit: 1 },
 			{
 				items: [{ names: ['pix'] }, { names: 'status' }, {}],
 			},

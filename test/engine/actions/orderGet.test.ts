@@ -139,13 +139,13 @@ describe('Order → Get', () => {
 		const { errorText } = await shop.run('order.get', by('email', 'ana@x.example'));
 
 		expect(errorText).toContain(
-			'If orders come without their customer, add Customer under Include.',
+			'If orders come without their customer, choose Customer in the option Include.',
 		);
 	});
 
 	it('returns the order as the service sent it in Raw, with what Include adds', async () => {
 		serve(ORDERS);
-		const given = { ...by('number', 102), include: ['customer'], output: 'raw' };
+		const given = { ...by('number', 102), options: { include: ['customer'] }, output: 'raw' };
 		const { json } = await shop.run('order.get', given);
 
 		expect(json).toEqual([ORDERS[1]]);
@@ -154,7 +154,11 @@ describe('Order → Get', () => {
 
 	it('does not say of a customer that it is hidden, who may be asked for to be found by', async () => {
 		serve(ORDERS);
-		const given = { include: ['customer'], output: 'selected', selectedFields: 'number' };
+		const given = {
+			options: { include: ['customer'] },
+			output: 'selected',
+			selectedFields: 'number',
+		};
 		const { hints } = await shop.run('order.get', { ...by('email', 'bo@x.example'), ...given });
 
 		expect(hints).toEqual([]);
@@ -171,7 +175,7 @@ describe('Order → Get', () => {
 });
 
 describe('Split Into Items', () => {
-	const split = { splitIntoItems: true };
+	const split = { options: { splitIntoItems: true } };
 
 	it('gives a row for each product, with the order on it and no further request', async () => {
 		const { json } = await shop.run('order.getAll', { ...split, limit: 2 });
@@ -269,8 +273,9 @@ describe('What the output lacks', () => {
 	});
 
 	it('knows the names of rows', async () => {
-		const given = { output: 'selected', selectedFields: 'items.item_sku', splitIntoItems: true };
-		const { hints } = await shop.run('order.getAll', { ...given, limit: 2 });
+		const given = { output: 'selected', selectedFields: 'items.item_sku' };
+		const options = { splitIntoItems: true };
+		const { hints } = await shop.run('order.getAll', { ...given, options, limit: 2 });
 
 		expect(hints.join()).toContain('The nearest that there is: "item.item_sku".');
 	});
@@ -290,7 +295,8 @@ describe('What the output lacks', () => {
 		['full', ['metadata', 'pix'], '', []],
 		['raw', ['pix'], '', []],
 	])('%s says which of %j it does not show', async (output, include, selectedFields, hidden) => {
-		const { hints } = await shop.run('order.getAll', { output, include, selectedFields, limit: 1 });
+		const given = { output, selectedFields, options: { include }, limit: 1 };
+		const { hints } = await shop.run('order.getAll', given);
 
 		const expected = hidden.length > 0 ? [`Include asks for ${hidden.join(', ')}, which`] : [];
 		expect(hints).toEqual(expected.map((text) => expect.stringContaining(text) as string));

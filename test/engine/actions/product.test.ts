@@ -9,7 +9,7 @@ describe('Product → Get Many', () => {
 			{ name: 'filter[active]', value: '' },
 			{ name: 'search', value: '={{ 5 }}' },
 		];
-		await shop.run('product.getAll', { queryParameters: { parameter }, limit: 21 });
+		await shop.run('product.getAll', { options: { queryParameters: { parameter } }, limit: 21 });
 
 		const query = { search: ['wool & silk', '5'], 'filter[active]': '' };
 		expect(shop.takeSent()).toMatchObject([{ query }, { query: { ...query, page: '2' } }]);

@@ -20,9 +20,9 @@ describe('The error for a value that cannot be sent', () => {
 		],
 		[
 			'discount.create',
-			{ additionalFields: { endAt: '2026-01-01' } },
-			'\'End At\' must be later than 2026-03-01 08:00:00 (given: "2026-01-01 23:59:59")',
-			'Pick an end that is later than Start At, or remove the end',
+			{ endAt: '2026-01-01' },
+			'\'Ends\' must be later than 2026-03-01 08:00:00 (given: "2026-01-01 23:59:59")',
+			'Pick an end that is later than the start, or clear the field',
 			'Discount → Create',
 		],
 		[

@@ -203,12 +203,13 @@ describe('SKU → Update without values', () => {
 
 	it('names all required fields that are missing in one error', async () => {
 		const missing = Object.keys(SAMPLES['sku.update']).map((name) => [name, NOTHING]);
-		const { errorText } = await refuse(Object.fromEntries(missing) as INodeParameters);
+		const { dataMode: _, ...empty } = Object.fromEntries(missing) as INodeParameters;
+		const { errorText } = await refuse(empty);
 
 		expect(errorText).toBe(
 			[
-				"'SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price', 'Quantity Managed', 'Availability', 'Availability After Sold Out', 'Blocked Sale', 'Weight (kg)', 'Height (cm)', 'Width (cm)' and 'Length (cm)' are required",
-				'Enter a value for each of them. Quantity Managed is Yes or No. Blocked Sale is Yes or No.',
+				"'SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price', 'Stock Managed', 'Stock', 'Stock After Sold Out', 'Blocked Sale', 'Weight (kg)', 'Height (cm)', 'Width (cm)' and 'Length (cm)' are required",
+				'Enter a value for each of them. Stock Managed is Yes or No. Blocked Sale is Yes or No.',
 				'SKU → Update · store loja-aurora · item 1',
 			].join('\n'),
 		);

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters, ResourceMapperFields } from 'n8n-workflow';
 
 import { SAMPLES, SKU_BODY as SENT } from '../samples';
-import { useShop, type Outcome } from '../shop';
+import { searchList } from '../harness';
+import { byAlias, useShop, type Outcome } from '../shop';
 
 const shop = useShop();
 
@@ -15,9 +16,9 @@ const ROW = {
 	'Variation Value IDs': '1',
 	'Cost Price': '5',
 	'Sale Price': '12.50',
-	'Quantity Managed': 'TRUE',
-	Availability: '7',
-	'Availability After Sold Out': '0',
+	'Stock Managed': 'TRUE',
+	Stock: '7',
+	'Stock After Sold Out': '0',
 	'Blocked Sale': 'No',
 	'Weight (kg)': '0.2',
 	Height: '2',
@@ -39,9 +40,11 @@ async function sentBodies(items: IDataObject[], columns: INodeParameters): Promi
 	return shop.takeSent().map(({ body }) => body);
 }
 
-async function fieldsOfMapper(): Promise<ResourceMapperFields['fields']> {
+/** The fields that the mapper shows once this entry of the list of SKUs is picked. */
+async function fieldsOfMapper(cachedResultName = ''): Promise<ResourceMapperFields['fields']> {
 	const { methods } = shop.pkg.nodeTypes.getByNameAndVersion(`${shop.pkg.name}.storeManagement`);
-	const { fields } = (await methods?.resourceMapping?.getSkuFields?.call({} as never)) ?? {
+	const context = { getCurrentNodeParameter: () => ({ mode: 'list', cachedResultName }) };
+	const { fields } = (await methods?.resourceMapping?.getSkuFields?.call(context as never)) ?? {
 		fields: [],
 	};
 	return fields;
@@ -93,10 +96,10 @@ describe('SKU → Update with columns mapped automatically', () => {
 	});
 
 	it('names the empty cells and their row, also where the row lacks the column', async () => {
-		const { Height: _, ...row } = { ...ROW, 'Sale Price': '', Availability: null, SKU: '\u200b' };
+		const { Height: _, ...row } = { ...ROW, 'Sale Price': '', Stock: null, SKU: '\u200b' };
 		const { errorText } = await update([ROW, row], AUTOMATICALLY);
 
-		const empty = "'SKU', 'Sale Price', 'Availability' and 'Height (cm)' are empty in row 2";
+		const empty = "'SKU', 'Sale Price', 'Stock' and 'Height (cm)' are empty in row 2";
 		expect(errorText.split('\n').slice(0, 2)).toEqual([
 			empty,
 			'Fill in the cells, or leave out the row.',
@@ -114,7 +117,7 @@ describe('SKU → Update with columns mapped automatically', () => {
 
 	it.each([
 		['Sale Price', '12,50', "'Sale Price' must be a number"],
-		['Availability', '1.5', "'Availability' must be a whole number"],
+		['Stock', '1.5', "'Stock' must be a whole number"],
 		['Blocked Sale', 'perhaps', "'Blocked Sale' must be true or false"],
 		['Product ID', 'SHIRT', "'Product ID' must be a whole number"],
 	])('refuses %s %j by the rule of the field', async (column, cell, message) => {
@@ -162,14 +165,14 @@ describe('SKU → Update with columns mapped by hand', () => {
 describe('The fields that the mapper offers', () => {
 	it('are those of the form except the SKU ID, the required ones first', async () => {
 		const fields = await fieldsOfMapper();
-		const form = Object.keys(SAMPLES['sku.update']).filter((name) => name !== 'skuId');
+		const { skuId: _, dataMode: __, ...form } = SAMPLES['sku.update'];
 
 		expect(
 			fields
 				.filter(({ required }) => required)
 				.map(({ id }) => id)
 				.sort(),
-		).toEqual(form.sort());
+		).toEqual(Object.keys(form).sort());
 		expect(fields.filter(({ required }) => !required)).toHaveLength(8);
 	});
 
@@ -196,4 +199,25 @@ describe('The fields that the mapper offers', () => {
 
 		expect(types).not.toContain('boolean');
 	});
+});
+
+it('The form of columns begins with what the picked SKU is known by, and nothing else', async () => {
+	const { results } = await searchList(shop.pkg, {
+		node: 'storeManagement',
+		method: 'searchSkus',
+		parameters: { resource: 'sku', operation: 'update', store: byAlias(shop.alias()) },
+		credentials: shop.credentials,
+	});
+	const [{ name = '', value = '' } = {}] = results;
+	const order = shop.service.data.orders(shop.alias()).at(0);
+	const [item] = order.items.filter(({ sku_id: id }) => String(id) === value);
+	const filled = (await fieldsOfMapper(name)).filter(({ defaultValue }) => defaultValue !== null);
+
+	expect(Object.fromEntries(filled.map(({ id, defaultValue }) => [id, defaultValue]))).toEqual({
+		productId: String(item?.product_id),
+		sku: item?.item_sku,
+	});
+	expect((await fieldsOfMapper('ID 7')).every(({ defaultValue }) => defaultValue === null)).toBe(
+		true,
+	);
 });

@@ -4,17 +4,20 @@ import { loadOptions } from '../harness';
 import { byAlias, type Shop, useShopPerTest } from '../shop';
 import { registrationOf, TriggerShop } from '../trigger-shop';
 
-/** The options of Store Event Names or IDs, as the editor shows them. */
+/** The choices of Trigger On below those that are always there, as the editor shows them. */
 async function load(shop: Shop, parameters: INodeParameters = {}) {
-	return await loadOptions(shop.pkg, {
+	const choices = await loadOptions(shop.pkg, {
 		node: 'storeManagementTrigger',
-		method: 'loadStoreEvents',
+		method: 'loadEvents',
 		credentials: shop.credentials,
 		parameters: { store: byAlias(shop.alias()), ...parameters },
 	});
+	const always = ['order.*', 'cart.reminder', 'order.created', 'otherEvents'];
+	expect(choices.splice(0, 4).map(({ value }) => value)).toEqual(always);
+	return choices;
 }
 
-describe('Store Event Names or IDs', () => {
+describe('Trigger On', () => {
 	const shop = useShopPerTest({ webhooks: 0 });
 
 	const listed = (...webhooks: unknown[]) =>
@@ -47,12 +50,17 @@ describe('Store Event Names or IDs', () => {
 		expect(await load(shop)).toEqual([]);
 	});
 
-	it('says what is wrong in the editor', async () => {
+	it('offers the known ones where the store cannot be read', async () => {
 		shop.service.faults.push({ match: { path: /webhooks/ }, status: 403 });
-		await expect(load(shop)).rejects.toThrow(/^Load events failed: .*status 403/);
+		expect(await load(shop)).toEqual([]);
 	});
 
-	it('offers nothing, and asks for nothing, before a store is chosen', async () => {
+	it('keeps what is chosen, which the editor would call wrong', async () => {
+		const events = ['order.created', 'lead.old'];
+		expect(await load(shop, { events })).toEqual([{ name: 'lead.old', value: 'lead.old' }]);
+	});
+
+	it('asks for nothing before a store is chosen', async () => {
 		expect(await load(shop, { store: byAlias('') })).toEqual([]);
 		expect(shop.takeSent()).toEqual([]);
 	});
@@ -63,17 +71,16 @@ describe('A trigger with events of the store', () => {
 		const shop = await TriggerShop.open();
 		try {
 			const trigger = await shop.trigger({
-				events: ['order.created'],
+				events: ['order.created', 'order.paid', 'lead.new'],
 				customEvents: 'lead.new',
-				storeEvents: ['order.paid', 'lead.new'],
 			});
 			await trigger.activate();
 			expect(registrationOf(trigger)).toBeDefined();
 			const [webhook] = shop.webhooksAt(trigger.url);
 			expect(webhook?.events.data.map(({ name }) => name)).toEqual([
 				'order.created',
-				'lead.new',
 				'order.paid',
+				'lead.new',
 			]);
 		} finally {
 			await shop.close();
@@ -83,8 +90,8 @@ describe('A trigger with events of the store', () => {
 	it('rejects a value that is not a name', async () => {
 		const shop = await TriggerShop.open();
 		try {
-			const trigger = await shop.trigger({ events: [], storeEvents: ['order paid'] });
-			await expect(trigger.activate()).rejects.toThrow('Store Event Names or IDs');
+			const trigger = await shop.trigger({ events: ['order paid'] });
+			await expect(trigger.activate()).rejects.toThrow('Trigger On');
 			expect(shop.takeWrites()).toEqual([]);
 		} finally {
 			await shop.close();

@@ -48,7 +48,7 @@ describe('Next link that carries only what changes', () => {
 	});
 
 	it('keeps the included relations of orders on every page', async () => {
-		const given = { returnAll: true, include: ['metadata'], output: 'full' };
+		const given = { returnAll: true, options: { include: ['metadata'] }, output: 'full' };
 		const { json } = await shop.run('order.getAll', given);
 
 		expect(json.map(({ number }) => number)).toEqual(orderNumbers(45));
@@ -69,7 +69,10 @@ describe('Next link that carries only what changes', () => {
 			{ name: 'search', value: 'wool' },
 			{ name: 'search', value: 'silk' },
 		];
-		await shop.run('product.getAll', { returnAll: true, queryParameters: { parameter } });
+		await shop.run('product.getAll', {
+			returnAll: true,
+			options: { queryParameters: { parameter } },
+		});
 
 		const queries = shop.takeSent().map(({ query }) => query.search);
 		expect(queries).toEqual([

@@ -11,7 +11,7 @@ async function third(lists: IDataObject[][]): Promise<{ names: unknown[]; errorT
 	let errors = '';
 	for (const list of lists) {
 		shop.service.faults.push({ status: 200, body: { data: list } });
-		const given = { onlyNew: true, limit: 3, output: 'full' };
+		const given = { options: { onlyNew: true }, limit: 3, output: 'full' };
 		const { json, errorText, ...rest } = await shop.run('lead.getAll', given, { staticData });
 		({ staticData } = rest);
 		names = json.map(({ name }) => name);

@@ -31,19 +31,12 @@ describe.each([404, 400] as const)('Scroll that ends with status %d', (scrollEnd
 		expect(errorText).toContain(`status ${scrollEnd}`);
 	});
 
-	it('fails with the number of records and the option that makes it the end', async () => {
+	it('fails with the number of records and the detail that makes it the end', async () => {
 		const { json, errorText } = await shop.run('order.getAll', { returnAll: true });
 
 		expect(json).toEqual([]);
 		expect(errorText).toMatch(new RegExp(`\\b${ORDERS}\\b`));
 		expect(errorText).toContain('Scroll End');
-	});
-
-	it('gives all records with Scroll End in the options', async () => {
-		const given = { returnAll: true, options: { scrollEnd: 'notFound' } };
-		const { json } = await shop.run('order.getAll', given);
-
-		expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
 	});
 
 	it('gives all records with Scroll End in the credential', async () => {

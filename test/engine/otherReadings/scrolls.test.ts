@@ -25,18 +25,12 @@ describe('Scroll ID under another name than the parameter', () => {
 		'is found under the name of the parameter: in %s',
 		async (scrollPlace) => {
 			shop.service.configure({ names: { scrollPlace, scroll: 'cursor' } });
-			const { json } = await readAll('order.getAll', { options: { scrollParameter: 'cursor' } });
+			const credentials = await credentialWith(shop.service, { scrollParameter: 'cursor' });
+			const { json } = await readAll('order.getAll', {}, { credentials });
 
 			expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
 		},
 	);
-
-	it('is found as scrollId and sent as the parameter of the option', async () => {
-		shop.service.configure({ names: { scroll: 'cursor', scrollField: 'scrollId' } });
-		const { json } = await readAll('order.getAll', { options: { scrollParameter: 'cursor' } });
-
-		expect(numbersOf(json)).toEqual(orderNumbers(ORDERS));
-	});
 
 	it('leads through the list of a locator and to the webhook of a trigger', async () => {
 		shop.service.configure({ names: { scrollField: 'scrollId' } });
@@ -112,7 +106,7 @@ describe('Scroll that a parameter has to start', () => {
 		async (operation) => {
 			shop.service.configure({ names: { scrollStart: { parameter, otherwise: 'onePage' } } });
 			const queryParameters = { parameter: [{ name: parameter, value: '1' }] };
-			const { json } = await readAll(operation, { queryParameters });
+			const { json } = await readAll(operation, { options: { queryParameters } });
 
 			expect(json).toHaveLength(45);
 			expect(shop.takeSent()[0]?.query).toMatchObject({ [parameter]: '1' });

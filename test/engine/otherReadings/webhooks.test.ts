@@ -64,7 +64,7 @@ describe('Service that knows concrete names of events only', () => {
 		const trigger = await shop.trigger({ events: ['order.*'] });
 		const message = await messageOf(trigger.activate());
 
-		for (const way of [/Custom Events/, ...WAYS_OUT]) expect(message).toMatch(way);
+		for (const way of [/Trigger On/, ...WAYS_OUT]) expect(message).toMatch(way);
 		expect(message).toContain(trigger.url);
 	});
 
@@ -79,7 +79,10 @@ describe('Service that knows concrete names of events only', () => {
 	});
 
 	it('is used with order.* and one concrete name in a webhook from the panel', async () => {
-		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		const trigger = await shop.trigger({
+			options: { registration: 'manual' },
+			events: ['order.*'],
+		});
 		const { id } = shop.addInPanel(trigger.url, ['order.paid']);
 		await trigger.activate();
 
@@ -87,7 +90,10 @@ describe('Service that knows concrete names of events only', () => {
 	});
 
 	it('is not used with order.* and a webhook for other events', async () => {
-		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		const trigger = await shop.trigger({
+			options: { registration: 'manual' },
+			events: ['order.*'],
+		});
 		shop.addInPanel(trigger.url, ['orders.paid', 'cart.reminder']);
 
 		expect(await messageOf(trigger.activate())).toContain('order.*');
@@ -128,9 +134,9 @@ describe('Service that creates webhooks in another way', () => {
 		const trigger = await shop.trigger();
 		const message = await messageOf(trigger.activate());
 
-		expect(message).toContain('Set Registration to Manual');
+		expect(message).toContain('Add the option Registration, choose Manual');
 		expect(message).toContain(`URL ${trigger.url} and the events order.created`);
-		trigger.edit({ parameters: shop.parameters({ registration: 'manual' }) });
+		trigger.edit({ parameters: shop.parameters({ options: { registration: 'manual' } }) });
 		shop.addInPanel(trigger.url);
 		await trigger.activate();
 		expect(registrationOf(trigger)).toMatchObject({ url: trigger.url });

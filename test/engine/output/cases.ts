@@ -40,13 +40,13 @@ export const LISTS: Case[] = [
 	},
 	{
 		name: 'order.getAll',
-		more: { include: ['metadata'] },
+		more: { options: { include: ['metadata'] } },
 		stored: (shop) => withoutLogin(shop.service.data.orders(first(shop)).at(0)),
 		fields: orderFields,
 	},
 	{
 		name: 'order.get',
-		more: { include: ['metadata'] },
+		more: { options: { include: ['metadata'] } },
 		stored: (shop) => withoutLogin(shop.service.data.orders(first(shop)).at(0)),
 		fields: orderFields,
 	},

@@ -23,7 +23,7 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 	'order.get': {
 		'orderId.value | Order': ID,
 		'options.maxPages | Search In at Most': { ...WHOLE, 'must be at least 1': 0 },
-		'splitIntoItems | Split Into Items': FLAG,
+		'options.splitIntoItems | Split Into Items': FLAG,
 	},
 	'order.getItems': { 'orderId.value | Order': ID },
 	'webhook.get': { 'webhookId.value | Webhook': ID },
@@ -37,9 +37,9 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'height | Height (cm)': NUMBER,
 		'width | Width (cm)': NUMBER,
 		'length | Length (cm)': NUMBER,
-		'quantityManaged | Quantity Managed': FLAG,
-		'availability | Availability': WHOLE,
-		'availabilitySoldout | Availability After Sold Out': WHOLE,
+		'quantityManaged | Stock Managed': FLAG,
+		'availability | Stock': WHOLE,
+		'availabilitySoldout | Stock After Sold Out': WHOLE,
 		'blockedSale | Blocked Sale': FLAG,
 		'variationsValuesIds | Variation Value IDs': IDS,
 		'additionalFields.erpId | ERP ID': { ...WHOLE, ...NARROWING },
@@ -65,7 +65,6 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'limit | Limit': WHOLE,
 		'returnAll | Return All': FLAG,
 		'options.pageSize | Page Size': WHOLE,
-		'options.pageParameter | Page Parameter': { 'must be text': {} },
 		'filters.name | Name': NARROWING,
 		'filters.city | City': NARROWING,
 		'filters.state | State': NARROWING,
@@ -80,10 +79,10 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 		'options.concurrency | Concurrency': WHOLE,
 	},
 	'order.getAll': {
-		'include | Include': { 'must be a list of names': 5 },
+		'options.include | Include': { 'must be a list of names': 5 },
 		'options.additionalInclude | Additional Include': { 'must be a list of texts': {} },
 	},
-	'product.getAll': { 'queryParameters.parameter.0.name | Name': { 'is required': '' } },
+	'product.getAll': { 'options.queryParameters.parameter.0.name | Name': { [EMPTY]: '' } },
 	'discount.create': {
 		'name | Name': {
 			'must have 3 to 100 characters, and this has 2': 'ab',
@@ -95,29 +94,28 @@ export const BAD_INPUT: Partial<Record<OperationName, Record<string, InvalidValu
 			'must be at least 0.01': 0.009,
 			'must be at most 100 for a percentage': 100.01,
 		},
-		'entryConditionValue | Buy at Least (X)': {
+		'entryConditionValue | When the Cart Reaches': {
 			'must be at least 1': 0.99,
 			'must be a whole number of products': 2.5,
 		},
-		'getProductsQuantity | Get (Y)': WHOLE,
 		'accumulate | Combine With Other Discounts': FLAG,
-		'startAt | Start At': { 'must be a date and time': '2026-02-30T10:00:00' },
-		'additionalFields.endAt | End At': {
+		'startAt | Starts': { 'must be a date and time': '2026-02-30T10:00:00' },
+		'endAt | Ends': {
 			'must be later than 2026-03-01 08:00:00': '2026-03-01T08:00:00',
 			'must be a date and time': 'never',
-			...NARROWING,
+			'has an expression that yields nothing': null,
 		},
 		'restrictions.brandsIds | Brand IDs': NARROWING_IDS,
-		'restrictions.productsIds | Product IDs': NARROWING_IDS,
+		'restrictions.productsIds | Product Names or IDs': NARROWING_IDS,
 		'restrictions.categoriesIds | Category IDs': NARROWING_IDS,
 		'restrictions.collectionsIds | Collection IDs': NARROWING_IDS,
-		'additionalFields.specificationRestrictions.productsIds | Product IDs': NARROWING_IDS,
+		'additionalFields.specificationRestrictions.productsIds | Product Names or IDs': NARROWING_IDS,
 		'additionalFields.cartUsageLimit | Limit Usage per Cart To': {
 			...WHOLE,
 			'must be at least 0': -1,
 			...NARROWING,
 		},
-		'additionalFields.getProductsQuantity | Get Products Quantity': {
+		'additionalFields.getProductsQuantity | Get (Y)': {
 			...WHOLE,
 			'must be at least 0': -1,
 			...NARROWING,

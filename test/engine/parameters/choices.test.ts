@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { choicesIn, offeredAndTaken } from '../fieldsIn';
 import { OPERATIONS } from '../samples';
 import { useShop } from '../shop';
@@ -14,7 +16,11 @@ const UNKNOWN = '={{ "no such value" }}';
 it.each(OPERATIONS)('%s: the editor offers what the node takes', async (name, sample) => {
 	const choices = choicesIn(panelFields(shop, name, sample));
 	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
-		const { errorText } = await shop.run(name, { ...sample, ...hold(UNKNOWN) });
+		const held = hold(UNKNOWN);
+		// New Items is shown where Only New is on.
+		const isShown = field.name === 'newItems' && { onlyNew: true };
+		const options = { ...isShown, ...(held.options as INodeParameters | undefined) };
+		const { errorText } = await shop.run(name, { ...sample, ...held, options });
 		const { offered, taken } = offeredAndTaken(field, errorText);
 
 		expect([field.displayName, offered]).toEqual([field.displayName, taken]);

@@ -17,7 +17,7 @@ it.each<[OperationName, INodeParameters, string]>([
 	['sku.update', { skuId: '={{ 9007199254740993 }}' }, "'SKU ID' has a number with more digits"],
 	['sku.update', { productId: '={{ 9007199254740993 }}' }, "'Product ID' has a number with more"],
 	['sku.update', { productId: '9007199254740993' }, "'Product ID' has more digits"],
-	['sku.update', { availability: '={{ "1.000" }}' }, "'Availability' must be a whole number"],
+	['sku.update', { availability: '={{ "1.000" }}' }, "'Stock' must be a whole number"],
 	['sku.update', { priceSale: '={{ "1.000" }}' }, "'Sale Price' must not have three decimals"],
 	['sku.update', { sku: '=SHIRT-{{ String($json.none) }}' }, "'SKU' holds a part without a value"],
 	['sku.update', { additionalFields: { barcode: '7,89123E+12' } }, "'Barcode' holds scientific"],
@@ -32,7 +32,11 @@ it.each<[OperationName, INodeParameters, string]>([
 		{ discountMethod: 'amount', discountValue: '1.000' },
 		"'Discount Value' must not",
 	],
-	['discount.create', { entryConditionValue: '1.000' }, "'Buy at Least (X)' must not have three"],
+	[
+		'discount.create',
+		{ entryConditionValue: '1.000' },
+		"'When the Cart Reaches' must not have three",
+	],
 	['discount.create', { discountValue: 150 }, "'Discount Value' must be at most 100"],
 	[
 		'order.getItems',
@@ -52,14 +56,14 @@ it.each<[OperationName, INodeParameters, string]>([
 it.each(NOTHING)('the value %s of a query parameter is refused', async (value) => {
 	const queryParameters = { parameter: [{ name: 'search', value }] };
 
-	expect(await refusalOf('product.getAll', { queryParameters })).toBe(
+	expect(await refusalOf('product.getAll', { options: { queryParameters } })).toBe(
 		"'Value' has an expression that yields nothing",
 	);
 });
 
 it('a discount may end on the day on which it starts', async () => {
-	const additionalFields = { endAt: '2026-03-01' };
-	await shop.run('discount.create', { ...SAMPLES['discount.create'], additionalFields });
+	const endAt = '2026-03-01';
+	await shop.run('discount.create', { ...SAMPLES['discount.create'], endAt });
 
 	expect(shop.takeSent()).toMatchObject([
 		{

@@ -6,7 +6,7 @@ const shop = useTriggerShopPerTest();
 
 /** An active trigger whose webhook was registered by hand with this secret key. */
 async function withSecretKey(secretKey: string, output: 'full' | 'raw') {
-	const trigger = await shop.trigger({ registration: 'manual', output });
+	const trigger = await shop.trigger({ options: { registration: 'manual', output } });
 	const entry = { name: '', url: trigger.url, events: ['order.created'], active: true, secretKey };
 	shop.service.state.addWebhook(shop.alias(), entry);
 	await trigger.activate();

@@ -32,7 +32,7 @@ describe('What a model reads of a tool', () => {
 		const shown = toolFields(shop, name);
 		const notices = shown.filter((field) => field.type === 'notice');
 		const fields = shown.filter(
-			(field) => !NOT_FOR_MODEL.has(field.name) && field.type !== 'notice',
+			(field) => !NOT_FOR_MODEL.has(field.name) && !['notice', 'hidden'].includes(field.type),
 		);
 		const keys = titlesOf(fields.filter((field) => field.name !== 'queryParameters'));
 
@@ -62,26 +62,26 @@ describe('What a model reads of a tool', () => {
 		expect(sku).toContain('- Weight__kg_: number. Weight of the SKU in kilograms.');
 		// Without the placeholder, which asks to pick a date.
 		expect(discount).toContain(
-			'- Start_At: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00. When the discount begins, in the time zone of the workflow.',
+			'- Starts: YYYY-MM-DD HH:MM:SS, such as 2026-01-31 18:00:00. When the discount begins, in the time zone of the workflow.',
 		);
 		expect(discount).toContain('- Discount_Method: one of amount, percent.');
 		expect(descriptionOf(shop, 'lead.getAll')).toContain('- Params: JSON. Extra values');
 		expect(discount).not.toMatch(/an expression|[<>]/);
 	});
 
-	it('names each field once, in whole sentences, and no option', () => {
+	it('names each field once, in whole sentences, and of the options those that change the records', () => {
 		expect(descriptionOf(shop, 'order.getAll').split('\n')).toEqual([
 			'List orders of a store. Each has an ID, which other tools take, and a number, which customers know.',
 			'Fields, where the tool asks for them:',
 			'- Store: Alias of the store, such as my-store.',
-			expect.stringMatching(
-				/^- Include: one or more of customer, .*, whatsapp, separated by commas\. Related records/,
-			),
-			expect.stringContaining('- Split_Into_Items: true or false. Whether'),
-			'- Query_Parameters: Name and value of a further filter. None is documented: only what the user gave.',
 			'- Limit: Most records to return, such as 10.',
 			'- Output: one of simplified, full, messages, raw, selected. How much of each record to return.',
 			'- Selected_Fields: Names of fields with commas, such as number, status. The ID is always there.',
+			expect.stringMatching(
+				/^- Include: one or more of customer, .*, whatsapp, separated by commas\. Related records/,
+			),
+			'- Query_Parameters: Name and value of a further filter. None is documented: only what the user gave.',
+			expect.stringContaining('- Split_Into_Items: true or false. Whether'),
 			'Example: {"Limit":10}',
 		]);
 	});
@@ -96,7 +96,10 @@ describe('What a model reads of a tool', () => {
 		['discount.create', 'Brand_IDs: Numbers separated by commas or a JSON list. Such as 12, 7.'],
 		['discount.create', 'Product_Names_or_IDs: The first 300 products of the store. Give IDs.'],
 		['discount.create', 'Discount_Value: Number: a percentage (0.01 to 100) or an amount of money'],
-		['discount.create', 'Buy_at_Least__X_: Number, at least 1: a value of the cart or a whole'],
+		[
+			'discount.create',
+			'When_the_Cart_Reaches: Number, at least 1: a value of the cart or a whole',
+		],
 		['discount.create', 'Combine_With_Other_Discounts: true or false. Whether the discount may'],
 	])('%s: what is written as %s', (name, line) => {
 		expect(descriptionOf(shop, name)).toContain(`\n- ${line}`);

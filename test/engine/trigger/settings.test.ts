@@ -9,7 +9,7 @@ it.each([
 	[
 		{ events: [], customEvents: '' },
 		"'Trigger On' must hold at least one event",
-		'Pick an event, or enter one',
+		'Pick an event, or enter one in Event Names',
 	],
 	[
 		{ events: ['order paid'] },
@@ -37,28 +37,28 @@ it.each([
 		'Enter 0 or more',
 	],
 	[
-		{ output: 'selected', selectedFields: ' ' },
-		"'Selected Fields' is required",
-		"Enter a value for 'Selected Fields'",
+		{ options: { output: 'selected', selectedFields: ' ' } },
+		"'Selected Fields' was added but is empty",
+		"Enter a value for 'Selected Fields', or remove the field",
 	],
 	[
 		{ customEvents: 'order.paid, *' },
-		'\'Custom Events\' must be names of events (given: "*")',
+		'\'Event Names\' must be names of events (given: "*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.*.b' },
-		'\'Custom Events\' must be names of events (given: "a.*.b")',
+		'\'Event Names\' must be names of events (given: "a.*.b")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'x a.*' },
-		'\'Custom Events\' must be names of events (given: "x a.*")',
+		'\'Event Names\' must be names of events (given: "x a.*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.* x' },
-		'\'Custom Events\' must be names of events (given: "a.* x")',
+		'\'Event Names\' must be names of events (given: "a.* x")',
 		NAMES_REMEDY,
 	],
 ])('says what to enter instead of %j', async (parameters, rule, remedy) => {
@@ -103,7 +103,7 @@ it('shows the answer of the service before the ways out', async () => {
 		'Registering the webhook failed for store "loja-aurora": Unknown event. (status 422)',
 		'events: not in the list',
 	]);
-	expect(lines[2]).toContain('Or set Registration to Manual');
+	expect(lines[2]).toContain('Or add the option Registration, choose Manual');
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
@@ -139,7 +139,7 @@ it.each([
 	['simplified', { number: 7, status: 'Paid', customer_name: null }],
 	['selected', { id: null, 'status.name': 'Paid' }],
 ])('returns the record of an order event in fewer fields: %s', async (output, shown) => {
-	const trigger = await shop.trigger({ output, selectedFields: 'status.name' });
+	const trigger = await shop.trigger({ options: { output, selectedFields: 'status.name' } });
 	const resource = { data: { number: 7, status: { data: { name: 'Paid' } } } };
 	const { items } = await trigger.deliver({ event: 'order.created', resource, output });
 

@@ -178,7 +178,7 @@ describe('A trigger of several stores', () => {
 	});
 
 	it('finds the webhooks that were registered by hand, and says the URL of those that are missing', async () => {
-		const trigger = await shop.trigger({ store: ALL, registration: 'manual' });
+		const trigger = await shop.trigger({ store: ALL, options: { registration: 'manual' } });
 		const add = (alias: string) =>
 			shop.service.state.addWebhook(alias, {
 				name: 'By hand',

@@ -5,7 +5,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	name: 'Spring',
 	discountMethod: 'percent',
 	discountValue: 10,
-	discountType: 'buy_x_get_y',
 	entryConditionType: 'quantity',
 	entryConditionValue: 1,
 	accumulate: false,
@@ -43,7 +42,7 @@ it('says what to do about a number of products with decimals', () => {
 	expect(prepare).toThrow(
 		expect.objectContaining({
 			message: expect.stringContaining('must be a whole number of products') as string,
-			remedy: 'Enter a whole number, or set Buy Condition to Cart Value',
+			remedy: 'Enter a whole number, or set Cart Condition to Cart Value',
 		}) as Error,
 	);
 });
@@ -55,9 +54,9 @@ it('names what to choose where nothing is chosen', () => {
 	expect(() => create.prepare(valueOf, { timezone: 'UTC' }, {})).toThrow(
 		expect.objectContaining({
 			message:
-				"'Buy Condition', 'Buy at Least (X)', 'Discount Method' and 'Discount Value' are required",
+				"'Discount Method', 'Discount Value', 'Cart Condition' and 'When the Cart Reaches' are required",
 			remedy:
-				'Enter a value for each of them. Buy Condition is Cart Value or Number of Products. Discount Method is Amount or Percent',
+				'Enter a value for each of them. Discount Method is Amount or Percent. Cart Condition is Cart Value or Number of Products',
 		}) as Error,
 	);
 });

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../json';
 import { flag, integer } from '../../parameters/scalars';
-import { dateTime } from '../../parameters/dates';
 import { collection } from '../../parameters/collections';
+import { choiceInput } from '../../parameters/inputs';
+import { required } from '../../parameters/parameter';
 import { filled } from '../../parameters/presence';
 
 import { restrictions, restrictionsBody } from './restrictions';
@@ -19,27 +20,22 @@ export const additionalFields = collection(
 		default: {},
 	},
 	[
-		filled(
-			dateTime(
-				{
-					displayName: 'End At',
-					name: 'endAt',
-					type: 'dateTime',
-					default: '',
-					description:
-						'When the discount ends, in the time zone of the workflow. Must be later than Start At. A day without a time counts to its end. Not added: it has no end.',
-				},
-				{ isEnd: true },
-			),
+		required(
+			choiceInput<'discountType', 'buy_x_get_y'>('Discount Type', 'discountType', {
+				default: 'buy_x_get_y',
+				description: 'The kind of promotion. This is the only one that is documented.',
+				titles: { buy_x_get_y: ['Buy X Get Y'] },
+			}),
 		),
 		filled(
 			integer({
-				displayName: 'Get Products Quantity',
+				displayName: 'Get (Y)',
 				name: 'getProductsQuantity',
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 1,
-				description: 'The same as Get (Y) above, which it overrides',
+				description:
+					'Number of products to get, sent as get_products_quantity. Its exact effect is not documented.',
 			}),
 		),
 		filled(

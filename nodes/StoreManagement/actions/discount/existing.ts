@@ -12,7 +12,7 @@ export const ifExists = required(
 			type: 'options',
 			default: 'create',
 			description:
-				'What to do when the store has a discount with the same name and the same values. Restrictions are not compared, because the service does not list them. AI agents get the existing one unless you choose here.',
+				'What to do when the store has a discount with the same name and the same values. Restrictions are not compared, because the service does not list them, nor is a start at once. AI agents get the existing one unless you choose here.',
 			options: [
 				{ name: 'Create Anyway', value: 'create', description: 'Create another one' },
 				{

@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { dateTime } from '../../parameters/dates';
-import { choiceInput, numberInput } from '../../parameters/inputs';
-import { required } from '../../parameters/parameter';
+import { choiceInput, notice, numberInput } from '../../parameters/inputs';
+import { required, textField } from '../../parameters/parameter';
 import { emptyByHandOnly } from '../../parameters/presence';
-import { flag, integer, MONEY, text } from '../../parameters/scalars';
+import { flag, MONEY, text } from '../../parameters/scalars';
 
 import { additionalFields } from './additionalFields';
 import { restrictions } from './restrictions';
@@ -27,34 +27,38 @@ const name = emptyByHandOnly(
 	'clear the field for a discount without a name',
 );
 
-const startAt = required(
-	dateTime({
-		displayName: 'Start At',
-		name: 'startAt',
-		type: 'dateTime',
-		default: '',
-		required: true,
-		placeholder: 'Pick a date and time',
-		hint: 'For now, use the expression {{ $now }}',
-		description:
-			'When the discount begins, in the time zone of the workflow. It has no end unless you add End At below.',
-	}),
+const startAt = emptyByHandOnly(
+	dateTime(
+		textField('Starts', 'startAt', {
+			type: 'dateTime',
+			placeholder: 'Now',
+			hint: 'In the time zone of the workflow',
+			description:
+				'When the discount begins, in the time zone of the workflow. Leave empty to begin at once.',
+		}),
+	),
+	'clear the field to begin at once',
+);
+
+const endAt = emptyByHandOnly(
+	dateTime(
+		textField('Ends', 'endAt', {
+			type: 'dateTime',
+			placeholder: 'Never',
+			hint: 'In the time zone of the workflow',
+			description: 'When the discount ends. A day without a time counts to its end.',
+		}),
+		{ isEnd: true },
+	),
+	'clear the field for a discount without an end',
 );
 
 const REQUIRED = { default: UNSET, required: true } as const;
 
-const discountType = required(
-	choiceInput<'discountType', 'buy_x_get_y'>('Discount Type', 'discountType', {
-		...{ ...REQUIRED, default: 'buy_x_get_y' },
-		description: 'The kind of promotion',
-		titles: { buy_x_get_y: ['Buy X Get Y'] },
-	}),
-);
-
 const entryConditionType = required(
-	choiceInput<'entryConditionType', 'amount' | 'quantity'>('Buy Condition', 'entryConditionType', {
+	choiceInput<'entryConditionType', 'amount' | 'quantity'>('Cart Condition', 'entryConditionType', {
 		...REQUIRED,
-		description: 'What the cart must reach before the discount applies',
+		description: 'What counts before the discount applies',
 		titles: {
 			amount: ['Cart Value', 'A total value of the cart'],
 			quantity: ['Number of Products', 'A whole number'],
@@ -73,31 +77,19 @@ const discountMethod = required(
 	}),
 );
 
-/** X of "buy X, get Y". */
 const entryConditionValue = required(
-	numberInput('Buy at Least (X)', 'entryConditionValue', {
-		...{ ...REQUIRED, ...MONEY },
+	numberInput('When the Cart Reaches', 'entryConditionValue', {
+		...{ ...REQUIRED, ...MONEY, placeholder: 'e.g. 100' },
 		typeOptions: { minValue: 1 },
 		description:
-			'Cart value or whole number of products that activates the discount, as Buy Condition says. At least 1.',
+			'Value of the cart or whole number of products that activates the discount, as Cart Condition says. At least 1.',
 	}),
 );
-
-/** Y of "buy X, get Y". A workflow may set it in the additional fields instead, which take precedence. */
-const getQuantity = integer({
-	displayName: 'Get (Y)',
-	name: 'getProductsQuantity',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: '',
-	description:
-		'Number of products to get, sent as get_products_quantity if it is entered. Its exact effect is not documented.',
-});
 
 /** No maximum for a percentage: the editor would make 15 of 150, without a word. */
 const discountValue = required(
 	numberInput('Discount Value', 'discountValue', {
-		...REQUIRED,
+		...{ ...REQUIRED, placeholder: 'e.g. 10' },
 		typeOptions: { minValue: 0.01 },
 		thousands: 'refused in texts',
 		description:
@@ -128,15 +120,18 @@ const included = restrictions({
 
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
 export const fields = [
+	notice(
+		'A discount applies by itself to every cart that meets it. The service documents no coupon codes.',
+		'discountNotice',
+	),
 	name,
-	startAt,
-	discountType,
-	entryConditionType,
-	entryConditionValue,
-	getQuantity,
 	discountMethod,
 	discountValue,
+	entryConditionType,
+	entryConditionValue,
 	accumulate,
+	startAt,
+	endAt,
 	included,
 	additionalFields,
 ] as const;
@@ -150,21 +145,13 @@ export function checkNumbers(values: {
 }): void {
 	const { entryConditionType, entryConditionValue: x, discountMethod, discountValue: off } = values;
 	if (entryConditionType === 'quantity' && !Number.isInteger(x)) {
-		const remedy = 'Enter a whole number, or set Buy Condition to Cart Value';
-		throw new InvalidInputError(
-			'Buy at Least (X)',
-			'must be a whole number of products',
-			remedy,
-			x,
-		);
+		const remedy = 'Enter a whole number, or set Cart Condition to Cart Value';
+		const rule = 'must be a whole number of products';
+		throw new InvalidInputError('When the Cart Reaches', rule, remedy, x);
 	}
 	if (discountMethod === 'percent' && off > 100) {
 		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
-		throw new InvalidInputError(
-			'Discount Value',
-			'must be at most 100 for a percentage',
-			remedy,
-			off,
-		);
+		const rule = 'must be at most 100 for a percentage';
+		throw new InvalidInputError('Discount Value', rule, remedy, off);
 	}
 }

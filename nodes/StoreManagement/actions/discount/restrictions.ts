@@ -16,11 +16,10 @@ function ids<const Name extends string>(displayName: string, name: Name) {
 	);
 }
 
-/** Product IDs again, but picked from the products of the store. */
 const products = filled(
 	idList({
 		displayName: 'Product Names or IDs',
-		name: 'products',
+		name: 'productsIds',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'loadProducts', loadOptionsDependsOn: ['store.value'] },
 		default: [],
@@ -33,7 +32,6 @@ const members = [
 	ids('Brand IDs', 'brandsIds'),
 	ids('Category IDs', 'categoriesIds'),
 	ids('Collection IDs', 'collectionsIds'),
-	ids('Product IDs', 'productsIds'),
 	products,
 ] as const;
 
@@ -47,7 +45,7 @@ export function restrictionsBody(fields: Members<typeof members>) {
 	return {
 		include: {
 			brands_ids: fields.brandsIds ?? [],
-			products_ids: [...new Set([...(fields.productsIds ?? []), ...(fields.products ?? [])])],
+			products_ids: fields.productsIds ?? [],
 			categories_ids: fields.categoriesIds ?? [],
 			collections_ids: fields.collectionsIds ?? [],
 		},

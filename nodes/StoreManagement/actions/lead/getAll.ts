@@ -1,17 +1,15 @@
 import { defineRecord } from '../../output';
 import { isJsonObject, type JsonObject } from '../../json';
 import type { QueryEntry } from '../../transport/http/url';
-import { PARAMS_FORMATS, type ParamsFormat } from '../../transport/serviceDetails';
+import type { ParamsFormat } from '../../transport/serviceDetails';
 import { defineOperation } from '../operation';
 import { date } from '../../parameters/dates';
 import { filledCollection } from '../../parameters/collections';
-import { required, technical } from '../../parameters/parameter';
 import { jsonObject } from '../../parameters/objects';
 import { filled } from '../../parameters/presence';
-import { paramsFormat as paramsFormatField } from '../../parameters/serviceFields';
 import { textInput } from '../../parameters/inputs';
-import { choice, EMAIL, PROSE } from '../../parameters/scalars';
-import { CREATED_OPTIONS, narrowingOf, onlyNew } from '../onlyNew/parameters';
+import { EMAIL, PROSE } from '../../parameters/scalars';
+import { narrowingOf, ONLY_NEW_OPTIONS } from '../onlyNew/parameters';
 
 const filters = filledCollection(
 	{
@@ -52,18 +50,6 @@ const filters = filledCollection(
 	],
 );
 
-const paramsFormat = technical(
-	required(
-		choice(
-			{
-				...paramsFormatField,
-				description: `${paramsFormatField.description}. Change it if the service ignores the filter.`,
-			},
-			PARAMS_FORMATS,
-		),
-	),
-);
-
 /** What Simplified shows (API document, Lead). */
 export const leadRecord = defineRecord({
 	id: 'integer',
@@ -91,23 +77,21 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: leadRecord,
 	responseType: 'list',
-	parameters: [filters, onlyNew],
-	options: [paramsFormat, ...CREATED_OPTIONS],
-	buildRequest(values, options, context) {
-		const { params, ...others } = values.filters;
-		const { paramsFormat: format = 'brackets' } = options;
+	parameters: [filters],
+	options: ONLY_NEW_OPTIONS,
+	buildRequest({ filters: { params, ...others } }, options, context, { paramsFormat: format }) {
 		const query: QueryEntry[] = Object.entries(others);
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
 			query: params === undefined ? query : [...query, ...paramsQuery(params, format)],
-			narrowing: narrowingOf(values, options, context),
+			narrowing: narrowingOf(options, context),
 		};
 	},
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject, format: ParamsFormat): QueryEntry[] {
+function paramsQuery(params: JsonObject, format?: ParamsFormat): QueryEntry[] {
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
 

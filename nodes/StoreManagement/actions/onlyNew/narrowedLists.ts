@@ -140,7 +140,7 @@ export class NarrowedLists {
 		const name = nameOf(source, this.type, ['number', 'id']);
 		const rule = `needs the date of each record, and ${name} came without`;
 		const remedy =
-			'Add what brings it to Include: the first entry of Status History dates an order';
+			'Choose what brings it in the option Include: the first entry of Status History dates an order';
 		throw new InvalidInputError(field, rule, remedy);
 	}
 }

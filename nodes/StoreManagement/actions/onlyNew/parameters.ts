@@ -21,12 +21,12 @@ export interface Narrowing {
 	timezone: string;
 }
 
-/** The switch of a list. Not for agents: what one conversation has seen is new to the next. */
-export const onlyNew = flag({
+/** Not for agents: what one conversation has seen is new to the next. */
+const onlyNew = flag({
 	displayName: 'Only New',
 	name: 'onlyNew',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: HIDDEN_FROM_TOOLS,
 	description:
 		'Whether to return only what earlier executions of this node have not returned, oldest first. The first execution returns the newest, up to the limit. Manual executions remember nothing.',
@@ -52,8 +52,9 @@ export const newItems = choiceInput<'newItems', NewItems>('New Items', 'newItems
 const created = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	filled(dateTime({ displayName, name, type: 'dateTime', default: '', description }));
 
-/** The range of creation dates, which n8n looks at: the API document shows no such filter. */
-export const CREATED_OPTIONS = [
+/** What n8n itself picks from a list: the API document shows no filter by date. */
+export const ONLY_NEW_OPTIONS = [
+	onlyNew,
 	created('Created After', 'createdAfter', 'Return only what was created at this time or later'),
 	created('Created Before', 'createdBefore', 'Return only what was created before this time'),
 ] as const;
@@ -63,20 +64,19 @@ export const CREATED_OPTIONS = [
  * @throws InvalidInputError for a range without a moment
  */
 export function narrowingOf(
-	values: { onlyNew: boolean | undefined; newItems?: NewItems | undefined },
-	range: Members<typeof CREATED_OPTIONS>,
+	options: Members<[...typeof ONLY_NEW_OPTIONS, typeof newItems]>,
 	{ isTool, timezone }: ParseContext,
 ): Narrowing | undefined {
-	const moment = (date: typeof range.createdAfter): number =>
+	const moment = (date: typeof options.createdAfter): number =>
 		date ? Date.parse(isoDate(date) ?? '') : NaN;
-	const after = moment(range.createdAfter) || -Infinity;
-	const before = moment(range.createdBefore) || Infinity;
+	const after = moment(options.createdAfter) || -Infinity;
+	const before = moment(options.createdBefore) || Infinity;
 	if (after >= before) {
 		const remedy = 'Enter an earlier Created After, or remove one of them';
 		throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 	}
-	const isOnlyNew = values.onlyNew === true && isTool !== true;
+	const isOnlyNew = options.onlyNew === true && isTool !== true;
 	if (!isOnlyNew && after === -Infinity && before === Infinity) return undefined;
-	const what = isOnlyNew ? (values.newItems ?? 'records') : undefined;
+	const what = isOnlyNew ? (options.newItems ?? 'records') : undefined;
 	return { onlyNew: what, after, before, timezone };
 }

@@ -24,7 +24,8 @@ export function statusChangesOf(
 	const { id, number } = { id: orderId(order), number: at('number')(order) };
 	if (!Array.isArray(history)) {
 		const rule = `needs the history of each order, and order ${number ?? id} came without`;
-		const remedy = 'Change Include Format in Options: the service seems to ignore Status History';
+		const remedy =
+			'Change Include Format in the Service Details of the credential: the service seems to ignore Status History';
 		throw new InvalidInputError('New Items', rule, remedy);
 	}
 	const moment = (status: JsonObject): number => momentIn(changedAt(status), timezone);

@@ -1,9 +1,8 @@
 import { defineOperation } from '../operation';
 
-import { include, INCLUDE_OPTIONS, includeRequest } from './getAll';
+import { INCLUDE_OPTIONS, includeRequest } from './getAll';
 import { maxPages, ORDER_BY_ID, orderLocator } from './orderId';
 import { orderRecord } from './record';
-import { splitIntoItems } from './split';
 
 const WAYS = ['id', 'number', 'email', 'cpf', 'trackCode', 'any'] as const;
 
@@ -20,10 +19,10 @@ export const get = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
-	parameters: [orderLocator('The order to get', WAYS), include, splitIntoItems],
+	parameters: [orderLocator('The order to get', WAYS)],
 	options: [...INCLUDE_OPTIONS, maxPages],
-	buildRequest: ({ orderId: lookup, ...values }, options) => ({
-		...includeRequest(values, options),
+	buildRequest: ({ orderId: lookup }, options, _, details) => ({
+		...includeRequest(options, details),
 		lookup: { ...lookup, maxPages: options.maxPages },
 	}),
 });

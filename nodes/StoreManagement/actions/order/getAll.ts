@@ -1,13 +1,11 @@
 import type { QueryEntry } from '../../transport/http/url';
-import { INCLUDE_FORMATS } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/serviceDetails';
 import { defineOperation, type OperationRequest } from '../operation';
-import { choice } from '../../parameters/scalars';
 import { choices } from '../../parameters/collections';
-import { required, technical, type Members, type ValuesOf } from '../../parameters/parameter';
+import type { Members } from '../../parameters/parameter';
 import { textList } from '../../parameters/lists';
-import { includeFormat as includeFormatField } from '../../parameters/serviceFields';
 
-import { CREATED_OPTIONS, narrowingOf, newItems, onlyNew } from '../onlyNew/parameters';
+import { narrowingOf, newItems, ONLY_NEW_OPTIONS } from '../onlyNew/parameters';
 
 import { orderRecord } from './record';
 import { BY_ITEM, splitIntoItems } from './split';
@@ -26,7 +24,7 @@ const RELATIONS = [
 	{ name: 'WhatsApp Links', value: 'whatsapp' },
 ];
 
-export const include = choices(
+const include = choices(
 	{
 		displayName: 'Include',
 		name: 'include',
@@ -47,20 +45,8 @@ const additionalInclude = textList({
 	description: 'Names of other related records to add, separated by commas',
 });
 
-const includeFormat = technical(
-	required(
-		choice(
-			{
-				...includeFormatField,
-				description: `${includeFormatField.description}. Change it if the service ignores some of them.`,
-			},
-			INCLUDE_FORMATS,
-		),
-	),
-);
-
-/** The options that belong to Include. */
-export const INCLUDE_OPTIONS = [additionalInclude, includeFormat] as const;
+/** Options of what orders bring along, and how they become items. */
+export const INCLUDE_OPTIONS = [include, additionalInclude, splitIntoItems] as const;
 
 export const getAll = defineOperation({
 	value: 'getAll',
@@ -75,12 +61,12 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'list',
-	parameters: [include, splitIntoItems, onlyNew, newItems],
-	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS],
-	buildRequest(values, options, context) {
-		const narrowing = narrowingOf(values, options, context);
+	parameters: [],
+	options: [...INCLUDE_OPTIONS, ...ONLY_NEW_OPTIONS, newItems],
+	buildRequest(_, options, context, details) {
+		const narrowing = narrowingOf(options, context);
 		const history = narrowing?.onlyNew === 'statusChanges' ? ['statuses'] : [];
-		return { ...includeRequest(values, options, history), narrowing };
+		return { ...includeRequest(options, details, history), narrowing };
 	},
 });
 
@@ -90,13 +76,11 @@ export const getAll = defineOperation({
  * @param needed related records that the operation itself needs
  */
 export function includeRequest(
-	{ include: names, splitIntoItems: isSplit }: ValuesOf<[typeof include, typeof splitIntoItems]>,
-	{
-		additionalInclude: more = [],
-		includeFormat: format = 'comma',
-	}: Members<typeof INCLUDE_OPTIONS>,
+	options: Members<typeof INCLUDE_OPTIONS>,
+	{ includeFormat: format = 'comma' }: ServiceDetails,
 	needed: readonly string[] = [],
 ): OperationRequest {
+	const { include: names = [], additionalInclude: more = [] } = options;
 	const included = [...new Set([...names, ...more, ...needed])];
 	const name = format === 'brackets' ? 'include[]' : 'include';
 	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
@@ -104,6 +88,6 @@ export function includeRequest(
 		method: 'GET',
 		path: '/{alias}/orders',
 		query: values.map((value): QueryEntry => [name, value]),
-		...{ included, split: isSplit ? BY_ITEM : undefined },
+		...{ included, split: options.splitIntoItems ? BY_ITEM : undefined },
 	};
 }

@@ -79,7 +79,7 @@ export type OrderReference = Omit<RecordLookup, 'maxPages'> & { id?: string };
 
 const REMEDY =
 	'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
-const CUSTOMER = 'If orders come without their customer, add Customer under Include. ';
+const CUSTOMER = 'If orders come without their customer, choose Customer in the option Include. ';
 
 /**
  * The parameter that chooses an order.

@@ -10,7 +10,7 @@ export const splitIntoItems = flag({
 	displayName: 'Split Into Items',
 	name: 'splitIntoItems',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether to return one item for each product of an order, with the number, date, status and customer of the order on it. Limit counts orders.',
 });

@@ -17,6 +17,7 @@ import {
 } from '../../parameters/scalars';
 
 import { images } from './images';
+import { valuesOfEntry } from './search';
 
 /** A field that every update needs; it is in the form unless the columns of a table fill it. */
 function mandatory<const Name extends string, Value>(
@@ -28,10 +29,13 @@ function mandatory<const Name extends string, Value>(
 function figure<const Name extends string>(
 	displayName: string,
 	name: Name,
+	example: string,
 	description: string,
 	rules: NumberRules = {},
 ) {
-	return mandatory(numberInput(displayName, name, { ...rules, required: true, description }));
+	const placeholder = `e.g. ${example}`;
+	const more = { ...rules, required: true, placeholder, description };
+	return mandatory(numberInput(displayName, name, more));
 }
 
 /** A list instead of a switch, which is always on or off: nothing may be preset. */
@@ -76,21 +80,22 @@ export const requiredFields = [
 			}),
 		),
 	),
-	figure('Cost Price', 'priceCost', 'What the SKU costs the store', MONEY),
-	figure('Sale Price', 'priceSale', 'Selling price', MONEY),
-	yesOrNo('Quantity Managed', 'quantityManaged', 'Whether stock control is enabled'),
-	figure('Availability', 'availability', 'Quantity in stock', WHOLE),
+	figure('Cost Price', 'priceCost', '5.00', 'What the SKU costs the store', MONEY),
+	figure('Sale Price', 'priceSale', '12.50', 'Selling price', MONEY),
+	yesOrNo('Stock Managed', 'quantityManaged', 'Whether stock control is enabled'),
+	figure('Stock', 'availability', '7', 'Quantity in stock', WHOLE),
 	figure(
-		'Availability After Sold Out',
+		'Stock After Sold Out',
 		'availabilitySoldout',
+		'0',
 		'Quantity that can still be bought after the stock is sold out',
 		WHOLE,
 	),
 	yesOrNo('Blocked Sale', 'blockedSale', 'Whether the sale of the SKU is blocked'),
-	figure('Weight (kg)', 'weight', 'Weight of the SKU in kilograms'),
-	figure('Height (cm)', 'height', 'Height of the SKU in centimeters'),
-	figure('Width (cm)', 'width', 'Width of the SKU in centimeters'),
-	figure('Length (cm)', 'length', 'Length of the SKU in centimeters'),
+	figure('Weight (kg)', 'weight', '0.2', 'Weight of the SKU in kilograms'),
+	figure('Height (cm)', 'height', '2', 'Height of the SKU in centimeters'),
+	figure('Width (cm)', 'width', '30', 'Width of the SKU in centimeters'),
+	figure('Length (cm)', 'length', '40.5', 'Length of the SKU in centimeters'),
 ] as const;
 
 const members = [
@@ -109,10 +114,15 @@ const members = [
 				'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
 		}),
 	),
-	numberInput('Discount Price', 'priceDiscount', MONEY),
-	numberInput('Display Order', 'order', { ...WHOLE, description: 'Position on the product page' }),
+	numberInput('Discount Price', 'priceDiscount', { ...MONEY, placeholder: 'e.g. 9.90' }),
+	numberInput('Display Order', 'order', {
+		...WHOLE,
+		placeholder: 'e.g. 1',
+		description: 'Position on the product page',
+	}),
 	numberInput('ERP ID', 'erpId', {
 		...WHOLE,
+		placeholder: 'e.g. 4711',
 		description: 'Whole number. The service returns it as text.',
 	}),
 	filled(
@@ -125,7 +135,10 @@ const members = [
 			}),
 		),
 	),
-	textInput('Token', 'token', { description: 'Identifier of the SKU, different for each SKU' }),
+	textInput('Token', 'token', {
+		placeholder: 'e.g. a1b2c3',
+		description: 'Identifier of the SKU, different for each SKU',
+	}),
 ] as const;
 
 /** The fields that keep their value when they are not sent. */
@@ -147,4 +160,5 @@ export const additionalFields = inForm(
 export const columnsOfTable = columnMapping(requiredFields, members, {
 	collection: additionalFields.name,
 	method: 'getSkuFields',
+	picked: { field: 'skuId', valuesIn: valuesOfEntry },
 });

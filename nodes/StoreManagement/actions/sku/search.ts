@@ -3,6 +3,12 @@ import { firstText, joinParts } from '../../listSearch/entries';
 import { defineListSearch } from '../../listSearch/searchList';
 import { unwrap } from '../../output/fields';
 
+/** The field values that the text of an entry tells, for the form of an update. */
+export function valuesOfEntry(entry: string): Record<string, string> {
+	const [, sku, productId] = /^(?:(.+) · )?ID \d+(?: · product (\d+))?$/.exec(entry) ?? [];
+	return { ...(sku !== undefined && { sku }), ...(productId !== undefined && { productId }) };
+}
+
 /**
  * Fills the list of SKUs of the chosen store, from the items of its orders: the API document shows no
  * list of SKUs (endpoint 2; Order item).

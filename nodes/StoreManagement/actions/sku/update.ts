@@ -1,6 +1,6 @@
 import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
-import { textField, type Parameter } from '../../parameters/parameter';
+import { notice } from '../../parameters/inputs';
 import { recordLocator } from '../../parameters/locators';
 import type { JsonObject } from '../../json';
 
@@ -14,18 +14,6 @@ const skuId = recordLocator({
 	placeholder: 'Select a SKU…',
 	searchListMethod: 'searchSkus',
 });
-
-const keepNotice: Parameter<'keepNotice', undefined> = {
-	name: 'keepNotice',
-	properties: [
-		textField(
-			'The service wants all fields below with every update: enter the present value of those that shall not change. What is not added under Additional Fields keeps its value.',
-			'keepNotice',
-			{ type: 'notice' },
-		),
-	],
-	parse: () => undefined,
-};
 
 /** What Simplified shows (API document, SKU (response)). */
 export const skuRecord = defineRecord({
@@ -59,9 +47,9 @@ export const update = defineOperation({
 			'Height (cm)': 2,
 			'Width (cm)': 30,
 			'Length (cm)': 40.5,
-			'Quantity Managed': true,
-			Availability: 7,
-			'Availability After Sold Out': 0,
+			'Stock Managed': true,
+			Stock: 7,
+			'Stock After Sold Out': 0,
 			'Blocked Sale': false,
 			'Variation Value IDs': '101, 204',
 		},
@@ -71,7 +59,10 @@ export const update = defineOperation({
 	responseType: 'record',
 	parameters: [
 		skuId,
-		keepNotice,
+		notice(
+			'The service wants all required fields with every update, and shows no way to read a SKU: enter the present value of those that shall not change.',
+			'keepNotice',
+		),
 		...columnsOfTable.parameters,
 		...requiredFields,
 		additionalFields,

@@ -25,24 +25,9 @@ export const DEFAULT_PAGINATION: PaginationOptions = {
 	scrollEnd: 'emptyPage',
 };
 
-/**
- * The pagination options of a service, with defaults for what is not set.
- *
- * @param options what a node sets, which overrides the details of the credential
- */
-export function paginationOptions(
-	details: ServiceDetails,
-	options: { [Name in keyof PaginationOptions]?: PaginationOptions[Name] | undefined } = {},
-): PaginationOptions {
-	const defaults = DEFAULT_PAGINATION;
-	return {
-		pageSize: options.pageSize,
-		pageSizeParameter:
-			options.pageSizeParameter ?? details.pageSizeParameter ?? defaults.pageSizeParameter,
-		pageParameter: options.pageParameter ?? details.pageParameter ?? defaults.pageParameter,
-		scrollParameter: options.scrollParameter ?? details.scrollParameter ?? defaults.scrollParameter,
-		scrollEnd: options.scrollEnd ?? details.scrollEnd ?? defaults.scrollEnd,
-	};
+/** The pagination options of a service, with defaults for what its credential does not set. */
+export function paginationOptions(details: ServiceDetails, pageSize?: number): PaginationOptions {
+	return { ...DEFAULT_PAGINATION, ...details, pageSize };
 }
 
 /** Statuses with which a service may end a scroll instead of with an empty page. */
@@ -107,7 +92,7 @@ export function elsewhere(
 /** Adds a hint on what to set to an error that may be the end of a scroll. */
 export function withScrollHint(error: unknown, cursor: Cursor | undefined, count: number): unknown {
 	if (!isEndOfScroll(error, cursor)) return error;
-	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the options or in the credential.`;
+	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
 	return new RequestError({ ...error.details, hint });
 }
 

@@ -31,9 +31,9 @@ export interface PaginateResult<Result = JsonValue> {
 export type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 const FULL =
-	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
 const REFUSED =
-	'The service does not say whether the list goes on, and refused to give a second page, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the options or in the credential.';
+	'The service does not say whether the list goes on, and refused to give a second page, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
 const SHRUNK =
 	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
 

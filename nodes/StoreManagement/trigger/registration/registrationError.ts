@@ -29,8 +29,9 @@ export function isRejection(error: unknown): boolean {
 	return [400, 422].includes(statusOf(error) ?? 0);
 }
 
-const BY_HAND = 'Registration to Manual and create a webhook in the panel of the store.';
-const WAYS_OUT = `Choose events by their full name, in Trigger On or Custom Events, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or set ${BY_HAND}`;
+const BY_HAND =
+	'add the option Registration, choose Manual, and create a webhook in the panel of the store.';
+const WAYS_OUT = `Choose events by their full name, in Trigger On, instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or ${BY_HAND}`;
 
 /**
  * The service does not accept the webhook that n8n wants to create.
@@ -45,7 +46,7 @@ export function rejectionError(cause: unknown, toCopy: string): RegistrationErro
 export function refusalError(error: unknown, store: string, toCopy: string): RegistrationError {
 	const reason = error instanceof Error && error.message !== 'status' ? `: ${error.message}` : '';
 	const refused = `Store "${store}" does not let n8n register webhooks${reason} (status ${statusOf(error)}).`;
-	return new RegistrationError([refused, `Set ${BY_HAND}`, toCopy]);
+	return new RegistrationError([refused, `A${BY_HAND.slice(1)}`, toCopy]);
 }
 
 /**
@@ -90,7 +91,7 @@ function nameOf({ name, id }: StoreWebhook): string {
 /** Where a secret key can come from. One set in the panel is lost when n8n recreates its webhook. */
 const SECRET_KEY_REMEDIES: Readonly<Record<Settings['registration'], string>> = {
 	automatic:
-		'Send a secret key with Additional Body in the options, under the name that the service expects, or set Registration to Manual and create a webhook with a secret key in the panel of the store. Without one, remove Verify Signature from the options.',
+		'Send a secret key with Additional Body in the options, under the name that the service expects, or add the option Registration, choose Manual and create a webhook with a secret key in the panel of the store. Without one, remove Verify Signature from the options.',
 	manual:
 		'Give it a secret key in the panel of the store, or remove Verify Signature from the options.',
 };
@@ -124,7 +125,7 @@ export function fieldsToCopy(
 /** The most characters of names that are shown: a service may list any number of names. */
 const MAX_NAMES_LENGTH = 500;
 
-/** The names of events that can be entered in Custom Events. */
+/** The names of events that can be chosen. */
 export function eventNamesLine(store: string, eventNames: readonly string[]): string {
 	const names = toSingleLine([...eventNames].sort().join(', '));
 	const shown = names.length > MAX_NAMES_LENGTH ? `${names.slice(0, MAX_NAMES_LENGTH)}…` : names;

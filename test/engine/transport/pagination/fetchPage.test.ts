@@ -1,4 +1,5 @@
 import type { RunningKnobs } from '../../../simulator';
+import { credentialWith } from '../../otherReadings/support';
 import { useShop } from '../../shop';
 
 const DEFAULTS: RunningKnobs = {
@@ -13,16 +14,20 @@ afterEach(() => {
 
 describe('Names of the pagination parameters', () => {
 	const names = { pageSize: 'size', page: 'p', scroll: 'cursor' };
-	const options = {
-		pageSize: 10,
-		pageSizeParameter: 'size',
-		pageParameter: 'p',
-		scrollParameter: 'cursor',
-	};
+	const details = { pageSizeParameter: 'size', pageParameter: 'p', scrollParameter: 'cursor' };
+	const options = { pageSize: 10 };
 
-	it('come from the options, for page numbers', async () => {
+	const withDetails = async (given = details) => ({
+		credentials: await credentialWith(shop.service, given),
+	});
+
+	it('come from the credential, for page numbers', async () => {
 		shop.service.configure({ names, pagination: 'pages' });
-		const { json } = await shop.run('lead.getAll', { returnAll: true, options });
+		const { json } = await shop.run(
+			'lead.getAll',
+			{ returnAll: true, options },
+			await withDetails(),
+		);
 
 		expect(json).toHaveLength(45);
 		expect(shop.takeSent().map(({ query }) => query)).toEqual([
@@ -31,9 +36,13 @@ describe('Names of the pagination parameters', () => {
 		]);
 	});
 
-	it('come from the options, for scroll IDs', async () => {
+	it('come from the credential, for scroll IDs', async () => {
 		shop.service.configure({ names, pagination: 'scroll' });
-		const { json } = await shop.run('discount.getAll', { returnAll: true, options });
+		const { json } = await shop.run(
+			'discount.getAll',
+			{ returnAll: true, options },
+			await withDetails(),
+		);
 
 		expect(json).toHaveLength(25);
 		const [first, ...others] = shop.takeSent().map(({ query }) => query);
@@ -42,9 +51,9 @@ describe('Names of the pagination parameters', () => {
 		for (const query of others) expect(Object.keys(query)).toEqual(['size', 'cursor']);
 	});
 
-	it('keep their default when the option is empty', async () => {
+	it('keep their default when the detail is empty', async () => {
 		const empty = { pageSizeParameter: ' ', pageParameter: '', scrollParameter: '' };
-		await shop.run('discount.getAll', { limit: 11, options: { ...empty, pageSize: 10 } });
+		await shop.run('discount.getAll', { limit: 11, options }, await withDetails(empty));
 
 		expect(shop.takeSent()).toMatchObject([
 			{ query: { per_page: '10' } },

@@ -197,7 +197,7 @@ describe('Query Parameters', () => {
 		'are sent with the first request of %s',
 		async (operation) => {
 			const parameter = [{ name: 'started_by', value: 'a b' }];
-			await shop.run(operation, { limit: 1, queryParameters: { parameter } });
+			await shop.run(operation, { limit: 1, options: { queryParameters: { parameter } } });
 
 			expect(queriesSent()[0]).toMatchObject({ started_by: 'a b' });
 		},

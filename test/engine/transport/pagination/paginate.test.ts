@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { Fault, SimulatorKnobs } from '../../../simulator';
+import { credentialWith } from '../../otherReadings/support';
 import { Shop } from '../../shop';
 
 const MAX_RETRIES = 5;
@@ -76,9 +77,10 @@ describe('Pagination with failing requests', () => {
 	])('restarts a stateful cursor %s after a lost response and skips no page', async (_, names) => {
 		const shop = await Shop.open({ leads: RECORDS, pageSize: 10, pagination: 'scroll', names });
 		shop.service.faults.push({ nth: 3, reset: 'before', thenHandle: true });
-		const options = names.scroll ? { scrollParameter: names.scroll } : {};
-		const given = { returnAll: true, output: 'raw', options };
-		const { json, error } = await shop.run('lead.getAll', given);
+		const { scroll: scrollParameter = '' } = names;
+		const credentials = await credentialWith(shop.service, { scrollParameter });
+		const given = { returnAll: true, output: 'raw' };
+		const { json, error } = await shop.run('lead.getAll', given, { credentials });
 		const requests = shop.service.requests.length;
 		await shop.close();
 

@@ -34,7 +34,7 @@ describe('Delivery to the trigger', () => {
 	});
 
 	it('returns the resource unchanged but for its secrets with Output set to Raw', async () => {
-		const trigger = await shop.trigger({ output: 'raw' });
+		const trigger = await shop.trigger({ options: { output: 'raw' } });
 		await trigger.activate();
 		const sent = shop.service.data.orders(shop.alias()).at(0);
 		const { number } = freshOrder().resource;
@@ -65,7 +65,7 @@ describe('Delivery to the trigger', () => {
 		const trigger = await shop.trigger({ customEvents: 'order created' });
 		const { status, items, error } = await trigger.deliver(freshOrder());
 		expect({ status, items }).toEqual({ status: 500, items: undefined });
-		expect(String(error)).toContain("'Custom Events' must be names of events");
+		expect(String(error)).toContain("'Event Names' must be names of events");
 	});
 
 	it.each([

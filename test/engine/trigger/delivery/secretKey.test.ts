@@ -24,7 +24,7 @@ beforeEach(async () => {
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
 	pass(60_001);
 	const options = { verifySignature: { header: 'X-Signature' } };
-	trigger = await shop.trigger({ registration: 'manual', options });
+	trigger = await shop.trigger({ options: { registration: 'manual', ...options } });
 	shop.addInPanel(trigger.url).secret_key = oldKey;
 	await trigger.activate();
 	shop.service.clearRequests();
@@ -166,7 +166,7 @@ describe('Secret key that this process does not know, as after a restart while t
 	/** The same webhook in a process that has not activated it. */
 	async function unknown(): Promise<void> {
 		const options = { verifySignature: { header: 'X-Signature' } };
-		trigger = await shop.trigger({ registration: 'manual', options });
+		trigger = await shop.trigger({ options: { registration: 'manual', ...options } });
 		shop.addInPanel(trigger.url).secret_key = oldKey;
 	}
 

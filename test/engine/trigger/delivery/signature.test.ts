@@ -121,7 +121,7 @@ describe('Signature of a delivery', () => {
 		['the connection to the service broke', { reset: 'before' }],
 	] as const)('says in the log why the secret key cannot be read: %s', async (reason, fault) => {
 		const options = { verifySignature: signed };
-		const trigger = await shop.trigger({ registration: 'manual', options });
+		const trigger = await shop.trigger({ options: { registration: 'manual', ...options } });
 		shop.addInPanel(trigger.url);
 		shop.service.faults.push({ times: 9, ...fault });
 		const { status, logs } = await trigger.deliver(freshOrder(), { [signed.header]: 'v1=AAAA' });
@@ -147,7 +147,7 @@ describe('Signature of a delivery', () => {
 
 		expect(message).toContain('has no secret key');
 		expect(message).toContain('Send a secret key with Additional Body');
-		expect(message).toContain('set Registration to Manual');
+		expect(message).toContain('add the option Registration, choose Manual');
 		expect(message).not.toContain('Give it');
 	});
 });

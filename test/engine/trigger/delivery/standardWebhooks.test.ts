@@ -10,7 +10,7 @@ const KEY = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** A trigger whose webhook was created in the panel with a key. */
 async function triggerWith(key: string): Promise<Trigger> {
 	const options = { verifySignature: { scheme: 'standardWebhooks' } };
-	const trigger = await shop.trigger({ registration: 'manual', options });
+	const trigger = await shop.trigger({ options: { registration: 'manual', ...options } });
 	shop.addInPanel(trigger.url).secret_key = key;
 	await trigger.activate();
 	shop.service.clearRequests();

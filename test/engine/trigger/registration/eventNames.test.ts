@@ -14,9 +14,9 @@ describe('Service that does not accept the webhook', () => {
 
 			expect(message).toContain(`failed for store "${shop.alias()}": Unknown event order.*`);
 			expect(message).toContain('is not in the list');
-			expect(message).toContain('Custom Events');
+			expect(message).toContain('Trigger On');
 			expect(message).toContain('Additional Body');
-			expect(message).toContain('set Registration to Manual');
+			expect(message).toContain('add the option Registration, choose Manual');
 			expect(message).toMatch(/^Registering the webhook failed.*\n/);
 			expect(message).toContain(`URL ${trigger.url} and the events order.*.\n`);
 			expect(message).toMatch(
@@ -60,7 +60,10 @@ describe('Names of events that the webhooks of a store list', () => {
 	});
 
 	it('are in the error when the webhook of the panel lacks events', async () => {
-		const trigger = await shop.trigger({ registration: 'manual', customEvents: 'stock.out' });
+		const trigger = await shop.trigger({
+			options: { registration: 'manual' },
+			customEvents: 'stock.out',
+		});
 		const missing = await messageOf(trigger.activate());
 		shop.addInPanel(trigger.url, ['order.created']);
 		const lacking = await messageOf(trigger.activate());

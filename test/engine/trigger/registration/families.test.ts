@@ -24,7 +24,10 @@ describe('Family of events in the webhook of a store', () => {
 		['several concrete names', concrete],
 		['concrete names among others', ['cart.reminder', ...concrete]],
 	])('is satisfied with Manual registration by %s', async (_, events) => {
-		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		const trigger = await shop.trigger({
+			options: { registration: 'manual' },
+			events: ['order.*'],
+		});
 		const { id } = shop.addInPanel(trigger.url, events);
 		await trigger.activate();
 
@@ -33,7 +36,11 @@ describe('Family of events in the webhook of a store', () => {
 	});
 
 	it('is satisfied by concrete names for any prefix', async () => {
-		const parameters = { registration: 'manual', events: [], customEvents: 'lead.*, cart.*' };
+		const parameters = {
+			options: { registration: 'manual' },
+			events: [],
+			customEvents: 'lead.*, cart.*',
+		};
 		const trigger = await shop.trigger(parameters);
 		shop.addInPanel(trigger.url, ['lead.new', 'order.created']);
 
@@ -101,7 +108,10 @@ describe('Family of events in the webhook of a store', () => {
 	});
 
 	it('keeps the webhook of the panel when the user changes from Manual to Automatic', async () => {
-		const trigger = await shop.trigger({ registration: 'manual', events: ['order.*'] });
+		const trigger = await shop.trigger({
+			options: { registration: 'manual' },
+			events: ['order.*'],
+		});
 		shop.addInPanel(trigger.url, concrete);
 		await trigger.activate();
 		trigger.edit({ parameters: shop.parameters({ events: ['order.*'] }) });

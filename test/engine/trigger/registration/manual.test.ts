@@ -2,7 +2,7 @@ import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-
 
 const shop = useTriggerShopPerTest({ webhooks: 25 });
 
-const manual = { registration: 'manual', events: ['order.created', 'cart.reminder'] };
+const manual = { options: { registration: 'manual' }, events: ['order.created', 'cart.reminder'] };
 
 describe('Trigger activation with Manual registration', () => {
 	it('uses the webhook that the user has registered and sends no write', async () => {
@@ -61,7 +61,7 @@ describe('Trigger activation with Manual registration', () => {
 	it('requires a secret key when deliveries are verified', async () => {
 		const trigger = await shop.trigger({
 			...manual,
-			options: { verifySignature: { header: 'X-S' } },
+			options: { registration: 'manual', verifySignature: { header: 'X-S' } },
 		});
 		shop.service.state.addWebhook(shop.alias(), {
 			name: '',

@@ -150,7 +150,7 @@ describe('A webhook that the service has disabled', () => {
 	});
 
 	it('is an error with Manual registration that says since when', async () => {
-		const trigger = await shop.trigger({ registration: 'manual' });
+		const trigger = await shop.trigger({ options: { registration: 'manual' } });
 		shop.addInPanel(trigger.url);
 		disable(trigger);
 
@@ -217,7 +217,7 @@ describe('A test webhook that a killed n8n has left', () => {
 	});
 
 	it('is not deleted with Manual registration', async () => {
-		const trigger = await shop.trigger({ registration: 'manual' });
+		const trigger = await shop.trigger({ options: { registration: 'manual' } });
 		shop.addInPanel(trigger.url.replace('/webhook/', '/webhook-test/'));
 		expect(await messageOf(trigger.activate())).toContain('none of them has the URL');
 		expect(shop.takeWrites()).toEqual([]);

@@ -91,7 +91,7 @@ describe('Trigger activation that fails', () => {
 				const message = await messageOf(trigger.activate());
 
 				expect(message).toContain(`(status ${status})`);
-				expect(message).toContain('Set Registration to Manual');
+				expect(message).toContain('Add the option Registration, choose Manual');
 				expect(message).toContain(`URL ${trigger.url} and the events order.created, lead.new`);
 				expect(registrationOf(trigger)).toBeUndefined();
 			},
@@ -104,7 +104,9 @@ describe('Trigger activation that fails', () => {
 				const trigger = await shop.trigger();
 				shop.addInPanel(trigger.url, ['cart.reminder']);
 
-				expect(await messageOf(trigger.activate())).toContain('Set Registration to Manual');
+				expect(await messageOf(trigger.activate())).toContain(
+					'Add the option Registration, choose Manual',
+				);
 				expect(shop.eventsAt(trigger.url)).toEqual([['cart.reminder']]);
 			},
 		);
@@ -170,7 +172,10 @@ describe('Trigger activation that fails', () => {
 			{ store: shop.alias(1), baseUrl: shop.service.url },
 			{ store: shop.alias() },
 		]) {
-			const moved = await shop.trigger({ registration: 'manual' }, { occasion: 'start' });
+			const moved = await shop.trigger(
+				{ options: { registration: 'manual' } },
+				{ occasion: 'start' },
+			);
 			const registration = { webhookId: '7', url: moved.url, ...place };
 			moved.staticData = { 'node:Store Management Trigger': { registration } };
 			expect(await messageOf(moved.activate())).toContain('status 403');
@@ -181,8 +186,8 @@ describe('Trigger activation that fails', () => {
 		[{ events: [], customEvents: ' , ' }, "'Trigger On' must hold at least one event"],
 		[{ events: ['order.created', 'order paid'] }, "'Trigger On' must be names of events"],
 		[{ events: 'order.created; cart.reminder' }, "'Trigger On' must be names of events"],
-		[{ customEvents: 'order created' }, "'Custom Events' must be names of events"],
-		[{ customEvents: 'order*' }, "'Custom Events' must be names of events"],
+		[{ customEvents: 'order created' }, "'Event Names' must be names of events"],
+		[{ customEvents: 'order*' }, "'Event Names' must be names of events"],
 		[{ store: byAlias('../x') }, "'Store' must be one alias"],
 		[{ options: { additionalBody: '[1]' } }, "'Additional Body' must be a JSON object"],
 		[{ options: { duplicateWindow: -1 } }, "'Duplicate Window' must be at least 0"],

@@ -4,7 +4,7 @@ const shop = useTriggerShop();
 
 /** Activates with Manual registration while the store lists this webhook. */
 async function activateWith(webhook: object | string | null, wrap = (one: unknown) => one) {
-	const trigger = await shop.trigger({ registration: 'manual' });
+	const trigger = await shop.trigger({ options: { registration: 'manual' } });
 	const record =
 		typeof webhook === 'object' && webhook !== null
 			? { id: 7, name: 'By hand', url: trigger.url, events: ['order.created'], ...webhook }

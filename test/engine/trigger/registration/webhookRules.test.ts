@@ -24,7 +24,11 @@ describe('Service that registers webhooks in another way', () => {
 		const trigger = await shop.trigger(ofFamily);
 		const message = await messageOf(trigger.activate());
 		expect(message).toContain('(status 422)');
-		for (const way of ['Custom Events', 'Additional Body', 'set Registration to Manual']) {
+		for (const way of [
+			'Trigger On',
+			'Additional Body',
+			'add the option Registration, choose Manual',
+		]) {
 			expect(message).toContain(way);
 		}
 
@@ -39,7 +43,9 @@ describe('Service that registers webhooks in another way', () => {
 			await trigger.delete();
 		}
 		shop.addInPanel(trigger.url, names);
-		trigger.edit({ parameters: shop.parameters({ ...ofFamily, registration: 'manual' }) });
+		trigger.edit({
+			parameters: shop.parameters({ ...ofFamily, options: { registration: 'manual' } }),
+		});
 		await trigger.activate();
 		expect(registrationOf(trigger)).toBeDefined();
 	});
@@ -78,6 +84,8 @@ describe('Service that registers webhooks in another way', () => {
 	it('may take it at another address: the error leads to Manual registration', async () => {
 		shop.service.configure({ webhookRules: { writePath: 'subscriptions' } });
 		const trigger = await shop.trigger();
-		expect(await messageOf(trigger.activate())).toContain('Set Registration to Manual');
+		expect(await messageOf(trigger.activate())).toContain(
+			'Add the option Registration, choose Manual',
+		);
 	});
 });

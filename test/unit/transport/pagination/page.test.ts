@@ -342,15 +342,13 @@ describe('a cursor that comes back from the editor', () => {
 	});
 });
 
-it('the options of a node override those of the credential, and these the defaults', () => {
+it('the details of the credential override the defaults', () => {
 	const details = { pageParameter: 'p', scrollParameter: 's', scrollEnd: 'notFound' } as const;
-	expect(
-		paginationOptions(details, { pageSize: 5, scrollParameter: 'own', pageParameter: undefined }),
-	).toEqual({
+	expect(paginationOptions(details, 5)).toEqual({
 		pageSize: 5,
 		pageSizeParameter: 'per_page',
 		pageParameter: 'p',
-		scrollParameter: 'own',
+		scrollParameter: 's',
 		scrollEnd: 'notFound',
 	});
 });

@@ -26,7 +26,7 @@ const WEBHOOK = {
 };
 const TO_COPY =
 	'It needs the URL https://n8n.example.com/webhook/1 and the events order.*, cart.reminder.';
-const WAYS_OUT = /Custom Events.*Additional Body.*Registration to Manual.*panel of the store\.$/;
+const WAYS_OUT = /Trigger On.*Additional Body.*option Registration.*panel of the store\.$/;
 
 const lineLike = (line: RegExp): unknown => expect.stringMatching(line);
 
@@ -61,7 +61,7 @@ it.each([
 	[' (status 403).', undefined],
 ])('a service that refuses leads to Manual registration%s', (reason, said) => {
 	expect(refusalError(failure(403, said), 'loja-aurora', TO_COPY).message).toBe(
-		`Store "loja-aurora" does not let n8n register webhooks${reason}\nSet Registration to Manual and create a webhook in the panel of the store.\n${TO_COPY}`,
+		`Store "loja-aurora" does not let n8n register webhooks${reason}\nAdd the option Registration, choose Manual, and create a webhook in the panel of the store.\n${TO_COPY}`,
 	);
 });
 

@@ -1,0 +1,68 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+
+import { loadPackage } from './harness';
+import { OPERATIONS, type OperationName } from './samples';
+
+/** The most fields that a new node shows beside the credential: Resource, Operation and Options among them. */
+const MOST: Record<OperationName, number> = {
+	'user.get': 4,
+	'store.getAll': 6,
+	'order.get': 8,
+	'order.getAll': 7,
+	'order.getItems': 8,
+	'order.update': 6,
+	'product.getAll': 7,
+	'discount.create': 15,
+	'discount.getAll': 7,
+	'lead.getAll': 8,
+	'sku.update': 8,
+	'banner.sort': 7,
+	'banner.update': 7,
+	'webhook.get': 6,
+	'webhook.getAll': 7,
+};
+
+/** Names of the fields that n8n's panel shows of a new node; notices are no fields. */
+async function shown(name: string, chosen: INodeParameters = {}): Promise<string[]> {
+	const pkg = await loadPackage();
+	const { description } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${name}`);
+	const node = { typeVersion: 1 };
+	const { properties } = description;
+	const values =
+		NodeHelpers.getNodeParameters(properties, chosen, true, false, node, description) ?? {};
+	return properties
+		.filter(({ type }) => type !== 'notice' && type !== 'hidden')
+		.filter((one) => NodeHelpers.displayParameter(values, one, node, description))
+		.map((one) => one.name)
+		.filter((one) => one !== 'authentication');
+}
+
+it.each(OPERATIONS)('%s shows few fields, and the rest behind Add', async (name) => {
+	const [resource = '', operation = ''] = name.split('.');
+	const fields = await shown('storeManagement', { resource, operation });
+
+	expect([name, fields]).toEqual([name, [...new Set(fields)]]);
+	expect([name, fields.length, fields]).toEqual([name, MOST[name], fields]);
+});
+
+it('a list shows what a list needs', async () => {
+	expect(await shown('storeManagement', { resource: 'order', operation: 'getAll' })).toEqual([
+		...['resource', 'operation', 'store', 'returnAll', 'limit', 'output', 'options'],
+	]);
+});
+
+it('a trigger shows Store, Trigger On and Options, and names of events where they are chosen', async () => {
+	expect(await shown('storeManagementTrigger')).toEqual(['store', 'events', 'options']);
+	expect(await shown('storeManagementTrigger', { events: ['otherEvents'] })).toEqual([
+		...['store', 'events', 'customEvents', 'options'],
+	]);
+});
+
+it('a discount is asked for in the order of the task', async () => {
+	const fields = await shown('storeManagement', { resource: 'discount', operation: 'create' });
+
+	expect(fields.slice(3)).toEqual([
+		...['name', 'discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'],
+		...['accumulate', 'startAt', 'endAt', 'restrictions', 'additionalFields', 'output', 'options'],
+	]);
+});
