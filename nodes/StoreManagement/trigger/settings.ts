@@ -1,4 +1,4 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
@@ -67,12 +67,15 @@ export function readAuthentication(context: IHookFunctions | IWebhookFunctions):
  * @throws InvalidInputError
  */
 export function readSettings(
-	context: IHookFunctions | IWebhookFunctions,
+	context: IHookFunctions | IWebhookFunctions | IExecuteFunctions,
 	details: ServiceDetails = {},
 ): Settings {
 	const parseContext = { timezone: context.getTimezone() };
+	const extractValue = { extractValue: true };
 	const valueOf = (name: string): unknown =>
-		context.getNodeParameter(name, '', { extractValue: true });
+		'getInputData' in context
+			? context.getNodeParameter(name, 0, '', extractValue)
+			: context.getNodeParameter(name, '', extractValue);
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const form = output.parse(valueOf('output'), parseContext);
 	const isSelected = form === 'selected';
@@ -85,7 +88,7 @@ export function readSettings(
 		),
 	);
 	return {
-		authentication: readAuthentication(context),
+		authentication: authentication.parse(valueOf('authentication'), parseContext),
 		...stores,
 		addStore: chosen.addStore ?? stores.isSeveral,
 		events: eventNames(

@@ -2,9 +2,8 @@ import type { INodePropertyMode } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject } from '../../json';
-import { momentOf } from '../../output/dates';
 import { at, firstOf, orderId, type Field } from '../../output/fields';
-import { orderCreatedAt } from '../../output/order';
+import { orderTime } from '../../output/order';
 import { numberInput } from '../../parameters/inputs';
 import { locatorField, locatorValue, numberMode } from '../../parameters/locators';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
@@ -162,14 +161,8 @@ function keysOf(order: JsonObject): string[] {
 	});
 }
 
-const ORDERS = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };
+const ORDERS = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf: orderTime };
 const CUSTOMER = { remedy: 'No order shows its customer: add Customer under Include. ' };
-
-/** When an order was made, or its number, which rises with time; NaN where neither is known. */
-function timeOf(order: JsonObject): number {
-	const date = orderCreatedAt(order);
-	return date === null ? Number(numberOf(order.number)) : momentOf(String(date));
-}
 
 /** The option that bounds the search. */
 export const maxPages = numberInput('Search In at Most', 'maxPages', {
