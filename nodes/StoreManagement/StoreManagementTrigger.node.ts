@@ -22,6 +22,7 @@ import { customEvents, EVENTS, events, OTHER_EVENTS } from './trigger/parameters
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
+const RECORDS = { 'order.*': orderRecord };
 
 export class StoreManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,7 +35,8 @@ export class StoreManagementTrigger implements INodeType {
 		// The editor shows both nodes as one entry, with this description.
 		description:
 			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',
-		eventTriggerDescription: 'Waiting for an event of the store',
+		eventTriggerDescription:
+			'Waiting for an event: place a test order, or add Fetch Test Event in the options',
 		defaults: { name: 'Store Management Trigger' },
 		inputs: [],
 		outputs: MAIN,
@@ -54,7 +56,9 @@ export class StoreManagementTrigger implements INodeType {
 		webhooks: [
 			{
 				name: 'default',
-				httpMethod: 'POST',
+				// A test that fetches its event has no webhook, so n8n starts it at once.
+				httpMethod:
+					'={{ $parameter["options"].fetchTestEvent && !$workflow.active ? "" : "POST" }}',
 				// n8n 2.x responds once it has stored the execution, and before the workflow has ended.
 				responseMode: 'onReceived',
 				// Empty, so that it responds with the message of `webhook()`; without it, with "firstEntryJson".
@@ -74,11 +78,11 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, { 'order.*': orderRecord });
+		return await receive(this, RECORDS);
 	}
 
-	/** n8n runs it as the first step of each execution that a delivery has started. */
+	/** n8n runs it as the first step of each execution. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runFirstStep(this);
+		return await runFirstStep(this, RECORDS);
 	}
 }

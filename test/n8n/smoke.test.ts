@@ -7,7 +7,7 @@ import { outputOf, poll, RELEASES, type SavedWorkflow } from '../../tools/n8n-ho
 import { SAMPLES } from '../engine/samples';
 import { Installation } from './installation';
 import { untilQuiet } from './untilQuiet';
-import { ACTION, actionWorkflow, byAlias, START, triggerWorkflow } from './workflows';
+import { ACTION, actionWorkflow, byAlias, START, TRIGGER, triggerWorkflow } from './workflows';
 
 const ORDERS = 60;
 const ACCESS_TOKEN_LIFE_SECONDS = 3;
@@ -115,5 +115,29 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 		expect([before?.status, after?.status]).toEqual([200, 200]);
 		expect(webhooks).toHaveLength(1);
 		expect(n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id))).toEqual([]);
+	});
+
+	it('fetches a test event in the editor, and waits for deliveries once it is published', async () => {
+		const id = randomUUID();
+		const options = { fetchTestEvent: true };
+		const parameters = { store: byAlias(n8n.alias), events: ['order.*'], options };
+		const workflow = await n8n.api.workflows.save(triggerWorkflow(id, id, parameters, credentials));
+		const webhooks = () =>
+			n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id)).length;
+
+		const execution = await n8n.api.workflows.run(workflow, TRIGGER);
+		const tested = webhooks();
+		await n8n.api.workflows.activate(workflow);
+		const published = webhooks();
+		const [delivered] = await n8n.store.deliver(n8n.alias, 'order.created');
+		await hasRun(workflow, 2);
+		await n8n.api.workflows.deactivate(workflow);
+
+		expect(execution.error).toBeUndefined();
+		expect(outputOf(execution, TRIGGER).map(({ json }) => json)).toMatchObject([
+			{ event: 'order.created', test: true, resource: { status: expect.anything() as unknown } },
+		]);
+		expect([tested, published, webhooks()]).toEqual([0, 1, 0]);
+		expect(delivered?.status).toBe(200);
 	});
 });

@@ -65,8 +65,7 @@ export function remedyFor(details: RequestErrorDetails, isManual = false): strin
 	if (afterWrite !== undefined) return afterWrite;
 	if (kind !== 'status') return REMEDIES[kind];
 	if (waitTooLong) {
-		const [wait, time] = waitOf(details);
-		return `The service accepts requests again in ${wait}${time && `, at ${time}`}. Run the workflow again after that.${isManual ? MANUAL : ''}`;
+		return `The service accepts requests again ${timeOf(details)}. Run the workflow again after that.${isManual ? MANUAL : ''}`;
 	}
 	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
 	const usual = details.namesFields ? FIELDS_REMEDY : CLIENT_ERROR_REMEDY;
@@ -86,23 +85,12 @@ export const MANUAL_WAIT = 30_000;
 
 const MANUAL = ` A run in the editor waits ${MANUAL_WAIT / 1000} seconds at most, a published workflow up to 5 minutes.`;
 
-/** Units from the largest, in seconds, each from one and a half of it on. */
-const UNITS = [
-	[3_600, 'hours'],
-	[60, 'minutes'],
-] as const;
-const DAY = 86_400;
-
-/**
- * When the service accepts requests again.
- *
- * @returns how long that takes, "2 hours", and the time of day, "19:40"; empty for seconds and days
- */
-export function waitOf({ retryAfterSeconds = 0, timezone }: RequestErrorDetails): [string, string] {
-	const seconds = Math.ceil(retryAfterSeconds);
-	if (seconds > DAY) return ['more than a day', ''];
-	const [unit, name] = UNITS.find(([length]) => seconds >= 1.5 * length) ?? [];
-	if (unit === undefined) return [`${seconds} seconds`, ''];
-	const at = DateTime.fromMillis(Date.now() + seconds * 1000).setZone(timezone);
-	return [`${Math.round(seconds / unit)} ${name}`, at.isValid ? at.toFormat('HH:mm') : ''];
+/** When the service accepts requests again, in the time zone of the workflow: "in 2 hours, at 19:40". */
+export function timeOf({ retryAfterSeconds = 0, timezone = 'utc' }: RequestErrorDetails): string {
+	const base = DateTime.fromMillis(Date.now(), { zone: timezone });
+	const at = base.plus({ seconds: Math.min(Math.ceil(retryAfterSeconds), YEAR) });
+	return `${at.toRelative({ base, locale: 'en' })}, at ${at.toFormat('HH:mm')}`;
 }
+
+/** In seconds: a longer wait is a mistake of the service. */
+const YEAR = 31_536_000;

@@ -1,7 +1,6 @@
 import { NodeOperationError, type INode, type NodeApiError } from 'n8n-workflow';
 
 import { InvalidInputError } from './invalidInputError';
-import { waitOf } from './remedies';
 import { RequestError, type RequestErrorDetails, type RequestErrorKind } from './requestError';
 import { withExactMessage } from './toNodeError';
 
@@ -67,17 +66,15 @@ const OWNER_CAUSES = new Set<RequestErrorKind | number>([
 const BUSY_STATUSES = [429, 503];
 
 /** What to do, and when; the same arguments do no harm. */
-function nextStep(details: RequestErrorDetails) {
-	const { kind, status = 0, mayHaveSucceeded } = details;
+function nextStep({ kind, status = 0, mayHaveSucceeded, retryAfterSeconds }: RequestErrorDetails) {
 	if (kind === 'cancelled') return undefined;
 	if (OWNER_CAUSES.has(kind) || OWNER_CAUSES.has(status)) return FOR_THE_OWNER;
 	const isRefused = status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
 	// A 2xx that says that it failed says it again at any time, unless it names one.
-	const isFinal = kind === 'status' && status < 300 && details.retryAfterSeconds === undefined;
+	const isFinal = kind === 'status' && status < 300 && retryAfterSeconds === undefined;
 	if (isFinal || (!mayHaveSucceeded && (isRefused || kind === 'bodyTooLarge'))) return CORRECT;
-	const retryAfterSeconds = details.retryAfterSeconds || DEFAULT_WAIT_SECONDS;
-	const [wait, time] = waitOf({ ...details, retryAfterSeconds });
-	return `Wait ${wait}${time && `, until ${time},`} before you call this again with the same arguments. If it fails again, tell the user`;
+	const seconds = Math.ceil(retryAfterSeconds ?? 0) || DEFAULT_WAIT_SECONDS;
+	return `Wait ${seconds} seconds before you call this again with the same arguments. If it fails again, tell the user`;
 }
 
 /** The text with a full stop, where it does not end as a sentence. */

@@ -1,5 +1,6 @@
-import { isJsonObject, isPrimitive, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 
+import { momentOf } from './dates';
 import { at, earliest, firstOf, orderId, unwrap, type Field } from './fields';
 
 /** The API document shows no `created_at` of an order, but its history has dates. */
@@ -7,6 +8,13 @@ export const orderCreatedAt: Field = firstOf(at('created_at'), earliest('statuse
 
 /** What every Full of an order begins with, in the action as in the trigger. */
 export const ORDER_LEADING = { id: orderId, created_at: orderCreatedAt };
+
+/** When an order was made, or its number, which rises with time; NaN where neither is known. */
+export function orderTime(order: JsonObject): number {
+	const date = orderCreatedAt(order);
+	const number = String(order.number ?? '').replace(/\D/g, '');
+	return date === null ? Number(number || NaN) : momentOf(String(date));
+}
 
 /**
  * Whether the order or one of its transactions is authorized or captured; null where neither says so (API

@@ -54,9 +54,6 @@ export async function fetchAliases(client: StoreClient, options: SendOptions): P
 	return [...aliases];
 }
 
-/** How a search for the store that was meant is sent: the request before it has failed already. */
-const MEANT_OPTIONS: SendOptions = { timeout: 10_000, maxRetries: 0 };
-
 /**
  * The error of a request. Where the service does not know its store, and the alias looks like a name, with
  * the alias of the store of that name.
@@ -70,7 +67,8 @@ export async function withMeantStore(
 	if (![403, 404].includes(error.details.status ?? 0)) return error;
 	const isNamed = (name: JsonValue = null): boolean =>
 		typeof name === 'string' && shortName(name) === shortName(alias);
-	const stores = await fetchStores(client, MEANT_OPTIONS).catch(() => []);
+	const once = { timeout: 10_000, maxRetries: 0 };
+	const stores = await fetchStores(client, once).catch(() => []);
 	const meant = stores
 		.map(unwrap)
 		.filter(isJsonObject)

@@ -122,6 +122,14 @@ export const options = collection(
 			{ minimum: 0 },
 		),
 		flag({
+			displayName: 'Fetch Test Event',
+			name: 'fetchTestEvent',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether a test in the editor takes the newest of the first 50 orders of the store instead of waiting for an event. A published workflow always waits.',
+		}),
+		flag({
 			displayName: 'Ignore Duplicates',
 			name: 'ignoreDuplicates',
 			type: 'boolean',

@@ -1,4 +1,4 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
@@ -65,15 +65,18 @@ export function readAuthentication(context: IHookFunctions | IWebhookFunctions):
  * @throws InvalidInputError
  */
 export function readSettings(
-	context: IHookFunctions | IWebhookFunctions,
+	context: IHookFunctions | IWebhookFunctions | IExecuteFunctions,
 	details: ServiceDetails = {},
 ): Settings {
 	const parseContext = { timezone: context.getTimezone() };
-	const valueOf = (name: string): unknown => context.getNodeParameter(name, '');
+	const extractValue = { extractValue: true };
+	const valueOf = (name: string): unknown =>
+		'getInputData' in context
+			? context.getNodeParameter(name, 0, '', extractValue)
+			: context.getNodeParameter(name, '', extractValue);
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const { output = 'full' } = chosen;
-	const chosenStore = context.getNodeParameter('store', '', { extractValue: true });
-	const stores = parseStores(chosenStore, parseContext);
+	const stores = parseStores(valueOf('store'), parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
 	const verification = toVerification(
 		signatureOf(
@@ -82,7 +85,7 @@ export function readSettings(
 		),
 	);
 	return {
-		authentication: readAuthentication(context),
+		authentication: authentication.parse(valueOf('authentication'), parseContext),
 		...stores,
 		addStore: chosen.addStore ?? stores.isSeveral,
 		events: eventNames(

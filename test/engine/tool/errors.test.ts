@@ -63,7 +63,7 @@ describe('As a tool, the message of an error is complete', () => {
 		const message = await messageOf('product.getAll');
 
 		expect(message).toMatch(
-			/Wait 2 minutes, until \d\d:\d\d, before you call this again with the same arguments\. If it fails again, tell/,
+			/Wait 120 seconds before you call this again with the same arguments\. If it fails again, tell/,
 		);
 	});
 

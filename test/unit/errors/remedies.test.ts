@@ -51,13 +51,10 @@ it.each([
 });
 
 it.each([
-	[12.3, /in 13 seconds\./],
-	[89, /in 89 seconds\./],
-	[90, /in 2 minutes, at 18:01\./],
-	[5_399, /in 90 minutes, at 19:29\./],
-	[7_200, /in 2 hours, at 20:00\./],
-	[86_401, /in more than a day\./],
-	[1e20, /in more than a day\./],
+	[12.3, 'in 13 seconds, at 18:00'],
+	[720, 'in 12 minutes, at 18:12'],
+	[7_200, 'in 2 hours, at 20:00'],
+	[1e20, 'in 1 year, at 18:00'],
 ])(
 	'says that nothing was sent and when the service accepts requests again: %s s',
 	(retryAfterSeconds, duration) => {
@@ -66,8 +63,7 @@ it.each([
 		const refused = { kind: 'status', status: 429, attempts: 0, ...zone } as const;
 		const { description, context } = toApiError({ ...refused, waitTooLong: true });
 		jest.useRealTimers();
-		expect(description).toMatch(/The service accepts requests again in/);
-		expect(description).toMatch(duration);
+		expect(description).toContain(`The service accepts requests again ${duration}.`);
 		expect(context.data).toContain('not sent');
 		expect(toApiError(refused).description).toContain('raise Max Retries');
 	},

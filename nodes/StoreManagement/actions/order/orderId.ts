@@ -2,9 +2,8 @@ import type { INodePropertyMode } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject } from '../../json';
-import { momentOf } from '../../output/dates';
 import { at, firstOf, orderId, type Field } from '../../output/fields';
-import { orderCreatedAt } from '../../output/order';
+import { orderTime } from '../../output/order';
 import { numberInput } from '../../parameters/inputs';
 import { locatorField, locatorValue, numberMode } from '../../parameters/locators';
 import { isEmpty, type Parameter } from '../../parameters/parameter';
@@ -114,7 +113,7 @@ export function orderLocator(
 			}
 			const isUnique = !keys.some((key) => /^(?:e-mail|CPF) /.test(key));
 			const id = chosen === 'id' && { id: numberOf(text) ?? '' };
-			const orders = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf };
+			const orders = { path: '/{alias}/orders', field: 'Order', keysOf, timeOf: orderTime };
 			return { ...orders, keys, isUnique, remedy: isUnique ? '' : CUSTOMER, ...id };
 		},
 	};
@@ -135,12 +134,6 @@ function keyOf(kind: Kind, value: unknown): string[] {
 function keysOf(order: JsonObject): string[] {
 	const kinds = Object.keys(NAMES) as Kind[];
 	return kinds.flatMap((kind) => keyOf(kind, NAMES[kind][2](order) ?? ''));
-}
-
-/** When an order was made, or its number, which rises with time; NaN where neither is known. */
-function timeOf(order: JsonObject): number {
-	const date = orderCreatedAt(order);
-	return date === null ? Number(numberOf(order.number)) : momentOf(String(date));
 }
 
 /** The option that bounds the search. */

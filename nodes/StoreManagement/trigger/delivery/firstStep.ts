@@ -1,16 +1,27 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isStoredClaims, type StoredClaims } from './claims';
+import type { EventRecords } from './item';
 import { log, REPEATED } from './log';
 import { isRepetition } from './repetition';
+import { fetchTestEvent } from './testEvent';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery
  * on, unless the same delivery was started before.
  *
+ * @param records what the resource of an event is
  * @returns one item; none for a repetition
+ * @throws NodeApiError, NodeOperationError where a test event cannot be fetched
  */
-export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function runFirstStep(
+	context: IExecuteFunctions,
+	records: EventRecords,
+): Promise<INodeExecutionData[][]> {
+	// Without a delivery it is a test that n8n has started at once.
+	if (context.getMode() === 'manual' && !('event' in (context.getInputData()[0]?.json ?? {}))) {
+		return [[{ json: await fetchTestEvent(context, records), pairedItem: { item: 0 } }]];
+	}
 	const items: INodeExecutionData[] = [];
 	for (const [index, { json, delivery }] of context.getInputData().entries()) {
 		// Nothing is a repetition while a user tests the workflow or retries an execution.
