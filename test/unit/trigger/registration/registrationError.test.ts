@@ -25,7 +25,7 @@ const WEBHOOK = {
 	secretKey: undefined,
 };
 const TO_COPY = 'URL: https://n8n.example.com/webhook/1\nEvents: order.*, cart.reminder';
-const WAYS_OUT = /Trigger On.*Additional Body.*Registration to Manual.*panel of the store with$/;
+const WAYS_OUT = /Trigger On.*Additional Body.*option Registration, choose Manual.*panel of the store with$/;
 
 const lineLike = (line: RegExp): unknown => expect.stringMatching(line);
 
