@@ -71,6 +71,7 @@ const updates: Task = {
 	parameters: {
 		ours: ({ store }) => ({
 			...{ resource: 'sku', operation: 'update', store: byAlias(aliasOf(store)) },
+			dataMode: 'defineBelow',
 			...{ skuId: '={{ $json.id }}', productId: '={{ $json.product_id }}', ...SKU },
 			...{ priceCost: 10, priceSale: 20, availabilitySoldout: 0 },
 			...{ quantityManaged: true, blockedSale: false, variationsValuesIds: '[]' },

@@ -71,12 +71,13 @@ it('the test of a credential and the list of events show texts without them', as
 	const events = [{ name: HOSTILE, description: HOSTILE }];
 	const body = { data: [{ id: 1, url: 'https://example.test', events }] };
 	shop.service.faults.push({ match: { path: /webhooks/ }, status: 200, body });
-	const [option] = await loadOptions(shop.pkg, {
-		...{ node: 'storeManagementTrigger', method: 'loadStoreEvents' },
+	const options = await loadOptions(shop.pkg, {
+		...{ node: 'storeManagementTrigger', method: 'loadEvents' },
 		...{ credentials: shop.credentials, parameters: { store: byAlias(shop.alias()) } },
 	});
 	await shop.close();
 
+	const option = options.at(-1);
 	const shown = [tested.message, option?.name, option?.description];
 	for (const text of shown) {
 		expect(text).toContain('gnp.exe');

@@ -159,6 +159,13 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 
 		const skus = await editor.entries('skuId', item?.item_sku ?? '');
 		await skus.first().click();
+		await editor.pick(editor.at('mapping-mode-select'), 'Map Each Column Manually');
+		const columns = editor.at('mapping-fields-container');
+		const code = columns.getByTestId('parameter-input-sku').locator('input');
+		await code.waitFor();
+		expect(await code.inputValue()).toBe(item?.item_sku);
+
+		await editor.choose('dataMode', 'Fill In Each Field Below');
 		const products = await editor.entries('productId', product.name);
 		await products.first().click();
 

@@ -121,6 +121,7 @@ const OPERATIONS: Record<Work, { name: string; parameters: INodeParameters }> = 
 	'SKU updates': {
 		name: 'sku.update',
 		parameters: {
+			dataMode: 'defineBelow',
 			...{ skuId: '={{ $json.id }}', productId: 1, sku: 'A-1', priceCost: 1, priceSale: 12.5 },
 			...{ weight: 1, height: 1, width: 1, length: 1, quantityManaged: true },
 			...{

@@ -92,10 +92,9 @@ export function columnMapping(
 	};
 }
 
-/** Where the record is picked, and what the text of its entry in the list tells. */
+/** Where the record is picked, and what the text of its entry in the list tells, by the names of fields. */
 interface PickedRecord {
 	field: string;
-	/** Values by the names of fields. */
 	valuesIn: (entry: string) => Readonly<Record<string, string>>;
 }
 
@@ -112,16 +111,12 @@ const modeOfNode = choiceInput('Data Mode', MODE, {
 		defineBelow: ['Fill In Each Field Below', 'Enter a value or an expression for each field'],
 	},
 });
-const modeOfTool = {
-	type: 'hidden',
-	default: 'defineBelow',
-	displayOptions: SHOWN_TO_TOOLS,
-} as const;
+const inTool = { type: 'hidden', default: 'defineBelow', displayOptions: SHOWN_TO_TOOLS } as const;
 
 /** Where the values come from. */
 const dataMode = {
 	...modeOfNode,
-	properties: modeOfNode.properties.flatMap((one) => [one, { ...one, ...modeOfTool }]),
+	properties: modeOfNode.properties.flatMap((one) => [one, { ...one, ...inTool }]),
 };
 
 function columnsParameter(method: string, pickedIn: string): Parameter<typeof COLUMNS, undefined> {

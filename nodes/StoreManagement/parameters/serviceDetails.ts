@@ -72,8 +72,8 @@ export const serviceDetails: INodeProperties[] = [
 		name: 'serviceDetails',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether to set how the service names its parameters and signs its events. Needed only where an error asks for it.',
+		description: 'Whether to set how the service names its parameters and signs its events',
+		hint: 'Needed only where an error asks for it',
 	},
 	...[...formats, ...propertiesOf([deliveryIdHeader])].map((property) => ({
 		...property,

@@ -221,3 +221,11 @@ it('The form of columns begins with what the picked SKU is known by, and nothing
 		true,
 	);
 });
+
+it('An agent fills in the form, which a new tool has', async () => {
+	const { dataMode: _, ...form } = SAMPLES['sku.update'];
+	const { errorText } = await shop.runAsTool('sku.update', form);
+
+	expect(errorText).toBe('');
+	expect(shop.takeSent()).toMatchObject([{ body: SENT }]);
+});

@@ -37,7 +37,7 @@ const OPERATIONS: Record<Method, { name: string; path: RegExp; parameters: INode
 		name: 'sku.update',
 		path: /skus/,
 		parameters: {
-			...{ productId: 1, sku: 'A-1', priceCost: 1, priceSale: PRICE },
+			...{ dataMode: 'defineBelow', productId: 1, sku: 'A-1', priceCost: 1, priceSale: PRICE },
 			...{ weight: 1, height: 1, width: 1, length: 1, quantityManaged: true },
 			...{ availability: 3, availabilitySoldout: 0, blockedSale: false },
 			variationsValuesIds: '1,2',

@@ -18,7 +18,11 @@ const LEAST_MS = 9_000;
 async function updateSkus(shop: Shop, first: number, count: number) {
 	const skus = shop.service.data.skus(shop.alias());
 	const items = Array.from({ length: count }, (_, index) => ({ id: skus.at(first + index).id }));
-	return await shop.run('sku.update', { ...SKU, skuId: '={{ $json.id }}' }, { items });
+	return await shop.run(
+		'sku.update',
+		{ ...SKU, dataMode: 'defineBelow', skuId: '={{ $json.id }}' },
+		{ items },
+	);
 }
 
 const countRejected = (shop: Shop): number =>
