@@ -18,8 +18,7 @@ export class Session {
 	async request(method: string, path: string, body?: unknown): Promise<unknown> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			// On a busy machine n8n may close a keep-alive connection just when it is used again.
-			headers: { 'content-type': 'application/json', cookie: this.cookie, connection: 'close' },
+			headers: { ...this.headers, 'content-type': 'application/json' },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();
@@ -34,7 +33,12 @@ export class Session {
 
 	/** The text at an address of n8n, whatever the status. */
 	async fetchText(address: string): Promise<string> {
-		const response = await fetch(address, { headers: { cookie: this.cookie } });
+		const response = await fetch(address, { headers: this.headers });
 		return await response.text();
+	}
+
+	private get headers(): Record<string, string> {
+		// On a busy machine n8n may close a keep-alive connection just when it is used again.
+		return { cookie: this.cookie, connection: 'close' };
 	}
 }
