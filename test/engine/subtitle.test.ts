@@ -34,7 +34,7 @@ it.each([
 
 it.each([
 	[{ events: ['order.created', 'order.*'] }, 'Order Created, Any Order Event'],
-	[{ events: ['cart.reminder'], customEvents: 'lead.new' }, 'Cart Reminder, lead.new'],
+	[{ events: ['cart.reminder', 'otherEvents'], customEvents: 'lead.new' }, 'Cart Reminder, lead.new'],
 	[{ events: '={{ ["order.*"] }}' }, 'Any Order Event'],
 	[{ events: '={{ "order.created" }}' }, 'Order Created'],
 	[{ events: '={{ undefined }}' }, ''],

@@ -69,11 +69,13 @@ export function readSettings(
 	details: ServiceDetails = {},
 ): Settings {
 	const parseContext = { timezone: context.getTimezone() };
-	const extractValue = { extractValue: true };
-	const valueOf = (name: string): unknown =>
-		'getInputData' in context
-			? context.getNodeParameter(name, 0, '', extractValue)
-			: context.getNodeParameter(name, '', extractValue);
+	const valueOf = (name: string): unknown => {
+		// n8n cannot extract the value of a field that is not shown.
+		const extraction = { extractValue: name === 'store' };
+		return 'getInputData' in context
+			? context.getNodeParameter(name, 0, '', extraction)
+			: context.getNodeParameter(name, '', extraction);
+	};
 	const chosen = options.parse(valueOf('options'), parseContext);
 	const { output = 'full' } = chosen;
 	const stores = parseStores(valueOf('store'), parseContext);

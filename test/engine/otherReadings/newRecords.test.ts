@@ -111,7 +111,7 @@ it('a record that is pinned above the newest does not hide the order of a list',
 	shop.service.faults.clear();
 	shop.takeSent();
 	shop.service.faults.push({ match: { path: /leads/ }, status: 200, body });
-	const { json } = await shop.run('lead.getAll', { onlyNew: true, limit: 2 });
+	const { json } = await shop.run('lead.getAll', { options: { onlyNew: true }, limit: 2 });
 
 	expect(json.map(({ id }) => id)).toEqual([89, 90]);
 	expect(shop.takeSent()).toHaveLength(1);

@@ -44,7 +44,7 @@ it('writes nothing into the store', async () => {
 
 it('has the chosen output, and its store where there are several', async () => {
 	const store = byAlias('={{ ["loja-aurora"] }}');
-	const { json } = await test({ store, output: 'simplified' });
+	const { json } = await test({ store, options: { output: 'simplified' } });
 
 	expect(json).toMatchObject([{ store: 'loja-aurora', resource: { number: newest().number } }]);
 	expect(Object.keys(json[0]?.resource as object)).toHaveLength(10);
