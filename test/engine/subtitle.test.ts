@@ -34,7 +34,10 @@ it.each([
 
 it.each([
 	[{ events: ['order.created', 'order.*'] }, 'Order Created, Any Order Event'],
-	[{ events: ['cart.reminder', 'otherEvents'], customEvents: 'lead.new' }, 'Cart Reminder, lead.new'],
+	[
+		{ events: ['cart.reminder', 'otherEvents'], customEvents: 'lead.new' },
+		'Cart Reminder, lead.new',
+	],
 	[{ events: '={{ ["order.*"] }}' }, 'Any Order Event'],
 	[{ events: '={{ "order.created" }}' }, 'Order Created'],
 	[{ events: '={{ undefined }}' }, ''],
