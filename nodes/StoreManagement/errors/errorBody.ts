@@ -88,15 +88,10 @@ const ENTRIES = SAYING.length - 1;
 const CODES = ENTRIES - 1;
 
 /** Fields of an entry that name what it is about. */
-const ABOUT = [
-	'field',
-	'campo',
-	'property',
-	'propertyPath',
-	'param',
-	'parameter',
-	'attribute',
-].concat(['path', 'loc', 'name', 'source', 'pointer', 'key']);
+const ABOUT =
+	'field campo property propertyPath param parameter attribute path loc name source pointer key'.split(
+		' ',
+	);
 
 /** What is known of a value from where it stands. */
 interface Place {
@@ -184,11 +179,9 @@ function byField(entries: Array<[string, JsonValue]>, depth: number): Line[] {
 /** The field that an entry is about: a name, a path in a list, or a pointer (JSON:API). */
 function nameIn(entry: JsonObject): string {
 	const found = ABOUT.map((name) => entry[name]).find((value) => value !== undefined);
-	if (Array.isArray(found))
-		return found
-			.filter(isPrimitive)
-			.filter((one) => one !== 'body')
-			.join('.');
+	if (Array.isArray(found)) {
+		return found.filter((one) => isPrimitive(one) && one !== 'body').join('.');
+	}
 	if (isJsonObject(found)) return nameIn(found);
 	return typeof found === 'string' ? found.replace(/^#?\/(data\/attributes\/)?/, '') : '';
 }

@@ -4,8 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { InvalidInputError } from '../errors/invalidInputError';
-
+import { cellsOfRow, titlesOf, type Cells } from './columnCells';
 import { choiceInput } from './inputs';
 import { isEmpty, textField, titleOf, type Parameter, type ParseContext } from './parameter';
 import { YES_OR_NO } from './scalars';
@@ -18,7 +17,6 @@ const AUTOMATIC = 'autoMapInputData';
 
 /** Returns the value that n8n resolved for a parameter, by its name. */
 type ValueOf = (name: string) => unknown;
-type Cells = Readonly<Record<string, unknown>>;
 
 /** Hides a field of the form while columns are mapped; an agent's tool cannot map columns. */
 const IN_FORM = { hide: { [MODE]: [MAP_COLUMNS] } };
@@ -81,13 +79,11 @@ export function columnMapping(
 		columnsOf(valueOf: ValueOf, { inputItems, itemIndex = 0 }: ParseContext) {
 			const isMapped = valueOf(MODE) === MAP_COLUMNS;
 			if (!isMapped || toRecord(valueOf(COLUMNS)).mappingMode !== AUTOMATIC) return undefined;
-			const titleFor = (column: string): string | null => {
-				const field = [...required, ...optional].find((one) => keysOf(one).includes(toKey(column)));
-				return field ? titleOf(field) : null;
+			const row = inputItems?.()[itemIndex]?.json ?? {};
+			return {
+				row: itemIndex + 1,
+				columns: titlesOf(Object.keys(row), [...required, ...optional]),
 			};
-			const columns = Object.keys(inputItems?.()[itemIndex]?.json ?? {});
-			const filled = columns.map((column) => [column, titleFor(column)] as const);
-			return { row: itemIndex + 1, columns: Object.fromEntries(filled) };
 		},
 	};
 }
@@ -158,54 +154,6 @@ function toMapperField(parameter: Parameter, required: boolean): ResourceMapperF
 		defaultMatch: false,
 		...(kinds[type as keyof typeof kinds] ?? { type: 'string' }),
 	};
-}
-
-/**
- * The cells of an item by the names of the fields, from the columns that are named as the fields.
- *
- * @throws InvalidInputError where a required field has no column or no value, or any field several columns
- */
-function cellsOfRow(
-	required: readonly Parameter[],
-	optional: readonly Parameter[],
-	{ inputItems, itemIndex = 0 }: ParseContext,
-): Cells {
-	const rows = inputItems?.() ?? [];
-	const row = rows[itemIndex]?.json ?? {};
-	const columns = Object.keys(row).map((column) => ({ column, key: toKey(column) }));
-	const cells = [...required, ...optional].flatMap((field) => {
-		const keys = keysOf(field);
-		const found = columns.filter(({ key }) => keys.includes(key));
-		if (found.length < 2) return found.map(({ column }) => [field.name, row[column]] as const);
-		const remedy = `Keep one of the columns ${found.map(({ column }) => `"${column}"`).join(', ')}`;
-		throw new InvalidInputError(titleOf(field), 'has more than one column in the input', remedy);
-	});
-	const values: Cells = Object.fromEntries(cells);
-	const empty = required.filter(({ name }) => isEmpty(values[name]));
-	if (empty.length === 0) return values;
-	// Some nodes leave out the empty cells of a row, so any of the first rows may have the column.
-	const inTable = new Set(
-		[...rows.slice(0, 100), { json: row }].flatMap(({ json }) => Object.keys(json).map(toKey)),
-	);
-	const absent = empty.filter((field) => !keysOf(field).some((key) => inTable.has(key)));
-	const named = (absent.length > 0 ? absent : empty).map(titleOf);
-	const [has, is] = named.length === 1 ? ['has', 'is'] : ['have', 'are'];
-	if (absent.length > 0) {
-		const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
-		throw new InvalidInputError(named, `${has} no column in the input`, remedy);
-	}
-	const remedy = 'Fill in the cells, or leave out the row';
-	throw new InvalidInputError(named, `${is} empty in row ${itemIndex + 1}`, remedy);
-}
-
-/** The keys of the columns that may fill a field: those of its name and its title. */
-function keysOf(field: Parameter): string[] {
-	return [field.name, titleOf(field)].map(toKey);
-}
-
-/** Case, spaces and punctuation of a column's name are ignored. */
-function toKey(name: string): string {
-	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function toRecord(input: unknown): Cells {

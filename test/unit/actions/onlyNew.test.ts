@@ -18,6 +18,11 @@ describe('SeenList', () => {
 		expect(take(list, [12, 11, 8, 10, 6], 5)).toEqual(['', 0]);
 	});
 
+	it('takes a record that is on two pages once', () => {
+		const list = new SeenList({ isFirst: false });
+		expect(take(list, [7, 5, 7, 3], 5)).toEqual(['3,5,7', 0]);
+	});
+
 	it('takes a late record, others of one time, and those of unknown rank once', () => {
 		const list = new SeenList();
 

@@ -87,8 +87,9 @@ export class SeenList {
 	 */
 	take<One extends { key: string }>(all: readonly One[], limit: number) {
 		const { isFirst } = this;
-		// Again, because another input item may have taken some meanwhile.
-		const fresh = all.filter(({ key }) => this.isNew(key)).sort((a, b) => byRank(a.key, b.key));
+		// Again, because another input item may have taken some meanwhile, and a record may have moved to another page.
+		const isNew = all.filter(({ key }) => this.isNew(key)).map((one) => [one.key, one] as const);
+		const fresh = [...new Map(isNew).values()].sort((a, b) => byRank(a.key, b.key));
 		const taken = isFirst ? fresh.slice(-limit) : fresh.slice(0, limit);
 		const known = [...this.seen, ...(isFirst ? fresh : taken).map(({ key }) => key)].sort(byRank);
 		const dropped = known.slice(0, -MAX_SEEN).slice(-1).map(rankIn);
