@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 const READING_MS = 3_500;
-/** A still that lasts longer, while a busy machine works, is cut. */
-const LONGEST_S = 4;
+/** How long a still lasts at most: the waits for a busy machine are cut. */
+const MOST_S = { reading: 4, waiting: 1 };
 const ENCODING = '-vf fps=15,format=yuv420p -c:v libx264 -preset fast -crf 25 -movflags +faststart';
 
 /** Draws the caption, and a pointer, which Chromium does not record. */
@@ -33,10 +33,11 @@ const overlay = (caption: string) => `{
 
 /** A video of what happens in the window, one page at a time. */
 export class Recording {
-	private readonly times: number[] = [];
+	private readonly frames: { at: number; most: number }[] = [];
 	private readonly folder: string;
 	private session: CDPSession | undefined;
 	private page: Page | undefined;
+	private most = MOST_S.waiting;
 
 	/** @param path of the video, an MP4 file; its frames are kept beside it until it is saved */
 	constructor(
@@ -59,8 +60,8 @@ export class Recording {
 		this.session = await page.context().newCDPSession(page);
 		const { session } = this;
 		session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-			this.times.push(metadata.timestamp ?? Date.now() / 1_000);
-			writeFileSync(join(this.folder, `${this.times.length}.jpg`), data, 'base64');
+			this.frames.push({ at: metadata.timestamp ?? Date.now() / 1_000, most: this.most });
+			writeFileSync(join(this.folder, `${this.frames.length}.jpg`), data, 'base64');
 			// The session may have been detached meanwhile.
 			session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
 		});
@@ -69,16 +70,19 @@ export class Recording {
 
 	/** Shows a caption until the next one or another page, and leaves time to read it. */
 	async say(caption: string): Promise<void> {
+		this.most = MOST_S.reading;
 		await this.draw(caption);
 		await wait(READING_MS);
+		this.most = MOST_S.waiting;
 	}
 
 	/** Writes the video. Returns its length in seconds. */
 	async save(): Promise<number> {
 		await this.session?.detach();
-		const seconds = this.times.map((at, index) =>
-			Math.min(LONGEST_S, Math.max(0, (this.times[index + 1] ?? at + LONGEST_S) - at)),
-		);
+		const seconds = this.frames.map(({ at, most }, index) => {
+			const next = this.frames[index + 1]?.at ?? at + most;
+			return Math.min(most, Math.max(0, next - at));
+		});
 		const lines = seconds.map((length, index) => `file ${index + 1}.jpg\nduration ${length}`);
 		const list = join(this.folder, 'list.txt');
 		// ffmpeg ignores the duration of the last file.
