@@ -14,6 +14,7 @@ const FOLDERS = {
 	mutants: ['test/mutants'],
 	testBrowser: ['test/browser'],
 	testReal: ['test/real'],
+	video: ['test/browser'],
 };
 
 // npm sends its signals to a shell, and some shells end without passing them on.

@@ -6,6 +6,14 @@ import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
 import { Editor, SCHEMES } from './editor';
 import { picture } from './pictures';
+import {
+	addGetManyOrders,
+	fill,
+	newCredential,
+	openNodePanel,
+	saveBadTokens,
+	saveGoodTokens,
+} from './walk';
 
 const FIRST_WORKFLOW = join(ROOT, 'examples', 'orders-with-items-and-discount.json');
 const SPREADSHEET = join(ROOT, 'examples', 'skus-from-spreadsheet.json');
@@ -37,60 +45,25 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 		await editor.close();
 	});
 
-	/** Opens the form of a new credential. */
-	async function newCredential(type: string) {
-		await editor.goTo('/home/credentials/create');
-		await editor.at('new-credential-type-select').click();
-		await editor.page.keyboard.type(type);
-		const option = editor.at('new-credential-type-select-option');
-		await option.filter({ hasText: new RegExp(`^\\s*${type}`) }).click();
-		await editor.at('new-credential-type-button').click();
-		await editor.at('credential-save-button').waitFor();
-	}
-
-	async function fill(fields: Record<string, string>) {
-		for (const [field, value] of Object.entries(fields)) await editor.field(field).fill(value);
-	}
-
 	it('rejects a bad pair of tokens with the message of the service', async () => {
-		await newCredential('Store Management API');
+		await newCredential(editor, 'Store Management API');
 		await picture(editor.at('editCredential-modal'), 'credential-header-tokens', scheme);
-		await fill({
-			baseUrl: n8n.store.url,
-			userToken: 'of-yesterday',
-			userSecretKey: 'of-yesterday',
-		});
-		const form = editor.at('editCredential-modal');
-		const refusal = form.getByText('Couldn’t connect with these settings');
-		await editor.at('credential-save-button').click();
-		// On a busy machine the editor may still be taking in the fields, and saves nothing.
-		await refusal.waitFor({ timeout: 20_000 }).catch(async () => {
-			await editor.at('credential-save-button').click();
-			await refusal.waitFor();
-		});
-		await form.getByText('More details').click();
-		await form.getByText('The credentials are invalid.').waitFor();
-		expect(await form.innerText()).not.toContain('of-yesterday');
+		await saveBadTokens(editor, n8n);
+		expect(await editor.at('editCredential-modal').innerText()).not.toContain('of-yesterday');
 	});
 
 	it('accepts a good pair of tokens', async () => {
-		await fill(n8n.store.credentials);
-		await editor.at('credential-name').click();
-		await editor.page.keyboard.press('ControlOrMeta+A');
-		await editor.page.keyboard.type(name);
-		await editor.page.keyboard.press('Enter');
-		await editor.at('credential-save-button').click();
+		await saveGoodTokens(editor, n8n, name);
 
-		await editor.at('credentials-config-container-test-success').waitFor();
 		expect(await editor.at('editCredential-modal').innerText()).toContain(name);
 	});
 
 	it('connects by OAuth2', async () => {
 		const { clientId, clientSecret, authorizeUrl, tokenUrl } = n8n.store.oauth;
-		await newCredential('Store Management OAuth2 API');
+		await newCredential(editor, 'Store Management OAuth2 API');
 		await picture(editor.at('editCredential-modal'), 'credential-oauth2', scheme);
-		await fill({ baseUrl: n8n.store.url, clientId, clientSecret });
-		await fill({ authUrl: authorizeUrl, accessTokenUrl: tokenUrl });
+		await fill(editor, { baseUrl: n8n.store.url, clientId, clientSecret });
+		await fill(editor, { authUrl: authorizeUrl, accessTokenUrl: tokenUrl });
 		await editor.at('quick-connect-button').or(editor.at('credential-save-button')).first().click();
 		await editor.at('quick-connect-button').click();
 
@@ -99,9 +72,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 	});
 
 	it('opens the node panel of an empty workflow', async () => {
-		await editor.goTo('/workflow/new');
-		await editor.at('canvas-add-button').first().click();
-		await editor.at('node-creator-search-bar').waitFor();
+		await openNodePanel(editor);
 
 		expect(await editor.at('item-iterator-item').count()).toBeGreaterThan(0);
 	});
@@ -113,12 +84,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 	});
 
 	it('adds the node with an operation, picks a store and runs the step', async () => {
-		const found = await editor.search('store management');
-		await found.first().click();
-		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();
-		await editor.at('item-iterator-item').filter({ hasText: 'Get many orders' }).click();
-		await editor.at('ndv').waitFor();
-		await editor.chooseCredential(name);
+		await addGetManyOrders(editor, name);
 
 		const stores = await editor.entries('store');
 		const offered = (await stores.allInnerTexts()).join('\n');

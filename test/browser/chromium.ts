@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-import { canInstallPackages, installPackages, UserFacingError } from '../../tools/n8n-host';
+import { canInstallPackages, ensureProgram, findProgram } from '../../tools/n8n-host';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 const DEBIAN_PACKAGE = 'chromium';
@@ -17,14 +15,9 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-function findChromium(): string | undefined {
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
-}
-
 /** The package that is neither installed nor can be; undefined if nothing is missing. */
 export function missingForBrowser(): string | undefined {
-	return findChromium() !== undefined || canInstallPackages() ? undefined : DEBIAN_PACKAGE;
+	return findProgram(PROGRAMS) !== undefined || canInstallPackages() ? undefined : DEBIAN_PACKAGE;
 }
 
 /**
@@ -32,12 +25,10 @@ export function missingForBrowser(): string | undefined {
  * @throws {UserFacingError} how to install it
  */
 export async function ensureChromium(): Promise<string> {
-	if (findChromium() === undefined && canInstallPackages()) await installPackages([DEBIAN_PACKAGE]);
-	const path = findChromium();
-	if (path !== undefined) return path;
-	throw new UserFacingError('The tests need Chromium (Debian: apt install chromium).');
+	return await ensureProgram(PROGRAMS, DEBIAN_PACKAGE);
 }
 
-export async function startChromium(): Promise<Browser> {
-	return await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
+/** @param slowMo how long it waits before each action, in milliseconds */
+export async function startChromium(slowMo = 0): Promise<Browser> {
+	return await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS, slowMo });
 }

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-import { ROOT, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { credentialsFor, importExamples, type SavedWorkflow } from '../../tools/n8n-host';
 import { Installation } from '../n8n/installation';
 import { startPage, type StorePage } from '../simulator/page';
 import { startChromium } from './chromium';
 import { Editor, SCHEMES } from './editor';
 import { Film } from './pictures';
-
-const EXAMPLE = join(ROOT, 'examples', 'new-order-to-table.json');
+import { listen, publish, untilEnded } from './walk';
 
 let n8n: Installation;
 let browser: Browser;
@@ -20,14 +17,10 @@ beforeAll(async () => {
 	n8n = await Installation.start('2.x', 'browser-trigger');
 	browser = await startChromium();
 	storePage = await startPage(n8n.store);
-	const credentials = await n8n.saveCredentials();
-	const workflow = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Workflow;
-	for (const node of workflow.nodes) {
-		const [type = ''] = Object.keys(node.credentials ?? {});
-		const credential = credentials[type];
-		if (credential) node.credentials = { [type]: credential };
-	}
-	example = await n8n.api.workflows.save(workflow);
+	const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
+	const imported = workflows.get('new-order-to-table.json');
+	if (imported === undefined) throw new Error('The example was not imported');
+	example = imported;
 });
 
 afterAll(async () => {
@@ -53,21 +46,15 @@ describe.each(SCHEMES)('An order on the page of the store, with the %s editor', 
 	const placeOrder = () => store.getByRole('button', { name: 'Place an order' }).click();
 	/** Newest first. */
 	const orders = () => n8n.store.state.placedOrders(n8n.alias).reverse();
-	const ended = (count: number) =>
-		editor
-			.at('canvas-node-status-success')
-			.nth(count - 1)
-			.waitFor();
 
 	it('starts the workflow that listens for a test event', async () => {
 		await editor.openWorkflow(example);
-		await editor.at('execute-workflow-button').click();
-		await editor.at('stop-execution-waiting-for-webhook-button').waitFor();
+		await listen(editor);
 
 		const film = new Film(editor, store);
 		await film.take();
 		await placeOrder();
-		await film.until(ended(3));
+		await film.until(untilEnded(editor, 3));
 		await film.save();
 
 		await store.locator('#deliveries').getByText('200 accepted').first().waitFor();
@@ -80,9 +67,7 @@ describe.each(SCHEMES)('An order on the page of the store, with the %s editor', 
 
 	it('starts the published workflow, whose execution holds the order', async () => {
 		await editor.openWorkflow(example);
-		await editor.at('workflow-open-publish-modal-button').click();
-		await editor.at('workflow-publish-button').click();
-		await editor.at('workflow-active-version-indicator').waitFor();
+		await publish(editor);
 		const webhook = store.locator('#webhooks').getByText('/webhook/').first();
 		await webhook.waitFor();
 		const before = n8n.store.state.deliveries.length;

@@ -23,7 +23,12 @@ export {
 	startWithExamples,
 	type N8nWithExamples,
 } from './examples/startWithExamples';
-export { canInstallPackages, installPackages } from './install/debianPackages';
+export {
+	canInstallPackages,
+	ensureProgram,
+	findProgram,
+	installPackages,
+} from './install/debianPackages';
 export { ensureN8n, type InstalledN8n, type N8nHost } from './install/n8n';
 export { installedPackage, installPackage, packPackage } from './install/package';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
