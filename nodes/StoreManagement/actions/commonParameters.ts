@@ -43,7 +43,7 @@ const OUTPUTS: Readonly<Record<OutputMode, readonly [title: string, description:
 		'Messages',
 		'What a message to the customer needs: phone, texts, links, Pix code, slip',
 	],
-	raw: ['Raw', 'Exactly as the service sent it'],
+	raw: ['Raw', 'As the service sent it, without secrets'],
 	selected: [
 		'Selected Fields',
 		'The ID and the fields that you name, so that no others are passed on',

@@ -180,7 +180,8 @@ function byField(entries: Array<[string, JsonValue]>, depth: number): Line[] {
 function nameIn(entry: JsonObject): string {
 	const found = ABOUT.map((name) => entry[name]).find((value) => value !== undefined);
 	if (Array.isArray(found)) {
-		return found.filter((one) => isPrimitive(one) && one !== 'body').join('.');
+		const names = found.filter(isPrimitive).filter((one) => one !== 'body');
+		return names.join('.');
 	}
 	if (isJsonObject(found)) return nameIn(found);
 	return typeof found === 'string' ? found.replace(/^#?\/(data\/attributes\/)?/, '') : '';

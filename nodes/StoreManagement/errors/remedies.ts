@@ -31,12 +31,12 @@ const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = 
 	unreachable: 'Check the Base URL of the credential and the network of the n8n machine.',
 	tls: 'Check the Base URL of the credential and the certificate of the service.',
 	connectionLost:
-		'Run the workflow again. If it keeps happening, the network between n8n and the service is unstable.',
+		'Run the workflow again. If it keeps happening, the service is down, or the network between n8n and it is unstable.',
 	timeout: 'Raise Timeout in the options, or run the workflow again when the service is less busy.',
 	bodyTooLarge:
 		'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.',
 	pagination:
-		'Check the pagination options of this operation against what the service sends, or lower the limit.',
+		'Check the Service Details of the credential against what the service sends, or lower the limit.',
 	grantExpired: 'Reconnect the credential: open it in n8n and sign in to the store again.',
 	tokenRefresh: 'Check the Access Token URL of the credential, or run the workflow again later.',
 	notSendable: 'Open the credential, check its fields and save it again.',
@@ -46,7 +46,8 @@ const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = 
 /** Remedies where the usual one, to run the workflow again, may do the same twice. */
 const AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
 	status: 'If it keeps happening, tell the operator of the service.',
-	connectionLost: 'If it keeps happening, the network between n8n and the service is unstable.',
+	connectionLost:
+		'If it keeps happening, the service is down, or the network between n8n and it is unstable.',
 	timeout: 'If it keeps happening, raise Timeout in the options.',
 	cancelled: 'Complete what is missing after that.',
 };

@@ -12,8 +12,8 @@ export const ORDER_LEADING = { id: orderId, created_at: orderCreatedAt };
 /** When an order was made, or its number, which rises with time; NaN where neither is known. */
 export function orderTime(order: JsonObject): number {
 	const date = orderCreatedAt(order);
-	const number = String(order.number ?? '').replace(/\D/g, '');
-	return date === null ? Number(number || NaN) : momentOf(String(date));
+	const digits = String(at('number')(order)).replace(/\D/g, '');
+	return date === null ? Number(digits || NaN) : momentOf(String(date));
 }
 
 /**

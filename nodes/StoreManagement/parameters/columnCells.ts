@@ -36,7 +36,8 @@ export function cellsOfRow(
 	const named = (absent.length > 0 ? absent : empty).map(titleOf);
 	const [has, is] = named.length === 1 ? ['has', 'is'] : ['have', 'are'];
 	if (absent.length > 0) {
-		const remedy = 'Name the columns as the fields, or choose Map Each Column Manually';
+		const remedy =
+			'Name the columns as the fields, or choose Map Each Column Manually. For a form, set Data Mode to Fill In Each Field Below';
 		throw new InvalidInputError(named, `${has} no column in the input`, remedy);
 	}
 	const remedy = 'Fill in the cells, or leave out the row';

@@ -46,7 +46,7 @@ const byAlias: Mode = {
 	displayName: 'By Alias',
 	name: 'alias',
 	placeholder: 'e.g. my-store',
-	hint: 'The short name of the store, or an address of the service with it. Store → Get Many shows it as alias.',
+	hint: 'The short name that Store → Get Many shows as alias. An address of the service with it works, too.',
 };
 
 /** The store of an operation: its alias, checked to be one path segment. */

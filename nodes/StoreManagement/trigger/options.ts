@@ -58,7 +58,7 @@ const output = required(
 				'The most useful fields of an order; of others their own, at most ten',
 			],
 			full: ['Full', 'Every field, with dates that other nodes understand'],
-			raw: ['Raw', 'Exactly as the service sent it'],
+			raw: ['Raw', 'As the service sent it, without secrets'],
 			selected: ['Selected Fields', 'The ID and the fields that you name'],
 		},
 	}),
@@ -127,7 +127,7 @@ export const options = collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether a test in the editor takes the newest of the first 50 orders of the store instead of waiting for an event. A published workflow always waits.',
+				'Whether a test in the editor takes the newest of the first 50 orders that the store lists, which need not be its newest, instead of waiting for an event. A published workflow always waits.',
 		}),
 		flag({
 			displayName: 'Ignore Duplicates',

@@ -12,7 +12,7 @@ export function content(store: Simulator, activity: Activity, alias: string): Ht
 	const latest = activity.latestIn(alias);
 	const { pending } = store.faults;
 	return html`${latest === undefined ? '' : html`<p class="latest" role="status">${latest}</p>`}
-		${pending === 0 ? '' : html`<p class="bad">The next requests will fail.</p>`}
+		${pending === 0 ? '' : html`<p class="bad">The next requests meet the fault that you chose.</p>`}
 		<div class="columns">${orders(store, alias)} ${carts(activity, alias)}</div>
 		${deliveries(store, alias)} ${webhooks(store, alias)} ${discounts(store, alias)}
 		${requests(store)}`;

@@ -4,7 +4,7 @@ it.each([
 	['unreachable', 'the network of the n8n machine'],
 	['tls', 'the certificate of the service'],
 	['bodyTooLarge', 'Set a smaller Page Size'],
-	['connectionLost', 'the network between n8n and the service is unstable'],
+	['connectionLost', 'the service is down, or the network between n8n and it is unstable'],
 	['timeout', 'Raise Timeout in the options'],
 	['pagination', 'Check the pagination options'],
 	['grantExpired', 'Reconnect the credential'],
@@ -75,7 +75,7 @@ it('asks to reconnect the credential when the grant has expired', () => {
 
 it.each([
 	['status', { status: 500 }, 'tell the operator of the service.'],
-	['connectionLost', {}, 'the network between n8n and the service is unstable'],
+	['connectionLost', {}, 'the service is down, or the network between n8n and it is unstable'],
 	['timeout', {}, 'raise Timeout in the options'],
 	['cancelled', {}, 'Complete what is missing after that.'],
 	['status', { status: 422, namesFields: true }, 'Correct the fields that the service names'],
