@@ -16,11 +16,11 @@ const SHORTEST_MS = 120;
 const LONGEST_MS = 1_500;
 const LAST_MS = 4_000;
 
-/** Without the buttons that n8n lays over nodes. */
+/** Without the buttons and messages that n8n lays over nodes and forms. */
 const SHOT: PageScreenshotOptions = {
 	animations: 'disabled',
 	style:
-		'[data-test-id^="execute-workflow-button"], [data-test-id="canvas-controls"], .vue-flow__controls { visibility: hidden !important }',
+		'[data-test-id^="execute-workflow-button"], [data-test-id="canvas-controls"], .vue-flow__controls, .el-notification { visibility: hidden !important }',
 };
 
 /** `WRITE_PICTURES=1 npm run test:browser` retakes README's pictures. */
@@ -29,7 +29,7 @@ const isWanted = process.env.WRITE_PICTURES === '1';
 /** Takes a picture of a part of the editor as it is now, into `docs/images/`. */
 export async function picture(part: Locator, name: string, scheme: Scheme): Promise<void> {
 	if (!isWanted) return;
-	await save(name, scheme, await part.screenshot({ animations: 'disabled' }));
+	await save(name, scheme, await part.screenshot(SHOT));
 }
 
 /** Takes pictures of what is on the canvas, light and dark. */
