@@ -125,7 +125,7 @@ function notJson(text: string, redact: Redact): string {
 
 /** A web page has no status of the API, so the remedies of the status would mislead. */
 const WEB_PAGE_REMEDY =
-	'If the page announces maintenance, run the workflow again later. Otherwise check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If the address is right, ask the operator of the service to let n8n through.';
+	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
 
 /** Statuses of a service, or of a proxy before it, that may answer well a moment later. */
 export function isTemporaryStatus(status: number): boolean {

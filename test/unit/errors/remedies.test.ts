@@ -6,7 +6,7 @@ it.each([
 	['bodyTooLarge', 'Set a smaller Page Size'],
 	['connectionLost', 'the service is down, or the network between n8n and it is unstable'],
 	['timeout', 'Raise Timeout in the options'],
-	['pagination', 'Check the pagination options'],
+	['pagination', 'Check the Service Details'],
 	['grantExpired', 'Reconnect the credential'],
 	['tokenRefresh', 'Check the Access Token URL'],
 	['notSendable', 'Open the credential, check its fields'],
