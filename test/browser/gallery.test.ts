@@ -16,9 +16,10 @@ import { startChromium } from './chromium';
 import { Editor } from './editor';
 import { canvasPictures } from './pictures';
 
-/** How many nodes n8n marks until the user has chosen a credential that does not belong to this package. */
+/** How many nodes n8n marks until the user has chosen what does not belong to this package: a credential or a table. */
 const INCOMPLETE: Readonly<Record<string, number>> = {
 	'mcp-server.json': 1,
+	'stock-from-table.json': 2,
 	'support-agent.json': 1,
 };
 
