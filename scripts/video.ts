@@ -96,17 +96,7 @@ async function read({ editor, n8n, video }: Scene): Promise<void> {
 	await editor.execute();
 	await editor.at('ndv-items-count').waitFor();
 	await video.say('Fifty orders, as a table.');
-	const { number } = n8n.store.data.orders(n8n.alias).at(2);
-	await editor.choose('operation', 'Get Items');
-	const orders = await editor.entries('orderId', String(number));
-	await orders.first().click();
-	await editor.execute();
-	const [item] = n8n.store.data.orders(n8n.alias).at(2).items;
-	await editor
-		.at('output-panel')
-		.getByText(item?.item_sku ?? '')
-		.first()
-		.waitFor();
+	const number = await walk.getItemsOfOrder(editor, n8n);
 	await video.say(`The items of order ${number}.`);
 }
 

@@ -22,6 +22,8 @@ import { customEvents, EVENTS, events, OTHER_EVENTS } from './trigger/parameters
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
+/** Of the events, by their names in the service. */
+const TITLES = JSON.stringify(Object.fromEntries(EVENTS.map(({ name, value }) => [value, name])));
 const RECORDS = { 'order.*': orderRecord };
 
 export class StoreManagementTrigger implements INodeType {
@@ -31,7 +33,7 @@ export class StoreManagementTrigger implements INodeType {
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ [].concat($parameter["events"] || []).filter((name) => name !== "${OTHER_EVENTS}").concat($parameter["customEvents"] || []).map((event) => ({ "order.*": "Any Order Event", "order.created": "Order Created", "cart.reminder": "Cart Reminder" })[event] || event).join(", ") }}`,
+		subtitle: `={{ [].concat($parameter["events"] || []).filter((name) => name !== "${OTHER_EVENTS}").concat($parameter["customEvents"] || []).map((event) => (${TITLES})[event] || event).join(", ") }}`,
 		// The editor shows both nodes as one entry, with this description.
 		description:
 			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',

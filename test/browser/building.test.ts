@@ -13,6 +13,7 @@ import {
 	openNodePanel,
 	saveBadTokens,
 	saveGoodTokens,
+	getItemsOfOrder,
 } from './walk';
 
 const FIRST_WORKFLOW = join(ROOT, 'examples', 'orders-with-items-and-discount.json');
@@ -101,19 +102,7 @@ describe.each(SCHEMES)('Building the first workflow, in the %s editor', (scheme)
 	});
 
 	it('picks an order by its number', async () => {
-		const { number } = n8n.store.data.orders(n8n.alias).at(2);
-		await editor.choose('operation', 'Get Items');
-
-		const orders = await editor.entries('orderId', String(number));
-		await orders.first().click();
-		await editor.execute();
-
-		const [item] = n8n.store.data.orders(n8n.alias).at(2).items;
-		await editor
-			.at('output-panel')
-			.getByText(item?.item_sku ?? '')
-			.first()
-			.waitFor();
+		await getItemsOfOrder(editor, n8n);
 		expect(await editor.at('node-error-message').count()).toBe(0);
 	});
 

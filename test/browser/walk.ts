@@ -67,6 +67,18 @@ export async function addGetManyOrders(editor: Editor, credential: string): Prom
 	await editor.chooseCredential(credential);
 }
 
+/** Picks an order by its number in Order → Get Items of the open panel, and waits for its items. @returns the number */
+export async function getItemsOfOrder(editor: Editor, n8n: Installation): Promise<number> {
+	const { number, items } = n8n.store.data.orders(n8n.alias).at(2);
+	await editor.choose('operation', 'Get Items');
+	const orders = await editor.entries('orderId', String(number));
+	await orders.first().click();
+	await editor.execute();
+	const sku = items[0]?.item_sku ?? '';
+	await editor.at('output-panel').getByText(sku).first().waitFor();
+	return number;
+}
+
 /** Executes the open workflow, whose trigger then waits for a test event. */
 export async function listen(editor: Editor): Promise<void> {
 	await editor.at('execute-workflow-button').click();

@@ -74,7 +74,8 @@ export async function withMeantStore(
 		.filter(isJsonObject)
 		.find((store) => isNamed(store.alias) || isNamed(store.name))?.alias;
 	if (typeof meant !== 'string' || meant === alias) return error;
-	return new RequestError({ ...error.details, hint: `Did you mean ${meant}?` });
+	const { hint = '' } = error.details;
+	return new RequestError({ ...error.details, hint: `Did you mean ${meant}? ${hint}`.trim() });
 }
 
 function refuse(reason: string): never {
