@@ -9,7 +9,7 @@ import { openForAll, openForEach, ServedPackage } from './servedPackage';
 export class TriggerShop extends ServedPackage {
 	private readonly triggers: Trigger[] = [];
 
-	/** Parameters of the node: new orders of the first store, overridden by `given`, and names where it has any. */
+	/** Parameters of the node: new orders of the first store, overridden by `given`, with its event names, if it has some. */
 	parameters(given: INodeParameters = {}): INodeParameters {
 		const { events = ['order.created'], customEvents } = given;
 		const all = customEvents === undefined ? events : [...(events as string[]), 'otherEvents'];
