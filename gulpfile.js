@@ -68,7 +68,7 @@ async function schemas() {
 	const file = join(__dirname, 'node_modules/.cache/declarations.cjs');
 	const contents = `
 		export { resources } from './nodes/StoreManagement/actions';
-		export { TRACKING } from './nodes/StoreManagement/output/origin';`;
+		export { TRACKING } from './nodes/StoreManagement/output/order';`;
 	await build(fromSources(contents, file));
 	delete require.cache[file];
 	writeSchemas(join(__dirname, OUTPUT, 'nodes/StoreManagement'), require(file));

@@ -60,42 +60,27 @@ export class StoreManagementApi implements ICredentialType {
 	 * HTTP Request node lets users combine this credential with any address. Switches redirects off, because
 	 * n8n would send the headers to another host too.
 	 *
-	 * @throws InvalidInputError when the address is not on the service of the credential, or somebody
-	 *   else could read what is sent
+	 * @throws InvalidInputError when the address is not on the service of the credential
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		requestOptions: RequestOptions,
+		options: RequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
-		const { url = '', uri = '', baseURL = '' } = requestOptions;
-		const addresses = [url, uri, baseURL].filter((one) => one !== '');
+		const addresses = [options.url, options.uri, options.baseURL].filter(Boolean).map(String);
 		// n8n joins relative addresses in more than one way, so each must be absolute.
-		const isOwn = (one: string): boolean => ABSOLUTE.test(one) && isSameOrigin(one, baseUrl);
+		const isOwn = (one: string): boolean => /^https?:\/\//i.test(one) && isSameOrigin(one, baseUrl);
 		if (addresses.length === 0 || !addresses.every(isOwn)) {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
 			throw new InvalidInputError('URL', 'is not on the service of this credential', remedy);
 		}
-		refuseReaders(requestOptions);
-		const signed: RequestOptions = {
-			...requestOptions,
-			...NO_REDIRECTS,
-			headers: { ...requestOptions.headers, ...tokenHeaders(credentials) },
-		};
-		return await Promise.resolve(signed);
+		const headers = { ...options.headers, ...tokenHeaders(credentials) };
+		return await Promise.resolve({ ...options, ...NO_REDIRECTS, headers });
 	}
 }
 
-/** An address that n8n's HTTP library joins to no other. */
-const ABSOLUTE = /^https?:\/\//i;
-
-/** The options of n8n's two HTTP helpers: HTTP Request uses the older one, which names some differently. */
-interface RequestOptions extends IHttpRequestOptions {
-	uri?: string;
-	followRedirect?: boolean;
-	followAllRedirects?: boolean;
-	rejectUnauthorized?: boolean;
-}
+/** The options of n8n's two HTTP helpers: HTTP Request uses the older one, which has another name for the URL. */
+type RequestOptions = IHttpRequestOptions & { uri?: string };
 
 /** In the option names of both helpers. */
 const NO_REDIRECTS = {
@@ -105,23 +90,3 @@ const NO_REDIRECTS = {
 	maxRedirects: 0,
 	sendCredentialsOnCrossOriginRedirect: false,
 };
-
-/** @throws InvalidInputError for options that let somebody between n8n and the service read a request */
-function refuseReaders(options: RequestOptions): void {
-	if (options.proxy) {
-		throw new InvalidInputError(
-			'Proxy',
-			'must not be set with this credential, because the proxy could read its tokens',
-			'Remove Proxy from the options of the node',
-		);
-	}
-	const { rejectUnauthorized, skipSslCertificateValidation, agentOptions } = options;
-	const checks = [rejectUnauthorized, agentOptions?.rejectUnauthorized];
-	if (skipSslCertificateValidation === true || checks.includes(false)) {
-		throw new InvalidInputError(
-			'Ignore SSL Issues',
-			'must not be switched on with this credential, because anybody could read its tokens',
-			'Switch it off. For a certificate of your own authority, start n8n with NODE_EXTRA_CA_CERTS',
-		);
-	}
-}

@@ -6,21 +6,15 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { resources } from './actions';
-import {
-	fieldMethodsOf,
-	propertiesOfResources,
-	resourceProperty,
-	subtitleOf,
-} from './actions/resource';
+import { listSearch, resources } from './actions';
+import { propertiesOfResources, resourceProperty } from './actions/resource';
 import { run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
 import { authentication } from './parameters/authentication';
-import { propertiesOf } from './parameters/parameter';
+import { propertiesOf } from './parameters/field';
 
 const MAIN = [NodeConnectionTypes.Main];
-const { listSearch, loadOptions, resourceMapping } = fieldMethodsOf(resources);
 
 export class StoreManagement implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +23,7 @@ export class StoreManagement implements INodeType {
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Read and change orders, discounts, leads and catalog of an online store',
 		defaults: { name: 'Store Management' },
 		usableAsTool: true,
@@ -58,8 +52,6 @@ export class StoreManagement implements INodeType {
 	methods = {
 		credentialTest: { testHeaderTokens },
 		listSearch: { searchStores, ...listSearch },
-		loadOptions,
-		resourceMapping,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

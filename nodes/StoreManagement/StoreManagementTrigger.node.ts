@@ -11,8 +11,7 @@ import {
 import { orderRecord } from './actions/order/record';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
-import { propertiesOf } from './parameters/parameter';
-import { listOfEvents } from './listSearch/storeEvents';
+import { propertiesOf } from './parameters/field';
 import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
 import { runFirstStep } from './trigger/delivery/firstStep';
@@ -74,7 +73,6 @@ export class StoreManagementTrigger implements INodeType {
 	methods = {
 		credentialTest: { testHeaderTokens },
 		listSearch: { searchStores },
-		loadOptions: { loadEvents: listOfEvents(EVENTS) },
 	};
 
 	webhookMethods = { default: registration };

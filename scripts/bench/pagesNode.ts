@@ -6,7 +6,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { DEFAULT_CONCURRENCY } from '../../nodes/StoreManagement/actions/commonOptions';
+import { DEFAULTS } from '../../nodes/StoreManagement/actions/sharedFields';
 import { recordsIn } from './contestants';
 
 export const PAGES_NODE_TYPE = 'bench.pages';
@@ -68,6 +68,6 @@ async function sideBySide(requests: readonly IndependentRequest[], send: Send): 
 	const sendRest = async (): Promise<void> => {
 		for (const [index, request] of rest) answers[index] = await send(request);
 	};
-	await Promise.all(Array.from({ length: DEFAULT_CONCURRENCY }, sendRest));
+	await Promise.all(Array.from({ length: DEFAULTS.concurrency }, sendRest));
 	return answers;
 }

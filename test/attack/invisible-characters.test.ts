@@ -1,5 +1,5 @@
 import { toSafeText } from '../../nodes/StoreManagement/errors/safeText';
-import { loadOptions, searchList, testCredential } from '../engine/harness';
+import { searchList, testCredential } from '../engine/harness';
 import { byAlias, Shop } from '../engine/shop';
 import { messageOf, TriggerShop } from '../engine/trigger-shop';
 
@@ -62,29 +62,16 @@ it('the lists of the editor show names without them', async () => {
 	expect(results[0]?.name).not.toMatch(HARMFUL);
 });
 
-it('the test of a credential and the list of events show texts without them', async () => {
+it('the test of a credential shows texts without them', async () => {
 	const shop = await Shop.open();
 	shop.service.faults.push({ match: { path: /auth/ }, status: 401, body: { message: HOSTILE } });
-	const tested = await testCredential(
+	const { message } = await testCredential(
 		...([shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials] as const),
 	);
-	const events = [{ name: HOSTILE, description: HOSTILE }];
-	const body = { data: [{ id: 1, url: 'https://example.test', events }] };
-	shop.service.faults.push({ match: { path: /webhooks/ }, status: 200, body });
-	const options = await loadOptions(shop.pkg, {
-		...{ node: 'storeManagementTrigger', method: 'loadEvents' },
-		...{ credentials: shop.credentials, parameters: { store: byAlias(shop.alias()) } },
-	});
 	await shop.close();
 
-	const option = options.at(-1);
-	const shown = [tested.message, option?.name, option?.description];
-	for (const text of shown) {
-		expect(text).toContain('gnp.exe');
-		expect(text).not.toMatch(HARMFUL);
-	}
-	// What is sent to the service stays as it is.
-	expect(option?.value).toBe(HOSTILE);
+	expect(message).toContain('gnp.exe');
+	expect(message).not.toMatch(HARMFUL);
 });
 
 it('a text of 4 MB is shown in part', () => {

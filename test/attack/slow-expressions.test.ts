@@ -2,9 +2,10 @@
 import type { RequestErrorDetails } from '../../nodes/StoreManagement/errors/requestError';
 import { remedyFor } from '../../nodes/StoreManagement/errors/remedies';
 import { toTransportError } from '../../nodes/StoreManagement/transport/http/transportError';
-import { images } from '../../nodes/StoreManagement/actions/sku/images';
-import { jsonObject } from '../../nodes/StoreManagement/parameters/objects';
-import { EMAIL, number, text } from '../../nodes/StoreManagement/parameters/scalars';
+import { images } from '../../nodes/StoreManagement/actions/sku/additionalFields';
+import { jsonObject } from '../../nodes/StoreManagement/parameters/json';
+import { number } from '../../nodes/StoreManagement/parameters/numbers';
+import { email, text } from '../../nodes/StoreManagement/parameters/texts';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
@@ -14,8 +15,7 @@ import { fastest } from './machine';
 
 const N = 200_000;
 const LIST = 'https://api.example.com/v2/shop/orders';
-const CONTEXT = { timezone: 'UTC' };
-const field = { displayName: 'Field', name: 'field', type: 'string', default: '' } as const;
+const FIELD = { timezone: 'UTC', title: 'Field', path: 'field' };
 
 const NOT_FOUND: RequestErrorDetails = {
 	kind: 'status',
@@ -48,15 +48,13 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		() => isSameUrl(`https://x.test/${'/'.repeat(N)}x`, 'https://x.test'),
 	],
 	['a Base URL of slashes', () => normalizeBaseUrl(`https://x.test/${'/'.repeat(N)}x`)],
-	['an e-mail of dots', () => text(field, EMAIL).parse(`a@${'.'.repeat(N)}@`, CONTEXT)],
-	[
-		'an e-mail of dots and letters',
-		() => text(field, EMAIL).parse(`a@${'a.'.repeat(N)}@`, CONTEXT),
-	],
-	['a list of images of spaces', () => images(field).parse(`${' '.repeat(N)}x`, CONTEXT)],
-	['a list of images of commas', () => images(field).parse(`${','.repeat(N)}https:`, CONTEXT)],
-	['a number of zeros', () => number(field).parse(`1${'0'.repeat(N)}1`, CONTEXT)],
-	['JSON of backslashes', () => jsonObject(field).parse(`{"a":"${'\\\\'.repeat(N)}"}`, CONTEXT)],
+	['an e-mail of dots', () => email(`a@${'.'.repeat(N)}@`, FIELD)],
+	['an e-mail of dots and letters', () => email(`a@${'a.'.repeat(N)}@`, FIELD)],
+	['a list of images of spaces', () => images(`${' '.repeat(N)}x`, FIELD)],
+	['a list of images of commas', () => images(`${','.repeat(N)}https:`, FIELD)],
+	['a text of spaces', () => text()(`${' '.repeat(N)}x${' '.repeat(N)}`, FIELD)],
+	['a number of zeros', () => number()(`1${'0'.repeat(N)}1`, FIELD)],
+	['JSON of backslashes', () => jsonObject(`{"a":"${'\\\\'.repeat(N)}"}`, FIELD)],
 	['an error of spaces', () => new Redactor().redact(`authorization${' '.repeat(N)}x`)],
 	['an error of names', () => new Redactor().redact('bearer signature='.repeat(N / 10))],
 	[
@@ -83,6 +81,6 @@ it.each(ATTACKS)('%s takes no time', (_, attack) => {
 });
 
 it('a list of image addresses is still split between the addresses', () => {
-	const list = images(field).parse(' https://a.test/1,2.png ,  https://b.test/x.png, ', CONTEXT);
+	const list = images('https://a.test/1,2.png ,  https://b.test/x.png, ', FIELD);
 	expect(list).toEqual([{ url: 'https://a.test/1,2.png' }, { url: 'https://b.test/x.png' }]);
 });

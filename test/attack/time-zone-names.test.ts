@@ -1,7 +1,7 @@
 /** @real-time Measures the memory of a process. */
 import { IANAZone, Settings } from 'luxon';
 
-import { dateTime } from '../../nodes/StoreManagement/parameters/dates';
+import { moment, toDateObject } from '../../nodes/StoreManagement/parameters/dates';
 import { freshOrder, TriggerShop } from '../engine/trigger-shop';
 import { inChild } from './machine';
 
@@ -29,20 +29,14 @@ it('a delivery brings no name to luxon but the one spelling of a zone that exist
 	expect(shown[0]).toBe('2026-01-15T09:30:00.000-03:00');
 	expect(shown.at(-1)).toEqual(dates.at(-1));
 	const asked = new Set(create.mock.calls.map(([name]) => name));
-	expect([...asked].filter((name) => /argentina|Mars/i.test(name))).toEqual([
-		'America/Argentina/Buenos_Aires',
-	]);
+	// Intl writes one name for each zone.
+	expect([...asked].filter((name) => /argentina|aires|Mars/i.test(name))).toHaveLength(1);
 });
 
 it('a parameter brings no unknown name to luxon either', () => {
 	const create = jest.spyOn(IANAZone, 'create');
-	const parameter = dateTime({
-		displayName: 'Start',
-		name: 'start',
-		type: 'dateTime',
-		default: '',
-	});
-	const parse = (input: unknown) => parameter.parse(input, { timezone: 'UTC' });
+	const field = { title: 'Start', path: 'start', timezone: 'UTC' };
+	const parse = (input: unknown) => toDateObject(moment(input, field));
 	const zone = 'Mars/Olympus_Mons';
 	for (const input of [
 		`2026-01-15 09:30:00 ${zone}`,

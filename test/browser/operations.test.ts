@@ -39,7 +39,7 @@ beforeAll(async () => {
 	n8n = await Installation.start('2.x', 'browser-operations');
 	browser = await startChromium();
 	const { storeManagementApi } = await n8n.saveCredentials();
-	const credentials = storeManagementApi ? { storeManagementApi } : {};
+	const credentials: Step['credentials'] = storeManagementApi ? { storeManagementApi } : {};
 	const steps = OPERATIONS.map(({ node, resource, operation }): [string, Step] => [
 		node,
 		{ parameters: { resource, operation }, credentials },

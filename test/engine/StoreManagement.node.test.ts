@@ -44,7 +44,7 @@ describe('Parameters of the Store Management node', () => {
 		expect(operations.sort()).toEqual(Object.keys(SAMPLES).sort());
 	});
 
-	it('shows the mapper instead of the form where columns are mapped onto the fields of a SKU', () => {
+	it('hides the form where columns are mapped onto the fields of a SKU', () => {
 		const form = namesOf(shownFor('sku', 'update', { dataMode: 'defineBelow' }));
 		const mapped = namesOf(shownFor('sku', 'update', { dataMode: 'mapColumns' }));
 		const fields = Object.keys(SAMPLES['sku.update']).filter(
@@ -53,12 +53,8 @@ describe('Parameters of the Store Management node', () => {
 		const isOfForm = (name: string): boolean =>
 			fields.includes(name) || name.startsWith('additionalFields.');
 
-		expect(form).not.toContain('columns');
 		expect(form.filter(isOfForm)).toHaveLength(fields.length + 8);
-		expect(mapped).toContain('columns');
-		expect(mapped.filter((name) => name !== 'columns')).toEqual(
-			form.filter((name) => !isOfForm(name)),
-		);
+		expect(mapped).toEqual(form.filter((name) => !isOfForm(name)));
 	});
 
 	it('hides Limit when Return All is on', () => {
@@ -90,16 +86,15 @@ describe('Parameters of the Store Management node', () => {
 		expect(bounded.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('offers the outputs simplified, full, raw and selected, messages for orders, simplified by default', () => {
+	it('offers the outputs simplified, full, raw and selected, simplified by default', () => {
 		for (const [name] of OPERATIONS) {
 			const [resource = '', operation = ''] = name.split('.');
 			const output = shownFor(resource, operation).find((one) => one.name === 'output');
 			const values = (output?.options ?? []).map((one) => ('value' in one ? one.value : ''));
-			const isOrder = ['order.get', 'order.getAll'].includes(name);
 			expect([name, output?.default, values]).toEqual([
 				name,
 				'simplified',
-				['simplified', 'full', ...(isOrder ? ['messages'] : []), 'raw', 'selected'],
+				['simplified', 'full', 'raw', 'selected'],
 			]);
 		}
 	});

@@ -42,14 +42,3 @@ it.each(VERSIONS)(
 		expect(shop.takeSent()).toHaveLength(1);
 	},
 );
-
-it.each<[what: string, options: IDataObject, message: string]>([
-	['a proxy', { proxy: 'http://127.0.0.1:9' }, "'Proxy' must not be set"],
-	['ignored certificates', { rejectUnauthorized: false }, "'Ignore SSL Issues' must not be"],
-])('HTTP Request with the header credential is refused %s', async (_, options, expected) => {
-	const uri = `${shop.service.url}/v2/${shop.alias()}/leads`;
-	const { message } = await request({ method: 'GET', uri, ...options });
-
-	expect(message).toContain(expected);
-	expect(shop.takeSent()).toEqual([]);
-});

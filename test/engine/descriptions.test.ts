@@ -36,7 +36,7 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 	it('shows its notices', () => {
 		const notices = fieldsIn(load().description.properties).filter(({ type }) => type === 'notice');
 		const expected = {
-			storeManagement: ['discountNotice', 'keepNotice'],
+			storeManagement: [],
 			storeManagementTrigger: [],
 		};
 
@@ -59,12 +59,12 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 	it('starts with empty fields where the user has to enter something', () => {
 		const fields = fieldsIn(load().description.properties);
 		const isFilledIn = ({ type, default: value }: INodeProperties): boolean => {
-			if (type === 'json') return value !== '{}';
+			if (type === 'json') return value !== '' && value !== '{}';
 			if (type === 'multiOptions') return Array.isArray(value) && value.length > 0;
 			return ['string', 'dateTime'].includes(type) && ![value].flat().every((one) => one === '');
 		};
 		const expected = {
-			storeManagement: ['body', 'toolDescription'],
+			storeManagement: ['toolDescription'],
 			storeManagementTrigger: [],
 		};
 
@@ -143,7 +143,6 @@ describe('Description of the trigger', () => {
 		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
 
 		expect(members.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
-			['deliveryIdWindow', 0],
 			['duplicateWindow', 0],
 		]);
 	});

@@ -7,7 +7,7 @@ import { OPERATIONS, type OperationName } from './samples';
 const MOST: Record<OperationName, number> = {
 	'user.get': 4,
 	'store.getAll': 6,
-	'order.get': 8,
+	'order.get': 6,
 	'order.getAll': 7,
 	'order.getItems': 8,
 	'order.update': 6,
@@ -15,7 +15,7 @@ const MOST: Record<OperationName, number> = {
 	'discount.create': 15,
 	'discount.getAll': 7,
 	'lead.getAll': 8,
-	'sku.update': 8,
+	'sku.update': 7,
 	'banner.sort': 7,
 	'banner.update': 7,
 	'webhook.get': 6,

@@ -1,10 +1,12 @@
 import { RequestError } from '../errors/requestError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
-import { isDateObject, isoDate, momentOf } from '../output/dates';
-import { unwrap } from '../output/fields';
-import type { PaginateResult } from '../transport/pagination/paginate';
-
-import type { LostCreate } from './earlierTries';
+import type { JsonObject } from '../json';
+import { momentOf } from '../output/dates';
+import { at, fieldsOf } from '../output/fields';
+import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { StoreClient } from '../transport/client';
+import type { ResponseBody } from '../transport/http/response';
+import type { PaginationOptions } from '../transport/pagination/fetchPage';
+import { paginate, type PaginateResult } from '../transport/pagination/paginate';
 
 /** How to recognise, in a list of the store, the record that a request creates. */
 export interface ExistingRecord {
@@ -12,82 +14,118 @@ export interface ExistingRecord {
 	path: string;
 	/** Names the record in messages: "discount with this name and these values". */
 	label: string;
-	matches: (record: JsonObject) => boolean;
-	/** Whether a record has the name, whatever its values: a service may store them otherwise. */
-	hasName: (record: JsonObject) => boolean;
-	/** Whether a match is returned instead of creating another one. */
-	returnIt: boolean;
+	/** Whether a record may be the one that a create made whose response was lost. */
+	isSame: (record: JsonObject) => boolean;
+	/** Set where a record that exists is to be returned instead of creating another one. */
+	replacement?: Replacement;
 }
 
-/** Maximum number of records searched after a lost response: more would use up the endpoint's rate limit. */
-export const MAX_SEARCHED = 2_000;
-/**
- * How much older than its request a record may look, in milliseconds, where the list was not read before:
- * clocks differ, and a time may be off by its zone.
- */
-const CLOCK_TOLERANCE = 86_400_000;
+/** The record that is returned instead of creating another one. */
+export interface Replacement {
+	/** Names the record in messages: "discount of this name". */
+	label: string;
+	isWanted: (record: JsonObject) => boolean;
+	/** Titles of the fields whose values are not those of the request. */
+	differences: (record: JsonObject) => string[];
+}
+
+/** A request that creates a record, and how to recognise the record. */
+export interface Create {
+	client: StoreClient;
+	request: ApiRequest;
+	existing: ExistingRecord;
+	options: SendOptions & PaginationOptions;
+	itemIndex: number;
+}
+
+const NOT_READ =
+	'The store is searched before anything is created, because If It Already Exists is Return It. Nothing was created.';
+
+/** After a lost response a person waits, and more records would use up the endpoint's limit. */
+const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
+
+/** The records among which one may be that a lost create made. */
+export async function searchList(create: Create): Promise<JsonObject[]> {
+	const { records } = await list(create, SEARCH_OPTIONS);
+	return records.map(fieldsOf);
+}
 
 /**
- * The record that a lost create made: one of its name that was not listed before. Where the list was not
- * read, the newest one with the same values that can be that young.
+ * Reads the whole list for a record.
  *
- * @param isOwn whether this process knows that another create made the record
+ * @throws RequestError where it is not found, but records may be missing
  */
-export function madeBy(
-	{ existing, sentAt, before }: LostCreate,
-	listed: readonly JsonObject[],
-	isOwn: (record: JsonObject) => boolean = () => false,
-): JsonObject | undefined {
-	const mayBeNew = (record: JsonObject): boolean =>
-		before
-			? existing.hasName(record) && !before.has(idOf(record))
-			: existing.matches(record) &&
-				(createdAt(record) ?? -Infinity) >= sentAt - CLOCK_TOLERANCE &&
-				!isOwn(record);
-	const candidates = listed
-		.filter(mayBeNew)
-		.sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0));
-	return candidates.find(existing.matches) ?? candidates[0];
+export async function findAmongAll(
+	create: Create,
+	isWanted: (record: JsonObject) => boolean,
+): Promise<JsonObject | undefined> {
+	const listed = await list(create, { limit: Infinity }).catch(asRequestError);
+	if (listed instanceof RequestError) throw notRead(listed);
+	const found = listed.records.map(fieldsOf).find(isWanted);
+	if (found || !listed.mayBeIncomplete) return found;
+	const reason = `it cannot be told whether the ${create.existing.label} exists. ${listed.hints.join(' ')}`;
+	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
+	throw notRead(create.client.paginationError(create.request, 1, { reason, remedy }));
 }
 
-export function objectsIn(records: readonly JsonValue[]): JsonObject[] {
-	return records.map(unwrap).filter(isJsonObject);
+async function list(
+	{ client, request, existing, options }: Create,
+	listOptions: { limit: number } & Partial<SendOptions>,
+): Promise<PaginateResult> {
+	const { path } = existing;
+	const read = { method: 'GET', path, store: request.store, effect: 'read' } as const;
+	return await paginate(client, read, { ...options, ...listOptions });
 }
 
-export function idOf(record: JsonObject): JsonValue {
-	return record.id ?? null;
+function notRead({ details }: RequestError): RequestError {
+	return new RequestError({ ...details, hint: NOT_READ });
 }
 
-/** Time of creation in milliseconds since 1970; undefined where the record has no readable date. */
-function createdAt({ created_at: date }: JsonObject): number | undefined {
-	const text = isDateObject(date) ? (isoDate(date) ?? date.date) : date;
-	const moment = typeof text === 'string' ? momentOf(text) : Infinity;
-	return moment === Infinity ? undefined : moment;
+/** A record as if it were the answer to the request. */
+export function toBody(record: JsonObject): ResponseBody {
+	return { kind: 'json', value: record };
 }
 
-export function describe(record: JsonObject, { label }: ExistingRecord): string {
-	return `A ${label} (ID ${JSON.stringify(idOf(record))})`;
+/** Milliseconds since 1970; the beginning of time where it is not known. */
+export function createdAt(record: JsonObject): number {
+	const moment = momentOf(String(at('created_at')(record)));
+	return Number.isNaN(moment) ? -Infinity : moment;
 }
 
-/** What is known after a search that found no record created by the request. */
-export function searchResultOf(
-	found: PaginateResult | RequestError,
-	existing: ExistingRecord,
+export function describe({ id = null }: JsonObject, label: string): string {
+	return `A ${label} (ID ${JSON.stringify(id)})`;
+}
+
+export function describeReplacement(
+	record: JsonObject,
+	{ label, differences }: Replacement,
+): string {
+	const existed = `${describe(record, label)} existed already`;
+	const titles = differences(record);
+	if (titles.length === 0) return `${existed}.`;
+	return `${existed}, with other values of ${titles.join(', ')}.`;
+}
+
+/**
+ * What a search after a lost response has found, where it is not the record that was created.
+ *
+ * @param found the records that were searched, or why they could not be
+ */
+export function describeSearch(
+	found: readonly JsonObject[] | RequestError,
+	[same]: readonly JsonObject[],
+	{ label }: ExistingRecord,
 ): string {
 	if (found instanceof RequestError) {
-		const { kind, reason = kind } = found.details;
-		const why = kind === 'cancelled' ? 'no time was left' : reason;
-		return `n8n could not look for it in the store (${why}), so it may exist.`;
+		return `n8n could not look for it in the store (${found.message}), so it may exist.`;
 	}
-	const older = objectsIn(found.records).find(existing.matches);
-	if (older) {
-		const isDated = createdAt(older) !== undefined;
-		const when = isDated
-			? 'was created before this'
-			: 'exists, and the service does not say since when';
-		return `n8n looked in the store: ${describe(older, existing)} ${when}.`;
+	if (same) {
+		return `n8n looked in the store: ${describe(same, label)} exists, but nothing shows that this created it.`;
 	}
-	const count = found.records.length;
-	const scope = count < MAX_SEARCHED && !found.mayBeIncomplete ? 'all' : 'the first';
-	return `n8n looked in the store: no ${existing.label} is among ${scope} ${count} that are listed. It may still appear.`;
+	return `n8n looked in the store: no ${label} is among the ${found.length} that were searched. It may still appear.`;
+}
+
+export function asRequestError(error: unknown): RequestError {
+	if (error instanceof RequestError) return error;
+	throw error;
 }

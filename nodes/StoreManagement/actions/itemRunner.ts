@@ -1,154 +1,155 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { JsonValue } from '../json';
+import { isJsonObject, type JsonValue } from '../json';
 import { formatRecords } from '../output';
+import { unwrap } from '../output/fields';
+import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/response';
 import { paginateAs } from '../transport/pagination/paginate';
 
-import { EarlierTries } from './earlierTries';
-import { Lookups } from './lookup';
-import { NarrowedLists } from './onlyNew/narrowedLists';
+import { CreateOnce, type Creation } from './createOnce';
+import type { Reading, ReadRecords } from './lists/reading';
+import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
-import { OutputHints } from './outputHints';
-import { RecordCreator } from './recordCreator';
 import type { ToolRun } from './tool';
-import { tryOut } from './trial';
 
-/** Maximum number of notes, and of warnings, that are shown; other notes are only counted. */
-const MAX_SHOWN = 10;
+/** The most notes on single items that are shown. */
+const MAX_NOTES = 10;
 
-const OWN_FIELDS =
-	'Some records have none of the fields that Simplified shows, so their own are shown. Set Output to Full to see all.';
+const TRIED = 'Try It is on, so nothing was changed in the store.';
+
+interface ItemRun {
+	client: StoreClient;
+	item: PreparedItem;
+	request: ApiRequest;
+	index: number;
+	options: PreparedItem['sendOptions'];
+}
 
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
-	private readonly lookups = new Lookups();
-	private readonly narrowed: NarrowedLists;
+	private readonly lists = new SharedLists();
 	/** Set by the first create. */
-	private creator: RecordCreator | undefined;
-	/** What the user must know about lists, each once, and about the output of items. */
+	private creator: CreateOnce | undefined;
+	/** About lists, each once, and about single items. */
 	private readonly warnings = new Set<string>();
 	private readonly notes: string[] = [];
-	private readonly outputHints = new OutputHints();
 
-	/** @param tool set where an agent runs the node as its tool */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
-	) {
-		this.narrowed = new NarrowedLists(context, operation.record);
-	}
+	) {}
 
-	/** Called for each item before the first one runs. */
-	prepare({ lookup, limit }: PreparedItem, request: ApiRequest): void {
-		if (lookup) this.lookups.add(lookup, request, limit);
-	}
-
-	/**
-	 * @param prepared the request; its ID is missing where it must be looked up in the store
-	 * @param index of the input item
-	 * @throws RequestError; InvalidInputError where a lookup finds nothing
-	 */
+	/** @param request its ID is missing where it must be looked up in the store */
 	async run(
 		client: StoreClient,
 		item: PreparedItem,
-		prepared: ApiRequest,
+		request: ApiRequest,
 		index: number,
 	): Promise<INodeExecutionData[]> {
-		const { operation, tool } = this;
-		const { lookup, existing, limit, narrowing } = item;
-		const options = tool?.sendOptions(item) ?? item.sendOptions;
-		const found = lookup && (await this.lookups.find(client, lookup, prepared, options));
-		const request = found?.id === undefined ? prepared : { ...prepared, id: found.id };
-		let count = 0;
-		const convert = (records: JsonValue[]): INodeExecutionData[] => {
-			count += records.length;
-			return this.toItems(records, item, index, request.id);
-		};
-		if (found && !lookup.idOf) {
-			for (const hint of found.hints) this.warnings.add(hint);
-			const items = convert(found.records.slice(0, limit));
-			return this.withNotes(items, count, item, index, found.hints[0]);
-		}
-		if (operation.responseType === 'list') {
-			const list = narrowing
-				? await this.narrowed.read(client, request, { ...item, narrowing, options }, convert)
-				: await paginateAs(client, request, { ...options, limit }, convert);
-			for (const hint of list.hints) this.warnings.add(hint);
-			const items = this.withNotes(list.records, count, item, index);
-			const { store } = prepared;
-			return item.addStore ? items.map((one) => ({ ...one, json: { ...one.json, store } })) : items;
-		}
-		const { extractRecords, record } = operation;
-		if (item.trial) {
-			const { json, hints } = await tryOut(client, request, item, options, record);
-			for (const hint of hints) this.warnings.add(hint);
-			return [{ json, pairedItem: { item: index } }];
-		}
-		const asItCame =
-			extractRecords === undefined && (item.output === 'raw' || record.isUndocumented);
-		this.creator ??= existing && new RecordCreator(new EarlierTries(this.context));
-		const creation =
-			existing &&
-			(await this.creator?.create({ client, request, existing, options, itemIndex: index }));
-		const created = (asItCame && creation?.asItCame) || creation?.records;
-		const responded = created ?? recordsOf(await client.request(request, options), asItCame);
-		const note = creation?.note;
+		const options = this.tool?.sendOptions(item) ?? item.sendOptions;
+		const items = await this.itemsOf({ client, item, request, index, options });
+		return item.addStore ? items.map((output) => withStore(output, request.store)) : items;
+	}
+
+	/** Called when the node has succeeded: shows hints above the output. */
+	finish(): void {
+		const show = (message: string, type: 'info' | 'warning'): void =>
+			this.context.addExecutionHints({ message, location: 'outputPane', type });
+		for (const warning of this.warnings) show(warning, 'warning');
+		const notShown = this.notes.length - MAX_NOTES;
+		const notes = this.notes.slice(0, MAX_NOTES);
+		if (notShown > 0) notes.push(`${notShown} further items have notes like these.`);
+		if (notes.length > 0) show(notes.join(' '), 'info');
+	}
+
+	private async itemsOf(run: ItemRun): Promise<INodeExecutionData[]> {
+		const { item, request } = run;
+		if (item.isTrial) return this.tryOut(run);
+		if (item.read) return this.toOutput(await item.read(this.readingOf(run)), run);
+		const id = item.findId ? await item.findId(this.readingOf(run)) : request.id;
+		const found = { ...run, request: { ...request, id } };
+		return this.operation.responseType === 'list'
+			? await this.readList(found)
+			: await this.send(found);
+	}
+
+	/** Shows what an item would send, without secrets. */
+	private tryOut({ client, request, index }: ItemRun): INodeExecutionData[] {
+		this.warnings.add(TRIED);
+		const { method, body = null } = request;
+		const sent = redactSecrets(client.redact({ method, url: client.urlOf(request), body }));
+		return [{ json: { would_send: sent } as IDataObject, pairedItem: { item: index } }];
+	}
+
+	private toOutput({ records, hints }: ReadRecords, run: ItemRun): INodeExecutionData[] {
+		for (const hint of hints) this.warnings.add(hint);
+		return [...this.toItems(records, run), ...this.toolNotes(records.length, run, hints[0])];
+	}
+
+	private async readList(run: ItemRun): Promise<INodeExecutionData[]> {
+		const { client, item, request, options } = run;
+		const listOptions = { ...options, limit: item.limit };
+		const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, run);
+		const { records: items, hints } = await paginateAs(client, request, listOptions, toItems);
+		for (const hint of hints) this.warnings.add(hint);
+		return [...items, ...this.toolNotes(items.length, run, hints[0])];
+	}
+
+	private async send(run: ItemRun): Promise<INodeExecutionData[]> {
+		const { item, index } = run;
+		const { record: type, extractRecords } = this.operation;
+		const { body, note } = await this.sendOnce(run);
 		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
+		const asItCame = !extractRecords && (item.output === 'raw' || type.isUndocumented);
+		const responded = recordsOf(body, asItCame);
 		// An empty response gives an item too, or the workflow would end here without a message.
 		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const records = extractRecords ? responded.flatMap(extractRecords) : responded;
-		return this.withNotes(convert(records.slice(0, limit)), count, item, index, note);
+		const shown = records.slice(0, item.limit);
+		return [...this.toItems(shown, run), ...this.toolNotes(shown.length, run, note)];
 	}
 
-	/** Called when the node has succeeded: remembers what it returns, and shows hints above the output. */
-	finish(): void {
-		for (const hint of this.narrowed.save()) this.warnings.add(hint);
-		const show = (message: string, type: 'info' | 'warning'): void =>
-			this.context.addExecutionHints({ message, location: 'outputPane', type });
-		const warnings = [...this.warnings, ...this.outputHints.all()];
-		for (const warning of warnings.slice(0, MAX_SHOWN)) show(warning, 'warning');
-		const more = this.notes.length - MAX_SHOWN;
-		const rest = more > 0 ? [`The same goes for ${more} more items.`] : [];
-		const shown = [...this.notes.slice(0, MAX_SHOWN), ...rest];
-		if (shown.length > 0) show(shown.join(' '), 'info');
+	private async sendOnce({ client, item, request, index, options }: ItemRun): Promise<Creation> {
+		const { existing } = item;
+		if (!existing) return { body: await client.request(request, options) };
+		this.creator ??= new CreateOnce(this.context);
+		return await this.creator.create({ client, request, existing, options, itemIndex: index });
 	}
 
-	/** @param id in the path of the list, which some operations add to each record */
-	private toItems(
-		records: JsonValue[],
-		item: PreparedItem,
-		index: number,
-		id: string | undefined,
-	): INodeExecutionData[] {
-		const { parentIdField: name } = this.operation;
-		const parent = name === undefined || id === undefined ? undefined : { name, id };
-		const pairedItem = { item: index };
-		const onOwnFields = (): void => void this.warnings.add(OWN_FIELDS);
-		const type = item.split?.record ?? this.operation.record;
-		const rows = this.outputHints.rowsOf(records, type, item);
-		const { present } = this.outputHints;
-		const more = { parent, names: item.selectedFields, present, onOwnFields };
-		const formatted = formatRecords(rows, type, item.output, more);
-		return formatted.map((json) => ({ json, pairedItem }));
+	private readingOf({ client, item, request, options }: ItemRun): Reading {
+		return { client, request, options, limit: item.limit, lists: this.lists };
 	}
 
-	/**
-	 * @param count of the records in the items
-	 * @param note what the user must know about the items; a model gets it as a separate item
-	 */
-	private withNotes(
-		items: INodeExecutionData[],
-		count: number,
-		item: PreparedItem,
-		index: number,
-		note?: string,
-	): INodeExecutionData[] {
+	private toItems(records: JsonValue[], { item, request, index }: ItemRun): INodeExecutionData[] {
+		const { output, selectedFields } = item;
+		const { parentIdField, record: type } = this.operation;
+		const withParents =
+			parentIdField && output !== 'raw'
+				? records.map((record) => withParent(record, parentIdField, request.id))
+				: records;
+		const formatted = formatRecords(withParents, type, output, selectedFields);
+		return formatted.map((json) => ({ json, pairedItem: { item: index } }));
+	}
+
+	/** A model gets what it must know as separate items. */
+	private toolNotes(count: number, { item, index }: ItemRun, note?: string): INodeExecutionData[] {
 		const notes = this.tool?.notes(count, item, note) ?? [];
-		const pairedItem = { item: index };
-		return [...items, ...notes.map((text) => ({ json: { note: text }, pairedItem }))];
+		return notes.map((text) => ({ json: { note: text }, pairedItem: { item: index } }));
 	}
+}
+
+function withStore(item: INodeExecutionData, store: string | undefined): INodeExecutionData {
+	return { ...item, json: { ...item.json, store } };
+}
+
+/** Adds the ID in the path of a list to a record, so that the records of several items can be told apart. */
+function withParent(record: JsonValue, name: string, id = ''): JsonValue {
+	const bare = unwrap(record);
+	const number = Number(id);
+	if (!isJsonObject(bare)) return record;
+	return { [name]: Number.isSafeInteger(number) ? number : id, ...bare };
 }

@@ -1,56 +1,52 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { JsonObject, JsonValue } from '../json';
+import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
-import type { ColumnMapping } from '../parameters/columns';
-import { collection } from '../parameters/collections';
 import {
-	type Members,
-	type Parameter,
-	parseAll,
-	type ParseContext,
+	parseField,
+	parseFields,
 	propertiesOf,
-	textField,
-	titleOf,
+	type AddedValuesOf,
+	type Field,
 	type ValuesOf,
-} from '../parameters/parameter';
+} from '../parameters/field';
+import { collection } from '../parameters/groups';
+import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
+import type { QueryEntry } from '../transport/http/url';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import {
-	DEFAULT_CONCURRENCY,
-	DEFAULT_MAX_RETRIES,
-	DEFAULT_TIMEOUT,
-	DEFAULT_TOOL_TIMEOUT,
-	commonOptions,
-	type CommonOptions,
-} from './commonOptions';
-import { limit, outputMode, returnAll, selectedFields } from './commonParameters';
 import type { ExistingRecord } from './existingRecord';
-import type { RecordLookup } from './lookup';
-import type { Narrowing } from './onlyNew/parameters';
-import type { Split } from './outputHints';
-import type { ForModel } from './toolDescription';
+import type { Reading, ReadRecords } from './lists/reading';
+import {
+	DEFAULTS,
+	limit,
+	output,
+	returnAll,
+	selectedFields,
+	sharedOptions,
+	type SharedOptions,
+} from './sharedFields';
 
-/** What the runner does besides sending the request of an item. */
 interface Extras {
-	/** How to find the record, where the user identifies it by something other than its ID. */
-	lookup?: RecordLookup | undefined;
+	/** Finds the ID in the path, where the user named the record by something else. */
+	findId?: (reading: Reading) => Promise<string>;
+	/** Reads the records, where they are not simply a list from its first page on. */
+	read?: (reading: Reading) => Promise<ReadRecords>;
 	/** How to recognise the record that is created, where it must not be created twice. */
-	existing?: ExistingRecord | undefined;
-	/** Which records of a list are wanted; undefined for all. */
-	narrowing?: Narrowing | undefined;
-	split?: Split | undefined;
-	/** Fields that the request asks for, for a hint where the output does not show them. */
-	included?: readonly string[] | undefined;
+	existing?: ExistingRecord;
 }
 
-/** The request that an operation builds, before its effect and the store are added. */
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
 
-/** How an operation looks and behaves, as its declaration says. */
+export interface ItemContext extends InputContext {
+	/** Whether an AI agent runs the node as its tool. */
+	isTool: boolean;
+}
+
+/** How an operation looks and behaves. */
 interface Traits {
 	/** Stored in workflows. */
 	readonly value: string;
@@ -58,135 +54,155 @@ interface Traits {
 	/** Sentence for the list of actions: "Get many orders". */
 	readonly action: string;
 	readonly description: string;
-	/** What a model reads about the operation when an agent uses the node as its tool. */
-	readonly forModel: ForModel;
+	/** Whether the request belongs to a store, as most do. */
+	readonly inStore?: boolean;
+	/** What a model reads when an agent uses the operation as its tool; sentences. */
+	readonly forModel: string;
 	readonly effect: Effect;
-	/** The kind of its records, for the output. */
 	readonly record: RecordType;
 	/** 'list': fetched page by page. 'record': one response. */
 	readonly responseType: 'list' | 'record';
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	readonly howToCheck?: string;
-	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
-	readonly parentIdField?: string;
 	/** What may help when the service does not know the ID (404). */
 	readonly notFoundHint?: string;
+	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
+	readonly parentIdField?: string;
+	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
+	readonly extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
 /** An operation with its fields and the request that it makes. */
 interface Declaration<
-	Parameters extends readonly Parameter[],
-	Options extends readonly Parameter[],
+	Fields extends readonly Field[],
+	Options extends readonly Field[],
 > extends Traits {
-	parameters: Parameters;
-	/** Lets the columns of a table fill some of the parameters. */
-	columnMapping?: ColumnMapping;
-	/** Options of this operation alone. */
+	fields: Fields;
+	/** Fields that the columns of a table may fill. */
+	tableFields?: TableFields;
 	options?: Options;
-	/** May throw InvalidInputError for rules that no single parameter checks. */
+	/** May throw InvalidInputError for rules that no single field checks. */
 	buildRequest(
-		values: ValuesOf<Parameters>,
-		options: Members<Options>,
-		context: ParseContext,
+		values: ValuesOf<Fields>,
+		options: AddedValuesOf<Options>,
+		context: ItemContext,
 		details: ServiceDetails,
 	): OperationRequest;
-	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
-	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
 /** One input item, parsed: its request and how to run it. */
 export interface PreparedItem extends Extras {
 	request: Omit<ApiRequest, 'store'>;
 	sendOptions: SendOptions & PaginationOptions;
-	/** Maximum number of requests in flight in the execution. */
 	concurrency: number;
-	/** Maximum number of records to return; Infinity for all. */
+	/** Infinity for all records. */
 	limit: number;
 	output: OutputMode;
-	/** The fields of the output `selected`. */
 	selectedFields: readonly string[];
-	/** Whether to add the alias of the store to each item; undefined where the user leaves it open. */
-	addStore: boolean | undefined;
-	/** Set where nothing is to be sent: what to show besides the request. */
-	trial: JsonObject | undefined;
-	/** Maximum time that an agent waits for the node, in milliseconds. */
+	addStore: boolean;
+	/** Whether nothing is to be sent, only shown. */
+	isTrial: boolean;
 	toolTimeout: number;
 }
 
 /** An operation as the resource and the runner see it. */
 export interface Operation extends Traits {
+	readonly inStore: boolean;
 	/** All fields below the store field, in the order of the node's panel. */
 	readonly properties: INodeProperties[];
-	/**
-	 * Parses the parameters of one item. Nothing is sent.
-	 *
-	 * @param valueOf returns the value that n8n resolved for a parameter name
-	 * @param details facts about the service from the credential
-	 * @throws InvalidInputError
-	 */
+	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
 	prepare(
 		valueOf: (name: string) => unknown,
-		context: ParseContext,
+		context: ItemContext,
 		details: ServiceDetails,
 	): PreparedItem;
-	extractRecords?: (record: JsonValue) => JsonValue[];
 }
 
-/** Makes an operation from its declaration: adds the shared parameters, such as output and options. */
+/** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
 export function defineOperation<
-	const Parameters extends readonly Parameter[],
-	const Options extends readonly Parameter[] = [],
->(declaration: Declaration<Parameters, Options>): Operation {
-	const { columnMapping, parameters, responseType, effect, record } = declaration;
-	const isList = responseType === 'list';
-	const [output, selected] = [outputMode(record), selectedFields(record)];
+	const Fields extends readonly Field[],
+	const Options extends readonly Field[] = [],
+>(declaration: Declaration<Fields, Options>): Operation {
+	const { fields, tableFields, options: ownOptions = [], record, effect } = declaration;
+	const { inStore = true } = declaration;
+	const isList = declaration.responseType === 'list';
 	const hasLimit = isList || declaration.extractRecords !== undefined;
-	const options = collection(
-		textField('Options', 'options', { type: 'collection', placeholder: 'Add Option', default: {} }),
-		byTitle([...commonOptions(isList, effect), ...(declaration.options ?? [])]),
-	);
-	const all = [...parameters, ...(hasLimit ? [returnAll, limit] : []), output, selected, options];
+	const limits = hasLimit ? [returnAll, limit] : [];
+	const selected = selectedFields(record);
+	const options = optionsOf([...sharedOptions({ isList, inStore, effect }), ...ownOptions]);
 	return {
 		...declaration,
-		properties: propertiesOf(all),
+		inStore,
+		properties: propertiesOf([...fields, ...limits, output, selected, options]),
 		prepare(valueOf, context, details) {
-			const source = columnMapping?.valuesFrom(valueOf, context) ?? valueOf;
-			const values = parseAll(parameters, source, context);
-			// One collection holds the common options and the operation's own; each reader uses those it declares.
-			const chosen = options.parse(valueOf('options'), context) as CommonOptions & Members<Options>;
+			const parse = <Value>(field: Field<string, Value>): Value =>
+				parseField(field, valueOf(field.name), context);
+			const source = tableFields ? valuesFrom(tableFields, valueOf, context) : valueOf;
+			const values = parseFields(fields, source, context);
+			// One collection holds the shared options and the operation's own; each reader uses those it declares.
+			const chosen = (parse(options) ?? {}) as SharedOptions & AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
-			const { lookup, existing, narrowing, split, included, ...request } = built;
-			const parse = <Value>(one: Parameter<string, Value>): Value =>
-				one.parse(valueOf(one.name), context);
-			const added = chosen.queryParameters ?? [];
-			const extra = added.map(({ name, value }) => [name, value] as const);
-			const isUnlimited = !hasLimit || (!context.isTool && parse(returnAll));
-			const mode = parse(output);
+			const { findId, read, existing, ...request } = built;
+			const mode = parse(output) ?? 'simplified';
 			return {
+				...settingsOf(chosen, details),
+				...{ findId, read, existing },
 				request: {
-					...{ ...request, effect, query: [...(request.query ?? []), ...extra] },
-					...(!isList && record.isUndocumented && { answer: 'anything' }),
-					...(!isList && effect === 'read' && { answer: 'record' }),
+					...request,
+					effect,
+					query: [...(request.query ?? []), ...queryOf(chosen)],
+					answer: isList ? undefined : expectedAnswer(effect, record),
 				},
-				...{ lookup, existing, narrowing, split, included },
-				sendOptions: {
-					timeout: chosen.timeout ?? DEFAULT_TIMEOUT,
-					maxRetries: chosen.maxRetries ?? DEFAULT_MAX_RETRIES,
-					...paginationOptions(details, chosen.pageSize),
-				},
-				concurrency: chosen.concurrency ?? DEFAULT_CONCURRENCY,
-				limit: isUnlimited ? Infinity : parse(limit),
+				limit: hasLimit ? parseLimit(parse, context) : Infinity,
 				output: mode,
-				selectedFields: mode === 'selected' ? parse(selected) : [],
-				addStore: chosen.addStore,
-				trial: chosen.tryIt ? { ...columnMapping?.columnsOf(valueOf, context) } : undefined,
-				toolTimeout: chosen.toolTimeout ?? DEFAULT_TOOL_TIMEOUT,
+				selectedFields: mode === 'selected' ? parse({ ...selected, required: true }) : [],
 			};
 		},
 	};
 }
 
-/** Sorts by title. By code unit: a locale-aware sort takes Node.js 10 ms. */
-function byTitle(options: readonly Parameter[]): Parameter[] {
-	return [...options].sort((one, other) => (titleOf(one) < titleOf(other) ? -1 : 1));
+type ParseOne = <Value>(field: Field<string, Value>) => Value;
+
+function parseLimit(parse: ParseOne, { isTool }: ItemContext): number {
+	if (!isTool && parse(returnAll)) return Infinity;
+	return parse(limit) ?? DEFAULTS.limit;
+}
+
+/** The collection of all options, sorted by title. */
+function optionsOf(members: readonly Field[]) {
+	// By code unit: a locale-aware sort takes Node.js 10 ms.
+	const sorted = [...members].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+	return collection(
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+		},
+		sorted,
+	);
+}
+
+function settingsOf(chosen: SharedOptions, details: ServiceDetails) {
+	return {
+		sendOptions: {
+			timeout: chosen.timeout ?? DEFAULTS.timeout,
+			maxRetries: chosen.maxRetries ?? DEFAULTS.maxRetries,
+			...paginationOptions(details, chosen.pageSize),
+		},
+		concurrency: chosen.concurrency ?? DEFAULTS.concurrency,
+		addStore: chosen.addStore ?? false,
+		isTrial: chosen.tryIt ?? false,
+		toolTimeout: chosen.toolTimeout ?? DEFAULTS.toolTimeout,
+	};
+}
+
+function queryOf({ queryParameters = [] }: SharedOptions): QueryEntry[] {
+	return queryParameters.map(({ name, value }): QueryEntry => [name, value]);
+}
+
+function expectedAnswer(effect: Effect, { isUndocumented }: RecordType): ApiRequest['answer'] {
+	if (isUndocumented) return 'anything';
+	return effect === 'read' ? 'record' : undefined;
 }

@@ -3,32 +3,28 @@ import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n
 import { MANUAL_WAIT } from '../errors/remedies';
 import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
-import { onAbort } from '../sleep';
 import { authentication } from '../parameters/authentication';
-import { ALL_STORES } from '../parameters/allStores';
+import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
-import { hasExpression, isExpressionAt, type ParseContext } from '../parameters/parameter';
+import { onAbort } from '../sleep';
+import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { clientFor, openConnection, type Connection } from '../transport/connect';
-import { mapConcurrent } from '../transport/limits/concurrency';
+import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { DEFAULT_CONCURRENCY } from './commonOptions';
+import { hasExpression, isExpressionAt } from './expressions';
 import { resources } from './index';
 import { ItemRunner } from './itemRunner';
-import type { Operation } from './operation';
+import type { ItemContext, Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
-import { aliasOf, checkStore, inEachStore, toRun, type StoreTask } from './storeTask';
+import { DEFAULTS } from './sharedFields';
 import { ToolRun } from './tool';
 
 /**
- * Runs the chosen operation for all input items, with limited concurrency, and returns the output in
- * the order of the input. All items are parsed before anything is sent.
- *
- * With *Continue on fail* a failed item gives one error item and the others go on. Without it the
- * first failure aborts everything except writes that were sent.
- *
- * @throws NodeApiError, NodeOperationError
+ * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on
+ * fail* a failed item gives one error item and the others go on. Without it the first failure aborts everything
+ * except writes that were sent.
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
@@ -45,7 +41,6 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-/** One execution of the node. */
 class Run {
 	private readonly resource: Resource;
 	private readonly operation: Operation;
@@ -59,12 +54,14 @@ class Run {
 	/** Set where an agent runs the node as its tool. */
 	readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
+	/** The store of each item, for errors. */
+	private readonly aliases = new Map<number, string | undefined>();
 	private readonly isManual: boolean;
-	/** Set by the first item that can be prepared. */
+	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
 	/** The parameters as n8n stores them, expressions unresolved. */
 	private readonly parameters: INodeParameters;
-	/** Cache of the values that are the same for all items: reading one from n8n is slow. */
+	/** The values that are the same for all items: reading one from n8n is slow. */
 	private readonly fixedValues = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -91,59 +88,58 @@ class Run {
 			({ serviceDetails }) => serviceDetails,
 			() => ({}),
 		);
-		const failed = (error: unknown, index: number): StoreTask => {
-			if (!continueOnFail) throw this.toError(error, index);
-			return { index, item: this.toError(error, index) };
-		};
-		const perItem = Array.from({ length: count }, (_, index) => {
+		const tasks = Array.from({ length: count }, (_, index) => {
 			try {
 				return this.toTask(index, details);
 			} catch (error) {
-				return failed(error, index);
+				if (!continueOnFail) throw this.toError(error, index);
+				return failedTask(error);
 			}
 		});
 		this.tool?.start();
-		const tasks = await inEachStore(perItem, this.connect, failed);
 		let failedIndex: number | undefined;
-		const runs = tasks.map((task) => toRun(task, this.items, this.connect));
-		const results = await mapConcurrent(runs, this.concurrency ?? DEFAULT_CONCURRENCY, (index) => {
-			if (continueOnFail) return false;
-			failedIndex ??= index;
-			this.sparingWrites.abort();
-			return true;
-		});
-		const first = results[failedIndex ?? -1];
-		const { index = 0, store: failedStore } = tasks[failedIndex ?? -1] ?? {};
-		if (first && 'error' in first) throw this.toError(first.error, index, failedStore);
-		this.items.finish();
-		return tasks.flatMap(({ index: item, store: alias }, position) => {
-			const result = results[position];
+		const results = await mapConcurrent(
+			tasks,
+			this.concurrency ?? DEFAULTS.concurrency,
+			(index) => {
+				if (continueOnFail) return false;
+				failedIndex ??= index;
+				this.sparingWrites.abort();
+				return true;
+			},
+		);
+		const outputs = results.map((result, item) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
-			const error = this.toError(result.error, item, alias);
+			const error = this.toError(result.error, item);
+			if (item === failedIndex) throw error;
 			return [{ json: { error: error.message }, error, pairedItem: { item } }];
 		});
+		this.items.finish();
+		return outputs.flat();
 	}
 
-	/** @throws what parsing the parameters of the item throws */
-	private toTask(index: number, details: ServiceDetails): StoreTask {
-		const parseContext: ParseContext = {
+	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
+		const valueOf = (name: string): unknown => this.valueOf(name, index);
+		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (path) => isExpressionAt(this.parameters, path),
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};
-		const { inStore } = this.resource;
-		const alias = inStore ? store.parse(this.valueOf('store', index), parseContext) : undefined;
-		checkStore(alias, this.operation);
-		const valueOf = (name: string): unknown => this.valueOf(name, index);
-		const prepared = this.operation.prepare(valueOf, parseContext, details);
-		const item = { ...prepared, addStore: prepared.addStore ?? alias === ALL_STORES };
+		const alias = this.operation.inStore
+			? parseField(store, valueOf('store'), itemContext)
+			: undefined;
+		this.aliases.set(index, alias);
+		const item = this.operation.prepare(valueOf, itemContext, details);
+		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
-		this.items.prepare(item, { ...item.request, ...(alias !== undefined && { store: alias }) });
-		return { index, store: alias, item };
+		return {
+			serialKey: serialKeyOf(request),
+			run: async () => await this.items.run(await this.connect(), item, request, index),
+		};
 	}
 
 	/** Reads a stored value without expressions once, and any other value for each item. */
@@ -156,41 +152,48 @@ class Run {
 		return value;
 	}
 
-	private readonly connect = async (): Promise<StoreClient> => {
-		const { concurrency = DEFAULT_CONCURRENCY, tool } = this;
+	private async connect(): Promise<StoreClient> {
+		const { concurrency = DEFAULTS.concurrency, tool } = this;
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
 				concurrency,
 				signal: this.sparingWrites.signal,
 				cancelSignal: this.sparingNothing.signal,
-				...(tool && { deadline: tool.deadline }),
-				...(this.isManual && { maxWait: MANUAL_WAIT }),
+				deadline: tool?.deadline,
+				maxWait: this.isManual ? MANUAL_WAIT : undefined,
 			}),
 		);
 		return await this.client;
-	};
+	}
 
 	private async openConnection(): Promise<Connection> {
 		const chosen = this.context.getNodeParameter('authentication', 0);
-		const parseContext = { timezone: this.context.getTimezone() };
-		return await openConnection(this.context, authentication.parse(chosen, parseContext));
+		const context = { timezone: this.context.getTimezone() };
+		const parsed = parseField(authentication, chosen, context) ?? 'headerTokens';
+		return await openConnection(this.context, parsed);
 	}
 
-	private toError(
-		error: unknown,
-		itemIndex: number,
-		alias = this.resource.inStore ? aliasOf(() => this.valueOf('store', itemIndex)) : undefined,
-	): ReturnType<typeof toNodeError> {
-		const { resource, operation, tool } = this;
+	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
+		const { resource, operation, tool, isManual } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
-		const location = `${resource.name} → ${operation.name}`;
-		const { isManual } = this;
 		const shown = toNodeError(cause, node, {
 			...operation,
-			...{ location, itemIndex, isManual },
-			store: alias,
+			location: `${resource.name} → ${operation.name}`,
+			itemIndex,
+			isManual,
+			store: this.aliases.get(itemIndex),
 		});
 		return tool ? toToolError(shown, cause, node, tool.call) : shown;
 	}
+}
+
+function failedTask(error: unknown): Task<never> {
+	return { serialKey: undefined, run: async () => await Promise.reject(error as Error) };
+}
+
+/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
+function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
+	if (method === 'POST') return method;
+	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
 }

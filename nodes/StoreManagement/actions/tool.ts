@@ -2,18 +2,17 @@ import type { ToolCall } from '../errors/toolMessage';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
-import { DEFAULT_TOOL_TIMEOUT } from './commonOptions';
 import type { Operation, PreparedItem } from './operation';
+import { DEFAULTS } from './sharedFields';
 
 /** What differs where an AI agent runs the node: the total wait is bounded, and a model reads notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly ended = new AbortController();
-	private timeout = DEFAULT_TOOL_TIMEOUT;
+	private timeout = DEFAULTS.toolTimeout;
 	private isRepeatable: boolean;
 	private isOver = false;
 
-	/** @param cancel aborts everything, including requests that were sent */
 	constructor(
 		private readonly operation: Operation,
 		private readonly cancel: () => void,
@@ -24,7 +23,7 @@ export class ToolRun {
 	/** Reads the settings of an input item; an agent's call has only one item. */
 	prepare({ toolTimeout, existing }: PreparedItem): void {
 		this.timeout = toolTimeout;
-		this.isRepeatable ||= existing?.returnIt === true;
+		this.isRepeatable ||= existing?.replacement !== undefined;
 	}
 
 	/** Starts the timer of the total wait, which counts from the beginning of the run. */
@@ -61,11 +60,7 @@ export class ToolRun {
 		return new RequestError({ ...error.details, kind: 'timeout', reason });
 	}
 
-	/**
-	 * What a model must know in addition to the records: for an empty list it would get nothing at all.
-	 *
-	 * @param note what it must know about where a record comes from; a sentence
-	 */
+	/** What a model must know in addition to the records: for an empty list it would get nothing at all. */
 	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: there are none, or none that match.`];

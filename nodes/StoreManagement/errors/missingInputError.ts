@@ -6,15 +6,13 @@ export interface MissingField {
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
-	/** Titles of what it can be, where it is a choice. */
-	choices?: readonly string[];
 }
 
 /** Required or added fields have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
 	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {
-		super(namesOf(fields), ruleOf(fields), remedyOf(fields));
+		super(namesOf(fields), ruleOf(fields), actionOn(fields));
 	}
 }
 
@@ -24,13 +22,6 @@ function ruleOf(fields: readonly MissingField[]): string {
 		return isOne ? 'was added but is empty' : 'were added but are empty';
 	}
 	return isOne ? 'is required' : 'are required';
-}
-
-function remedyOf(fields: readonly MissingField[]): string {
-	const choices = fields.flatMap(({ field, choices: titles = [] }) =>
-		titles.length > 0 ? [`${field} is ${titles.join(' or ')}`] : [],
-	);
-	return [actionOn(fields), ...choices].join('. ');
 }
 
 function actionOn(fields: readonly MissingField[]): string {

@@ -7,63 +7,53 @@ import {
 	type Primitive,
 } from '../json';
 
-import { isDateObject, isoDate, momentOf, textOfDate } from './dates';
+import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
- * Unwraps a relation: an object that has only `data`, or `meta.pagination` beside it, becomes what `data` holds: an
- * object, an array or null (API document, Conventions; the sample of discounts has a `meta` in each). A list
- * with gaps becomes a list. Nested wrappings are removed; any other value is returned as it is.
+ * What a relation holds: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
+ * (the sample of discounts). Any other value as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
 	if (!isJsonObject(value)) return value;
 	const { data, meta } = value;
 	// The type of `data` is checked first: listing the names of every object would be slow.
-	if (typeof data !== 'object') return relationWithGaps(value) ?? value;
-	const names = Object.keys(value);
+	if (typeof data !== 'object') return value;
 	const isPaginated = isJsonObject(meta) && 'pagination' in meta;
-	const isWrapping = names.length === (isPaginated ? 2 : 1);
+	const isWrapping = Object.keys(value).length === (isPaginated ? 2 : 1);
 	return isWrapping ? unwrap(data) : value;
 }
 
-/** The highest number of a list with gaps: others may be IDs, which would be lost. */
-const MAX_GAP = 999;
-
-function relationWithGaps(object: JsonObject): JsonValue[] | undefined {
-	const values = listWithGaps(object);
-	const isList = values?.every(isJsonObject) && Number(Object.keys(object).at(-1)) <= MAX_GAP;
-	return isList ? values : undefined;
+/** The fields of a record, wrapped or bare; none of anything else. */
+export function fieldsOf(record: JsonValue): JsonObject {
+	const bare = unwrap(record);
+	return isJsonObject(bare) ? bare : {};
 }
 
-/** The stores of a user (section "User" of the API document), wrapped or bare; empty where it has none. */
+/** The stores of a user (API document, User), wrapped or bare. */
 export function storesOf(user: JsonValue): JsonValue[] {
-	const stores = isJsonObject(user) ? unwrap(user.merchants ?? null) : null;
+	const stores = unwrap(fieldsOf(user).merchants ?? null);
 	if (isJsonObject(stores)) return listWithGaps(stores) ?? [];
 	return Array.isArray(stores) ? stores : [];
 }
 
-/**
- * The events of a webhook (API document, Webhook), wrapped or bare, as objects or as names.
- *
- * @returns undefined where the record does not list them
- */
+/** The events of a webhook (API document, Webhook); undefined where the record does not list them. */
 export function eventsOf(
 	webhook: JsonValue,
 ): Array<{ name: string; description: string }> | undefined {
-	const record = unwrap(webhook);
-	const list = isJsonObject(record) ? unwrap(record.events ?? null) : null;
-	if (!Array.isArray(list)) return undefined;
-	return list.flatMap((event) => {
-		const { name, description } = isJsonObject(event) ? event : { name: event, description: null };
+	const events = unwrap(fieldsOf(webhook).events ?? null);
+	if (!Array.isArray(events)) return undefined;
+	return events.flatMap((event) => {
+		const { name, description } = isJsonObject(event) ? event : { name: event, description: '' };
 		const text = typeof description === 'string' ? description : '';
 		return typeof name === 'string' ? [{ name, description: text }] : [];
 	});
 }
 
 /** Reads one value out of a record; null where the record does not have it. */
-export type Field = (record: JsonObject) => Primitive;
+export type RecordField = (record: JsonObject) => Primitive;
 
 /** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
-export function at(path: string): Field {
+export function at(path: string): RecordField {
 	const keys = path.split('.');
 	return (record) => {
 		let value: JsonValue = record;
@@ -71,34 +61,34 @@ export function at(path: string): Field {
 			if (!isJsonObject(value)) return null;
 			value = unwrap(value[key] ?? null);
 		}
-		return plain(value);
+		return toPrimitive(value);
 	};
 }
 
 /** The first of several fields that holds something. */
-export function firstOf(...fields: Field[]): Field {
+export function firstOf(...fields: RecordField[]): RecordField {
 	return (record) => fields.map((field) => field(record)).find(hasValue) ?? null;
 }
 
 /** The first value that any element on the path holds, such as `address.order_id`. */
-export function first(path: string): Field {
+export function first(path: string): RecordField {
 	const values = every(path);
 	return (record) => values(record)[0] ?? null;
 }
 
 /** The values of all elements on the path, such as `payments.name`, as one text. */
-export function joined(path: string): Field {
+export function joined(path: string): RecordField {
 	const values = every(path);
 	return (record) => values(record).join(', ') || null;
 }
 
 /** The earliest of the dates of all elements on the path. */
-export function earliest(path: string): Field {
+export function earliest(path: string): RecordField {
 	const values = every(path);
 	return (record) => {
 		const dates = values(record).map((date) => ({ date, moment: momentOf(String(date)) }));
-		const isEarlier = (one: number, other: number): number => (one < other ? -1 : 1);
-		return dates.sort((one, other) => isEarlier(one.moment, other.moment))[0]?.date ?? null;
+		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
+		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
 	};
 }
 
@@ -113,7 +103,7 @@ function every(path: string): (record: JsonObject) => Primitive[] {
 				return Array.isArray(inner) ? inner.map(unwrap) : [inner];
 			});
 		}
-		return values.map(plain).filter(hasValue);
+		return values.map(toPrimitive).filter(hasValue);
 	};
 }
 
@@ -122,25 +112,7 @@ function hasValue(value: Primitive): boolean {
 }
 
 /** Dates become text; any other object or list becomes null, because the record is flat. */
-function plain(value: JsonValue): Primitive {
+function toPrimitive(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
-	return isDateObject(value) ? (isoDate(value) ?? value.date) : textOfDate(value);
-}
-
-/** The API document shows no `id` among the fields of an order, but its addresses name the order. */
-export const orderId: Field = firstOf(
-	at('id'),
-	first('address.order_id'),
-	first('pickup_address.order_id'),
-);
-
-/**
- * @param order an order as the service sent it, wrapped or bare
- * @returns its `id` where it has one, else the `order_id` of its address, else that of its pickup
- *   address; null where it has none (sections "Order", "Order address" and "Pickup address")
- */
-export function orderIdOf(order: JsonValue): number | string | null {
-	const record = unwrap(order);
-	const id = isJsonObject(record) ? orderId(record) : null;
-	return typeof id === 'boolean' ? null : id;
+	return isDateObject(value) ? (isoDate(value) ?? value.date) : null;
 }

@@ -1,20 +1,15 @@
 import { deepMap, isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { isDateObject, isoDate } from './dates';
-import { unwrap } from './fields';
-import type { RecordType } from './index';
+import { fieldsOf, unwrap } from './fields';
 
 /** `params` of a lead holds what a form sent, so nothing in it is a relation or a date. */
 const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
 
-/**
- * Returns every field of a record of any kind: relations without their `{data: …}`, date objects
- * as ISO 8601 with offset. A date object with an unknown zone or an unreadable date, and a date
- * sent as text, are not changed, because nothing says which moment they mean.
- *
- * @param value a record, or a part of one; it is not changed
- * @returns a copy
- */
+/** Fields that most workflows use; they come first. */
+const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
+
+/** A copy with relations unwrapped and date objects as ISO 8601, unless their zone is unknown. */
 export function toFull(value: JsonValue): JsonValue {
 	return deepMap(value, unwrapValue, { opaqueKeys: OPAQUE_KEYS });
 }
@@ -24,26 +19,16 @@ function unwrapValue(value: JsonValue): JsonValue {
 	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
 }
 
-/** Fields that most workflows use; they come first. */
-const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
-
-/**
- * Every field of a record: the leading ones first, then what the service sent, then what the type adds.
- *
- * @param record as the service sent it, wrapped or bare; it is not changed
- */
+/** @param derive fields that take the place of the record's own, or that it lacks */
 export function formatFull(
 	record: JsonObject,
-	{ derived = {}, added }: Pick<RecordType, 'derived' | 'added'>,
+	derive: (record: JsonObject) => JsonObject = () => ({}),
 ): JsonObject {
 	const full = toFull(record);
-	const source = unwrap(record);
-	if (!isJsonObject(full) || !isJsonObject(source)) return { value: full };
-	const leading: JsonObject = {};
-	for (const name of LEADING_FIELDS) {
-		const value = full[name] ?? derived[name]?.(source) ?? full[name];
-		if (value !== undefined) leading[name] = value;
-	}
-	// First for the order, last for the derived values.
-	return { ...leading, ...full, ...leading, ...added?.(source) };
+	if (!isJsonObject(full)) return { value: full };
+	const all = { ...full, ...derive(fieldsOf(record)) };
+	const leading = LEADING_FIELDS.flatMap((name) =>
+		all[name] === undefined ? [] : [[name, all[name]] as const],
+	);
+	return { ...Object.fromEntries(leading), ...all };
 }

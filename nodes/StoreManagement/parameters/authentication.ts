@@ -1,14 +1,17 @@
-import type { Authentication } from '../transport/connect';
+import { field } from './field';
+import { oneOf } from './choices';
 
-import { choiceInput } from './inputs';
-import { required } from './parameter';
-
-/** Which of the two credentials a node uses. The same in both nodes. */
-export const authentication = required(
-	choiceInput<'authentication', Authentication>('Authentication', 'authentication', {
-		noDataExpression: true,
-		default: 'headerTokens',
-		description: 'How to sign in to the service',
-		titles: { headerTokens: ['Header Tokens'], oAuth2: ['OAuth2'] },
-	}),
-);
+/** Which of the two credentials a node uses. */
+export const authentication = field({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Header Tokens', value: 'headerTokens' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'headerTokens',
+	description: 'How to sign in to the service',
+	parse: oneOf('headerTokens', 'oAuth2'),
+});

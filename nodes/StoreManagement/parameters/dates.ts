@@ -1,103 +1,49 @@
-import { DateTime, type Zone } from 'luxon';
+import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isDateObject, isoDate, zoneNamed, type DateObject } from '../output/dates';
+import { isDateObject, isoDate, type DateObject } from '../output/dates';
 
-import { parameter, type NamedProperty, type Parameter, type ParseContext } from './parameter';
-import { asSeen } from './texts';
+import type { Parse } from './field';
+import { trimmed } from './texts';
 
-/** The moments of date objects in seconds since 1970: where the clocks go back, their texts are ambiguous. */
-const moments = new WeakMap<DateObject, number>();
+/** A moment, in the time zone of the workflow. A day without a time is its first second. */
+export const moment: Parse<DateTime> = (input, { title, timezone }) => {
+	const parsed = toDateTime(input, timezone)?.setZone(timezone);
+	if (parsed?.isValid) return parsed;
+	const remedy = 'Pick a date, or enter one such as 2026-01-31 18:00:00';
+	throw new InvalidInputError(title, 'must be a date and time', remedy, input);
+};
 
-/**
- * A date and time, sent as a date object in the workflow's time zone. A value without an offset is
- * taken to be in that zone, and a day without a time to be its first second.
- *
- * @param isEnd takes the last second of a day without a time
- */
-export function dateTime<const Name extends string>(
-	property: NamedProperty<Name>,
-	{ isEnd = false } = {},
-): Parameter<Name, DateObject | undefined> {
-	return parameter(property, (input, context) => {
-		const parsed = toDateTime(input, context, false);
-		if (!parsed?.isValid) {
-			const remedy = 'Pick a date, or enter one such as 2026-01-31 18:00:00';
-			throw new InvalidInputError(property.displayName, 'must be a date and time', remedy, input);
-		}
-		const moment = isEnd && dayOf(input) !== undefined ? parsed.endOf('day') : parsed;
-		return toDateObject(moment, context);
-	});
-}
+/** A moment at which something ends: a day without a time counts to its end. */
+export const endMoment: Parse<DateTime> = (input, field) => {
+	const parsed = moment(input, field);
+	return typeof input === 'string' && DAY.test(trimmed(input)) ? parsed.endOf('day') : parsed;
+};
 
-/** The present moment as a date object in the workflow's time zone. */
-export function now(context: ParseContext): DateObject {
-	return toDateObject(DateTime.now().setZone(context.timezone), context);
-}
+/** A day as YYYY-MM-DD. Its time zone does not matter: a birthday is the same everywhere. */
+export const day: Parse<string> = (input, { title, timezone }) => {
+	const parsed = toDateTime(input, input instanceof Date ? 'utc' : timezone);
+	if (parsed?.isValid) return parsed.toFormat('yyyy-MM-dd');
+	const remedy = 'Pick a date, or enter one such as 1990-12-31';
+	throw new InvalidInputError(title, 'must be a date', remedy, input);
+};
 
-function toDateObject(moment: DateTime, { timezone }: ParseContext): DateObject {
+/** A moment as the service takes it (API document, Date object). */
+export function toDateObject(dateTime: DateTime): DateObject {
+	const date = dateTime.toFormat('yyyy-MM-dd HH:mm:ss');
 	// 3: the zone is given by its name.
-	const zone = { timezone_type: 3, timezone: moment.zoneName ?? timezone };
-	const sent = { date: moment.toFormat('yyyy-MM-dd HH:mm:ss'), ...zone };
-	moments.set(sent, Math.floor(moment.toSeconds()));
-	return sent;
+	return { date, timezone_type: 3, timezone: dateTime.zoneName ?? 'UTC' };
 }
 
-/** A date, sent as YYYY-MM-DD as it was written: a birthday does not depend on the time zone. */
-export function date<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, string | undefined> {
-	return parameter(property, (input, context) => {
-		const parsed = toDateTime(input, context, true);
-		if (parsed?.isValid) return parsed.toFormat('yyyy-MM-dd');
-		const remedy = 'Pick a date, or enter one such as 1990-12-31';
-		throw new InvalidInputError(property.displayName, 'must be a date', remedy, input);
-	});
-}
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** A day, with or without a time and its offset. luxon would take 14:30 or 2026 for a date, too. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[t ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Whether one date object is later than another. */
-export function isAfter(later: DateObject, earlier: DateObject): boolean {
-	const [one = NaN, other = NaN] = [later, earlier].map(
-		(object) => moments.get(object) ?? Date.parse(isoDate(object) ?? '') / 1000,
-	);
-	return one > other;
-}
-
-/** A day, YYYY-MM-DD, with or without a time and its offset. Names of zones are left out: luxon keeps each for ever. */
-const DATE =
-	/^\d{4}-\d\d-\d\d(?:[t ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?(?: ?(?:z|[+-]\d\d(?::?\d\d)?))?)?$/i;
-
-/** The day of an input without a time. A Date at midnight UTC is what a day becomes in code and spreadsheets. */
-function dayOf(input: unknown): string | undefined {
-	if (input instanceof Date) {
-		const [day, time] = Number.isNaN(input.getTime()) ? [] : input.toISOString().split('T');
-		return time === '00:00:00.000Z' ? day : undefined;
-	}
-	const text = typeof input === 'string' ? asSeen(input) : '';
-	return DATE.test(text) && /^[\d-]+$/.test(text) ? text : undefined;
-}
-
-/** @param keepZone keeps the zone of the value instead of converting to the workflow's */
-function toDateTime(
-	input: unknown,
-	{ timezone: zone }: ParseContext,
-	keepZone: boolean,
-): DateTime | undefined {
-	const fromText = (text: string, zoneOfText: Zone | string): DateTime | undefined => {
-		if (!DATE.test(text)) return undefined;
-		const parsed = DateTime.fromISO(text, { zone: zoneOfText, setZone: keepZone });
-		return parsed.isValid
-			? parsed
-			: DateTime.fromSQL(text, { zone: zoneOfText, setZone: keepZone });
-	};
-	const day = dayOf(input);
-	if (day !== undefined) return fromText(day, zone);
-	if (DateTime.isDateTime(input)) return keepZone ? input : input.setZone(zone);
+/** @param zone of a value that names none */
+function toDateTime(input: unknown, zone: string): DateTime | undefined {
+	if (DateTime.isDateTime(input)) return input;
 	if (input instanceof Date) return DateTime.fromJSDate(input, { zone });
-	if (isDateObject(input)) {
-		const named = zoneNamed(input.timezone);
-		const parsed = named && fromText(input.date, named);
-		return keepZone ? parsed : parsed?.setZone(zone);
-	}
-	return typeof input === 'string' ? fromText(asSeen(input), zone) : undefined;
+	const text = isDateObject(input) ? isoDate(input) : input;
+	if (typeof text !== 'string' || !DATE.test(trimmed(text))) return undefined;
+	return DateTime.fromISO(trimmed(text).replace(' ', 'T'), { zone, setZone: true });
 }

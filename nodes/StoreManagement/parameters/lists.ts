@@ -1,63 +1,38 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 
-import { fromJsonText } from './jsonText';
-import { parseNumber } from './scalars';
-import { isEmpty, parameter, type NamedProperty, type Parameter } from './parameter';
-import { toCode, toId } from './texts';
+import type { Parse } from './field';
+import { fromJsonText } from './json';
+import { id, wholeNumber } from './numbers';
+import { text } from './texts';
 
-/** Texts: separated by commas, as JSON text, or as a list that an expression yields. */
-export function textList<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, string[] | undefined> {
-	return parameter(property, (input) =>
-		toEntries(property.displayName, input)
-			.map((entry) => toCode(property.displayName, entry))
-			.filter((entry) => entry !== ''),
-	);
-}
+/** Texts: a list, JSON text, or a text with commas. */
+export const textList: Parse<string[]> = (input, field) => {
+	const parse = text();
+	const texts = toList(input, field.title).map((entry) => parse(entry, field));
+	return texts.filter((entry) => entry !== '');
+};
 
-/**
- * IDs (whole numbers) for a field whose IDs the service expects as texts: separated by commas, as JSON
- * text, or as a list that an expression yields. Only an explicit empty list, `[]`, counts as empty: a text
- * of commas or a list of blanks is an error.
- */
-export function idTextList<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, string[] | undefined> {
-	const field = property.displayName;
-	return parameter(property, (input) => {
-		const entries = toEntries(field, input);
-		if (entries.length === 0 && typeof input === 'string' && !input.includes('[')) {
-			const remedy = 'Separate the IDs by commas, as in 101, 204';
-			throw new InvalidInputError(field, 'must hold at least one ID', remedy, input);
-		}
-		return entries.map((entry) => toId(field, entry, 'Enter digits, such as 12'));
-	});
-}
+/** IDs that the service expects as texts. Only `[]` stands for none: a text of commas is a mistake. */
+export const idTexts: Parse<string[]> = (input, field) => {
+	const entries = toList(input, field.title);
+	if (entries.length > 0 || Array.isArray(input) || String(input).includes('[')) {
+		return entries.map((entry) => id(entry, field));
+	}
+	const remedy = 'Separate the IDs by commas, as in 101, 204';
+	throw new InvalidInputError(field.title, 'must hold at least one ID', remedy, input);
+};
 
-/** The same, for a field whose IDs the service expects as numbers. */
-export function idList<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, number[] | undefined> {
-	const ids = idTextList(property);
-	return {
-		...ids,
-		parse: (input, context) =>
-			ids
-				.parse(input, context)
-				?.map((id) => parseNumber(property.displayName, id, { isWhole: true })),
-	};
-}
+/** IDs that the service expects as numbers. */
+export const ids: Parse<number[]> = (input, field) => {
+	const parse = wholeNumber();
+	return idTexts(input, field).map((entry) => parse(entry, field));
+};
 
-function toEntries(field: string, input: unknown): unknown[] {
+function toList(input: unknown, title: string): unknown[] {
 	const given = fromJsonText(input);
 	if (Array.isArray(given)) return given;
-	if (typeof given === 'string' && given.trim().startsWith('[')) {
-		const remedy = 'Close the list as in [101, 204], or separate the values by commas';
-		throw new InvalidInputError(field, 'must be a list', remedy, given);
-	}
 	if (typeof given === 'number') return [given];
-	if (typeof given === 'string') return given.split(',').filter((one) => !isEmpty(one));
+	if (typeof given === 'string') return given.split(',').filter((entry) => entry.trim() !== '');
 	const remedy = 'Separate the values by commas, or use an expression that yields a list of them';
-	throw new InvalidInputError(field, 'must be a list of texts or numbers', remedy, input);
+	throw new InvalidInputError(title, 'must be a list of texts or numbers', remedy, input);
 }

@@ -3,104 +3,91 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
-import { isEmpty, textField, type NamedProperty, type Parameter } from './parameter';
-import { toId, withoutInvisible } from './texts';
+import { isEmpty, requiredField, type Field, type ParsedField } from './field';
+import { id } from './numbers';
+import { trimmed } from './texts';
 
-/** A mode of a locator in which the user enters the value; `hint` says which. */
-type Mode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
-
-/** The mode in which the user enters a whole number. */
-export function numberMode(mode: Mode): INodePropertyMode {
-	const properties = { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' };
-	return { ...mode, type: 'string', validation: [{ type: 'regex', properties }] };
+interface Locator<Name extends string> {
+	displayName: string;
+	name: Name;
+	description: string;
+	/** What the list says before anything is picked. */
+	placeholder: string;
+	/** The method under `methods.listSearch` that fills the list. */
+	searchListMethod: string;
 }
 
-/**
- * A field for what the user picks from a list or enters.
- *
- * @param list the placeholder of the list, and the method under `methods.listSearch` that fills it
- * @param modes the other ways to name it
- */
-export function locatorField<const Name extends string>(
-	displayName: string,
-	name: Name,
-	description: string,
-	list: { placeholder: string; searchListMethod: string },
+interface Located {
+	mode: string;
+	value: unknown;
+}
+
+/** A field in which the user picks a record from a list, or names it in one of other modes. */
+export function locator<const Name extends string, Value>(
+	{ placeholder, searchListMethod, ...texts }: Locator<Name>,
 	modes: INodePropertyMode[],
-): NamedProperty<Name> {
-	const { placeholder, searchListMethod } = list;
+	parse: (located: Located, field: ParsedField) => Value,
+): Field<Name, Value> {
 	const typeOptions = { searchListMethod, searchable: true };
-	return textField(displayName, name, {
+	return requiredField({
+		...texts,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		required: true,
-		description,
 		modes: [
 			{ displayName: 'From List', name: 'list', type: 'list', placeholder, typeOptions },
 			...modes,
 		],
+		parse(input, field) {
+			// An expression for the whole field yields the value alone.
+			const located = isLocated(input) ? input : { mode: 'id', value: input };
+			if (!isEmpty(located.value)) return parse(located, field);
+			throw new MissingInputError([{ field: field.title, isRemovable: false }]);
+		},
 	});
 }
 
-const byAlias: Mode = {
-	displayName: 'By Alias',
-	name: 'alias',
-	placeholder: 'e.g. my-store',
-	hint: 'The short name that Store → Get Many shows as alias. An address of the service with it works, too.',
+function isLocated(input: unknown): input is Located {
+	return typeof input === 'object' && input !== null && 'mode' in input && 'value' in input;
+}
+
+/** The mode of a record's ID. */
+export const BY_ID: INodePropertyMode = {
+	displayName: 'By ID',
+	name: 'id',
+	type: 'string',
+	placeholder: 'e.g. 1024',
+	validation: [
+		{
+			type: 'regex',
+			properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
+		},
+	],
 };
+
+/** A record that the user picks from a list or names by its ID. */
+export function recordLocator<const Name extends string>(
+	texts: Locator<Name>,
+): Field<Name, string> {
+	return locator(texts, [BY_ID], ({ value }, field) => id(value, field));
+}
 
 /** The store of an operation: its alias, checked to be one path segment. */
-export const store: Parameter<'store', string> = {
-	name: 'store',
-	properties: [
-		locatorField(
-			'Store',
-			'store',
-			'The store to work with',
-			{ placeholder: 'Select a store…', searchListMethod: 'searchStores' },
-			[{ ...byAlias, type: 'string' }],
-		),
-	],
-	parse: (input) => checkAlias(typeof input === 'string' ? withoutInvisible(input) : input),
-};
-
-/** The value in n8n's resource locator, an object with `mode` and `value`; any other input as it is. */
-export function locatorValue(input: unknown): unknown {
-	const isLocator = typeof input === 'object' && input !== null && 'mode' in input;
-	return isLocator && 'value' in input ? input.value : input;
-}
-
-/** The ID of a record: a whole number, as text, because it becomes a part of the path. */
-export function recordId<const Name extends string>(
-	property: NamedProperty<Name>,
-): Parameter<Name, string> {
-	return {
-		name: property.name,
-		properties: [property],
-		parse(input) {
-			const value = locatorValue(input);
-			const field = property.displayName;
-			if (isEmpty(value)) throw new MissingInputError([{ field, isRemovable: false }]);
-			const isPicked = property.type === 'resourceLocator';
-			const remedy = `${isPicked ? 'Pick the record from the list, or enter' : 'Enter'} the number that the service gave it`;
-			return toId(field, value, remedy);
+export const store = locator(
+	{
+		displayName: 'Store',
+		name: 'store',
+		description: 'The store to work with',
+		placeholder: 'Select a store…',
+		searchListMethod: 'searchStores',
+	},
+	[
+		{
+			displayName: 'By Alias',
+			name: 'alias',
+			type: 'string',
+			placeholder: 'e.g. my-store',
+			hint: 'The short name that Store → Get Many shows as alias',
 		},
-	};
-}
-
-/**
- * A record that the user picks from a list or names by its ID.
- *
- * @param field title, name and texts of the field, and the method under `methods.listSearch`
- */
-export function recordLocator<const Name extends string>(field: {
-	displayName: string;
-	name: Name;
-	description: string;
-	placeholder: string;
-	searchListMethod: string;
-}): Parameter<Name, string> {
-	const { displayName, name, description } = field;
-	const byId = numberMode({ displayName: 'By ID', name: 'id', placeholder: 'e.g. 1024' });
-	return recordId(locatorField(displayName, name, description, field, [byId]));
-}
+	],
+	({ value }) => checkAlias(typeof value === 'string' ? trimmed(value) : value),
+);

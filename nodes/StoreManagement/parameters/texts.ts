@@ -1,104 +1,83 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 
-/** Characters that nobody sees: zero width, BOM, soft hyphen, marks of direction, fillers. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+import type { Parse } from './field';
 
 /** A character that people see. */
-export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+export const VISIBLE = /[^\s\p{Cf}]/u;
 
-/** A text without invisible characters, in NFC. */
-export function withoutInvisible(text: string): string {
-	return text.replace(INVISIBLE, '').normalize('NFC');
+/** A text without spaces and invisible characters at its ends, such as a byte order mark. */
+export function trimmed(text: string): string {
+	const characters = [...text];
+	const isVisible = (character: string): boolean => VISIBLE.test(character);
+	return characters
+		.slice(Math.max(0, characters.findIndex(isVisible)), characters.findLastIndex(isVisible) + 1)
+		.join('');
 }
 
-/** The same, without the spaces at its ends. */
-export function asSeen(text: string): string {
-	return withoutInvisible(text).trim();
-}
+/** What a spreadsheet writes in place of a value: #REF!, #N/A, #NAME? */
+const SHEET_ERROR = /^#(?:N\/A|[A-Z0/]+[!?])$/;
+/** What JavaScript writes in place of a value that is missing or no text. */
+const NO_VALUE = /\bundefined\b|\[object Object\]/;
 
-/** In the languages in which spreadsheets write their errors. */
-const SHEET_ERRORS = `REF VALUE NAME NULL NUM DIV/0 SPILL CALC FIELD BLOCKED CONNECT BUSY UNKNOWN PYTHON
-	EXTERNAL ERROR VALOR NOME NÚM NULO DESPEJAR NOMBRE NUL WERT BEZUG ZAHL VALEUR NOM VALORE RIF`;
-
-/** What a mistake in a spreadsheet or an expression leaves in a text. */
-const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, rule: string, remedy: string]> = [
-	[/\p{Cs}/u, 'holds half a character', 'Check what cuts the text: it may have cut an emoji'],
-	[
-		new RegExp(
-			`^(?:#[¡¿]?(?:${SHEET_ERRORS.split(/\s+/).join('|')})[!?]|#N/[AD]|#NV|#GETTING_DATA|Err:\\d{3})$`,
-			'iu',
-		),
-		'holds an error of a spreadsheet',
-		'Correct the formula of the cell',
-	],
-	[
-		/^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$/i,
-		'holds scientific notation, in which digits are lost',
-		'Format the column of the spreadsheet as text, and enter the number again',
-	],
-	[
-		// NaN stands alone: there are names such as BaNaNa.
-		/\[object [A-Z]\w*\]|undefined|(?<!\p{Ll})NaN(?!\p{Ll})|^Invalid Date(?:Time)?$/u,
-		'holds a part without a value',
-		'Correct the expression: a part of it yields nothing, or no text',
-	],
-];
-
-/**
- * @param place where in the field the text stands, such as ` at "name"`
- * @throws InvalidInputError for a text that only a mistake can have made
- */
-export function checkText(field: string, text: string, place = ''): void {
-	const seen = asSeen(text);
-	for (const [pattern, rule, remedy] of MISTAKES) {
-		if (pattern.test(seen)) throw new InvalidInputError(field, rule + place, remedy, text);
+/** Refuses a text that only a mistake can have made. */
+export function checkText(title: string, text: string): void {
+	if (SHEET_ERROR.test(text)) {
+		const remedy = 'Correct the formula of the cell';
+		throw new InvalidInputError(title, 'holds an error of a spreadsheet', remedy, text);
+	}
+	if (NO_VALUE.test(text)) {
+		const remedy = 'Correct the expression: a part of it yields nothing, or no text';
+		throw new InvalidInputError(title, 'holds a part without a value', remedy, text);
 	}
 }
 
-/**
- * @param place as for `checkText`
- * @throws InvalidInputError for NaN, Infinity and whole numbers so long that JavaScript rounds them
- */
-export function checkDigits(field: string, value: number, place = ''): void {
-	if (!Number.isFinite(value)) {
-		const remedy = 'Correct the expression: it calculates with what is no number';
-		throw new InvalidInputError(field, `must not hold ${value}${place}`, remedy);
-	}
-	if (!Number.isInteger(value) || Math.abs(value) < 1e15) return;
-	const rule = `has a number with more digits than can be sent${place}`;
-	const remedy = 'A number of more than 15 digits is rounded: give it as text, in quotes';
-	throw new InvalidInputError(field, rule, remedy, value);
+interface TextRules {
+	length?: readonly [min: number, max: number];
+	/** `rule` and `remedy` are for the error. */
+	format?: { pattern: RegExp; rule: string; remedy: string };
 }
 
-/**
- * A text in NFC, with its spaces. A number counts as its digits.
- *
- * @throws InvalidInputError for what is no text, or only a mistake can have made
- */
-export function toText(field: string, input: unknown): string {
-	if (typeof input === 'number') checkDigits(field, input);
-	else if (typeof input !== 'string') {
-		throw new InvalidInputError(field, 'must be text', 'Enter a text', input);
-	}
-	const text = String(input).normalize('NFC');
-	checkText(field, text);
-	return text;
+/** A text, trimmed and in NFC. Numbers, true and false that an expression yields count as text. */
+export function text({ length, format }: TextRules = {}): Parse<string> {
+	return (input, { title }) => {
+		const isText = typeof input === 'string' || typeof input === 'boolean';
+		if (!isText && !Number.isFinite(input)) {
+			throw new InvalidInputError(title, 'must be text', 'Enter a text', input);
+		}
+		const value = trimmed(String(input)).normalize('NFC');
+		checkText(title, value);
+		if (length) checkLength(title, value, length);
+		if (format && !format.pattern.test(value)) {
+			throw new InvalidInputError(title, format.rule, format.remedy, value);
+		}
+		return value;
+	};
 }
 
-/** The same for a text that machines compare, such as a SKU: as people see it. */
-export function toCode(field: string, input: unknown): string {
-	return asSeen(toText(field, input));
+function checkLength(title: string, value: string, [min, max]: readonly [number, number]): void {
+	// Code points, so that an emoji is one character, as a person counts.
+	const { length } = [...value];
+	if (length >= min && length <= max) return;
+	const rule = `must have ${min} to ${max} characters, and this has ${length}`;
+	throw new InvalidInputError(title, rule, 'Shorten or lengthen the text', value);
 }
 
-/**
- * The digits of an ID.
- *
- * @param remedy what to enter instead
- * @throws InvalidInputError for anything but a whole number
- */
-export function toId(field: string, input: unknown, remedy: string): string {
-	if (typeof input === 'number') checkDigits(field, input);
-	const id = typeof input === 'number' || typeof input === 'string' ? asSeen(String(input)) : '';
-	if (/^\d+$/.test(id)) return id;
-	throw new InvalidInputError(field, 'must be a whole number', remedy, input);
-}
+/** An e-mail address, as far as a pattern can check it. */
+export const email = text({
+	// The longest address that a mail server takes (RFC 5321).
+	length: [1, 254],
+	format: {
+		pattern: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
+		rule: 'must be an e-mail address',
+		remedy: 'Enter an address such as name@example.com',
+	},
+});
+
+/** The name of a header (RFC 9110, token). */
+export const headerName = text({
+	format: {
+		pattern: /^[\w!#$%&'*+.^`|~-]+$/,
+		rule: 'must be the name of a header',
+		remedy: 'Enter the name alone, such as X-Signature',
+	},
+});

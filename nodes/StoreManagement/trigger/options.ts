@@ -1,19 +1,14 @@
-import { flag, number, text } from '../parameters/scalars';
-import { addStore } from '../parameters/allStores';
-import type { OutputMode } from '../output';
-import { collection } from '../parameters/collections';
-import { choiceInput } from '../parameters/inputs';
+import { flag, oneOf } from '../parameters/choices';
+import { field } from '../parameters/field';
+import { collection } from '../parameters/groups';
+import { jsonObject } from '../parameters/json';
 import { textList } from '../parameters/lists';
-import { jsonObject } from '../parameters/objects';
-import { deliveryIdHeader } from '../parameters/headers';
-import { required, textField } from '../parameters/parameter';
+import { number } from '../parameters/numbers';
 import { signatureFields } from '../parameters/signature';
+import { text } from '../parameters/texts';
 
 /** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
 export const DEFAULT_WINDOW = 10;
-
-/** Days in which a delivery with the same ID is a repetition, where the user sets nothing. */
-export const DEFAULT_ID_WINDOW = 7;
 
 const verifySignature = collection(
 	{
@@ -22,8 +17,9 @@ const verifySignature = collection(
 		type: 'collection',
 		placeholder: 'Add Detail',
 		default: {},
+		mayBeEmpty: true,
 		description:
-			'Accept only deliveries that are signed with the secret key of the webhook. Off until a detail is added; ask the service how it signs. With Scheme, the details of the credential do not count.',
+			'Accept only deliveries that are signed with the secret key of the webhook. Off until a detail is added; ask the service how it signs.',
 	},
 	signatureFields,
 );
@@ -31,50 +27,70 @@ const verifySignature = collection(
 /** Who registers the webhook. */
 export type Registration = 'automatic' | 'manual';
 
-const registration = required(
-	choiceInput<'registration', Registration>('Registration', 'registration', {
-		noDataExpression: true,
-		default: 'manual',
-		description:
-			'Who registers the webhook in the store. While you listen for a test event, Automatic registers the test URL too, as a webhook of its own.',
-		titles: {
-			automatic: ['Automatic', 'By n8n, when you publish; removed when you unpublish'],
-			manual: [
-				'Manual',
-				'By you, in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
-			],
+const registration = field({
+	displayName: 'Registration',
+	name: 'registration',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description: 'By n8n, when you publish; removed when you unpublish',
 		},
-	}),
-);
+		{
+			name: 'Manual',
+			value: 'manual',
+			description:
+				'By you, in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+		},
+	],
+	default: 'manual',
+	description:
+		'Who registers the webhook in the store. While you listen for a test event, Automatic registers the test URL too, as a webhook of its own.',
+	parse: oneOf('automatic', 'manual'),
+});
 
 /** In which form the resource is returned. */
-const output = required(
-	choiceInput<'output', Exclude<OutputMode, 'messages'>>('Output', 'output', {
-		default: 'full',
-		description: 'How the resource of an event is returned. Full, if this is not added.',
-		titles: {
-			simplified: [
-				'Simplified',
-				'The most useful fields of an order; of others their own, at most ten',
-			],
-			full: ['Full', 'Every field, with dates that other nodes understand'],
-			raw: ['Raw', 'As the service sent it, without secrets'],
-			selected: ['Selected Fields', 'The ID and the fields that you name'],
+const output = field({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The most useful fields of an order; of others their own, at most ten',
 		},
-	}),
-);
+		{
+			name: 'Full',
+			value: 'full',
+			description: 'Every field, with dates that other nodes understand',
+		},
+		{ name: 'Raw', value: 'raw', description: 'As the service sent it, without secrets' },
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'The ID and the fields that you name',
+		},
+	],
+	default: 'full',
+	description: 'How the resource of an event is returned. Full, if this is not added.',
+	parse: oneOf('simplified', 'full', 'raw', 'selected'),
+});
 
 /** The fields of the resource with the output `selected`. */
-export const selectedFields = required(
-	textList(
-		textField('Selected Fields', 'selectedFields', {
-			placeholder: 'e.g. number, status, customer.name',
-			displayOptions: { show: { output: ['selected'] } },
-			description:
-				'Names of fields of the resource, separated by commas: those of Simplified or Full, with a point before a field within another',
-		}),
-	),
-);
+export const selectedFields = field({
+	displayName: 'Selected Fields',
+	name: 'selectedFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. number, status, customer.name',
+	displayOptions: { show: { output: ['selected'] } },
+	description:
+		'Names of fields of the resource, separated by commas: those of Simplified or Full, with a point before a field within another',
+	parse: textList,
+});
 
 const automaticOnly = { hide: { registration: ['manual'] } };
 
@@ -88,59 +104,57 @@ export const options = collection(
 		default: {},
 	},
 	[
-		jsonObject({
+		field({
 			displayName: 'Additional Body',
 			name: 'additionalBody',
 			type: 'json',
 			default: '{}',
 			displayOptions: automaticOnly,
+			mayBeEmpty: true,
 			description:
 				'Fields to send along when the webhook is registered, as a JSON object. A field that n8n sends too (name, active, events) is replaced.',
+			parse: jsonObject,
 		}),
-		addStore,
-		deliveryIdHeader,
-		number(
-			{
-				displayName: 'Delivery ID Window',
-				name: 'deliveryIdWindow',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: DEFAULT_ID_WINDOW,
-				description: 'Days in which a delivery with the same ID counts as a repetition',
-			},
-			{ minimum: 0 },
-		),
-		number(
-			{
-				displayName: 'Duplicate Window',
-				name: 'duplicateWindow',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: DEFAULT_WINDOW,
-				description: 'Minutes in which an identical delivery counts as a repetition',
-			},
-			{ minimum: 0 },
-		),
-		flag({
+		field({
+			displayName: 'Add Store',
+			name: 'addStore',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add the alias of its store to each item, as store. On by itself with several stores.',
+			parse: flag,
+		}),
+		field({
+			displayName: 'Duplicate Window',
+			name: 'duplicateWindow',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_WINDOW,
+			description: 'Minutes in which an identical delivery counts as a repetition',
+			parse: number({ min: 0 }),
+		}),
+		field({
 			displayName: 'Fetch Test Event',
 			name: 'fetchTestEvent',
 			type: 'boolean',
 			default: true,
 			description:
 				'Whether a test in the editor takes the newest of the first 50 orders that the store lists, which need not be its newest, instead of waiting for an event. A published workflow always waits.',
+			parse: flag,
 		}),
-		flag({
+		field({
 			displayName: 'Ignore Duplicates',
 			name: 'ignoreDuplicates',
 			type: 'boolean',
 			default: true,
 			description: 'Whether an identical delivery of the same event starts the workflow only once',
+			parse: flag,
 		}),
 		output,
 		registration,
 		selectedFields,
 		verifySignature,
-		text({
+		field({
 			displayName: 'Webhook Name',
 			name: 'webhookName',
 			type: 'string',
@@ -149,6 +163,7 @@ export const options = collection(
 			displayOptions: automaticOnly,
 			description:
 				'Name under which the store lists the webhook. Without it, the name of the workflow.',
+			parse: text(),
 		}),
 	],
 );

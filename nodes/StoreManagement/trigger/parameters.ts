@@ -1,8 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { choices } from '../parameters/collections';
+import { requiredField } from '../parameters/field';
 import { textList } from '../parameters/lists';
-import { textField } from '../parameters/parameter';
 
 /** The choice that shows the field for names. */
 export const OTHER_EVENTS = 'otherEvents';
@@ -35,22 +34,26 @@ export const EVENTS: INodePropertyOptions[] = [
 	},
 ];
 
-/** Names of events. n8n shows the static options in its list of triggers, and the loaded ones in the field. */
-export const events = choices(
-	textField('Trigger On', 'events', {
-		...{ type: 'multiOptions', default: [], required: true },
-		typeOptions: { loadOptionsMethod: 'loadEvents', loadOptionsDependsOn: ['store.value'] },
-		description: 'What starts the workflow',
-	}),
-	EVENTS,
-);
+/** Names of events. */
+export const events = requiredField({
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	options: EVENTS,
+	default: [],
+	description: 'What starts the workflow',
+	parse: textList,
+});
 
 /** Events that the user knows by name; shown where that is chosen. */
-export const customEvents = textList(
-	textField('Event Names', 'customEvents', {
-		...{ required: true, placeholder: 'e.g. event.name, prefix.*' },
-		displayOptions: { show: { events: [OTHER_EVENTS] } },
-		description:
-			'Names of events of the service, separated by commas, or a prefix with .* for all names that start with it',
-	}),
-);
+export const customEvents = requiredField({
+	displayName: 'Event Names',
+	name: 'customEvents',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. event.name, prefix.*',
+	displayOptions: { show: { events: [OTHER_EVENTS] } },
+	description:
+		'Names of events of the service, separated by commas, or a prefix with .* for all names that start with it',
+	parse: textList,
+});

@@ -3,25 +3,19 @@ import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-w
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
 import { InvalidInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/missingInputError';
 import { authentication } from '../parameters/authentication';
-import { parseSignatureDetails } from '../parameters/serviceDetails';
-import type { SignatureFields } from '../parameters/signature';
+import { parseField, type Field, type ParseContext } from '../parameters/field';
+import { parseSignatureDetails, type SignatureFields } from '../parameters/serviceDetails';
 import type { Authentication } from '../transport/connect';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import {
-	DEFAULT_ID_WINDOW,
-	DEFAULT_WINDOW,
-	options,
-	selectedFields,
-	type Registration,
-} from './options';
-import { idHeaderOf, toVerification, type Verification } from './delivery/signature';
+import { DEFAULT_WINDOW, options, selectedFields, type Registration } from './options';
+import { toVerification, type Verification } from './delivery/signature';
 import { customEvents, events, OTHER_EVENTS } from './parameters';
 import { parseStores, type TriggerStores } from './stores';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** The parameters of the node, parsed. */
 export interface Settings extends TriggerStores {
@@ -55,7 +49,7 @@ export interface DeliverySettings extends Settings {
 /** @throws InvalidInputError */
 export function readAuthentication(context: IHookFunctions | IWebhookFunctions): Authentication {
 	const value = context.getNodeParameter('authentication', '');
-	return authentication.parse(value, { timezone: context.getTimezone() });
+	return parseField(authentication, value, { timezone: context.getTimezone() }) ?? 'headerTokens';
 }
 
 /**
@@ -76,7 +70,7 @@ export function readSettings(
 			? context.getNodeParameter(name, 0, '', extraction)
 			: context.getNodeParameter(name, '', extraction);
 	};
-	const chosen = options.parse(valueOf('options'), parseContext);
+	const chosen = parseField(options, valueOf('options'), parseContext) ?? {};
 	const { output = 'full' } = chosen;
 	const stores = parseStores(valueOf('store'), parseContext);
 	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
@@ -87,33 +81,40 @@ export function readSettings(
 		),
 	);
 	return {
-		authentication: authentication.parse(valueOf('authentication'), parseContext),
+		authentication:
+			parseField(authentication, valueOf('authentication'), parseContext) ?? 'headerTokens',
 		...stores,
 		addStore: chosen.addStore ?? stores.isSeveral,
 		events: eventNames(
-			events.parse(valueOf('events'), parseContext),
-			customEvents.parse(valueOf('customEvents'), parseContext) ?? [],
+			namesIn(events, valueOf('events'), parseContext),
+			namesIn(customEvents, valueOf('customEvents'), parseContext),
 		),
 		registration: chosen.registration ?? 'automatic',
 		output,
-		selectedFields:
-			output === 'selected' ? selectedFields.parse(chosen.selectedFields, parseContext) : [],
+		selectedFields: output === 'selected' ? requiredNames(chosen.selectedFields) : [],
 		webhookName: chosen.webhookName,
 		additionalBody: chosen.additionalBody ?? {},
 		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,
-		deliveryIdHeader:
-			chosen.deliveryIdHeader ?? details.deliveryIdHeader ?? idHeaderOf(verification),
-		deliveryIdWindow: ignoresDuplicates ? (chosen.deliveryIdWindow ?? DEFAULT_ID_WINDOW) * DAY : 0,
+		deliveryIdHeader: undefined,
+		deliveryIdWindow: 0,
 		verification,
 	};
 }
 
-/** A node that sets a scheme takes nothing from the credential: a mix of the two would match neither. */
-function signatureOf(options: SignatureFields, details: SignatureFields): SignatureFields {
-	if (options.scheme !== undefined) return options;
-	const isOpen = ([name]: [string, unknown]): boolean =>
-		options[name as keyof SignatureFields] === undefined;
-	return { ...options, ...Object.fromEntries(Object.entries(details).filter(isOpen)) };
+/** The options of the node outweigh the details of the credential. */
+function signatureOf(chosen: SignatureFields, details: SignatureFields): SignatureFields {
+	return { ...details, ...chosen };
+}
+
+/** @throws MissingInputError where there are none */
+function requiredNames(names: string[] = []): string[] {
+	if (names.length > 0) return names;
+	throw new MissingInputError([{ field: selectedFields.displayName, isRemovable: false }]);
+}
+
+/** Empty lists are told apart from missing names by `eventNames`. */
+function namesIn(one: Field<string, string[]>, input: unknown, context: ParseContext): string[] {
+	return parseField<string[] | undefined>({ ...one, required: false }, input, context) ?? [];
 }
 
 /** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */

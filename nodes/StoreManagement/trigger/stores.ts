@@ -1,9 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { ALL_STORES } from '../parameters/allStores';
-import { fromJsonText } from '../parameters/jsonText';
+import { ALL_STORES } from './allStores';
+import { parseField, type ParseContext } from '../parameters/field';
+import { fromJsonText } from '../parameters/json';
 import { store } from '../parameters/locators';
-import type { ParseContext } from '../parameters/parameter';
 
 import { readRegistrations } from './registration/registrationState';
 
@@ -24,7 +24,7 @@ export function parseStores(input: unknown, context: ParseContext): TriggerStore
 	const given = fromJsonText(input);
 	const list = typeof given === 'string' && given.includes(',') ? given.split(',') : given;
 	const isList = Array.isArray(list) && list.length > 0;
-	const aliases = (isList ? list : [input]).map((one) => store.parse(one, context));
+	const aliases = (isList ? list : [input]).map((one) => parseField(store, one, context));
 	const stores = aliases.includes(ALL_STORES) ? [ALL_STORES] : [...new Set(aliases)];
 	return { stores, isSeveral: isList || stores[0] === ALL_STORES };
 }

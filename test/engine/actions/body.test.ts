@@ -21,7 +21,6 @@ describe.each([
 describe('JSON body of order.update', () => {
 	it.each([
 		['[{"number": 1001}, {"number": 1002}]', [{ number: 1001 }, { number: 1002 }]],
-		[' [] ', []],
 		['={{ [$json.a, "b"] }}', [5, 'b']],
 		['={{ [$json] }}', [{ a: 5 }]],
 		['{}', {}],
@@ -30,27 +29,4 @@ describe('JSON body of order.update', () => {
 
 		expect(shop.takeSent().map((sent) => sent.body)).toEqual([expected]);
 	});
-});
-
-describe('The example with which a new body starts', () => {
-	it.each(['order.update', 'banner.update'] as const)(
-		'is valid and never sent: %s',
-		async (name) => {
-			const { properties } = shop.pkg.nodeTypes.getByNameAndVersion(
-				`${shop.pkg.name}.storeManagement`,
-			).description;
-			const [resource] = name.split('.');
-			const field = properties.find(
-				(one) =>
-					one.name === 'body' && one.displayOptions?.show?.resource?.includes(resource ?? ''),
-			);
-			expect(() => JSON.parse(field?.default as string) as unknown).not.toThrow();
-
-			const { body: _, ...parameters } = { bannerId: '17000001', body: '' };
-			const { errorText } = await shop.run(name, parameters);
-
-			expect(errorText).toContain("'Body' is still the example");
-			expect(shop.takeSent()).toEqual([]);
-		},
-	);
 });

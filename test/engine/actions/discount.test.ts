@@ -71,7 +71,6 @@ describe('Discount → Create', () => {
 			},
 			endAt: '2026-03-01T08:00:01',
 			additionalFields: {
-				discountType: 'buy_x_get_y',
 				setCartUsageLimit: true,
 				cartUsageLimit: 2,
 				getProductsQuantity: 0,
@@ -137,7 +136,7 @@ describe('Discount → Create', () => {
 			expect(await refusalOf({ name })).toBe(
 				[
 					"'Name' has an expression that yields nothing",
-					'Correct the expression, or clear the field for a discount without a name.',
+					'Correct the expression, or clear the field.',
 					'Discount → Create · store loja-aurora · item 1',
 				].join('\n'),
 			);
@@ -230,7 +229,7 @@ describe('Discount → Create with a restriction that has no value', () => {
 
 		expect(await refusalOf({ restrictions })).toBe(
 			[
-				"'Brand IDs' and 'Product Names or IDs' were added but are empty",
+				"'Brand IDs' and 'Product IDs' were added but are empty",
 				'Enter a value for each of them, or remove the fields.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),

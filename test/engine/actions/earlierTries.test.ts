@@ -58,7 +58,7 @@ describe("With n8n's Retry On Fail", () => {
 		const { json, hints } = await create({ ...RETRIED, items: TWO }, NAMED);
 
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
-		expect(hints.join()).toMatch(/^Item [12]: Created by the try before this\.$/);
+		expect(hints.join()).toMatch(/^Item [12]: Created by an earlier attempt of this run\.$/);
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
@@ -69,7 +69,7 @@ describe("With n8n's Retry On Fail", () => {
 		const { json, hints } = await create({ ...RETRIED, items: TWO }, oneByOne);
 
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
-		expect(hints).toEqual(['Item 1: Created by the try before this.']);
+		expect(hints).toEqual(['Item 1: Created by an earlier attempt of this run.']);
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 

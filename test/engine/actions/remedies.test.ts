@@ -6,16 +6,13 @@ const shop = useShop({ orders: 3 });
 const errorOf = async (name: OperationName, parameters = {}) =>
 	(await shop.run(name, { ...SAMPLES[name], ...parameters })).errorText.split('\n');
 
-const ORDER_REMEDY =
-	'Pick the order, or enter its ID or number. The ID of an order is empty where the service sends none';
-
 describe('The error for a value that cannot be sent', () => {
 	it.each([
 		[
 			'banner.sort',
 			{ sorting: {} },
-			"'Sorting' must have at least one group",
-			'Add a group',
+			"'Sorting' is required",
+			"Enter a value for 'Sorting'",
 			'Banner → Sort',
 		],
 		[
@@ -36,14 +33,14 @@ describe('The error for a value that cannot be sent', () => {
 			'order.getItems',
 			{ orderId: byId('={{ "A-1" }}') },
 			'\'Order\' must be a whole number (given: "A-1")',
-			ORDER_REMEDY,
+			'Enter the digits that the service gave it, such as 1024',
 			'Order → Get Items',
 		],
 		[
 			'order.getItems',
 			{ orderId: byId('={{ " " }}') },
 			"'Order' is required",
-			ORDER_REMEDY,
+			"Enter a value for 'Order'",
 			'Order → Get Items',
 		],
 	] as const)(
@@ -64,8 +61,8 @@ describe('The error for an order that was looked up by its number', () => {
 
 	it('says where to look when no order has the number', async () => {
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			"'Order' number 77 is not among the 3 records that were searched",
-			'Check it in the panel of the store, or choose By ID and enter the ID.',
+			'\'Order\' is not among the 3 orders that were searched, on 50 pages at most (given: "77")',
+			'Check it in the panel of the store.',
 		]);
 	});
 
@@ -82,8 +79,8 @@ describe('The error for an order that was looked up by its number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			"'Order' number 77 was found, but the service sends no ID",
-			'Check it in the panel of the store, or choose By ID and enter the ID.',
+			'\'Order\' was found, but the service sends no ID of it (given: "77")',
+			'Choose By ID, and enter the ID that the panel of the store shows.',
 		]);
 	});
 });

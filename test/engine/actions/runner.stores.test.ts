@@ -13,7 +13,6 @@ it.each([
 		'Get many leads failed for store "no-such-store"',
 		'item 1 · GET /v2/no-such-store/leads',
 	],
-	['={{ " " }}', '\'Store\' must be the alias of a store (given: " ")', 'store   · item 1'],
 ])('names the store %s in the error', async (alias, headline, place) => {
 	const { errorText } = await shop.run('lead.getAll', { store: byAlias(alias) });
 
@@ -21,12 +20,12 @@ it.each([
 	expect(errorText).toContain(`Lead → Get Many · ${place}`);
 });
 
-it.each(['={{ "" }}', '={{ $json.none }}', '={{ { a: 1 } }}'])(
+it.each(['={{ "" }}', '={{ " " }}', '={{ $json.none }}', '={{ { a: 1 } }}'])(
 	'names no store where the alias is not text: %s',
 	async (alias) => {
 		const { errorText } = await shop.run('lead.getAll', { store: byAlias(alias) });
 
-		expect(errorText).toContain("'Store' must be the alias of a store");
+		expect(errorText).toMatch(/^'Store' (is required|must be the alias of a store)/);
 		expect(errorText.split('\n').at(-1)).toBe('Lead → Get Many · item 1');
 	},
 );

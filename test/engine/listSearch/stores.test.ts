@@ -14,8 +14,6 @@ async function search(fault: Fault) {
 	});
 }
 
-const ALL = { name: 'All Stores of the Credential (*)', value: '*' };
-
 const withStores = (...data: object[]): Fault => ({
 	status: 200,
 	body: { data: { merchants: { data } } },
@@ -49,7 +47,6 @@ describe('the list of stores', () => {
 			{ name: 'a.example.com (a)', value: 'a' },
 			{ name: 'b', value: 'b' },
 			{ name: 'Seven (7)', value: '7' },
-			ALL,
 		]);
 	});
 
@@ -57,7 +54,7 @@ describe('the list of stores', () => {
 		const stores = Array.from({ length: 150 }, (_, index) => ({ alias: `s${index}` }));
 		const { results, ...more } = await search(withStores(...stores));
 
-		expect(results).toHaveLength(151);
+		expect(results).toHaveLength(150);
 		expect(more).toEqual({});
 	});
 });

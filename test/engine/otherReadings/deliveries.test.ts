@@ -29,12 +29,6 @@ describe('Metadata and tracking of an order event', () => {
 		['in the resource, wrapped', {}],
 		['in the resource, bare', { wrapMetadata: false }],
 		['in a wrapped resource', { resource: 'wrapped' }],
-		['beside the resource, wrapped', { metadata: 'beside' }],
-		['beside the resource, bare', { metadata: 'beside', wrapMetadata: false }],
-		['beside a wrapped resource', { metadata: 'beside', resource: 'wrapped' }],
-		['one level deeper than the fields of the order', { metadata: 'deeper' }],
-		['one level deeper, bare', { metadata: 'deeper', wrapMetadata: false }],
-		['with the order one level deeper', { resource: 'nested' }],
 	])('are fields of the item: %s', async (_, form) => {
 		const item = await deliver(form);
 

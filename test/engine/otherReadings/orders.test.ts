@@ -1,5 +1,5 @@
 import { byId, useShop } from '../shop';
-import { orderNumbers, pick } from './support';
+import { orderNumbers } from './support';
 
 const ORDERS = 30;
 
@@ -76,19 +76,6 @@ describe('ID of an order', () => {
 			expect(json[0]?.id).toBe(IDS[0]);
 		}
 	});
-
-	it.each(['pickup', 'none'] as const)(
-		'does not hide an order from the list of the locator: %s',
-		async (orderIds) => {
-			shop.service.configure({ orderIds });
-			const found = await pick(shop, 'searchOrders');
-
-			expect(found).toHaveLength(ORDERS);
-			expect(found.map(({ name }) => name)).toEqual(
-				orderNumbers(ORDERS).map((number) => expect.stringContaining(`#${number}`) as string),
-			);
-		},
-	);
 });
 
 describe('Order by its number', () => {

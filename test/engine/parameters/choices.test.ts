@@ -35,7 +35,7 @@ it('Trigger: the editor offers what the node takes', async () => {
 	const { description } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`);
 	const choices = choicesIn(description.properties);
 	const titles = ['Authentication', 'Registration', 'Output'];
-	const ofSignature = ['Scheme', 'Algorithm', 'Encoding'];
+	const ofSignature = ['Algorithm', 'Encoding'];
 
 	expect(new Set(choices.map(([{ displayName }]) => displayName))).toEqual(
 		new Set([...titles, ...ofSignature]),

@@ -25,7 +25,9 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'discount.create', SHORT);
 
 		expect(error?.message).toContain('It may have been carried out all the same.');
-		expect(error?.message).toContain('could not look for it in the store (no time was left)');
+		expect(error?.message).toContain(
+			'could not look for it in the store (the execution was cancelled)',
+		);
 		expect(shop.takeSent().filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

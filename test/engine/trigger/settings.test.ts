@@ -17,19 +17,9 @@ it.each([
 		NAMES_REMEDY,
 	],
 	[
-		{ options: { deliveryIdHeader: 'X-Delivery-ID: 5' } },
-		'\'Delivery ID Header\' must be the name of a header (given: "X-Delivery-ID: 5")',
-		'Enter the name alone, such as X-Signature',
-	],
-	[
 		{ options: { verifySignature: { header: '(X-Signature' } } },
 		'\'Header\' must be the name of a header (given: "(X-Signature")',
 		'Enter the name alone, such as X-Signature',
-	],
-	[
-		{ options: { deliveryIdWindow: -1 } },
-		"'Delivery ID Window' must be at least 0 (given: -1)",
-		'Enter 0 or more',
 	],
 	[
 		{ options: { duplicateWindow: -1 } },

@@ -212,7 +212,7 @@ describe('A trigger of several stores', () => {
 
 	it.each([
 		['={{ [] }}', 'must be the alias of a store'],
-		['={{ ["a", ""] }}', 'must be the alias of a store'],
+		['={{ ["a", ""] }}', 'is required'],
 		['a, ../b', 'must be one alias, not a path'],
 	])('sends nothing for a list that cannot be used: %s', async (value, rule) => {
 		const trigger = await shop.trigger({ store: listOf(value) });

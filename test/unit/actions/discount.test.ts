@@ -14,9 +14,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	output: 'simplified',
 };
 
-function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean | undefined {
+const CONTEXT = { timezone: 'UTC', isTool: false, inputItems: () => [], itemIndex: 0 };
+
+function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean {
 	const valueOf = (name: string): unknown => ({ ...VALUES, options })[name];
-	return create.prepare(valueOf, { timezone: 'UTC', isTool }, {}).existing?.returnIt;
+	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).existing?.replacement !== undefined;
 }
 
 describe('If It Already Exists', () => {
@@ -37,7 +39,7 @@ describe('If It Already Exists', () => {
 
 it('says what to do about a number of products with decimals', () => {
 	const values: Record<string, unknown> = { ...VALUES, entryConditionValue: 1.5 };
-	const prepare = () => create.prepare((name) => values[name], { timezone: 'UTC' }, {});
+	const prepare = () => create.prepare((name) => values[name], CONTEXT, {});
 
 	expect(prepare).toThrow(
 		expect.objectContaining({
@@ -51,12 +53,11 @@ it('names what to choose where nothing is chosen', () => {
 	const empty = ['discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'];
 	const valueOf = (name: string): unknown => (empty.includes(name) ? '' : VALUES[name]);
 
-	expect(() => create.prepare(valueOf, { timezone: 'UTC' }, {})).toThrow(
+	expect(() => create.prepare(valueOf, CONTEXT, {})).toThrow(
 		expect.objectContaining({
 			message:
 				"'Discount Method', 'Discount Value', 'Cart Condition' and 'When the Cart Reaches' are required",
-			remedy:
-				'Enter a value for each of them. Discount Method is Amount or Percent. Cart Condition is Cart Value or Number of Products',
+			remedy: 'Enter a value for each of them',
 		}) as Error,
 	);
 });

@@ -95,16 +95,6 @@ it.each<[what: string, options: object]>([
 	await expect(sign({ url, ...options })).resolves.toMatchObject(NO_REDIRECTS);
 });
 
-it.each<[option: string, options: object]>([
-	['Proxy', { proxy: 'http://proxy.example.com:3128' }],
-	['Proxy', { proxy: { host: 'proxy.example.com', port: 3128 } }],
-	['Ignore SSL Issues', { skipSslCertificateValidation: true }],
-	['Ignore SSL Issues', { rejectUnauthorized: false }],
-	['Ignore SSL Issues', { agentOptions: { rejectUnauthorized: false } }],
-])('refuses %s, with which others could read the tokens: %j', async (option, options) => {
-	await expect(sign({ url, ...options })).rejects.toThrow(option);
-});
-
 it('accepts what HTTP Request sends where nothing is switched off', async () => {
 	const options = { url, rejectUnauthorized: true, agentOptions: {} };
 

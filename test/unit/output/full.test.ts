@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { TRACKING } from '../../../nodes/StoreManagement/output/origin';
+import { TRACKING } from '../../../nodes/StoreManagement/output/order';
 import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
 
@@ -77,7 +77,7 @@ describe('full', () => {
 		['several wrappings', { data: { data: { data: [] } } }, []],
 		[
 			'a date',
-			{ data: { date: '2026-01-15 09:30:00', timezone: 'Z' } },
+			{ data: { date: '2026-01-15 09:30:00', timezone: 'UTC' } },
 			'2026-01-15T09:30:00.000Z',
 		],
 	])('takes the wrapping off %s', (_, wrapped, expected) => {

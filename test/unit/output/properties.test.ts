@@ -3,7 +3,8 @@ import { DateTime } from 'luxon';
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { orderIdOf } from '../../../nodes/StoreManagement/output/fields';
+import { fieldsOf } from '../../../nodes/StoreManagement/output/fields';
+import { orderId } from '../../../nodes/StoreManagement/output/order';
 import { formatRecord, toFull } from './format';
 import { kinds, samples } from './samples';
 
@@ -74,7 +75,7 @@ test('any JSON is presented, and not changed by it', () => {
 		fc.property(anyValue, anyKind, anyMode, (value, kind, mode) => {
 			const before = text(value);
 			const json = formatRecord(value, kind, mode);
-			orderIdOf(value);
+			orderId(fieldsOf(value));
 			expect(typeof json === 'object' && !Array.isArray(json)).toBe(true);
 			expect(text(value)).toBe(before);
 		}),

@@ -32,7 +32,7 @@ describe('Header tokens', () => {
 			{ 'User-Secret-Key': secret },
 			{ 'User-Token': token, 'User-Secret-Key': token },
 			{ 'User-Token': secret, 'User-Secret-Key': secret },
-		]) {
+		] as Array<Record<string, string>>) {
 			expect((await call(store, method, path, undefined, own)).status).toBe(401);
 		}
 		expect((await call(store, method, path, undefined)).status).not.toBe(401);

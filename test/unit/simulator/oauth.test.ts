@@ -33,7 +33,8 @@ async function token(
 	place: 'header' | 'body' = 'body',
 ): Promise<{ status: number; body: unknown }> {
 	const { clientId, clientSecret } = store.oauth;
-	const inBody = place === 'body' ? { client_id: clientId, client_secret: clientSecret } : {};
+	const inBody: Record<string, string> =
+		place === 'body' ? { client_id: clientId, client_secret: clientSecret } : {};
 	const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 	const response = await fetch(store.oauth.tokenUrl, {
 		method: 'POST',

@@ -1,6 +1,6 @@
 import { defineRecord } from '../../output';
-import { recordId } from '../../parameters/locators';
-import { textField } from '../../parameters/parameter';
+import { requiredField } from '../../parameters/field';
+import { id } from '../../parameters/numbers';
 
 /** What Simplified shows (API document, Banner). */
 export const bannerRecord = defineRecord({
@@ -17,10 +17,12 @@ export const bannerRecord = defineRecord({
 });
 
 /** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
-export const bannerId = recordId(
-	textField('Banner ID', 'bannerId', {
-		required: true,
-		placeholder: 'e.g. 1024',
-		description: 'Number of the banner in the service',
-	}),
-);
+export const bannerId = requiredField({
+	displayName: 'Banner ID',
+	name: 'bannerId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1024',
+	description: 'Number of the banner in the service',
+	parse: id,
+});

@@ -1,4 +1,5 @@
-import { objectBody } from '../body';
+import { jsonObject } from '../../parameters/json';
+import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
 import { bannerId, bannerRecord } from './banner';
@@ -8,16 +9,12 @@ export const update = defineOperation({
 	name: 'Update (JSON Body)',
 	action: 'Update banner',
 	description: 'Update a banner with a JSON body that you write',
-	forModel: {
-		purpose:
-			'Update a banner with a body whose fields are not documented: send only what the user gave, never a guess.',
-		fields: { body: 'JSON object, sent as it is' },
-		example: { 'Banner ID': '17000001', Body: { name: 'Autumn' } },
-	},
+	forModel:
+		'Update a banner with a JSON body whose fields are not documented: send only what the user gave, never a guess.',
 	effect: 'idempotent',
 	record: bannerRecord,
 	responseType: 'record',
-	parameters: [bannerId, objectBody],
+	fields: [bannerId, jsonBody('JSON object', jsonObject)],
 	buildRequest: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',

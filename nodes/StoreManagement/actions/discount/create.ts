@@ -1,84 +1,131 @@
+import { DateTime } from 'luxon';
+
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { isAfter, now } from '../../parameters/dates';
+import { withoutUndefined, type JsonObject } from '../../json';
+import { oneOf } from '../../parameters/choices';
+import { toDateObject } from '../../parameters/dates';
+import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
-import { specificationsBody } from './additionalFields';
-import { ifExists, isSameDiscount, isSameText } from './existing';
-import { checkNumbers, fields } from './fields';
+import { discountOfName, isSameDiscount } from './existing';
+import { discountFields } from './fields';
 import { discountRecord } from './record';
-import { restrictionsBody } from './restrictions';
+
+type Values = ValuesOf<typeof discountFields>;
+
+const ifExists = field({
+	displayName: 'If It Already Exists',
+	name: 'ifExists',
+	type: 'options',
+	options: [
+		{ name: 'Create Anyway', value: 'create', description: 'Create another one' },
+		{
+			name: 'Return It',
+			value: 'return',
+			description: 'Look through the discounts first, so that a second try creates none',
+		},
+	],
+	default: 'create',
+	description:
+		'What to do when the store has a discount of this name that has not ended. AI agents get the existing one unless you choose here.',
+	parse: oneOf('create', 'return'),
+});
 
 export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create discount',
-	description: 'Create a discount in a store',
-	forModel: {
-		purpose:
-			'Create a discount in a store, which takes effect at once, or at Starts. A second call with the same name and values returns the discount that exists.',
-		fields: {
-			discountValue:
-				'Number: a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount_Method says.',
-			entryConditionValue:
-				'Number, at least 1: a value of the cart or a whole number of products, as Cart_Condition says.',
-		},
-		example: {
-			Name: 'Spring',
-			'Discount Method': 'percent',
-			'Discount Value': 10,
-			'Cart Condition': 'amount',
-			'When the Cart Reaches': 100,
-			'Combine With Other Discounts': false,
-			Starts: '2026-03-01 08:00:00',
-		},
-	},
+	description: 'Create a discount that applies by itself to every cart that meets it',
+	forModel:
+		'Create a discount in a store, which takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount Method says. When the Cart Reaches is at least 1: a value of the cart or a whole number of products, as Cart Condition says. Dates are written as 2026-01-31 18:00:00, and IDs with commas. A second call with the same name and values returns the discount that exists.',
 	effect: 'create',
 	record: discountRecord,
 	responseType: 'record',
 	howToCheck:
 		'Look for it with Discount → Get Many before you run the workflow again, or set If It Already Exists to Return It, or it may exist twice.',
-	parameters: fields,
+	fields: discountFields,
 	options: [ifExists],
-	buildRequest: (values, options, context) => {
-		const { endAt, additionalFields } = values;
-		checkNumbers(values);
-		const startAt = values.startAt ?? now(context);
-		if (endAt && !isAfter(endAt, startAt)) {
-			const rule = `must be later than ${startAt.date}`;
-			const remedy = 'Pick an end that is later than the start, or clear the field';
-			throw new InvalidInputError('Ends', rule, remedy, endAt.date);
-		}
-		const specifications = specificationsBody(additionalFields);
-		const listed = {
+	buildRequest(values, options, { timezone, isTool }) {
+		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
+		checkRules(values, startAt);
+		const { restrictions = {}, additionalFields = {} } = values;
+		const body = {
 			name: values.name ?? null,
 			discount_method: values.discountMethod,
 			discount_value: values.discountValue,
-			discount_type: additionalFields.discountType ?? 'buy_x_get_y',
+			// The only type that the API document names.
+			discount_type: 'buy_x_get_y',
 			entry_condition_type: values.entryConditionType,
 			entry_condition_value: values.entryConditionValue,
 			accumulate: values.accumulate,
-			...(endAt === undefined ? {} : { end_at: endAt }),
+			start_at: toDateObject(startAt),
+			end_at: values.endAt && toDateObject(values.endAt),
+			restrictions: restrictionsBody(restrictions),
+			specifications: specificationsBody(additionalFields),
 		};
+		const isReturned = (options.ifExists ?? defaultFor(isTool, values)) === 'return';
 		const path = '/{alias}/discounts';
 		return {
 			method: 'POST',
 			path,
-			body: {
-				...listed,
-				start_at: startAt,
-				restrictions: restrictionsBody(values.restrictions),
-				...(specifications === undefined ? {} : { specifications }),
-			},
+			body: withoutUndefined(body),
 			existing: {
 				path,
 				label: 'discount with this name and these values',
-				// A start at once is another moment in each try.
-				matches: (record) =>
-					isSameDiscount(record, values.startAt ? { ...listed, start_at: startAt } : listed),
-				hasName: (record) => isSameText(record.name, listed.name),
-				// An agent that tries again must not make a second discount.
-				returnIt: (options.ifExists ?? (context.isTool ? 'return' : 'create')) === 'return',
+				isSame: isSameDiscount(body, values),
+				replacement: isReturned ? discountOfName(body, values) : undefined,
 			},
 		};
 	},
 });
+
+/** An agent that tries again must not make a second discount. */
+function defaultFor(isTool: boolean, { name }: Values): 'return' | 'create' {
+	return isTool && name !== undefined ? 'return' : 'create';
+}
+
+/** @throws InvalidInputError for values that break a rule together (API document, endpoint 5) */
+function checkRules(values: Values, startAt: DateTime): void {
+	const { entryConditionType, entryConditionValue, discountMethod, discountValue, endAt } = values;
+	if (entryConditionType === 'quantity' && !Number.isInteger(entryConditionValue)) {
+		const remedy = 'Enter a whole number, or set Cart Condition to Cart Value';
+		const rule = 'must be a whole number of products';
+		throw new InvalidInputError('When the Cart Reaches', rule, remedy, entryConditionValue);
+	}
+	if (discountMethod === 'percent' && discountValue > 100) {
+		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
+		const rule = 'must be at most 100 for a percentage';
+		throw new InvalidInputError('Discount Value', rule, remedy, discountValue);
+	}
+	if (endAt && endAt <= startAt) {
+		const rule = `must be later than ${toDateObject(startAt).date}`;
+		const remedy = 'Pick an end that is later than the start, or clear the field';
+		throw new InvalidInputError('Ends', rule, remedy, toDateObject(endAt).date);
+	}
+}
+
+/** Every list is present, empty where it was not added. */
+function restrictionsBody(fields: NonNullable<Values['restrictions']>): JsonObject {
+	return {
+		include: {
+			brands_ids: fields.brandsIds ?? [],
+			products_ids: fields.productsIds ?? [],
+			categories_ids: fields.categoriesIds ?? [],
+			collections_ids: fields.collectionsIds ?? [],
+		},
+	};
+}
+
+/** Undefined where no setting of the promotion type was added. */
+function specificationsBody(
+	fields: NonNullable<Values['additionalFields']>,
+): JsonObject | undefined {
+	const restrictions = fields.specificationRestrictions;
+	const body = withoutUndefined({
+		set_cart_usage_limit: fields.setCartUsageLimit,
+		cart_usage_limit: fields.cartUsageLimit,
+		get_products_quantity: fields.getProductsQuantity,
+		restrictions: restrictions && restrictionsBody(restrictions),
+	});
+	return Object.keys(body).length === 0 ? undefined : body;
+}

@@ -1,157 +1,192 @@
-import { InvalidInputError } from '../../errors/invalidInputError';
-import { dateTime } from '../../parameters/dates';
-import { choiceInput, notice, numberInput } from '../../parameters/inputs';
-import { required, textField } from '../../parameters/parameter';
-import { emptyByHandOnly } from '../../parameters/presence';
-import { flag, MONEY, text } from '../../parameters/scalars';
+import { flag, oneOf } from '../../parameters/choices';
+import { endMoment, moment } from '../../parameters/dates';
+import { field, requiredField } from '../../parameters/field';
+import { collection } from '../../parameters/groups';
+import { ids } from '../../parameters/lists';
+import { number, wholeNumber } from '../../parameters/numbers';
+import { text } from '../../parameters/texts';
 
-import { additionalFields } from './additionalFields';
-import { restrictions } from './restrictions';
-
-/** Default of a field that starts empty: nobody may make a discount with values that they did not choose. */
-const UNSET = '';
-
-const name = emptyByHandOnly(
-	text(
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Buy two, get one',
-			description:
-				'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
-		},
-		{ length: [3, 100] },
-	),
-	'clear the field for a discount without a name',
-);
-
-const startAt = emptyByHandOnly(
-	dateTime(
-		textField('Starts', 'startAt', {
-			type: 'dateTime',
-			placeholder: 'Now',
-			hint: 'In the time zone of the workflow',
-			description:
-				'When the discount begins, in the time zone of the workflow. Leave empty to begin at once.',
-		}),
-	),
-	'clear the field to begin at once',
-);
-
-const endAt = emptyByHandOnly(
-	dateTime(
-		textField('Ends', 'endAt', {
-			type: 'dateTime',
-			placeholder: 'Never',
-			hint: 'In the time zone of the workflow',
-			description: 'When the discount ends. A day without a time counts to its end.',
-		}),
-		{ isEnd: true },
-	),
-	'clear the field for a discount without an end',
-);
-
-const REQUIRED = { default: UNSET, required: true } as const;
-
-const entryConditionType = required(
-	choiceInput<'entryConditionType', 'amount' | 'quantity'>('Cart Condition', 'entryConditionType', {
-		...REQUIRED,
-		description: 'What counts before the discount applies',
-		titles: {
-			amount: ['Cart Value', 'A total value of the cart'],
-			quantity: ['Number of Products', 'A whole number'],
-		},
-	}),
-);
-
-const discountMethod = required(
-	choiceInput<'discountMethod', 'amount' | 'percent'>('Discount Method', 'discountMethod', {
-		...REQUIRED,
-		description: 'How the discount is calculated',
-		titles: {
-			amount: ['Amount', 'An amount of money'],
-			percent: ['Percent', 'A share of the price'],
-		},
-	}),
-);
-
-const entryConditionValue = required(
-	numberInput('When the Cart Reaches', 'entryConditionValue', {
-		...{ ...REQUIRED, ...MONEY, placeholder: 'e.g. 100' },
-		typeOptions: { minValue: 1 },
-		description:
-			'Value of the cart or whole number of products that activates the discount, as Cart Condition says. At least 1.',
-	}),
-);
-
-/** No maximum for a percentage: the editor would make 15 of 150, without a word. */
-const discountValue = required(
-	numberInput('Discount Value', 'discountValue', {
-		...{ ...REQUIRED, placeholder: 'e.g. 10' },
-		typeOptions: { minValue: 0.01 },
-		thousands: 'refused in texts',
-		description:
-			'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
-	}),
-);
-
-const accumulate = required(
-	flag({
-		displayName: 'Combine With Other Discounts',
-		name: 'accumulate',
-		type: 'boolean',
-		default: false,
-		required: true,
-		description: 'Whether the discount may be combined with other promotions',
-	}),
-);
-
-const included = restrictions({
-	displayName: 'Restrictions',
-	name: 'restrictions',
-	type: 'collection',
-	placeholder: 'Add Restriction',
-	default: {},
-	description:
-		'Brands, categories, collections or products to limit the discount to. None added: on everything.',
+const discountMethod = requiredField({
+	displayName: 'Discount Method',
+	name: 'discountMethod',
+	type: 'options',
+	options: [
+		{ name: 'Amount', value: 'amount', description: 'An amount of money' },
+		{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+	],
+	default: '',
+	description: 'How the discount is calculated',
+	parse: oneOf('amount', 'percent'),
 });
 
-/** The fields of a discount in the order of the panel (API document, endpoint 5). */
-export const fields = [
-	notice(
-		'A discount applies by itself to every cart that meets it. The service documents no coupon codes.',
-		'discountNotice',
+/** No maximum for a percentage: the editor would make 15 of 150, without a word. */
+const discountValue = requiredField({
+	displayName: 'Discount Value',
+	name: 'discountValue',
+	type: 'number',
+	typeOptions: { minValue: 0.01 },
+	default: '',
+	placeholder: 'e.g. 10',
+	description:
+		'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
+	parse: number({ min: 0.01 }),
+});
+
+const entryConditionType = requiredField({
+	displayName: 'Cart Condition',
+	name: 'entryConditionType',
+	type: 'options',
+	options: [
+		{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
+		{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
+	],
+	default: '',
+	description: 'What counts before the discount applies',
+	parse: oneOf('amount', 'quantity'),
+});
+
+const entryConditionValue = requiredField({
+	displayName: 'When the Cart Reaches',
+	name: 'entryConditionValue',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: '',
+	placeholder: 'e.g. 100',
+	description:
+		'Value of the cart or whole number of products that activates the discount, as Cart Condition says. At least 1.',
+	parse: number({ min: 1 }),
+});
+
+function idsField<const Name extends string>(displayName: string, name: Name) {
+	return field({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 12, 7',
+		description: 'Numbers separated by commas, or an expression that returns a list',
+		parse: ids,
+	});
+}
+
+/** Lists of IDs that say what a discount applies to. */
+const RESTRICTIONS = [
+	idsField('Brand IDs', 'brandsIds'),
+	idsField('Category IDs', 'categoriesIds'),
+	idsField('Collection IDs', 'collectionsIds'),
+	idsField('Product IDs', 'productsIds'),
+] as const;
+
+/** Fields of the settings of the promotion type, whose effect is not documented (API document, endpoint 5). */
+const ADDITIONAL_FIELDS = [
+	field({
+		displayName: 'Get (Y)',
+		name: 'getProductsQuantity',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description:
+			'Number of products to get, sent as get_products_quantity. Its exact effect is not documented.',
+		parse: wholeNumber({ min: 0 }),
+	}),
+	field({
+		displayName: 'Limit Usage per Cart',
+		name: 'setCartUsageLimit',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether there is a limit, sent as set_cart_usage_limit. Its exact effect is not documented.',
+		parse: flag,
+	}),
+	field({
+		displayName: 'Limit Usage per Cart To',
+		name: 'cartUsageLimit',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description:
+			'How often a cart may use the discount, sent as cart_usage_limit. Its exact effect is not documented.',
+		parse: wholeNumber({ min: 0 }),
+	}),
+	collection(
+		{
+			displayName: 'Specification Restrictions',
+			name: 'specificationRestrictions',
+			type: 'collection',
+			placeholder: 'Add Restriction',
+			default: {},
+			description:
+				'Restrictions among the settings of the discount type. Their effect is not documented.',
+		},
+		RESTRICTIONS,
 	),
-	name,
+] as const;
+
+/** The fields of a discount in the order of the panel (API document, endpoint 5). */
+export const discountFields = [
+	field({
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Buy two, get one',
+		description:
+			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
+		parse: text({ length: [3, 100] }),
+	}),
 	discountMethod,
 	discountValue,
 	entryConditionType,
 	entryConditionValue,
-	accumulate,
-	startAt,
-	endAt,
-	included,
-	additionalFields,
+	requiredField({
+		displayName: 'Combine With Other Discounts',
+		name: 'accumulate',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the discount may be combined with other promotions',
+		parse: flag,
+	}),
+	field({
+		displayName: 'Starts',
+		name: 'startAt',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'Now',
+		hint: 'In the time zone of the workflow',
+		description:
+			'When the discount begins, in the time zone of the workflow. Leave empty to begin at once.',
+		parse: moment,
+	}),
+	field({
+		displayName: 'Ends',
+		name: 'endAt',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'Never',
+		hint: 'In the time zone of the workflow',
+		description: 'When the discount ends. A day without a time counts to its end.',
+		parse: endMoment,
+	}),
+	collection(
+		{
+			displayName: 'Restrictions',
+			name: 'restrictions',
+			type: 'collection',
+			placeholder: 'Add Restriction',
+			default: {},
+			description:
+				'Brands, categories, collections or products to limit the discount to. None added: on everything.',
+		},
+		RESTRICTIONS,
+	),
+	collection(
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+		},
+		ADDITIONAL_FIELDS,
+	),
 ] as const;
-
-/** @throws InvalidInputError for a number of products with decimals, or a percentage over 100 */
-export function checkNumbers(values: {
-	entryConditionType: string;
-	entryConditionValue: number;
-	discountMethod: string;
-	discountValue: number;
-}): void {
-	const { entryConditionType, entryConditionValue: x, discountMethod, discountValue: off } = values;
-	if (entryConditionType === 'quantity' && !Number.isInteger(x)) {
-		const remedy = 'Enter a whole number, or set Cart Condition to Cart Value';
-		const rule = 'must be a whole number of products';
-		throw new InvalidInputError('When the Cart Reaches', rule, remedy, x);
-	}
-	if (discountMethod === 'percent' && off > 100) {
-		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
-		const rule = 'must be at most 100 for a percentage';
-		throw new InvalidInputError('Discount Value', rule, remedy, off);
-	}
-}

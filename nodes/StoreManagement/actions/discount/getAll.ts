@@ -7,13 +7,10 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many discounts',
 	description: 'Get the discounts of a store',
-	forModel: {
-		purpose: 'List the discounts of a store, for example to see whether one exists already.',
-		example: { Limit: 10 },
-	},
+	forModel: 'List the discounts of a store, for example to see whether one exists already.',
 	effect: 'read',
 	record: discountRecord,
 	responseType: 'list',
-	parameters: [],
+	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/discounts' }),
 });

@@ -1,17 +1,17 @@
-import { defineRecord } from '../../output';
 import { isJsonObject, type JsonObject } from '../../json';
+import { defineRecord } from '../../output';
+import { at } from '../../output/fields';
+import { day } from '../../parameters/dates';
+import { field } from '../../parameters/field';
+import { collection } from '../../parameters/groups';
+import { jsonObject } from '../../parameters/json';
+import { email, text } from '../../parameters/texts';
 import type { QueryEntry } from '../../transport/http/url';
 import type { ParamsFormat } from '../../transport/serviceDetails';
+import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
-import { date } from '../../parameters/dates';
-import { filledCollection } from '../../parameters/collections';
-import { jsonObject } from '../../parameters/objects';
-import { filled } from '../../parameters/presence';
-import { textInput } from '../../parameters/inputs';
-import { EMAIL, PROSE } from '../../parameters/scalars';
-import { narrowingOf, ONLY_NEW_OPTIONS } from '../onlyNew/parameters';
 
-const filters = filledCollection(
+const filters = collection(
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -22,31 +22,64 @@ const filters = filledCollection(
 			'Filters to send with the request. How the service combines them is not documented.',
 	},
 	[
-		date({
+		field({
 			displayName: 'Birthday',
 			name: 'birthday',
 			type: 'dateTime',
 			default: '',
 			description: 'Day of birth. The time of day is not used.',
+			parse: day,
 		}),
-		textInput('City', 'city', { ...PROSE, placeholder: 'e.g. Porto Alegre' }),
-		textInput('Email', 'email', { ...EMAIL, placeholder: 'e.g. nathan@example.com' }),
-		textInput('Gender (Genre)', 'genre', {
+		field({
+			displayName: 'City',
+			name: 'city',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Porto Alegre',
+			parse: text(),
+		}),
+		field({
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. nathan@example.com',
+			parse: email,
+		}),
+		field({
+			displayName: 'Gender (Genre)',
+			name: 'genre',
+			type: 'string',
+			default: '',
 			placeholder: 'e.g. F',
 			description: 'Code that the service uses, such as a single letter',
+			parse: text(),
 		}),
-		textInput('Name', 'name', { ...PROSE, placeholder: 'e.g. Maria Silva' }),
-		filled(
-			jsonObject({
-				displayName: 'Params',
-				name: 'params',
-				type: 'json',
-				default: '{}',
-				description:
-					'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
-			}),
-		),
-		textInput('State', 'state', { placeholder: 'e.g. RS' }),
+		field({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Maria Silva',
+			parse: text(),
+		}),
+		field({
+			displayName: 'Params',
+			name: 'params',
+			type: 'json',
+			default: '{}',
+			description:
+				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
+			parse: jsonObject,
+		}),
+		field({
+			displayName: 'State',
+			name: 'state',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. RS',
+			parse: text(),
+		}),
 	],
 );
 
@@ -69,29 +102,31 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many leads',
 	description: 'Get the leads of a store',
-	forModel: {
-		purpose: 'List leads (possible customers) of a store: name, e-mail, city, birthday.',
-		fields: { birthday: 'Day of birth as YYYY-MM-DD, such as 1990-12-31.' },
-		example: { Email: 'nathan@example.com', Limit: 10 },
-	},
+	forModel:
+		'List leads (possible customers) of a store: name, e-mail, city, birthday. Birthday is written as 1990-12-31.',
 	effect: 'read',
 	record: leadRecord,
 	responseType: 'list',
-	parameters: [filters],
-	options: ONLY_NEW_OPTIONS,
-	buildRequest({ filters: { params, ...others } }, options, context, { paramsFormat: format }) {
-		const query: QueryEntry[] = Object.entries(others);
+	fields: [filters],
+	options: CREATED_OPTIONS,
+	buildRequest({ filters: chosen = {} }, options, { timezone }, { paramsFormat }) {
+		const { params, ...plainFilters } = chosen;
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
-			query: params === undefined ? query : [...query, ...paramsQuery(params, format)],
-			narrowing: narrowingOf(options, context),
+			query: [...Object.entries(plainFilters), ...paramsQuery(params, paramsFormat)],
+			read: readSelected({
+				range: createdRange(options, timezone),
+				createdAt: at('created_at'),
+				serial: (lead) => Number(lead.id),
+			}),
 		};
 	},
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
 

@@ -1,28 +1,26 @@
 import { defineOperation } from '../operation';
 
+import { findOrder } from './findOrder';
 import { INCLUDE_OPTIONS, includeRequest } from './getAll';
-import { maxPages, ORDER_BY_ID, orderLocator } from './orderId';
+import { ORDER_FOR_MODEL, orderLocator } from './locator';
 import { orderRecord } from './record';
-
-const WAYS = ['id', 'number', 'email', 'cpf', 'trackCode', 'any'] as const;
 
 /** The API document shows no endpoint for one order, so it is looked for in the list. */
 export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get order',
-	description: 'Get an order, or all orders of a customer, newest first',
-	forModel: {
-		purpose: 'Find an order of any age, or all orders of a customer, newest first.',
-		...ORDER_BY_ID,
-	},
+	description: 'Get an order by its number, its tracking code or its ID',
+	forModel: `Find one order. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderRecord,
-	responseType: 'list',
-	parameters: [orderLocator('The order to get', WAYS)],
-	options: [...INCLUDE_OPTIONS, maxPages],
-	buildRequest: ({ orderId: lookup }, options, _, details) => ({
+	responseType: 'record',
+	fields: [orderLocator('The order to get')],
+	options: INCLUDE_OPTIONS,
+	buildRequest: (values, options, _, details) => ({
 		...includeRequest(options, details),
-		lookup: { ...lookup, maxPages: options.maxPages },
+		async read(reading) {
+			return { records: [await findOrder(reading, values.orderId)], hints: [] };
+		},
 	}),
 });

@@ -1,31 +1,40 @@
-import { orderIdOf } from '../../output/fields';
+import { InvalidInputError } from '../../errors/invalidInputError';
+import { fieldsOf } from '../../output/fields';
+import { orderId } from '../../output/order';
+import type { Reading } from '../lists/reading';
 import { defineOperation } from '../operation';
 
-import { maxPages, ORDER_BY_ID, orderLocator } from './orderId';
+import { findOrder } from './findOrder';
+import { ORDER_FOR_MODEL, orderLocator } from './locator';
 import { orderItemRecord } from './record';
+import type { OrderReference } from './references';
 
 export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
 	action: 'Get items of order',
 	description: 'Get the products in an order',
-	forModel: {
-		purpose: 'List the products in one order, with SKU, quantity and price.',
-		...ORDER_BY_ID,
-	},
+	forModel: `List the products in one order, with SKU, quantity and price. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderItemRecord,
 	responseType: 'list',
-	parameters: [orderLocator('The order whose items to get', ['id', 'number'])],
-	options: [maxPages],
+	fields: [orderLocator('The order whose items to get')],
 	parentIdField: 'order_id',
 	notFoundHint:
-		'The ID of an order differs from its number: to use the number that customers see, choose By Number.',
-	buildRequest: ({ orderId: { id, ...lookup } }, options) => ({
+		'The ID of an order differs from its number: to use the number that customers see, choose By Number or Tracking Code.',
+	buildRequest: ({ orderId: order }) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		...(id === undefined
-			? { lookup: { ...lookup, maxPages: options.maxPages, idOf: orderIdOf } }
-			: { id }),
+		findId: async (reading) => await idOf(order, reading),
 	}),
 });
+
+async function idOf(wanted: OrderReference, reading: Reading): Promise<string> {
+	if ('id' in wanted) return wanted.id;
+	const request = { ...reading.request, path: '/{alias}/orders', query: [] };
+	const id = orderId(fieldsOf(await findOrder({ ...reading, request }, wanted)));
+	if (id !== null) return String(id);
+	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
+	const rule = 'was found, but the service sends no ID of it';
+	throw new InvalidInputError('Order', rule, remedy, wanted.code);
+}

@@ -1,10 +1,7 @@
-import type { JsonValue } from '../../json';
-import { firstText, joinParts } from '../../listSearch/entries';
+import { joinParts, toText } from '../../listSearch/entries';
 import { defineListSearch } from '../../listSearch/searchList';
-import { orderIdOf } from '../../output/fields';
 import { toSimplified } from '../../output';
 
-import { numberOf } from './orderId';
 import { orderRecord } from './record';
 
 /**
@@ -15,23 +12,12 @@ export const searchOrders = defineListSearch({
 	action: 'Search orders',
 	path: '/{alias}/orders',
 	toEntries(order) {
-		const id = orderIdOf(order);
 		const simple = toSimplified(order, orderRecord);
-		const label = firstText(simple.number) ?? firstText(id);
-		if (label === undefined) return [];
-		const name = joinParts(
-			`#${label}`,
-			firstText(simple.customer_name),
-			firstText(simple.status),
-			firstText(simple.created_at)?.slice(0, 'YYYY-MM-DD'.length),
-			amount(simple.value_total),
-			id === null ? 'no ID from the service' : undefined,
-		);
-		return [{ name, value: firstText(id) ?? '', number: numberOf(simple.number) }];
+		const value = toText(simple.id);
+		if (value === undefined) return [];
+		const day = toText(simple.created_at)?.slice(0, 'YYYY-MM-DD'.length);
+		const number = `#${toText(simple.number) ?? value}`;
+		const name = joinParts(number, simple.customer_name, simple.status, day, simple.value_total);
+		return [{ name, value }];
 	},
 });
-
-/** A number with two decimals, or a text as it is. The currency is not known. */
-function amount(value: JsonValue | undefined): string | undefined {
-	return typeof value === 'number' ? value.toFixed(2) : firstText(value);
-}

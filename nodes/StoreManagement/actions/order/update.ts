@@ -1,4 +1,5 @@
-import { anyBody } from '../body';
+import { jsonObjectOrArray } from '../../parameters/json';
+import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
 import { orderUpdateRecord } from './record';
@@ -8,15 +9,11 @@ export const update = defineOperation({
 	name: 'Update (JSON Body)',
 	action: 'Update orders',
 	description: 'Update orders with a JSON body that you write',
-	forModel: {
-		purpose:
-			'Update orders with a body whose fields are not documented: send only what the user gave, never a guess.',
-		fields: { body: 'JSON object or list, sent as it is' },
-		example: { Body: { number: 1001, status: 'paid' } },
-	},
+	forModel:
+		'Update orders with a JSON body whose fields are not documented: send only what the user gave, never a guess.',
 	effect: 'idempotent',
 	record: orderUpdateRecord,
 	responseType: 'record',
-	parameters: [anyBody],
+	fields: [jsonBody('JSON object or array', jsonObjectOrArray)],
 	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
 });

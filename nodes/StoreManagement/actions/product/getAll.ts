@@ -23,10 +23,10 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many products',
 	description: 'Get the products of a store',
-	forModel: { purpose: 'List products of a store.', example: { Limit: 10 } },
+	forModel: 'List products of a store.',
 	effect: 'read',
 	record: productRecord,
 	responseType: 'list',
-	parameters: [],
+	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/catalog/products' }),
 });

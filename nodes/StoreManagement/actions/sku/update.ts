@@ -1,18 +1,21 @@
+import { withoutUndefined, type JsonObject, type JsonValue } from '../../json';
 import { defineRecord } from '../../output';
+import { requiredField } from '../../parameters/field';
+import { id } from '../../parameters/numbers';
+import { dataMode } from '../../parameters/tableColumns';
 import { defineOperation } from '../operation';
-import { notice } from '../../parameters/inputs';
-import { recordLocator } from '../../parameters/locators';
-import type { JsonObject } from '../../json';
 
-import { additionalFields, columnsOfTable, requiredFields } from './fields';
+import { additionalFields, optionalFields } from './additionalFields';
+import { requiredFields } from './requiredFields';
 
-const skuId = recordLocator({
+const skuId = requiredField({
 	displayName: 'SKU ID',
 	name: 'skuId',
-	description:
-		'Number of the SKU in the service, not its code. The list shows the SKUs in the orders of the store.',
-	placeholder: 'Select a SKU…',
-	searchListMethod: 'searchSkus',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1024',
+	description: 'Number of the SKU in the service, not its code',
+	parse: id,
 });
 
 /** What Simplified shows (API document, SKU (response)). */
@@ -33,58 +36,35 @@ export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update SKU',
-	description: 'Update price, stock and size of a SKU',
-	forModel: {
-		purpose:
-			'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know.',
-		example: {
-			'SKU ID': '15000001',
-			'Product ID': 14000001,
-			SKU: 'SHIRT-M-BLUE',
-			'Cost Price': 5,
-			'Sale Price': 12.5,
-			'Weight (kg)': 0.2,
-			'Height (cm)': 2,
-			'Width (cm)': 30,
-			'Length (cm)': 40.5,
-			'Stock Managed': true,
-			Stock: 7,
-			'Stock After Sold Out': 0,
-			'Blocked Sale': false,
-			'Variation Value IDs': '101, 204',
-		},
-	},
+	description:
+		'Update price, stock and size of a SKU. Required fields that shall not change need their present value.',
+	forModel:
+		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
 	responseType: 'record',
-	parameters: [
-		skuId,
-		notice(
-			'The service wants all required fields with every update, and shows no way to read a SKU: enter the present value of those that shall not change.',
-			'keepNotice',
-		),
-		...columnsOfTable.parameters,
-		...requiredFields,
-		additionalFields,
-	],
-	columnMapping: columnsOfTable,
-	buildRequest: (values) => {
-		const fields = requiredFields.map(({ name }) => [name, values[name]] as const);
+	fields: [skuId, dataMode, ...requiredFields, additionalFields],
+	// The columns of a table may fill all fields but the ID of the SKU.
+	tableFields: {
+		required: requiredFields,
+		optional: optionalFields,
+		collection: additionalFields.name,
+	},
+	buildRequest(values) {
+		const required = requiredFields.map(({ name }) => [name, values[name]] as const);
 		return {
 			method: 'PUT',
 			path: '/{alias}/catalog/skus/{id}',
 			id: values.skuId,
-			body: toBody({ ...Object.fromEntries(fields), ...values.additionalFields }),
+			body: toBody({ ...Object.fromEntries(required), ...values.additionalFields }),
 		};
 	},
 });
 
 /** The fields by the names of the service. A field that is not sent keeps its value there. */
-function toBody(fields: JsonObject): JsonObject {
+function toBody(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
 	const toSnakeCase = (name: string): string =>
 		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const entries = Object.entries(fields).map(
-		([name, value]) => [toSnakeCase(name), value] as const,
-	);
-	return Object.fromEntries(entries);
+	const entries = Object.entries(withoutUndefined(fields));
+	return Object.fromEntries(entries.map(([name, value]) => [toSnakeCase(name), value]));
 }

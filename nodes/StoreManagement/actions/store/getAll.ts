@@ -21,15 +21,13 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many stores',
 	description: 'Get the stores that the user of the credential may access',
-	forModel: {
-		purpose:
-			'List the stores that the user may access. The alias of a store is what other tools take as Store.',
-		example: { Limit: 10 },
-	},
+	inStore: false,
+	forModel:
+		'List the stores that the user may access. The alias of a store is what other tools take as Store.',
 	effect: 'read',
 	record: storeRecord,
 	responseType: 'record',
-	parameters: [],
+	fields: [],
 	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
 	extractRecords: storesOf,
 });

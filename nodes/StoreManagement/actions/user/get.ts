@@ -21,13 +21,11 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get user',
 	description: 'Get the user that the credential belongs to',
-	forModel: {
-		purpose: 'Get the user whose credential this is: name, e-mail, phone and stores.',
-		example: {},
-	},
+	inStore: false,
+	forModel: 'Get the user whose credential this is: name, e-mail, phone and stores.',
 	effect: 'read',
 	record: userRecord,
 	responseType: 'record',
-	parameters: [],
+	fields: [],
 	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
 });

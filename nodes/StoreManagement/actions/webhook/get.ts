@@ -16,15 +16,12 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get webhook',
 	description: 'Get one webhook of a store',
-	forModel: {
-		purpose: 'Get one webhook of a store: its address, events and whether it is active.',
-		fields: { webhookId: 'The ID of the webhook: list the webhooks to find it.' },
-		example: { Webhook: '18000001' },
-	},
+	forModel:
+		'Get one webhook of a store: its address, events and whether it is active. Webhook is its ID: list the webhooks to find it.',
 	effect: 'read',
 	record: webhookRecord,
 	responseType: 'record',
-	parameters: [webhookId],
+	fields: [webhookId],
 	buildRequest: (values) => ({
 		method: 'GET',
 		path: '/{alias}/webhooks/{id}',

@@ -7,13 +7,10 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many webhooks',
 	description: 'Get the webhooks of a store',
-	forModel: {
-		purpose: 'List the webhooks of a store, with their IDs, addresses and events.',
-		example: { Limit: 10 },
-	},
+	forModel: 'List the webhooks of a store, with their IDs, addresses and events.',
 	effect: 'read',
 	record: webhookRecord,
 	responseType: 'list',
-	parameters: [],
+	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
 });

@@ -91,11 +91,16 @@ export function buildUrl(
 
 /** @throws InvalidInputError for `.` and `..`, which lead to another path however they are encoded */
 function toSegment(value: string): string {
-	if (value !== '.' && value !== '..') return encodeURIComponent(value);
+	if (value !== '.' && value !== '..') return encode(value);
 	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
 function queryString(query: readonly QueryEntry[]): string {
 	if (query.length === 0) return '';
-	return `?${query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+	return `?${query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
+}
+
+/** Half an emoji cannot be encoded. */
+function encode(text: string): string {
+	return encodeURIComponent(text.toWellFormed());
 }

@@ -1,12 +1,22 @@
 import { RequestError } from '../../errors/requestError';
+import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
 
-import { Pagination, type Convert, type PaginateOptions, type PaginateResult } from './pagination';
+import { Pagination, type ListPage, type PaginateOptions } from './pagination';
 
-export type { PaginateResult } from './pagination';
+export type { ListPage } from './pagination';
+
+/** The records of a list, or what they were converted to. */
+export interface PaginateResult<Result = JsonValue> {
+	records: Result[];
+	/** Records may be missing: the hints say why. */
+	mayBeIncomplete: boolean;
+	/** What the user must know about the records; sentences. */
+	hints: string[];
+}
 
 /**
  * Reads a list as `paginateAs` does.
@@ -22,50 +32,60 @@ export async function paginate(
 }
 
 /**
- * Reads a list to its end, or until enough records have come. Each record comes once, in the order of the
- * service. Where the number of pages is known, several are fetched at once.
- *
- * A stateful cursor advances with each response, so a lost response would be a lost page. After one,
- * pagination starts again from the first page, as often as a request would be retried.
+ * Reads a list to its end, or until enough records have come, in the order of the service.
  *
  * @param convert is called with the records of each page while the next page is on its way
  * @returns what at most `limit` records were converted to
- * @throws RequestError when a request fails, nothing usable says where the next page is, a page
- *   repeats, or the list ends below the total that the service names
+ * @throws RequestError as `pagesOf` does
  */
 export async function paginateAs<Result>(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-	convert: Convert<Result>,
+	convert: (records: JsonValue[]) => Result[],
 ): Promise<PaginateResult<Result>> {
-	for (let restarts = 0; ; restarts++) {
-		const result = await paginateOnce(client, list, options, convert).catch((error: unknown) => {
-			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
-			if (mayRestart && error.details.cursorLost) return error;
-			throw error;
-		});
-		if (!(result instanceof RequestError)) return result;
-		const seconds = result.details.retryAfterSeconds ?? 0;
-		const wait = seconds > 0 ? seconds * 1000 : backoff(restarts);
-		await sleep(wait, client.signals.signal);
+	let result: PaginateResult<Result> = { records: [], mayBeIncomplete: false, hints: [] };
+	for await (const page of pagesOf(client, list, options)) {
+		const { records, mayBeIncomplete, hints } = page;
+		const before = page.isStart ? [] : result.records;
+		for (const one of convert(records)) before.push(one);
+		result = { records: before, mayBeIncomplete, hints };
 	}
+	return result;
 }
 
-async function paginateOnce<Result>(
+/**
+ * The pages of a list, one after the other; the caller may stop at any. Where the number of pages is known,
+ * several are fetched at once.
+ *
+ * A stateful cursor advances with each response, so a lost response would be a lost page. After one, the
+ * list is read again from its first page, as often as a request would be retried.
+ *
+ * @throws RequestError when a request fails, nothing usable says where the next page is, a page repeats, or
+ *   the list ends below the total that the service names
+ */
+export async function* pagesOf(
 	client: StoreClient,
 	list: ApiRequest,
 	options: PaginateOptions,
-	convert: Convert<Result>,
-): Promise<PaginateResult<Result>> {
-	const end = new AbortController();
-	options.begin?.();
-	const pagination = new Pagination(client.abortedBy(end.signal), list, options, convert);
-	try {
-		return await pagination.toEnd();
-	} finally {
-		// Nothing goes on in the background after pagination, however it ends.
-		end.abort();
-		await pagination.window.settled();
+): AsyncGenerator<ListPage> {
+	for (let restarts = 0; ; restarts++) {
+		const end = new AbortController();
+		const pagination = new Pagination(client.abortedBy(end.signal), list, options);
+		let wait = backoff(restarts);
+		try {
+			yield* pagination.pages();
+			return;
+		} catch (error) {
+			const isLost = error instanceof RequestError && error.details.cursorLost;
+			if (!isLost || restarts >= options.maxRetries) throw error;
+			const { retryAfterSeconds = 0 } = error.details;
+			if (retryAfterSeconds > 0) wait = retryAfterSeconds * 1000;
+		} finally {
+			// Nothing goes on in the background after pagination, however it ends.
+			end.abort();
+			await pagination.window.settled();
+		}
+		await sleep(wait, client.signals.signal);
 	}
 }

@@ -12,23 +12,21 @@ import { PageWindow } from './pageWindow';
 export interface PaginateOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; Infinity for all. */
 	limit: number;
-	/** Whether enough has come, asked after each page with where the next one is; then none is fetched before it is needed. */
-	until?: (next: Cursor | undefined) => boolean;
-	/** Called before the first page, which is read again after a response was lost. */
-	begin?: () => void;
+	/** Whether no page is fetched before it is asked for, because the caller may stop at any. */
+	isLazy?: boolean;
 }
 
-/** The records of a list, or what they were converted to. */
-export interface PaginateResult<Result = JsonValue> {
-	records: Result[];
+/** A page of a list, without the records that came before. */
+export interface ListPage {
+	records: JsonValue[];
+	/** The list begins, or it begins anew after a lost response: then forget the pages before. */
+	isStart: boolean;
+	next: Cursor | undefined;
+	/** What the user must know about the list so far; sentences. */
+	hints: string[];
 	/** Records may be missing: the hints say why. */
 	mayBeIncomplete: boolean;
-	/** What the user must know about the records; sentences. */
-	hints: string[];
 }
-
-/** Converts the records of a page to what the caller needs. */
-export type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 const FULL =
 	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
@@ -41,14 +39,13 @@ const cameTwice = (count: number): string =>
 	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
 
 /** The pagination of one list, from its first page on. */
-export class Pagination<Result> {
-	private readonly records: Result[] = [];
+export class Pagination {
 	/** How many records have come, and how many of them a second time. */
 	private count = 0;
 	private repeated = 0;
 	private readonly ids = new Set<JsonValue>();
 	/** The number of each page by its fingerprint. */
-	private readonly pages = new Map<string, number>();
+	private readonly numbers = new Map<string, number>();
 	readonly window: PageWindow;
 	private total: number | undefined;
 	private totalPages: number | undefined;
@@ -62,27 +59,30 @@ export class Pagination<Result> {
 		private readonly client: StoreClient,
 		private readonly list: ApiRequest,
 		private readonly options: PaginateOptions,
-		private readonly convert: Convert<Result>,
 	) {
 		this.fullSize = options.pageSize;
 		this.window = new PageWindow(async (at) => await fetchPage(client, list, at, options));
 	}
 
-	/** Reads the list; see `paginateAs`. */
-	async toEnd(): Promise<PaginateResult<Result>> {
+	/** The pages of the list; see `pagesOf`. */
+	async *pages(): AsyncGenerator<ListPage> {
 		let cursor: Cursor | undefined;
 		for (let number = 1; ; number++) {
 			const page = await this.fetch(number, cursor);
 			this.noteChange(page);
-			if (this.isRepeated(page, number, cursor)) return this.result();
+			if (this.isRepeated(page, number, cursor)) return;
 			const wanted = this.options.limit - (this.count - this.repeated);
 			const records = this.withoutRepeated(page.records);
 			const missing = wanted - records.length;
 			cursor = this.nextOf(page);
-			if (missing > 0 && !this.options.until) this.prefetch(number + 1, cursor, missing);
-			for (const one of await this.convert(records.slice(0, wanted))) this.records.push(one);
-			if (missing <= 0 || this.options.until?.(cursor)) return this.result();
-			if (cursor === undefined) return this.atEnd(page, number);
+			if (missing > 0 && !this.options.isLazy) this.prefetch(number + 1, cursor, missing);
+			yield this.toListPage(records.slice(0, wanted), number === 1, cursor);
+			if (missing <= 0) return;
+			if (cursor === undefined) {
+				const hint = this.hintAtEnd(page, number);
+				if (hint !== undefined) yield this.toListPage([], false, undefined, hint);
+				return;
+			}
 			this.fullSize ??= page.records.length;
 		}
 	}
@@ -123,8 +123,8 @@ export class Pagination<Result> {
 	 * @throws RequestError where records are missing or the list would never end
 	 */
 	private isRepeated(page: Page, number: number, cursor: Cursor | undefined): boolean {
-		const same = this.pages.get(page.fingerprint);
-		this.pages.set(page.fingerprint, number);
+		const same = this.numbers.get(page.fingerprint);
+		this.numbers.set(page.fingerprint, number);
 		// A page without records may come again where the service filters after counting, and any where the
 		// list has grown.
 		const isEmpty = page.records.length === 0;
@@ -161,31 +161,40 @@ export class Pagination<Result> {
 		this.window.fill(number, cursor, this.hasChanged ? 1 : pages);
 	}
 
-	/** @throws RequestError where the service counts more records, and does not say that this is the end */
-	private atEnd(page: Page, number: number): PaginateResult<Result> {
+	/**
+	 * Why records may be missing.
+	 *
+	 * @throws RequestError where the service counts more records, and does not say that this is the end
+	 */
+	private hintAtEnd(page: Page, number: number): string | undefined {
 		const { total, count, options } = this;
 		if (total !== undefined && count < total) {
 			const figures = `${total} records, but said that its list ended after ${count}`;
-			if (page.isLast) return this.result(`The service counts ${figures}.`, true);
+			if (page.isLast) return `The service counts ${figures}.`;
 			const reason = `the list ended after ${count} records, but the service says that it has ${total}`;
 			throw this.client.paginationError(this.list, number, { reason });
 		}
-		if (page.tried === 'refused') return this.result(REFUSED, true);
+		if (page.tried === 'refused') return REFUSED;
 		// A service that ignores the page number repeats a page, whether it has more or not.
 		const fullSize = page.tried === 'repeated' ? options.pageSize : this.fullSize;
 		const isOpen = page.tried === 'repeated' || page.records.length > 0;
 		const isFull = isOpen && fullSize !== undefined && this.lastSize >= fullSize;
-		const mayBeIncomplete = isFull && total === undefined && !page.isLast;
-		return mayBeIncomplete ? this.result(FULL, true) : this.result();
+		return isFull && total === undefined && !page.isLast ? FULL : undefined;
 	}
 
-	private result(hint?: string, mayBeIncomplete = this.hasShrunk): PaginateResult<Result> {
+	private toListPage(
+		records: JsonValue[],
+		isStart: boolean,
+		next: Cursor | undefined,
+		hintAtEnd?: string,
+	): ListPage {
 		const hints = [
 			...(this.hasShrunk ? [SHRUNK] : []),
 			...(this.repeated > 0 ? [cameTwice(this.repeated)] : []),
-			...(hint === undefined ? [] : [hint]),
+			...(hintAtEnd === undefined ? [] : [hintAtEnd]),
 		];
-		return { records: this.records, mayBeIncomplete, hints };
+		const mayBeIncomplete = this.hasShrunk || hintAtEnd !== undefined;
+		return { records, isStart, next, hints, mayBeIncomplete };
 	}
 }
 

@@ -2,10 +2,9 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { defineRecord, formatRecords, type OutputMode, type RecordType } from '../../output';
-import { unwrap } from '../../output/fields';
+import { fieldsOf, unwrap } from '../../output/fields';
 import { formatFull, toFull } from '../../output/full';
-import { ORDER_LEADING } from '../../output/order';
-import { isMetadata, originOf } from '../../output/origin';
+import { orderIdentity, orderOrigin } from '../../output/order';
 
 import { matchesAny } from '../events';
 
@@ -24,7 +23,7 @@ export interface ResourceForm {
 }
 
 /** The API document shows no other resource: Simplified takes the fields that it has. */
-const OWN_FIELDS = defineRecord({});
+const OWN_FIELDS = defineRecord({}, { isUndocumented: true });
 
 /**
  * The item of a delivery: what was sent, the resource in the chosen form, and for order events
@@ -37,10 +36,8 @@ export function toItem(payload: Payload, form: ResourceForm): IDataObject {
 	const shown =
 		form.output === 'full' ? fullOf(resource, isOrder) : showResource(event, resource, form);
 	if (!isOrder) return { event, resource: shown, ...others };
-	const { metadata, tracking } = originOf(resource, others);
 	// A field that the service itself sends next to the resource takes precedence.
-	const item = { event, resource: shown, metadata, tracking, ...others };
-	return isMetadata(others.metadata) ? { ...item, metadata } : item;
+	return { event, resource: shown, ...orderOrigin(fieldsOf(resource)), ...others };
 }
 
 function showResource(
@@ -54,7 +51,7 @@ function showResource(
 	const format = (value: JsonValue): GenericValue => {
 		const record = unwrap(value);
 		if (!isJsonObject(record)) return record;
-		return formatRecords([within(record, type)], type, output, { names })[0] ?? null;
+		return formatRecords([within(record, type)], type, output, names)[0] ?? null;
 	};
 	const inner = unwrap(resource);
 	return Array.isArray(inner) ? inner.map(format) : format(inner);
@@ -63,8 +60,7 @@ function showResource(
 /** The record itself, or the one in its fields that has the fields of its kind: `{ order: { … } }`. */
 function within(record: JsonObject, { simplified }: RecordType): JsonObject {
 	const inner = Object.values(record).map(unwrap).filter(isJsonObject);
-	const isOfKind = (one: JsonObject): boolean =>
-		Object.keys(simplified).some((name) => name in one);
+	const isOfKind = (one: JsonObject): boolean => [...simplified.keys()].some((name) => name in one);
 	return [record, ...inner].find(isOfKind) ?? record;
 }
 
@@ -72,5 +68,5 @@ function within(record: JsonObject, { simplified }: RecordType): JsonObject {
 function fullOf(resource: JsonValue, isOrder: boolean): JsonValue {
 	const record = unwrap(resource);
 	if (!isJsonObject(record)) return toFull(record);
-	return formatFull(record, isOrder ? { derived: ORDER_LEADING } : {});
+	return formatFull(record, isOrder ? orderIdentity : undefined);
 }

@@ -41,7 +41,7 @@ export function parsePayload(
 		const name = nameOf(event);
 		if (name === undefined)
 			return { kind: isJsonObject(sent) && holdsResource(sent) ? 'nameless' : 'ping' };
-		const details =
+		const details: JsonObject =
 			isJsonObject(event) && Object.keys(event).length > 1 ? { event_details: event } : {};
 		const redacted = redactSecrets(redactor.redactValue({ ...others, ...details }, text));
 		// The name of the event is not redacted: no workflow could wait for a redacted name.

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
-import type { SignatureFields } from '../../parameters/signature';
+import type { SignatureFields } from '../../parameters/serviceDetails';
 
 /** Headers of a delivery: names in lower case, as node:http reads them. */
 export type Headers = Readonly<Record<string, unknown>>;
@@ -32,15 +32,6 @@ export interface SignedDelivery {
 	signatures: readonly string[];
 }
 
-/** See https://www.standardwebhooks.com. */
-const STANDARD_WEBHOOKS: Verification = {
-	header: 'webhook-signature',
-	algorithm: 'sha256',
-	encoding: 'base64',
-	prefix: 'v1,',
-	isStandard: true,
-};
-
 /** Seconds by which a time-stamp may differ from now, as in the libraries of Standard Webhooks. */
 const TOLERANCE = 300;
 
@@ -57,8 +48,7 @@ const MAX_SIGNATURES = 16;
  */
 export function toVerification(fields: SignatureFields): Verification | undefined {
 	if (Object.keys(fields).length === 0) return undefined;
-	const { scheme, header, algorithm = 'sha256', encoding = 'hex', prefix = '' } = fields;
-	if (scheme === 'standardWebhooks') return STANDARD_WEBHOOKS;
+	const { header, algorithm = 'sha256', encoding = 'hex', prefix = '' } = fields;
 	if (header !== undefined) return { header, algorithm, encoding, prefix, isStandard: false };
 	throw new InvalidInputError(
 		'Header of Verify Signature',

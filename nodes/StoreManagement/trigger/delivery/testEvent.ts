@@ -2,10 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { toNodeError } from '../../errors/toNodeError';
-import { isJsonObject } from '../../json';
+import { isJsonObject, type JsonObject } from '../../json';
 import { unwrap } from '../../output/fields';
-import { orderTime } from '../../output/order';
-import { ALL_STORES, fetchAliases } from '../../parameters/allStores';
+import { momentOf } from '../../output/dates';
+import { orderCreatedAt } from '../../output/order';
+import { ALL_STORES, fetchAliases } from '../allStores';
 import { redactSecrets } from '../../redaction/redactor';
 import { connect } from '../../transport/connect';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
@@ -40,10 +41,7 @@ export async function fetchTestEvent(
 		const request = { ...list, store: all[0] ?? '', query: [['include', 'metadata']] } as const;
 		const pages = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails), limit: 50 };
 		const { records: orders } = await paginate(client, request, pages);
-		const [resource] = redactSecrets(orders)
-			.map(unwrap)
-			.filter(isJsonObject)
-			.sort((one, other) => orderTime(other) - orderTime(one) || 0);
+		const [resource] = redactSecrets(orders).map(unwrap).filter(isJsonObject).sort(byNewest);
 		if (!resource) throw new InvalidInputError('Fetch Test Event', 'finds no order', REMEDY);
 		const payload = { event: event.replace('*', 'created'), resource, test: true };
 		const item = toItem(payload, { ...settings, records });
@@ -52,4 +50,13 @@ export async function fetchTestEvent(
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Fetching a test event', location });
 	}
+}
+
+/** Sorts orders, the newest first; those without a date by their number. */
+function byNewest(one: JsonObject, other: JsonObject): number {
+	return timeOf(other) - timeOf(one) || Number(other.number) - Number(one.number) || 0;
+}
+
+function timeOf(order: JsonObject): number {
+	return momentOf(String(orderCreatedAt(order)));
 }

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { ALL_STORES, fetchAliases } from '../../parameters/allStores';
+import { ALL_STORES, fetchAliases } from '../allStores';
 import { clientFor, openConnection } from '../../transport/connect';
 
 import { rememberDetails } from '../delivery/currentDetails';

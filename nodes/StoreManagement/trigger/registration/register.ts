@@ -1,4 +1,3 @@
-import { withMeantStore } from '../../parameters/allStores';
 import { LOCAL_HOSTS } from '../../transport/http/url';
 
 import type { RegistrationContext } from './registrationContext';
@@ -59,10 +58,7 @@ export async function inEachStore(
 	describe: Describe,
 ): Promise<string[]> {
 	const steps = contexts.map(async (context) => {
-		const { client, required } = context;
-		const toFailure = async (error: unknown): Promise<string[]> => [
-			describe(await withMeantStore(error, client, required.store), required.store),
-		];
+		const toFailure = (error: unknown): string[] => [describe(error, context.required.store)];
 		return await step(context).then((): string[] => [], toFailure);
 	});
 	return (await Promise.all(steps)).flat();

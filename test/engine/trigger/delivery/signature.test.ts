@@ -96,11 +96,10 @@ describe('Signature of a delivery', () => {
 			{ algorithm: 'sha256', prefix: 'sha256=', header: '={{ undefined }}' },
 		],
 		['a header whose expression yields null', { prefix: 'v1=', header: '={{ null }}' }],
-		['a scheme without its header', { scheme: 'body' }],
 	])('neither activates nor lets a delivery in with %s', async (_, verifySignature) => {
 		const trigger = await shop.trigger({ options: { verifySignature } });
-		expect(await messageOf(trigger.activate())).toContain(
-			"'Header of Verify Signature' is required",
+		expect(await messageOf(trigger.activate())).toMatch(
+			/^'Header( of Verify Signature)?' (is required|was added but is empty)/,
 		);
 		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
@@ -170,19 +169,6 @@ describe('Signature that the credential describes', () => {
 		expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 500, items: undefined });
 	});
 
-	it('is that of Standard Webhooks where this scheme is chosen', async () => {
-		const credentials = credentialsWith({
-			serviceDetails: true,
-			signatureScheme: 'standardWebhooks',
-		});
-		const trigger = await shop.trigger({}, { credentials });
-		const { status, logs } = await trigger.deliver(freshOrder());
-		expect(status).toBe(401);
-		expect(logs[0]?.message).toContain(
-			'The signature in the header "webhook-signature" is missing',
-		);
-	});
-
 	it('is not required where every detail is the default', async () => {
 		const more = { signatureScheme: 'body', signatureAlgorithm: 'sha256', signatureHeader: '' };
 		const trigger = await shop.trigger(
@@ -190,18 +176,6 @@ describe('Signature that the credential describes', () => {
 			{ credentials: credentialsWith({ serviceDetails: true, ...more }) },
 		);
 		expect((await trigger.deliver(freshOrder())).items).toHaveLength(1);
-	});
-
-	it('is overridden as a whole by a scheme of the node', async () => {
-		const credentials = credentialsWith(details);
-		const options = { verifySignature: { scheme: 'body', header: 'X-Signature' } };
-		const trigger = await shop.trigger({}, { credentials });
-		trigger.edit({ parameters: shop.parameters({ options }) });
-		await trigger.activate();
-		const body = JSON.stringify(freshOrder());
-		const key = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
-		const signature = createHmac('sha256', key).update(body).digest('hex');
-		expect((await trigger.deliver(body, { 'X-Signature': signature })).items).toHaveLength(1);
 	});
 
 	it('is otherwise overridden by the node, field by field', async () => {

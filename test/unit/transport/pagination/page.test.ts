@@ -1,7 +1,4 @@
-import fc from 'fast-check';
-
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import { parseCursor } from '../../../../nodes/StoreManagement/listSearch/parseCursor';
 import type { QueryEntry } from '../../../../nodes/StoreManagement/transport/http/url';
 import {
 	cursorAhead,
@@ -304,42 +301,6 @@ it('a cursor counts on to the last page, and no further', () => {
 	});
 	expect(cursorAhead({ query, numbered }, 2)).toBeUndefined();
 	expect(cursorAhead({ query }, 1)).toBeUndefined();
-});
-
-describe('a cursor that comes back from the editor', () => {
-	it('leads to the same page', () => {
-		const text = fc.string();
-		const cursor = fc.record(
-			{
-				query: fc.array(fc.tuple(text, text)),
-				isStateful: fc.constant(true),
-				unusable: text,
-				tried: fc.record({ after: text, isCounted: fc.boolean() }),
-			},
-			{ requiredKeys: ['query'] },
-		);
-		fc.assert(
-			fc.property(cursor, (one) => {
-				expect(parseCursor(JSON.stringify(one))).toEqual(one);
-			}),
-			{ seed: 1 },
-		);
-	});
-
-	it.each([
-		undefined,
-		'',
-		'{',
-		'null',
-		'2',
-		'[]',
-		'{}',
-		'{"query":[["a"]]}',
-		'{"query":[["a",1]]}',
-		'{"unusable":1}',
-	])('is none in %j, which leads to the first page', (text) => {
-		expect(parseCursor(text)).toBeUndefined();
-	});
 });
 
 it('the details of the credential override the defaults', () => {

@@ -17,19 +17,12 @@ const settings = {
 	duplicateWindow: 1,
 };
 const withId = { 'x-delivery-id': ' evt_1 ' };
-const standard = toVerification({ scheme: 'standardWebhooks' });
 const bodyOnly = toVerification({ header: 'X-Signature' });
 
 it.each([
 	['the body where there is no ID', {}, settings, [1]],
 	['the body where the ID is empty', { 'x-delivery-id': ' ' }, settings, [1]],
 	['the ID where nothing is verified', withId, settings, [7]],
-	[
-		'the ID where it is signed',
-		{ 'webhook-id': '1' },
-		{ ...settings, deliveryIdHeader: 'webhook-id', verification: standard },
-		[7],
-	],
 	[
 		'body and ID where only the body is signed',
 		withId,

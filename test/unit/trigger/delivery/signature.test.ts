@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
 import {
-	idHeaderOf,
 	isSignatureValid,
 	readSigned,
 	toHmacKey,
 	toVerification,
 } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
-import type { SignatureFields } from '../../../../nodes/StoreManagement/parameters/signature';
+import type { SignatureFields } from '../../../../nodes/StoreManagement/parameters/serviceDetails';
 
 /** Test case 2 of RFC 2202 (SHA-1) and RFC 4231 (SHA-256, SHA-512). */
 const KEY = 'Jefe';
@@ -105,69 +104,15 @@ describe('Signature of the body', () => {
 	});
 });
 
-describe('Signature of Standard Webhooks', () => {
-	/** The example of the specification's libraries. */
-	const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-	const body = Buffer.from('{"test": 2432232314}');
-	const sent = 1_614_265_330;
-	const headers = {
-		'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-		'webhook-timestamp': String(sent),
-		'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-	};
-	const verifyStandard = (more: object = {}, given: { key?: string; now?: number } = {}) => {
-		const fields = { scheme: 'standardWebhooks', header: 'X-Other' } as const;
-		return verify(fields, { ...headers, ...more }, { key, body, now: sent * 1000, ...given });
-	};
-
-	it('is valid as in the specification', () => {
-		expect(verifyStandard()).toBe(true);
-		const other = `v1,${base64(SHA1)} v1a,${base64(SHA512)} v2,AAAA`;
-		const rotated = `${other} ${headers['webhook-signature']}`;
-		expect(verifyStandard({ 'webhook-signature': rotated })).toBe(true);
-		expect(verifyStandard({ 'webhook-signature': other })).toBe(false);
-		expect(verifyStandard({}, { key: key.replace('whsec_', '') })).toBe(true);
-	});
-
-	it.each([
-		['webhook-id', 'msg_2', false],
-		['webhook-id', undefined, 'The header "webhook-id" is missing'],
-		['webhook-timestamp', String(sent + 1), false],
-		['webhook-timestamp', `${sent}.0`, expect.stringContaining('missing or not a number')],
-		['webhook-timestamp', undefined, expect.stringContaining('missing or not a number')],
-		['webhook-signature', undefined, expect.stringContaining('"webhook-signature" is missing')],
-	])('covers the header %s: %j', (name, value, result) => {
-		expect(verifyStandard({ [name]: value })).toEqual(result);
-	});
-
-	it.each([
-		[300, true],
-		[-300, true],
-		[302, expect.stringMatching(/302 seconds behind the clock of n8n, and 300 are tolerated/)],
-		[-302, expect.stringMatching(/302 seconds ahead of the clock of n8n/)],
-	])('is valid for 300 seconds: after %i', (age, result) => {
-		expect(verifyStandard({}, { now: (sent + age) * 1000 })).toEqual(result);
-	});
-
-	it.each(['', 'whsec_', 'no Base64', '=', 'Sm=VmZQ'])('is never valid with the key %j', (bad) => {
-		expect(verifyStandard({}, { key: bad })).toBe(false);
-	});
-});
-
 describe('Fields of a signature', () => {
 	it('verify nothing while none is set', () => {
 		expect(toVerification({})).toBeUndefined();
 	});
 
-	it.each<SignatureFields>([{ prefix: 'sha256=' }, { header: undefined }, { scheme: 'body' }])(
+	it.each<SignatureFields>([{ prefix: 'sha256=' }, { header: undefined }])(
 		'require a header: %j',
 		(fields) => {
 			expect(() => toVerification(fields)).toThrow("'Header of Verify Signature' is required");
 		},
 	);
-
-	it('tell whether the ID is signed', () => {
-		expect(idHeaderOf(toVerification({ scheme: 'standardWebhooks' }))).toBe('webhook-id');
-		expect(idHeaderOf(toVerification({ header: 'X-Signature' }))).toBeUndefined();
-	});
 });

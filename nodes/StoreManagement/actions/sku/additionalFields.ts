@@ -1,0 +1,110 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
+import { flag } from '../../parameters/choices';
+import { field, type Parse } from '../../parameters/field';
+import { collection } from '../../parameters/groups';
+import { fromJsonText } from '../../parameters/json';
+import { ids } from '../../parameters/lists';
+import { number, wholeNumber } from '../../parameters/numbers';
+import { IN_FORM } from '../../parameters/tableColumns';
+import { text } from '../../parameters/texts';
+
+/** Web addresses: a list, or a text in which each begins with http. An address may have commas. */
+export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
+	const given = fromJsonText(input);
+	const parts = typeof given === 'string' ? given.split(/(?<=[\s,])(?=https?:)/) : [given].flat();
+	return parts.map((part: unknown) => {
+		const url = typeof part === 'string' ? part.trim().replace(/,$/, '').trim() : '';
+		if (/^https?:\/\/\S+$/.test(url)) return { url };
+		const remedy = 'Enter addresses that start with https://, separated by commas';
+		throw new InvalidInputError(title, 'must be web addresses', remedy, part);
+	});
+};
+
+export const optionalFields = [
+	field({
+		displayName: 'Allow Sell Without Customization',
+		name: 'allowSellWithoutCustomization',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the SKU can be bought without its customizations',
+		parse: flag,
+	}),
+	field({
+		displayName: 'Barcode',
+		name: 'barcode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 7891234567895',
+		parse: text(),
+	}),
+	field({
+		displayName: 'Customization IDs',
+		name: 'customizationsIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 12, 7',
+		description:
+			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
+		mayBeEmpty: true,
+		parse: ids,
+	}),
+	field({
+		displayName: 'Discount Price',
+		name: 'priceDiscount',
+		type: 'number',
+		default: '',
+		placeholder: 'e.g. 9.90',
+		parse: number(),
+	}),
+	field({
+		displayName: 'Display Order',
+		name: 'order',
+		type: 'number',
+		default: '',
+		placeholder: 'e.g. 1',
+		description: 'Position on the product page',
+		parse: wholeNumber(),
+	}),
+	field({
+		displayName: 'ERP ID',
+		name: 'erpId',
+		type: 'number',
+		default: '',
+		placeholder: 'e.g. 4711',
+		description: 'Whole number. The service returns it as text.',
+		parse: wholeNumber(),
+	}),
+	field({
+		displayName: 'Images',
+		name: 'images',
+		type: 'string',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
+		default: [],
+		placeholder: 'e.g. https://example.com/shirt.png',
+		description: 'Web addresses of the images, in their order',
+		parse: images,
+	}),
+	field({
+		displayName: 'Token',
+		name: 'token',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. a1b2c3',
+		description: 'Identifier of the SKU, different for each SKU',
+		parse: text(),
+	}),
+] as const;
+
+/** The fields that keep their value when they are not sent. */
+export const additionalFields = collection(
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		displayOptions: IN_FORM,
+		description: 'Fields that are not added here keep their value',
+	},
+	optionalFields,
+);

@@ -1,0 +1,37 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { InvalidInputError } from '../errors/invalidInputError';
+
+import type { Parse } from './field';
+
+/** One of a list of values, in capitals or not. */
+export function oneOf<const Value extends string>(...values: Value[]): Parse<Value> {
+	return (input, { title }) => {
+		const wanted = typeof input === 'string' ? input.trim().toLowerCase() : input;
+		const found = values.find((value) => value.toLowerCase() === wanted);
+		if (found !== undefined) return found;
+		const rule = `must be one of ${values.join(', ')}`;
+		throw new InvalidInputError(title, rule, 'Pick one from the list', input);
+	};
+}
+
+/** Options of a list in place of a switch, which is always on or off: nothing may be preset. */
+export const YES_OR_NO: INodePropertyOptions[] = [
+	{ name: 'Yes', value: true },
+	{ name: 'No', value: false },
+];
+
+const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
+	['true', true],
+	['yes', true],
+	['false', false],
+	['no', false],
+]);
+
+/** A switch, or what a spreadsheet has in its place: true, false, Yes, No. */
+export const flag: Parse<boolean> = (input, { title }) => {
+	const value = typeof input === 'string' ? SWITCH.get(input.trim().toLowerCase()) : input;
+	if (typeof value === 'boolean') return value;
+	const remedy = 'Switch it on or off, or use an expression that yields true or false';
+	throw new InvalidInputError(title, 'must be true or false', remedy, input);
+};

@@ -1,0 +1,52 @@
+import { jsonParse } from 'n8n-workflow';
+
+import { InvalidInputError } from '../errors/invalidInputError';
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json';
+
+import type { Parse } from './field';
+import { checkText, trimmed } from './texts';
+
+/** A JSON object: entered as text, or an object that an expression yields. */
+export const jsonObject: Parse<JsonObject> = (input, { title }) => {
+	const value = toJson(input, title);
+	if (isJsonObject(value)) return value;
+	const remedy = 'Enter an object in braces, such as {"name": "value"}';
+	throw new InvalidInputError(title, 'must be a JSON object', remedy, input);
+};
+
+/** A JSON object or a JSON array. */
+export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = (input, { title }) => {
+	const value = toJson(input, title);
+	if (isJsonObject(value) || Array.isArray(value)) return value;
+	const remedy = 'Enter an object, such as {"name": "value"}, or an array in brackets';
+	throw new InvalidInputError(title, 'must be a JSON object or array', remedy, input);
+};
+
+function toJson(input: unknown, title: string): JsonValue {
+	if (typeof input !== 'string') return copyOf(input, title);
+	try {
+		return copyOf(parseJson(input), title);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
+		throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
+	}
+}
+
+/** Refuses what JSON would make null or leave out without a word. */
+function copyOf(value: unknown, title: string): JsonValue {
+	const text = JSON.stringify(value, (name, part: unknown) => {
+		if (typeof part === 'string') checkText(title, trimmed(part));
+		const isLost = part === undefined || (typeof part === 'number' && !Number.isFinite(part));
+		if (!isLost) return part;
+		const remedy = 'Correct the expression in it, or take out what has no value';
+		throw new InvalidInputError(title, `must not hold ${String(part)} at "${name}"`, remedy);
+	});
+	return JSON.parse(text) as JsonValue;
+}
+
+/** The list or object in a JSON text, which is how agents write them; any other input as it is. */
+export function fromJsonText(input: unknown): unknown {
+	if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return input;
+	return jsonParse<unknown>(input, { fallbackValue: input });
+}

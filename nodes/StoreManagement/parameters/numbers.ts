@@ -1,0 +1,59 @@
+import { InvalidInputError } from '../errors/invalidInputError';
+
+import type { Parse } from './field';
+import { trimmed } from './texts';
+
+/** No 0x10 and no 1e3, which look like other numbers. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
+/** One point before three digits: a decimal point, or one of thousands. */
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+interface NumberRules {
+	min?: number;
+}
+
+/** A number, or a text of digits with a point. */
+export function number({ min = -Infinity }: NumberRules = {}): Parse<number> {
+	return (input, { title }) => atLeast(min, toNumber(input, title), title, input);
+}
+
+/** A number without decimals, or a text of digits. */
+export function wholeNumber({ min = -Infinity }: NumberRules = {}): Parse<number> {
+	return (input, { title }) => {
+		const value = toNumber(input, title);
+		if (Number.isSafeInteger(value)) return atLeast(min, value, title, input);
+		const remedy = 'Enter digits, such as 12, and at most 15 of them';
+		throw new InvalidInputError(title, 'must be a whole number', remedy, input);
+	};
+}
+
+function toNumber(input: unknown, title: string): number {
+	if (typeof input === 'number' && Number.isFinite(input)) return withoutNoise(input);
+	const digits = typeof input === 'string' ? trimmed(input) : '';
+	if (THOUSANDS.test(digits)) {
+		const remedy = 'Enter 1000 or 1.00: 1.000 may mean either';
+		throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
+	}
+	if (DECIMAL.test(digits)) return Number(digits);
+	const remedy = 'Enter digits, with a point for decimals: 12.5';
+	throw new InvalidInputError(title, 'must be a number', remedy, input);
+}
+
+/** Binary fractions are not exact: 1.1 * 12.5 is 13.750000000000002. */
+function withoutNoise(value: number): number {
+	return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+}
+
+function atLeast(min: number, value: number, title: string, input: unknown): number {
+	if (value >= min) return value;
+	throw new InvalidInputError(title, `must be at least ${min}`, `Enter ${min} or more`, input);
+}
+
+/** The digits of an ID. As a number it must have no more of them than JavaScript keeps. */
+export const id: Parse<string> = (input, { title }) => {
+	const isExact = typeof input === 'string' || Number.isSafeInteger(input);
+	const digits = isExact ? trimmed(String(input)) : '';
+	if (/^\d+$/.test(digits)) return digits;
+	const remedy = 'Enter the digits that the service gave it, such as 1024';
+	throw new InvalidInputError(title, 'must be a whole number', remedy, input);
+};

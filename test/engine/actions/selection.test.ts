@@ -1,0 +1,124 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { RunningKnobs } from '../../simulator';
+import { useShopPerTest } from '../shop';
+
+const shop = useShopPerTest({ orders: 130, leads: 130, limits: { 'GET /orders': Infinity } });
+
+const NEWEST_FIRST = { listOrder: 'newestFirst', pagination: 'pages' } as const;
+const OLDEST_FIRST = { listOrder: 'oldestFirst', pagination: 'pages' } as const;
+
+const requests = (): number => shop.service.requests.length;
+
+async function read(options: INodeParameters, more: INodeParameters = { returnAll: true }) {
+	shop.service.clearRequests();
+	return await shop.run('order.getAll', { options, ...more }, { settings: { timezone: 'UTC' } });
+}
+
+describe('Created After and Created Before', () => {
+	it.each<[RunningKnobs, number, number]>([
+		[NEWEST_FIRST, 3, 7],
+		[{ ...NEWEST_FIRST, pagination: 'links' }, 3, 7],
+		[OLDEST_FIRST, 4, 7],
+		[{ listOrder: 'newestFirst' }, 3, 7],
+		[{ listOrder: 'shuffled' }, 8, 8],
+	])('read no further than they must: %j', async (knobs, after, between) => {
+		shop.service.configure(knobs);
+		const may = await read({ createdAfter: '2026-05-01' });
+		const ofMay = requests();
+		const march = await read({ createdAfter: '2026-03-01', createdBefore: '2026-03-08T12:00:00Z' });
+
+		expect(may.json).toHaveLength(10);
+		expect(ofMay).toBeLessThanOrEqual(after);
+		expect(march.json).toHaveLength(7);
+		expect(requests()).toBeLessThanOrEqual(between);
+		expect((await read({ createdAfter: '2026-05-01' }, { limit: 4 })).json).toHaveLength(4);
+	});
+
+	it('hold for leads', async () => {
+		shop.service.configure(NEWEST_FIRST);
+		const options = { createdAfter: '2026-05-01' };
+		const { json } = await shop.run('lead.getAll', { options, returnAll: true });
+
+		expect(json).toHaveLength(10);
+		expect(requests()).toBeLessThanOrEqual(3);
+	});
+
+	it('return what has no date, and say how many', async () => {
+		shop.service.configure({ ...NEWEST_FIRST, include: { default: [] } });
+		const undated = await read({ createdAfter: '2026-05-01' }, { limit: 20 });
+		const dated = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
+
+		expect(undated.json).toHaveLength(20);
+		expect(undated.hints.join()).toMatch(/^20 of the records show no date.*Status History/);
+		expect([dated.json.length, dated.hints]).toEqual([10, []]);
+	});
+
+	it('read a scroll again after a lost response', async () => {
+		shop.service.configure({ listOrder: 'newestFirst' });
+		shop.service.faults.push({ match: { path: /orders/ }, nth: 2, reset: 'before' });
+
+		expect((await read({ createdAfter: '2026-04-01' })).json).toHaveLength(40);
+	});
+
+	it.each([
+		[{ createdAfter: 'yesterday' }, 'Created After'],
+		[{ createdBefore: '2026-02-30' }, 'Created Before'],
+		[{ createdAfter: '' }, 'Created After'],
+		[{ createdAfter: '2026-02-02', createdBefore: '2026-02-02' }, 'earlier than Created Before'],
+	])('are checked before anything is sent: %j', async (options, text) => {
+		const { errorText } = await read(options);
+
+		expect(errorText).toContain(text);
+		expect(requests()).toBe(0);
+	});
+});
+
+describe('Customer', () => {
+	/** Serves one page of orders, one for each customer. */
+	function serve(...customers: unknown[]): void {
+		const data = customers.map((customer, index) => ({ number: 101 + index, customer }));
+		const body = { data, meta: { pagination: { current_page: 1, total_pages: 1 } } };
+		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
+	}
+
+	it.each([
+		['ana@x.example', [101]],
+		[' Ana@X.example', [101]],
+		['000.000.000-02', [102]],
+		['00000000002', [102]],
+		['11.222.333/0001-81', [103]],
+		['11222333000181', [103]],
+		['12.ABC.345/01DE-35', [104]],
+		['12abc34501de35', [104]],
+		['00000000009', [103]],
+		['nobody@x.example', []],
+	])('returns the orders of %j', async (customer, numbers) => {
+		serve(
+			{ data: { email: 'ANA@x.example', cpf: '' } },
+			{ data: { email: 'bo@x.example', cpf: '000.000.000-02' } },
+			{ cpf: '00000000009', cnpj: '11.222.333/0001-81' },
+			{ cnpj: '12ABC34501DE35' },
+			null,
+		);
+		const { json, errorText } = await read({ customer });
+
+		expect(errorText).toBe('');
+		expect(json.map(({ number }) => number)).toEqual(numbers);
+	});
+
+	it('says how customers come with the orders', async () => {
+		serve(undefined);
+		const { errorText } = await read({ customer: 'ana@x.example' });
+
+		expect(errorText).toContain("'Customer' needs orders with their customers");
+		expect(errorText).toContain('Choose Customer in the option Include');
+	});
+
+	it.each(['Ana', '1234', ''])('refuses %j before anything is sent', async (customer) => {
+		const { errorText } = await read({ customer });
+
+		expect(errorText).toContain('Customer');
+		expect(requests()).toBe(0);
+	});
+});

@@ -1,0 +1,157 @@
+import { hasExpression, isExpressionAt } from '../../../nodes/StoreManagement/actions/expressions';
+import {
+	field,
+	parseField,
+	parseFields,
+	propertiesOf,
+	requiredField,
+} from '../../../nodes/StoreManagement/parameters/field';
+import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
+import { jsonObject } from '../../../nodes/StoreManagement/parameters/json';
+import { ids } from '../../../nodes/StoreManagement/parameters/lists';
+import { number } from '../../../nodes/StoreManagement/parameters/numbers';
+import { text } from '../../../nodes/StoreManagement/parameters/texts';
+
+const context = { timezone: 'UTC' };
+const named = <const Name extends string>(name: Name) => ({
+	...{ displayName: name.toUpperCase(), name, type: 'string', default: '' },
+});
+const property = { ...named('a'), type: 'string' } as const;
+const optional = field({ ...property, parse: text() });
+const needed = requiredField({ ...property, parse: text() });
+const NOTHING = [undefined, null, '', ' \t ', '\u200b'];
+
+const refusalOf = (parse: () => unknown): unknown => {
+	try {
+		return parse();
+	} catch (error) {
+		return error;
+	}
+};
+
+describe('a field', () => {
+	it('is shown as it is declared, without what n8n does not know', () => {
+		const forTool = { default: 'x' };
+
+		expect(propertiesOf([{ ...needed, mayBeEmpty: true, forTool }])).toEqual([
+			{ ...property, required: true },
+			{ ...property, required: true, default: 'x' },
+		]);
+	});
+
+	it.each(NOTHING)('is undefined or missing where nothing is given: %j', (input) => {
+		expect(parseField(optional, input, context)).toBeUndefined();
+		expect(() => parseField(needed, input, context)).toThrow("'A' is required");
+	});
+
+	it.each(NOTHING)('may be left empty by a person, not by an expression: %j', (input) => {
+		const isExpression = (path: string) => path === 'a';
+		const parse = () => parseField(optional, input, { ...context, isExpression });
+
+		expect(refusalOf(parse)).toMatchObject({
+			message: "'A' has an expression that yields nothing",
+			remedy: 'Correct the expression, or clear the field',
+		});
+	});
+
+	it('that is required needs more than an empty list', () => {
+		const list = requiredField({ ...property, parse: ids });
+
+		expect(() => parseField(list, [], context)).toThrow("'A' is required");
+		expect(parseField({ ...list, mayBeEmpty: true }, [], context)).toEqual([]);
+	});
+
+	it('is named with all others that are missing', () => {
+		const other = { ...needed, displayName: 'B', name: 'b' as const };
+
+		expect(() => parseFields([needed, other], () => '', context)).toThrow(
+			"'A' and 'B' are required",
+		);
+	});
+});
+
+describe('a collection', () => {
+	const restrictions = collection({ ...property, ...named('inner'), type: 'collection' }, [
+		field({ ...property, ...named('b'), type: 'string', parse: ids }),
+	]);
+	const group = collection({ ...property, ...named('group'), type: 'collection' }, [
+		optional,
+		field({ ...property, ...named('n'), type: 'number', parse: number() }),
+		field({ ...property, ...named('j'), type: 'json', parse: jsonObject }),
+		restrictions,
+	]);
+	const parse = (input: unknown) => parseField(group, input, context);
+
+	it('has what was added', () => {
+		expect(parse({ a: ' x ', n: 0, j: { p: '' } })).toStrictEqual({ a: 'x', n: 0, j: { p: '' } });
+		expect(parse('{"a": "x"}')).toEqual({ a: 'x' });
+		expect(parse({})).toEqual({});
+	});
+
+	it.each([
+		[{ a: '' }, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
+		[{ j: '{}' }, "'J' was added but is empty", "Enter a value for 'J', or remove the field"],
+		[
+			{ inner: {} },
+			"'INNER' was added but is empty",
+			"Enter a value for 'INNER', or remove the field",
+		],
+		[
+			{ inner: { b: [] } },
+			"'B' was added but is empty",
+			"Enter a value for 'B', or remove the field",
+		],
+		[
+			{ a: undefined, n: null },
+			"'A' and 'N' were added but are empty",
+			'Enter a value for each of them, or remove the fields',
+		],
+	])('must not hold nothing: %j', (input, message, remedy) => {
+		expect(refusalOf(() => parse(input))).toMatchObject({ message, remedy });
+	});
+
+	it.each([5, 'text', [1], true])('is not %j', (input) => {
+		expect(() => parse(input)).toThrow("'GROUP' must be a group of fields");
+	});
+});
+
+describe('entries', () => {
+	const rows = entries(
+		{ ...property, ...named('rows'), type: 'fixedCollection' },
+		{ name: 'row', displayName: 'Row' },
+		[needed],
+	);
+	const parse = (input: unknown) => parseField(rows, input, context);
+
+	it.each([
+		[{ row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],
+		[{ row: { a: '1' } }, [{ a: '1' }]],
+		[[{ a: '1' }], [{ a: '1' }]],
+		['{"row": [{"a": "1"}]}', [{ a: '1' }]],
+		[{}, []],
+		['', undefined],
+	])('%j are %j', (input, expected) => {
+		expect(parse(input)).toEqual(expected);
+	});
+
+	it.each([
+		[{ row: [{ a: '' }] }, "'A of ROWS' is required"],
+		[{ row: [{ a: '' }, {}] }, "'A of Row 1' and 'A of Row 2' are required"],
+		[{ row: [5] }, "'ROWS' must be a group of fields"],
+	])('name the row of what is missing: %j', (input, message) => {
+		expect(() => parse(input)).toThrow(message);
+	});
+});
+
+it('an expression is found by its first character, wherever it is', () => {
+	const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
+	const isExpression = (one: unknown) => isExpressionAt({ a: [{ b: one }] }, 'a.0.b');
+
+	expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
+	expect(isExpressionAt({ a: '={{ [{ b: "" }] }}' }, 'a.0.b')).toBe(true);
+	expect([[['={{ 1 }}']], { a: 'a={{ 1 }}' }, null].map(hasExpression)).toEqual([
+		true,
+		false,
+		false,
+	]);
+});

@@ -1,0 +1,116 @@
+import { flag, oneOf } from '../../../nodes/StoreManagement/parameters/choices';
+import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
+import {
+	fromJsonText,
+	jsonObject,
+	jsonObjectOrArray,
+} from '../../../nodes/StoreManagement/parameters/json';
+import { ids, idTexts, textList } from '../../../nodes/StoreManagement/parameters/lists';
+import { id, number, wholeNumber } from '../../../nodes/StoreManagement/parameters/numbers';
+import { email, text } from '../../../nodes/StoreManagement/parameters/texts';
+
+const at = { title: 'Field', path: 'field', timezone: 'UTC' };
+const short = text({ length: [2, 4] });
+const side = oneOf('left', 'right');
+
+it.each<[string, Parse<unknown>, unknown, unknown]>([
+	['a text', text(), ' a b ', 'a b'],
+	[
+		'a text without what nobody sees at its ends',
+		text(),
+		'\ufeff\u200b a\u200bb \u2060',
+		'a\u200bb',
+	],
+	['a figure for a text', text(), 0, '0'],
+	['a switch for a text', text(), true, 'true'],
+	['a text of the least length', short, 'ab', 'ab'],
+	['a text of the greatest length, as people count', short, '🌹🌹🌹🌹', '🌹🌹🌹🌹'],
+	['a text in two spellings of one letter', text(), 'Sa\u0303o', 'S\u00e3o'],
+	['an e-mail address', email, ' ana.lima@shop.example.com ', 'ana.lima@shop.example.com'],
+	['a choice, in capitals or not', side, ' Right ', 'right'],
+	['a switch', flag, false, false],
+	['a switch in a spreadsheet', flag, 'FALSE', false],
+	['a switch in words', flag, ' yes', true],
+	['a number', number(), 10.125, 10.125],
+	['a number as text', number(), '+10.25', 10.25],
+	['a number with the noise of binary fractions', number(), 1.1 * 12.5, 13.75],
+	['the digits of a text, all of them', number(), '1234567890.12345', 1234567890.12345],
+	['zeros around a number', number(), '-0012.50', -12.5],
+	['a weight with three decimals', number(), '0.125', 0.125],
+	['the least number', number({ min: 1 }), 1, 1],
+	['a whole number', wholeNumber(), '12', 12],
+	['a whole number with a point', wholeNumber(), '7.0', 7],
+	['an ID', id, ' 1024 ', '1024'],
+	['an ID as a number', id, 1024, '1024'],
+	['an ID of many digits', id, '9007199254740993', '9007199254740993'],
+	['texts with commas', textList, 'a, b ,,c', ['a', 'b', 'c']],
+	['texts as a list', textList, [' a ', 5, ''], ['a', '5']],
+	['texts as JSON', textList, '["a", 5]', ['a', '5']],
+	['IDs with commas', ids, '7,, 8,', [7, 8]],
+	['IDs as JSON', ids, ' [7, "8"] ', [7, 8]],
+	['one ID', ids, 7, [7]],
+	['no IDs', idTexts, '[ ]', []],
+	['IDs that are sent as text', idTexts, [7, ' 8'], ['7', '8']],
+	['a JSON object', jsonObject, '{"a": [1.5, null]}', { a: [1.5, null] }],
+	['an object', jsonObject, { a: 1 }, { a: 1 }],
+	['a date in an object', jsonObject, { d: new Date(0) }, { d: '1970-01-01T00:00:00.000Z' }],
+	['a JSON list', jsonObjectOrArray, ' [1, {"a": 2}] ', [1, { a: 2 }]],
+])('%s is read', (_, parse, input, expected) => {
+	expect(parse(input, at)).toEqual(expected);
+});
+
+it.each<[Parse<unknown>, unknown, string]>([
+	[text(), {}, 'must be text (given: {})'],
+	[text(), NaN, 'must be text (given: null)'],
+	[short, 'abcde', 'must have 2 to 4 characters, and this has 5 (given: "abcde")'],
+	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
+	[side, 'up', 'must be one of left, right (given: "up")'],
+	[flag, 'maybe', 'must be true or false (given: "maybe")'],
+	[number(), '12,5', 'must be a number (given: "12,5")'],
+	[number(), '1e3', 'must be a number (given: "1e3")'],
+	[number(), Infinity, 'must be a number (given: null)'],
+	[number(), '1.000', 'must not have three decimals (given: "1.000")'],
+	[number({ min: 1 }), 0.9, 'must be at least 1 (given: 0.9)'],
+	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
+	[wholeNumber(), 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
+	[id, 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
+	[id, '-1', 'must be a whole number (given: "-1")'],
+	[id, [5], 'must be a whole number (given: [5])'],
+	[idTexts, ', ', 'must hold at least one ID (given: ", ")'],
+	[ids, '7, x', 'must be a whole number (given: " x")'],
+	[ids, '[7,', 'must be a whole number (given: "[7")'],
+	[textList, {}, 'must be a list of texts or numbers (given: {})'],
+	[jsonObject, '{', 'must be valid JSON (given: "{")'],
+	[jsonObject, '[1]', 'must be a JSON object (given: "[1]")'],
+	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
+	[jsonObject, { a: [{ price: NaN }] }, 'must not hold NaN at "price"'],
+	[jsonObject, { a: { b: undefined } }, 'must not hold undefined at "b"'],
+])('%# is refused with the rule and the value', (parse, input, rule) => {
+	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
+});
+
+describe('what a spreadsheet or an expression leaves in a text', () => {
+	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', 'x-undefined', 'a [object Object] b'])(
+		'is refused: %s',
+		(input) => {
+			expect(() => text()(input, at)).toThrow(/^'Field' holds /);
+			expect(() => textList([input], at)).toThrow(/^'Field' holds /);
+			expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' holds /);
+		},
+	);
+
+	it.each(['#1', '#SALE', 'a #N/A b', 'undefineds', 'NaN', '7,8E+12', 'null'])(
+		'is not %s',
+		(input) => expect(text()(input, at)).toBe(input),
+	);
+});
+
+it.each([
+	['[1,"a"]', [1, 'a']],
+	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
+	['[1', '[1'],
+	['"[1]"', '"[1]"'],
+	['5', '5'],
+])('the JSON text %j means %j', (input, expected) => {
+	expect(fromJsonText(input)).toEqual(expected);
+});
