@@ -1,7 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
-import { asciiHost } from '../nodes/StoreManagement/transport/http/asciiHost';
 
 /** Looks like the name of a secret, but holds the name of a header, which may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
@@ -52,7 +51,7 @@ const allowedHosts: INodeProperties[] = [
 		displayName: 'Allowed Domains',
 		name: 'allowedDomains',
 		type: 'hidden',
-		default: `={{ (${asciiHost.toString()})($self["baseUrl"] || "") }}`,
+		default: '={{ (($self["baseUrl"] || "").trim().split("/")[2] || "").replace(/:\\d*$/, "") }}',
 	},
 ];
 

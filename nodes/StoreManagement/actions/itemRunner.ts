@@ -4,7 +4,7 @@ import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/response';
+import { recordsOf } from '../transport/http/answer';
 import { paginateAs } from '../transport/pagination/paginate';
 
 import { EarlierTries } from './earlierTries';

@@ -15,6 +15,7 @@ import {
 	type ValuesOf,
 } from '../parameters/parameter';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { ExpectedAnswer } from '../transport/http/answer';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
@@ -164,9 +165,10 @@ export function defineOperation<
 			const mode = parse(output);
 			return {
 				request: {
-					...{ ...request, effect, query: [...(request.query ?? []), ...extra] },
-					...(!isList && record.isUndocumented && { answer: 'anything' }),
-					...(!isList && effect === 'read' && { answer: 'record' }),
+					...request,
+					effect,
+					query: [...(request.query ?? []), ...extra],
+					answer: expectedAnswer(record, isList),
 				},
 				...{ lookup, existing, narrowing, split, included },
 				sendOptions: {
@@ -184,6 +186,12 @@ export function defineOperation<
 			};
 		},
 	};
+}
+
+/** What the service answers according to its API document. */
+function expectedAnswer({ isUndocumented, types }: RecordType, isList: boolean): ExpectedAnswer {
+	if (isUndocumented) return { kind: 'anything' };
+	return isList ? { kind: 'list' } : { kind: 'record', fields: Object.keys(types) };
 }
 
 /** Sorts by title. By code unit: a locale-aware sort takes Node.js 10 ms. */

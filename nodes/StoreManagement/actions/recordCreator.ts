@@ -2,7 +2,7 @@ import { RequestError } from '../errors/requestError';
 import type { JsonObject, JsonValue } from '../json';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/response';
+import { recordsOf } from '../transport/http/answer';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import { paginate } from '../transport/pagination/paginate';
 

@@ -26,10 +26,9 @@ const SERVER_ERROR_REMEDY = 'Run the workflow again later.';
 /** What helps, by kind. A status has its own remedies. */
 const REMEDIES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, string>> = {
 	redirect: 'Check the Base URL of the credential: it must be the final address of the service.',
-	malformedBody:
+	unexpectedAnswer:
 		'Check the Base URL of the credential: the response may come from a proxy or another server instead of the API.',
 	unreachable: 'Check the Base URL of the credential and the network of the n8n machine.',
-	tls: 'Check the Base URL of the credential and the certificate of the service.',
 	connectionLost:
 		'Run the workflow again. If it keeps happening, the service is down, or the network between n8n and it is unstable.',
 	timeout: 'Raise Timeout in the options, or run the workflow again when the service is less busy.',
@@ -58,19 +57,28 @@ const AFTER_WRITE: Readonly<Partial<Record<RequestErrorKind, string>>> = {
  * @param isManual whether a person runs the workflow in the editor
  */
 export function remedyFor(details: RequestErrorDetails, isManual = false): string {
-	const { kind, status = 0, mayHaveSucceeded, waitTooLong } = details;
-	if (details.remedy !== undefined) return details.remedy;
-	const isTemporary = status >= 500 || isTemporaryStatus(status);
-	const isRefusal = kind === 'status' && !isTemporary;
-	const afterWrite = mayHaveSucceeded && !isRefusal ? AFTER_WRITE[kind] : undefined;
+	const { kind, status = 0, remedy, mayHaveSucceeded } = details;
+	if (remedy !== undefined) return remedy;
+	const isRefused = kind === 'status' && !isTemporaryStatus(status) && status < 500;
+	const afterWrite = mayHaveSucceeded && !isRefused ? AFTER_WRITE[kind] : undefined;
 	if (afterWrite !== undefined) return afterWrite;
-	if (kind !== 'status') return REMEDIES[kind];
+	return kind === 'status' ? remedyForStatus(details, status, isManual) : REMEDIES[kind];
+}
+
+function remedyForStatus(
+	{ waitTooLong, request, fieldErrors = [], ...details }: RequestErrorDetails,
+	status: number,
+	isManual: boolean,
+): string {
 	if (waitTooLong) {
-		return `The service accepts requests again ${timeOf(details)}. Run the workflow again after that.${isManual ? MANUAL : ''}`;
+		const when = timeOf(details.retryAfterSeconds, details.timezone);
+		return `The service accepts requests again ${when}. Run the workflow again after that.${isManual ? MANUAL : ''}`;
 	}
-	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(details.request)];
-	const usual = details.namesFields ? FIELDS_REMEDY : CLIENT_ERROR_REMEDY;
-	return STATUS_REMEDIES[status] ?? (isTemporary ? SERVER_ERROR_REMEDY : usual);
+	if (status === 404) return NOT_FOUND_REMEDIES[namedBy(request)];
+	const known = STATUS_REMEDIES[status];
+	if (known !== undefined) return known;
+	if (isTemporaryStatus(status) || status >= 500) return SERVER_ERROR_REMEDY;
+	return fieldErrors.length > 0 ? FIELDS_REMEDY : CLIENT_ERROR_REMEDY;
 }
 
 /** What a path names. It begins with the store, or is that of the account; IDs are whole numbers. */
@@ -86,12 +94,12 @@ export const MANUAL_WAIT = 30_000;
 
 const MANUAL = ` A run in the editor waits ${MANUAL_WAIT / 1000} seconds at most, a published workflow up to 5 minutes.`;
 
-/** When the service accepts requests again, in the time zone of the workflow: "in 2 hours, at 19:40". */
-export function timeOf({ retryAfterSeconds = 0, timezone = 'utc' }: RequestErrorDetails): string {
-	const base = DateTime.fromMillis(Date.now(), { zone: timezone });
-	const at = base.plus({ seconds: Math.min(Math.ceil(retryAfterSeconds), YEAR) });
-	return `${at.toRelative({ base, locale: 'en' })}, at ${at.toFormat('HH:mm')}`;
-}
-
 /** In seconds: a longer wait is a mistake of the service. */
 const YEAR = 31_536_000;
+
+/** When the service accepts requests again, in the time zone of the workflow: "in 2 hours, at 19:40". */
+function timeOf(seconds = 0, timezone = 'utc'): string {
+	const base = DateTime.fromMillis(Date.now(), { zone: timezone });
+	const at = base.plus({ seconds: Math.min(Math.ceil(seconds), YEAR) });
+	return `${at.toRelative({ base, locale: 'en' })}, at ${at.toFormat('HH:mm')}`;
+}

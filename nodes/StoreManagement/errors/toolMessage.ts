@@ -12,6 +12,30 @@ export interface ToolCall {
 	isRepeatable: boolean;
 }
 
+const UNCHANGED = 'Nothing was changed in the store';
+const NOT_SENT = 'Nothing was sent';
+const CORRECT = 'Correct the arguments and call this again';
+const LOOK_FIRST =
+	'Do not call this again before you know: look for it with a tool that lists such records, or ask the user to look in the store';
+const FOR_THE_OWNER =
+	'Do not call this again: tell the user that whoever looks after the workflow must correct it';
+
+/** A minute is the window in which the service counts requests (API document, Limits). */
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** Failures that another call cannot mend. */
+const OWNER_KINDS: readonly RequestErrorKind[] = [
+	'redirect',
+	'unexpectedAnswer',
+	'pagination',
+	'grantExpired',
+	'notSendable',
+];
+const OWNER_STATUSES: readonly number[] = [401, 403];
+
+/** Statuses that pass by themselves, although they are refusals. */
+const BUSY_STATUSES: readonly number[] = [408, 429];
+
 /**
  * Puts all that helps into the message of an error, because agents pass nothing else on to the model:
  * what failed, the fields, whether it may have been carried out, what to do next and how long to wait.
@@ -26,58 +50,58 @@ export function toToolError(
 	node: INode,
 	call: ToolCall,
 ): NodeOperationError {
-	const sentences = [error.message, ...adviceFor(error, cause, call)].map(asSentence);
-	const message = sentences.join(' ');
+	const sentences = [error.message, ...adviceFor(error, cause, call)];
+	const message = sentences.map(asSentence).join(' ');
 	return withExactMessage(message, new NodeOperationError(node, message));
 }
 
 function adviceFor(
 	{ description }: NodeApiError | NodeOperationError,
 	cause: unknown,
-	{ isWrite, isRepeatable }: ToolCall,
+	call: ToolCall,
 ): string[] {
 	if (cause instanceof InvalidInputError) return [cause.remedy, UNCHANGED, CORRECT];
-	if (!(cause instanceof RequestError)) return typeof description === 'string' ? [description] : [];
-	const { fieldErrors = [], mayHaveSucceeded, attempts, searchResult, hint } = cause.details;
-	const unchanged = attempts === 0 ? 'Nothing was sent' : isWrite && UNCHANGED;
-	return [
-		fieldErrors.length > 0 && `Fields: ${fieldErrors.join('; ')}`,
-		mayHaveSucceeded ? 'It may have been carried out all the same' : unchanged,
-		searchResult,
-		hint,
-		mayHaveSucceeded && !isRepeatable ? LOOK_FIRST : nextStep(cause.details),
-	].filter((sentence) => typeof sentence === 'string');
+	if (cause instanceof RequestError) return adviceForRequest(cause.details, call);
+	return typeof description === 'string' ? [description] : [];
 }
 
-const UNCHANGED = 'Nothing was changed in the store';
-const CORRECT = 'Correct the arguments and call this again';
-const LOOK_FIRST =
-	'Do not call this again before you know: look for it with a tool that lists such records, or ask the user to look in the store';
-const FOR_THE_OWNER =
-	'Do not call this again: tell the user that whoever looks after the workflow must correct it';
-/** A minute is the window in which the service counts requests (API document, Limits). */
-const DEFAULT_WAIT_SECONDS = 60;
+function adviceForRequest(details: RequestErrorDetails, call: ToolCall): string[] {
+	const { fieldErrors = [], mayHaveSucceeded, searchResult, hint } = details;
+	const mustLookFirst = mayHaveSucceeded && !call.isRepeatable;
+	const sentences = [
+		fieldErrors.length === 0 ? undefined : `Fields: ${fieldErrors.join('; ')}`,
+		effectOf(details, call),
+		searchResult,
+		hint,
+		mustLookFirst ? LOOK_FIRST : nextStep(details),
+	];
+	return sentences.filter((sentence) => sentence !== undefined);
+}
 
-/** Failures that another call cannot mend, and statuses that refuse the arguments or pass by themselves. */
-const OWNER_CAUSES = new Set<RequestErrorKind | number>([
-	...(['redirect', 'malformedBody', 'tls', 'pagination', 'grantExpired', 'notSendable'] as const),
-	...[401, 403],
-]);
-const BUSY_STATUSES = [429, 503];
+/** What the call did in the store. */
+function effectOf(
+	{ mayHaveSucceeded, attempts }: RequestErrorDetails,
+	{ isWrite }: ToolCall,
+): string | undefined {
+	if (mayHaveSucceeded) return 'It may have been carried out all the same';
+	if (attempts === 0) return NOT_SENT;
+	return isWrite ? UNCHANGED : undefined;
+}
 
 /** What to do, and when; the same arguments do no harm. */
-function nextStep({ kind, status = 0, mayHaveSucceeded, retryAfterSeconds }: RequestErrorDetails) {
+function nextStep(details: RequestErrorDetails): string | undefined {
+	const { kind, status = 0, mayHaveSucceeded, retryAfterSeconds } = details;
 	if (kind === 'cancelled') return undefined;
-	if (OWNER_CAUSES.has(kind) || OWNER_CAUSES.has(status)) return FOR_THE_OWNER;
-	const isRefused = status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
-	// A 2xx that says that it failed says it again at any time, unless it names one.
-	const isFinal = kind === 'status' && status < 300 && retryAfterSeconds === undefined;
-	if (isFinal || (!mayHaveSucceeded && (isRefused || kind === 'bodyTooLarge'))) return CORRECT;
+	if (OWNER_KINDS.includes(kind) || OWNER_STATUSES.includes(status)) return FOR_THE_OWNER;
+	const isRefused = kind === 'status' && status < 500 && !BUSY_STATUSES.includes(status);
+	if (isRefused && retryAfterSeconds === undefined) return CORRECT;
+	if (kind === 'bodyTooLarge' && !mayHaveSucceeded) return CORRECT;
 	const seconds = Math.ceil(retryAfterSeconds ?? 0) || DEFAULT_WAIT_SECONDS;
 	return `Wait ${seconds} seconds before you call this again with the same arguments. If it fails again, tell the user`;
 }
 
 /** The text with a full stop, where it does not end as a sentence. */
 export function asSentence(text: string): string {
-	return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+	const trimmed = text.trim();
+	return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

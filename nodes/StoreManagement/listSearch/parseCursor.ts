@@ -15,14 +15,12 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
 		return undefined;
 	}
 	if (!isJsonObject(value)) return undefined;
-	const { query, isStateful, tried, unusable } = value;
+	const { query, isScroll, isTried } = value;
 	if (!Array.isArray(query) || !query.every(isEntry)) return undefined;
-	const { after, isCounted } = isJsonObject(tried) ? tried : {};
 	return {
 		query,
-		...(typeof unusable === 'string' && { unusable }),
-		...(isStateful === true && { isStateful }),
-		...(typeof after === 'string' && { tried: { after, isCounted: isCounted === true } }),
+		...(isScroll === true && { isScroll }),
+		...(isTried === true && { isTried }),
 	};
 }
 

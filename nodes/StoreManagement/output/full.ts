@@ -16,7 +16,7 @@ const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
  * @returns a copy
  */
 export function toFull(value: JsonValue): JsonValue {
-	return deepMap(value, unwrapValue, { opaqueKeys: OPAQUE_KEYS });
+	return deepMap(value, unwrapValue, OPAQUE_KEYS);
 }
 
 function unwrapValue(value: JsonValue): JsonValue {

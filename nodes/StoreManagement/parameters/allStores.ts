@@ -1,10 +1,10 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 import { RequestError } from '../errors/requestError';
-import { isJsonObject, shortName, type JsonValue } from '../json';
+import { isJsonObject, type JsonValue } from '../json';
 import { storesOf, unwrap } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/response';
+import { recordsOf } from '../transport/http/answer';
 import { checkAlias } from '../transport/http/url';
 
 import { flag } from './scalars';
@@ -76,6 +76,11 @@ export async function withMeantStore(
 	if (typeof meant !== 'string' || meant === alias) return error;
 	const { hint = '' } = error.details;
 	return new RequestError({ ...error.details, hint: `Did you mean ${meant}? ${hint}`.trim() });
+}
+
+/** A name in lower case, without what people write between its words. */
+function shortName(name: string): string {
+	return name.replace(/[_@ -]/g, '').toLowerCase();
 }
 
 function refuse(reason: string): never {

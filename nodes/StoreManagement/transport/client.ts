@@ -1,25 +1,20 @@
-import type { RequestError, RequestHistory } from '../errors/requestError';
+import { RequestError, type RequestHistory } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
-import { failedAnswer } from './http/failedAnswer';
-import { parseBody, type HttpOutcome, type HttpResponse, type ReceivedBody } from './http/response';
+import { checkAnswer, parseAnswer } from './http/answer';
+import { CANCELLED } from './http/networkErrors';
+import type { HttpOutcome, HttpResponse, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';
 import type { ConcurrencyLimiter } from './limits/concurrency';
 import type { Denial, RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+import { closedResponse, failureOf, unexpectedAnswer } from './requestFailure';
+import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
-import {
-	closedResponse,
-	toPaginationError,
-	toRequestError,
-	type PaginationFailure,
-} from './toRequestError';
 
 /** What ends the waiting of a client early. */
 export interface AbortSignals {
@@ -31,15 +26,6 @@ export interface AbortSignals {
 	deadline?: number;
 	/** The longest pause to wait out, in milliseconds. */
 	maxWait?: number;
-}
-
-/** One attempt that was sent. */
-interface AttemptResult {
-	outcome: HttpOutcome;
-	/** The generation of the OAuth2 tokens with which it was sent. */
-	generation: number;
-	/** Whether the access token had passed its time then. */
-	isExpired: boolean;
 }
 
 /**
@@ -56,11 +42,8 @@ export class StoreClient {
 
 	/** The same client, but aborted by another signal too. */
 	abortedBy(other: AbortSignal): StoreClient {
-		const { signal } = this.signals;
-		const signals = {
-			...this.signals,
-			signal: signal ? AbortSignal.any([signal, other]) : other,
-		};
+		const { signal = other } = this.signals;
+		const signals = { ...this.signals, signal: AbortSignal.any([signal, other]) };
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
 	}
 
@@ -79,7 +62,6 @@ export class StoreClient {
 		return this.concurrencyLimiter.limit;
 	}
 
-	/** URL of a request. Links in its response are relative to it. */
 	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
 		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
 	}
@@ -90,58 +72,48 @@ export class StoreClient {
 	}
 
 	/** An error that concerns a list as a whole, redacted. */
-	paginationError(list: ApiRequest, attempts: number, failure: PaginationFailure): RequestError {
+	paginationError(
+		list: ApiRequest,
+		attempts: number,
+		failure: Omit<TransportError, 'kind'>,
+	): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
-		return toPaginationError(this.connection, failure, history);
+		return new RequestError(
+			failureOf({ kind: 'pagination', ...failure }, history, this.redactText),
+		);
 	}
 
 	/**
-	 * Sends a request until it succeeds with a readable body or fails for good.
+	 * Sends a request until it succeeds with the answer that is expected, or fails for good.
 	 *
+	 * @returns the parsed body; undefined where there is none
 	 * @throws RequestError, with all credential values redacted
 	 */
-	async request(request: ApiRequest, options: SendOptions): Promise<ReceivedBody> {
-		const httpRequest = this.toHttpRequest(request, options.timeout);
-		const { baseUrl, context, credentialType } = this.connection;
-		const rateLimiter = rateLimiterFor({
-			baseUrl,
-			credential: context.getNode().credentials?.[credentialType]?.id ?? '',
-			store: request.store ?? '',
-			endpoint: `${request.method} ${request.path}`,
-		});
-		const canRenewToken = this.connection.tokens !== undefined;
-		let state = initialState(request, httpRequest.url, canRenewToken, options);
-		const { maxWait } = state;
+	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
+		const { method, body, effect } = request;
+		const { timeout } = options;
+		const httpRequest = { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
+		const rateLimiter = this.rateLimiterOf(request);
+		const { tokens } = this.connection;
+		const initial = initialState(request, httpRequest.url, tokens !== undefined, options);
+		let state = initial;
 		let { accepted } = rateLimiter;
 		for (;;) {
-			state = { ...state, maxWait: Math.min(maxWait, this.timeLeft()) };
-			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state.maxWait);
-			if (attempt === 'cancelled') throw await this.toError(CANCELLED, state);
-			if (attempt === 'closed') {
+			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
+			const generation = tokens?.generation() ?? 0;
+			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
+			if (outcome === 'cancelled') throw await this.toError(CANCELLED, state);
+			if (outcome === 'closed') {
 				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const { outcome, generation, isExpired } = attempt;
 			const isContended = rateLimiter.accepted > accepted;
-			({ accepted } = rateLimiter);
-			const decision = decide(outcome, { ...state, isTokenExpired: isExpired }, isContended);
+			accepted = rateLimiter.accepted;
+			const decision = decide(outcome, state, isContended);
 			state = decision.state;
-			switch (decision.action) {
-				case 'done':
-					return await this.readBody(decision.response, state, request);
-				case 'renewToken': {
-					const { tokens } = this.connection;
-					const failure = await tokens?.renewSince(generation, options, this.signals.signal);
-					if (failure) throw await this.toError(failure, state);
-					break;
-				}
-				case 'retry':
-					if (!(await sleep(decision.wait, this.signals.signal))) {
-						throw await this.toError(CANCELLED, state);
-					}
-					break;
-				case 'fail':
-					throw await this.toError(outcome, state);
-			}
+			if (decision.action === 'done') return await this.answerOf(decision.response, request, state);
+			if (decision.action === 'fail') throw await this.toError(outcome, state);
+			const failure = await this.prepare(decision, generation, options);
+			if (failure) throw await this.toError(failure, state);
 		}
 	}
 
@@ -151,9 +123,10 @@ export class StoreClient {
 		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
-	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
-		const { method, body } = request;
-		return { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
+	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
+		const { baseUrl, context, credentialType } = this.connection;
+		const credential = context.getNode().credentials?.[credentialType]?.id ?? '';
+		return rateLimiterFor({ baseUrl, credential, store, endpoint: `${method} ${path}` });
 	}
 
 	/** Sends the request once, as soon as both limiters let it. */
@@ -162,39 +135,65 @@ export class StoreClient {
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		maxWait: number,
-	): Promise<AttemptResult | Denial> {
+	): Promise<HttpOutcome | Denial> {
 		const { signal, cancelSignal } = this.signals;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
 		return await this.concurrencyLimiter.run(async () => {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'string') return release;
-			const { context, tokens } = this.connection;
-			const generation = tokens?.generation() ?? 0;
-			const isExpired = tokens?.isExpired() ?? false;
 			const end = effect === 'read' ? signal : cancelSignal;
-			const outcome = await sendHttp(context, this.connection, request, end);
+			const outcome = await sendHttp(this.connection.context, this.connection, request, end);
 			release(outcome);
-			return { outcome, generation, isExpired };
+			return outcome;
 		});
 	}
 
-	private async readBody(
-		response: HttpResponse,
-		history: RequestHistory,
-		{ answer, effect }: ApiRequest,
-	): Promise<ReceivedBody> {
-		const { status, headers, text } = response;
-		const body = parseBody(response);
-		if (body.kind === 'malformed') throw await this.toError(response, history);
-		const value = body.kind === 'empty' ? null : this.redact(body.value, text);
-		const failed = failedAnswer(value, answer, effect !== 'read');
-		if (failed) {
-			throw await toRequestError(this.connection, response, history, { kind: 'status', ...failed });
+	/**
+	 * Does what must be done before the next attempt.
+	 *
+	 * @param generation of the tokens with which the last attempt was sent
+	 * @returns why there is none
+	 */
+	private async prepare(
+		next: NextAttempt,
+		generation: number,
+		options: SendOptions,
+	): Promise<TransportError | undefined> {
+		const { signal } = this.signals;
+		if (next.action === 'renewToken') {
+			return await this.connection.tokens?.renewSince(generation, options, signal);
 		}
-		return { ...(value === null ? { kind: 'empty' } : { kind: 'json', value }), status, headers };
+		return (await sleep(next.wait, signal)) ? undefined : CANCELLED;
+	}
+
+	/** @throws RequestError where a response with 2xx has not the answer that is expected */
+	private async answerOf(
+		response: HttpResponse,
+		{ effect, answer: expected = { kind: 'anything' } }: ApiRequest,
+		history: RequestHistory,
+	): Promise<JsonValue | undefined> {
+		const body = parseAnswer(response);
+		if (body === 'malformed') throw await this.unexpected(response, 'JSON', history);
+		const wrong = checkAnswer(body.value, expected, effect !== 'read');
+		if (wrong?.kind === 'failed') throw await this.toError(response, history);
+		if (wrong) throw await this.unexpected(response, wrong.expected, history);
+		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}
 
 	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
-		return await toRequestError(this.connection, outcome, history);
+		await this.connection.tokens?.redactStored();
+		const details = failureOf(outcome, history, this.redactText);
+		return new RequestError({ ...details, timezone: this.connection.context.getTimezone() });
 	}
+
+	private async unexpected(
+		response: HttpResponse,
+		expected: string,
+		history: RequestHistory,
+	): Promise<RequestError> {
+		await this.connection.tokens?.redactStored();
+		return new RequestError(unexpectedAnswer(response, expected, history, this.redactText));
+	}
+
+	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);
 }

@@ -5,16 +5,11 @@ import { Redactor } from '../redaction/redactor';
 import type { SendOptions } from './apiRequest';
 import { StoreClient, type AbortSignals } from './client';
 import type { TransportError } from './http/response';
-import { normalizeBaseUrl } from './http/url';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
+import { normalizeBaseUrl } from './http/url';
 import { ConcurrencyLimiter } from './limits/concurrency';
 import { oAuth2Connection } from './oauth2/tokens';
-import {
-	INCLUDE_FORMATS,
-	PARAMS_FORMATS,
-	SCROLL_ENDS,
-	type ServiceDetails,
-} from './serviceDetails';
+import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 import { tokenHeaders } from './tokenHeaders';
 
 /** Values of the `authentication` parameter of both nodes. */
@@ -31,21 +26,22 @@ export interface Connection extends CredentialUse {
 	baseUrl: string;
 	redactor: Redactor;
 	serviceDetails: ServiceDetails;
-	/** OAuth2 only: the tokens, which expire. */
-	tokens?: {
-		/** The generation of the tokens that are valid now; see Grant. */
-		generation: () => number;
-		/** Whether they have passed their time. */
-		isExpired: () => boolean;
-		/** @returns why they were not renewed, undefined when they were; see renewWithRetries */
-		renewSince: (
-			generation: number,
-			options: SendOptions,
-			signal: AbortSignal | undefined,
-		) => Promise<TransportError | undefined>;
-		/** Adds the stored tokens to the redactor, because another process may have renewed them. */
-		redactStored: () => Promise<void>;
-	};
+	/** OAuth2 only. */
+	tokens?: Tokens | undefined;
+}
+
+/** The tokens of an OAuth2 credential, which expire. */
+export interface Tokens {
+	/** The generation of the tokens that are valid now; see Grant. */
+	generation(): number;
+	/** @returns why they were not renewed, undefined when they were */
+	renewSince(
+		generation: number,
+		options: SendOptions,
+		signal: AbortSignal | undefined,
+	): Promise<TransportError | undefined>;
+	/** Adds the stored tokens to the redactor, because another process may have renewed them. */
+	redactStored(): Promise<void>;
 }
 
 /** How one execution uses the service. */
@@ -94,14 +90,16 @@ export async function openConnection(
 ): Promise<Connection> {
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
+	const use =
+		authentication === 'oAuth2'
+			? oAuth2Connection(context, credentialType, credentials)
+			: headerConnection(credentials);
 	return {
+		...use,
 		context,
 		credentialType,
 		baseUrl: normalizeBaseUrl(credentials.baseUrl),
 		serviceDetails: readServiceDetails(credentials),
-		...(authentication === 'oAuth2'
-			? oAuth2Connection(context, credentialType, credentials)
-			: headerConnection(credentials)),
 	};
 }
 
@@ -111,34 +109,4 @@ function headerConnection(
 	const redactor = new Redactor();
 	redactor.add(...Object.values(tokenHeaders(credentials)));
 	return { credentialOptions: {}, redactor };
-}
-
-/**
- * Reads the details of a credential. A value that is empty or not allowed counts as not set.
- *
- * @param credentials the decrypted credential
- * @returns an empty object unless Service Details is switched on
- */
-function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
-	if (credentials.serviceDetails !== true) return {};
-	const details: ServiceDetails = {};
-	const texts = [
-		'pageParameter',
-		'pageSizeParameter',
-		'scrollParameter',
-		'deliveryIdHeader',
-	] as const;
-	for (const name of texts) {
-		const value = credentials[name];
-		if (typeof value === 'string' && value.trim() !== '') details[name] = value.trim();
-	}
-	const choose = <Value extends string>(name: string, allowed: readonly Value[]): Value[] =>
-		allowed.filter((value) => value === credentials[name]);
-	[details.scrollEnd = 'emptyPage'] = choose('scrollEnd', SCROLL_ENDS);
-	[details.includeFormat = 'comma'] = choose('includeFormat', INCLUDE_FORMATS);
-	[details.paramsFormat = 'brackets'] = choose('paramsFormat', PARAMS_FORMATS);
-	details.signature = Object.fromEntries(
-		Object.entries(credentials).filter(([name]) => name.startsWith('signature')),
-	);
-	return details;
 }

@@ -2,7 +2,6 @@ import { toApiError } from './apiError';
 
 it.each([
 	['unreachable', 'the network of the n8n machine'],
-	['tls', 'the certificate of the service'],
 	['bodyTooLarge', 'Set a smaller Page Size'],
 	['connectionLost', 'the service is down, or the network between n8n and it is unstable'],
 	['timeout', 'Raise Timeout in the options'],
@@ -22,7 +21,7 @@ it.each([
 
 it.each([
 	['redirect', 307, 'answered with a redirect', 'must be the final address of the service'],
-	['malformedBody', 200, 'something that is not JSON', 'may come from a proxy or another server'],
+	['unexpectedAnswer', 200, 'refused the request', 'may come from a proxy or another server'],
 ] as const)('says what may be wrong with the Base URL: %s', (kind, status, headline, remedy) => {
 	const { message, description, httpCode } = toApiError({ kind, status });
 	expect(message).toContain(headline);
@@ -78,8 +77,12 @@ it.each([
 	['connectionLost', {}, 'the service is down, or the network between n8n and it is unstable'],
 	['timeout', {}, 'raise Timeout in the options'],
 	['cancelled', {}, 'Complete what is missing after that.'],
-	['status', { status: 422, namesFields: true }, 'Correct the fields that the service names'],
-	['malformedBody', { status: 200 }, 'Check the Base URL of the credential'],
+	[
+		'status',
+		{ status: 422, fieldErrors: ['name: Short'] },
+		'Correct the fields that the service names',
+	],
+	['unexpectedAnswer', { status: 200 }, 'Check the Base URL of the credential'],
 ] as const)(
 	'says what helps after a write that may have been carried out: %s %j',
 	(kind, more, remedy) => {
@@ -89,6 +92,6 @@ it.each([
 );
 
 it('prefers the remedy of the case itself to that of its kind', () => {
-	const { description } = toApiError({ kind: 'tls', remedy: 'Renew the certificate.' });
+	const { description } = toApiError({ kind: 'notSendable', remedy: 'Renew the certificate.' });
 	expect(description).toBe('Renew the certificate.');
 });

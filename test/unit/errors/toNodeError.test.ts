@@ -12,7 +12,6 @@ it('names the operation, the store, the message of the service and the remedy', 
 		status: 422,
 		reason: 'The given data was invalid.',
 		fieldErrors: ['name: too short', 'discount_value: too high'],
-		namesFields: true,
 	});
 	expect(error.message).toBe(
 		'Create discount failed for store "loja-aurora": The given data was invalid. (status 422)',
@@ -167,7 +166,7 @@ it.each([
 
 it('ends each sentence with one mark, and puts one space between them', () => {
 	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
-	const failed = { kind: 'status', status: 400, fieldErrors, namesFields: true } as const;
+	const failed = { kind: 'status', status: 400, fieldErrors } as const;
 	const { description } = toApiError(failed);
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
 });

@@ -15,7 +15,7 @@ export const update = defineOperation({
 		example: { 'Banner ID': '17000001', Body: { name: 'Autumn' } },
 	},
 	effect: 'idempotent',
-	record: bannerRecord,
+	record: { ...bannerRecord, isUndocumented: true },
 	responseType: 'record',
 	parameters: [bannerId, objectBody],
 	buildRequest: (values) => ({

@@ -18,25 +18,27 @@ const BASE_URL_REMEDY =
  *   has a user name, a password, a query or a fragment
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const refuse = (rule: string, quoted?: string): never => {
-		throw new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
-	};
 	const text = typeof input === 'string' ? input.trim() : '';
-	// The text before an "@" may hold a password.
-	if (!URL.canParse(text))
-		refuse('must be an absolute address', text.includes('@') ? undefined : text);
+	if (!URL.canParse(text)) {
+		// The text before an "@" may hold a password.
+		throw wrongBaseUrl('must be an absolute address', text.includes('@') ? undefined : text);
+	}
 	const url = new URL(text);
 	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
 	if (url.protocol !== 'https:' && !isLocal) {
 		const rule = 'must start with https:// (http:// is allowed for localhost only)';
 		// Only the scheme and host: the rest of an address may hold a password.
-		refuse(rule, `${url.protocol}//${url.host}`);
+		throw wrongBaseUrl(rule, `${url.protocol}//${url.host}`);
 	}
 	if (url.username || url.password || url.search || url.hash) {
-		refuse('must not hold a user name, a password, a query or a fragment');
+		throw wrongBaseUrl('must not hold a user name, a password, a query or a fragment');
 	}
-	const path = withoutTrailingSlashes(withoutTrailingSlashes(url.pathname).replace(/\/v2$/, ''));
-	return `${url.origin}${path}`;
+	const path = withoutTrailingSlashes(url.pathname).replace(/\/v2$/, '');
+	return `${url.origin}${withoutTrailingSlashes(path)}`;
+}
+
+function wrongBaseUrl(rule: string, quoted?: string): InvalidInputError {
+	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
 }
 
 /** A path or URL without trailing slashes. A loop, because `/+$` takes quadratic time on many of them. */
@@ -64,8 +66,7 @@ export function checkAlias(input: unknown): string {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
 	const trimmed = alias.trim();
-	// Control characters and lone surrogates cannot be part of an address either.
-	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
+	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}]/u.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
 	}
 	return trimmed;
@@ -91,11 +92,16 @@ export function buildUrl(
 
 /** @throws InvalidInputError for `.` and `..`, which lead to another path however they are encoded */
 function toSegment(value: string): string {
-	if (value !== '.' && value !== '..') return encodeURIComponent(value);
+	if (value !== '.' && value !== '..') return encode(value);
 	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
 function queryString(query: readonly QueryEntry[]): string {
 	if (query.length === 0) return '';
-	return `?${query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+	return `?${query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
+}
+
+/** Half a surrogate pair, which cannot be encoded, becomes U+FFFD. */
+function encode(text: string): string {
+	return encodeURIComponent(text.toWellFormed());
 }

@@ -1,4 +1,4 @@
-import { onAbort, sleepUnless } from '../../sleep';
+import { onAbort, withTimeout } from '../../sleep';
 import { hasStatus, type HttpOutcome } from '../http/response';
 import { isRefusal, MAX_RETRY_AFTER, namedWait } from '../retryPolicy';
 
@@ -180,11 +180,11 @@ export class RateLimiter {
 		this.isDispatching = true;
 		while (this.waiting.length > 0) {
 			const delay = this.delay();
-			if (delay > 0) {
-				const woken = new Promise<void>((resolve) => (this.wake = resolve));
-				await (delay === Infinity ? woken : sleepUnless(delay, woken));
-			} else {
+			if (delay <= 0) {
 				this.waiting.shift()?.settle(this.grant());
+			} else {
+				const woken = new Promise<void>((resolve) => (this.wake = resolve));
+				await (delay === Infinity ? woken : withTimeout(woken, delay));
 			}
 		}
 		this.isDispatching = false;

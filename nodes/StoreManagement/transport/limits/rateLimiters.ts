@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { RateLimiter } from './rateLimiter';
 
 /** Requests a minute for each store (API document, Limits). The document shows no others. */
@@ -12,7 +10,7 @@ const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
 /** From this many rate limiters on, those that nothing uses are dropped. */
 const MAX_UNUSED = 500;
 
-/** The rate limiters of the process, keyed by a digest, in the order of their last use. */
+/** The rate limiters of the process, in the order of their last use. */
 const rateLimiters = new Map<string, RateLimiter>();
 
 /** What the service may count requests by. */
@@ -32,9 +30,7 @@ export interface Counted {
  * ones, least recently used first.
  */
 export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted): RateLimiter {
-	// Hashed, because aliases come from items and may be long.
-	const parts = JSON.stringify([baseUrl, credential, store, endpoint]);
-	const key = createHash('sha256').update(parts).digest('base64');
+	const key = JSON.stringify([baseUrl, credential, store, endpoint]);
 	const existing = rateLimiters.get(key);
 	rateLimiters.delete(key);
 	if (!existing) dropUnused();

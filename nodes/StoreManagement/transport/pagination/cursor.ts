@@ -3,31 +3,27 @@ import type { QueryEntry } from '../http/url';
 /** Where the next page of a list is: the whole query of its request. */
 export interface Cursor {
 	query: readonly QueryEntry[];
+	/** The parameter that counts the pages, where their number is known: they are fetched side by side. */
+	numbered?: { name: string; page: number; lastPage: number };
 	/**
 	 * A scroll: the same query may lead to another page each time. Whether the service advances it with each
 	 * response cannot be seen from outside, so every scroll counts as one: the opposite could lose a page.
 	 */
-	isStateful?: boolean;
-	/** The parameter that counts the pages, where their number is known: they are fetched side by side. */
-	numbered?: { name: string; page: number; lastPage: number };
-	/**
-	 * Nothing names this page, so it is only tried. `after` is the fingerprint of the page before. With
-	 * `isCounted`, the service counts more records than came, so the page must be there.
-	 */
-	tried?: { after: string; isCounted: boolean };
-	/** Address of a link that is not called, while nothing else says where the next page is. */
-	unusable?: string;
+	isScroll?: boolean;
+	/** Nothing says that this page exists, so it is only tried. */
+	isTried?: boolean;
 }
 
 /** The cursor of a page some pages further on; undefined where it is not known or after the last page. */
 export function cursorAhead(cursor: Cursor, pages: number): Cursor | undefined {
-	if (pages === 0 || cursor.numbered === undefined) return pages === 0 ? cursor : undefined;
+	if (pages === 0) return cursor;
+	if (cursor.numbered === undefined) return undefined;
 	const { name, page, lastPage } = cursor.numbered;
 	const ahead = page + pages;
 	if (ahead > lastPage) return undefined;
-	const query = cursor.query.map((entry) =>
-		entry[0] === name ? ([name, `${ahead}`] as const) : entry,
-	);
+	const query = cursor.query.map((entry): QueryEntry => {
+		return entry[0] === name ? [name, String(ahead)] : entry;
+	});
 	return { query, numbered: { name, page: ahead, lastPage } };
 }
 
@@ -41,8 +37,8 @@ export function withParameter(
 }
 
 /**
- * The query of a link, plus what it lacks of the first request: a link may name only what changes. It may
- * write a list in another notation, `tags[0]` for `tags[]`.
+ * The query of a link, and what it lacks of the first request: a link may name only what changes. PHP writes
+ * the list `tags[]` of a request as `tags[0]` in its links.
  */
 export function mergeQuery(
 	first: readonly QueryEntry[],

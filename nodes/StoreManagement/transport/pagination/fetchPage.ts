@@ -1,10 +1,11 @@
 import { RequestError } from '../../errors/requestError';
+import type { JsonValue } from '../../json';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
 
 import { withParameter, type Cursor } from './cursor';
-import { lastPage, readPage, type Page } from './page';
+import { readPage, type Page } from './page';
 
 /** Names of the query parameters of pagination. The API document does not show them. */
 export interface PaginationOptions {
@@ -36,12 +37,18 @@ const SCROLL_END_STATUSES: readonly unknown[] = [400, 404];
 /** Statuses with which a service refuses a page number that it does not have or know. */
 const NO_PAGE_STATUSES: readonly unknown[] = [400, 404, 422];
 
+/** What stands for the page after the last one. */
+const NO_PAGE: Page = {
+	records: [],
+	next: undefined,
+	total: undefined,
+	fingerprint: '',
+};
+
 /**
- * Fetches the page at a cursor; the first page where there is none. A page that was only tried has no
- * records where the service refuses it or repeats the page before.
+ * Fetches the page at a cursor; the first page where there is none.
  *
- * @throws RequestError when the request fails, nothing usable says where the page is, or a page after the
- *   first has no body
+ * @throws RequestError when the request fails, or a page after the first has no body
  */
 export async function fetchPage(
 	client: StoreClient,
@@ -49,44 +56,26 @@ export async function fetchPage(
 	cursor: Cursor | undefined,
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
-	if (cursor?.unusable !== undefined) throw elsewhere(client, list, cursor.unusable, 0);
 	const { pageSize, pageSizeParameter } = options;
-	const { query: own = [], path } = list;
-	const first = pageSize === undefined ? own : withParameter(own, pageSizeParameter, pageSize);
-	const query = cursor?.query ?? first;
-	const isOnlyTried = cursor?.tried?.isCounted === false;
-	const request: ApiRequest = {
-		...{ ...list, query, hasStatefulCursor: cursor?.isStateful === true },
-		...(!isOnlyTried && { answer: 'list' }),
-	};
-	const body = await client.request(request, options).catch((error: unknown) => {
-		if (isOnlyTried && hasStatus(error, NO_PAGE_STATUSES)) return 'refused';
-		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return 'ended';
+	const { query = [], answer = { kind: 'list' } } = list;
+	const first = pageSize === undefined ? query : withParameter(query, pageSizeParameter, pageSize);
+	const isScroll = cursor?.isScroll === true;
+	const request: ApiRequest = { ...list, query: cursor?.query ?? first, answer, isScroll };
+	let body: JsonValue | undefined;
+	try {
+		body = await client.request(request, options);
+	} catch (error) {
+		if (cursor?.isTried && hasStatus(error, NO_PAGE_STATUSES))
+			return { ...NO_PAGE, isRefused: true };
+		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return NO_PAGE;
 		throw error;
-	});
-	if (body === 'refused') return lastPage({ tried: 'refused' });
-	if (body === 'ended') return lastPage();
-	if (body.kind === 'empty') {
-		// 204 says that nothing is left. A body that is missing says nothing.
-		if (cursor === undefined || isOnlyTried || body.status === 204) return lastPage();
+	}
+	const mayBeMissing = cursor === undefined || isScroll || cursor.isTried === true;
+	if (body === undefined && !mayBeMissing) {
 		const reason = 'a page in the middle of the list came without a body';
 		throw client.paginationError(request, 1, { reason });
 	}
-	const url = (): string => client.urlOf(request);
-	const page = readPage(body.value, body.headers, { url, path, first, query, cursor }, options);
-	if (!isOnlyTried || page.fingerprint !== cursor.tried?.after) return page;
-	return { ...page, records: [], next: undefined, tried: 'repeated' };
-}
-
-/** The error of a list whose next page cannot be found. */
-export function elsewhere(
-	client: StoreClient,
-	list: ApiRequest,
-	address: string,
-	pages: number,
-): RequestError {
-	const reason = `the list continues at another address (${address}), which was not called because the credential would go along, and the response has no page numbers`;
-	return client.paginationError(list, pages, { reason });
+	return readPage(body, { ...options, first, cursor });
 }
 
 /** Adds a hint on what to set to an error that may be the end of a scroll. */
@@ -98,13 +87,9 @@ export function withScrollHint(error: unknown, cursor: Cursor | undefined, count
 
 /** Whether a service may have ended a scroll with this error. */
 function isEndOfScroll(error: unknown, cursor: Cursor | undefined): error is RequestError {
-	return cursor?.isStateful === true && hasStatus(error, SCROLL_END_STATUSES);
+	return cursor?.isScroll === true && hasStatus(error, SCROLL_END_STATUSES);
 }
 
 function hasStatus(error: unknown, statuses: readonly unknown[]): error is RequestError {
-	return (
-		error instanceof RequestError &&
-		error.details.kind === 'status' &&
-		statuses.includes(error.details.status)
-	);
+	return error instanceof RequestError && statuses.includes(error.details.status);
 }

@@ -1,149 +1,145 @@
-import { createHash } from 'node:crypto';
-
-import { isJsonObject, type JsonValue } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { listIn } from '../http/answer';
 import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Cursor } from './cursor';
-import { listedRecords } from './listedRecords';
-import { readFigures, toInteger, type ListFigures } from './listFigures';
-import { readNextLink } from './nextLink';
 
 /** One page of a list. */
 export interface Page {
 	records: JsonValue[];
-	/** Undefined where nothing says that there is another page. */
+	/** Undefined at the end of the list. */
 	next: Cursor | undefined;
-	/** How many records and pages the list has in all, where the service says so. */
+	/** How many records the list has in all, where the service says so. */
 	total: number | undefined;
-	totalPages: number | undefined;
-	/** The service says that this is the last page. Otherwise the end is only assumed. */
-	isLast: boolean;
 	/** The same for pages with the same records. */
 	fingerprint: string;
-	/** How a page that was only tried turned out: refused, or the same as the one before. */
-	tried?: 'refused' | 'repeated';
+	/** The page was only tried, and the service refused it. */
+	isRefused?: boolean;
 }
 
 /** The request for a page. */
 export interface PageRequest {
-	/** Its URL, which only links need. */
-	url: () => string;
-	/** Template of the list's path. */
-	path: string;
 	/** The query of the first page's request. */
 	first: readonly QueryEntry[];
-	query: readonly QueryEntry[];
 	/** Undefined for the first page. */
 	cursor: Cursor | undefined;
-}
-
-interface Names {
 	pageParameter: string;
 	scrollParameter: string;
 }
 
-/**
- * Reads a page: its records, and where the next one is (API document, Pagination meta). A link leads there,
- * else a scroll ID, else page numbers. Where nothing tells the end of a first page, the second is tried. A
- * link that cannot be used is no error until the next page is wanted.
- */
-export function readPage(
-	body: JsonValue,
-	headers: Readonly<Record<string, unknown>>,
+/** What a list says about itself (API document, Pagination meta). */
+interface Figures {
+	total: number | undefined;
+	currentPage: number | undefined;
+	totalPages: number | undefined;
+	/** An empty text says that there is no next page. */
+	nextLink: string | undefined;
+}
+
+/** Reads a page: its records, and where the next one is. */
+export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
+	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
+	const figures = readFigures(answer, records);
+	const scrollId = records.length > 0 ? scrollIdIn(answer, request.scrollParameter) : undefined;
+	const named = nextCursor(figures, scrollId, request);
+	const mayGoOn = records.length > 0 || named?.isTried !== true;
+	const next = mayGoOn ? named : undefined;
+	return { records, next, total: figures.total, fingerprint: fingerprintOf(records) };
+}
+
+/** A link leads to the next page, else a scroll ID, else page numbers. Else the second page is tried. */
+function nextCursor(
+	figures: Figures,
+	scrollId: string | undefined,
 	request: PageRequest,
-	names: Names,
-): Page {
-	const records = listedRecords(body);
-	const figures = readFigures(body, records, headers, names.scrollParameter);
-	const { total, totalPages } = figures;
-	const fingerprint = fingerprintOf(records);
-	const following = namedNext(figures, request, names);
-	// A scroll names itself again on the empty page that ends it.
-	const named = following?.isStateful && records.length === 0 ? undefined : following;
-	const { next: link, hasMore, scrollId } = figures;
-	const isLast =
-		named === undefined &&
-		(totalPages !== undefined || link === null || scrollId === null || hasMore === false);
-	const isOpen = named === undefined && !isLast && records.length > 0;
-	const mayGoOn = isOpen && (request.cursor === undefined || request.cursor.tried !== undefined);
-	const tried = { after: fingerprint, isCounted: total !== undefined };
-	const next = mayGoOn ? { ...nextByNumber(figures, request, names), tried } : named;
-	return { records, next, total, totalPages, isLast, fingerprint };
-}
-
-/** What stands for a page of a list that has ended. */
-export function lastPage(more: Pick<Page, 'tried'> = {}): Page {
-	const unknown = { next: undefined, total: undefined, totalPages: undefined };
-	return { records: [], ...unknown, isLast: true, fingerprint: fingerprintOf([]), ...more };
-}
-
-/** The next page, where the response says that there is one. */
-function namedNext(figures: ListFigures, request: PageRequest, names: Names): Cursor | undefined {
-	const { current, totalPages, hasMore, scrollId } = figures;
-	const isNumber = toInteger(figures.next ?? null) !== undefined;
-	const hasLink = typeof figures.next !== 'boolean' && !isNumber;
-	const link =
-		hasLink && figures.next ? readNextLink(figures.next, request.url(), request.path) : undefined;
-	if (link && link.unusable === undefined) return linkCursor(link.query, figures, request, names);
-	if (typeof scrollId === 'string') {
-		const query = withParameter(request.first, names.scrollParameter, scrollId);
-		return { query, isStateful: true };
+): Cursor | undefined {
+	const { nextLink, totalPages } = figures;
+	const { first, cursor, pageParameter, scrollParameter } = request;
+	if (nextLink) return cursorOfLink(nextLink, figures, request);
+	if (scrollId !== undefined) {
+		return { query: withParameter(first, scrollParameter, scrollId), isScroll: true };
 	}
-	const page = pageOf(figures, request, names);
-	if (totalPages !== undefined && page < totalPages) {
-		const numbered = { name: names.pageParameter, page: page + 1, lastPage: totalPages };
-		return { ...nextByNumber(figures, request, names), numbered };
+	const page = numberOf(figures, request) + 1;
+	const query = withParameter(first, pageParameter, page);
+	if (totalPages !== undefined) {
+		if (page > totalPages) return undefined;
+		return { query, numbered: { name: pageParameter, page, lastPage: totalPages } };
 	}
-	// Page numbers that say that this is the last page outweigh a link that cannot be used.
-	if (link && !(current !== undefined && totalPages !== undefined)) return link;
-	const isNamed = isNumber || figures.next === true || hasMore === true;
-	return isNamed ? nextByNumber(figures, request, names) : undefined;
+	const isFirstOrTried = cursor === undefined || cursor.isTried === true;
+	return isFirstOrTried && nextLink === undefined ? { query, isTried: true } : undefined;
 }
 
-/** A link whose page number is known stands for all pages after it. */
-function linkCursor(
+/** The number of a page: as it was asked for, else as the service says. */
+function numberOf({ currentPage }: Figures, { first, cursor, pageParameter }: PageRequest): number {
+	const query = cursor?.query ?? first;
+	const asked = query.find(([name]) => name === pageParameter)?.[1];
+	return cursor?.numbered?.page ?? toInteger(asked) ?? currentPage ?? 1;
+}
+
+/** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
+function cursorOfLink(link: string, figures: Figures, request: PageRequest): Cursor {
+	const [, linkedQuery = ''] = /\?([^#]*)/.exec(link) ?? [];
+	const linked = [...new URLSearchParams(linkedQuery)];
+	const query = mergeQuery(request.first, linked);
+	if (linked.some(([name]) => name === request.scrollParameter)) return { query, isScroll: true };
+	const { totalPages } = figures;
+	const page = numberOf(figures, request) + 1;
+	const name = pageParameterIn(linked, page, request.pageParameter);
+	if (name === undefined || totalPages === undefined || page > totalPages) return { query };
+	return { query, numbered: { name, page, lastPage: totalPages } };
+}
+
+/** The parameter of a link that counts the pages: the only one that has the number of the next page. */
+function pageParameterIn(
 	linked: readonly QueryEntry[],
-	{ current, totalPages }: ListFigures,
-	{ first, query: own }: PageRequest,
-	{ pageParameter, scrollParameter }: Names,
-): Cursor {
-	const query = mergeQuery(first, linked);
-	const isScroll = linked.some(([name]) => name === scrollParameter || /scroll|cursor/i.test(name));
-	if (isScroll) return { query, isStateful: true };
-	if (current === undefined || totalPages === undefined || current >= totalPages) return { query };
-	const before = new Map(own);
-	const found = linked
-		.filter(([name, value]) => {
-			return value === `${current + 1}` && (before.get(name) ?? `${current}`) === `${current}`;
-		})
-		.map(([name]) => name);
-	const name = found.includes(pageParameter) ? pageParameter : found.length === 1 && found[0];
-	const numbered = name && { name, page: current + 1, lastPage: totalPages };
-	return { query, ...(numbered && { numbered }) };
+	page: number,
+	pageParameter: string,
+): string | undefined {
+	const names = linked.filter(([, value]) => value === String(page)).map(([name]) => name);
+	if (names.includes(pageParameter)) return pageParameter;
+	return names.length === 1 ? names[0] : undefined;
 }
 
-function nextByNumber(figures: ListFigures, request: PageRequest, names: Names): Cursor {
-	const next = toInteger(figures.next ?? null) ?? pageOf(figures, request, names) + 1;
-	return { query: withParameter(request.query, names.pageParameter, next) };
+/** The figures of `meta.pagination`: at the top or, as the sample of discounts shows, in each element. */
+function readFigures(answer: JsonValue | undefined, records: readonly JsonValue[]): Figures {
+	const pagination = paginationIn(answer) ?? paginationIn(records[0]) ?? {};
+	const links = isJsonObject(pagination.links) ? pagination.links : {};
+	return {
+		total: toInteger(pagination.total),
+		currentPage: toInteger(pagination.current_page),
+		totalPages: toInteger(pagination.total_pages),
+		nextLink: typeof links.next === 'string' ? links.next.trim() : undefined,
+	};
 }
 
-/** The number of a page: as the service says, else as it was asked for. */
-function pageOf({ current }: ListFigures, { query }: PageRequest, names: Names): number {
-	const [, asked = null] = query.find(([name]) => name === names.pageParameter) ?? [];
-	return current ?? toInteger(asked) ?? 1;
+function paginationIn(value: JsonValue | undefined): JsonObject | undefined {
+	const meta = isJsonObject(value) ? value.meta : undefined;
+	const pagination = isJsonObject(meta) ? meta.pagination : undefined;
+	return isJsonObject(pagination) ? pagination : undefined;
 }
 
-/** The ID of a record, wrapped in `data` or bare. */
-export function idOf(record: JsonValue): JsonValue | undefined {
-	const { data = record } = isJsonObject(record) ? record : {};
-	return isJsonObject(data) ? data.id : undefined;
+/** The samples of the API document show figures as texts. */
+function toInteger(value: JsonValue | undefined): number | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The IDs of a page; of records without one, a hash: hashing every page would double the cost of reading. */
+/** The scroll ID at the top of an answer or in its `meta`. */
+function scrollIdIn(answer: JsonValue | undefined, name: string): string | undefined {
+	if (!isJsonObject(answer)) return undefined;
+	const meta = isJsonObject(answer.meta) ? answer.meta : {};
+	const id = [answer[name], meta[name]].find(
+		(one) => typeof one === 'string' || typeof one === 'number',
+	);
+	return id === undefined || id === '' ? undefined : String(id);
+}
+
+/** The ID of a record; null where it has none. */
+export function idOf(record: JsonValue | undefined): JsonValue {
+	return isJsonObject(record) ? (record.id ?? null) : null;
+}
+
 function fingerprintOf(records: readonly JsonValue[]): string {
-	const ids = records.map(idOf);
-	const isText = ids.every((id) => typeof id === 'number' || typeof id === 'string');
-	return isText
-		? ids.join()
-		: createHash('sha256').update(JSON.stringify(records)).digest('base64');
+	const ends = [records[0], records.at(-1)].map((record) => idOf(record) ?? record);
+	return JSON.stringify([records.length, ...ends]);
 }

@@ -1,12 +1,43 @@
 import { RequestError } from '../../errors/requestError';
+import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
-import type { ApiRequest } from '../apiRequest';
+import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { backoff } from '../retryPolicy';
 
-import { Pagination, type Convert, type PaginateOptions, type PaginateResult } from './pagination';
+import { cursorAhead, type Cursor } from './cursor';
+import { fetchPage, withScrollHint, type PaginationOptions } from './fetchPage';
+import { idOf, type Page } from './page';
 
-export type { PaginateResult } from './pagination';
+/** How a list is paginated. */
+export interface PaginateOptions extends SendOptions, PaginationOptions {
+	/** The most records wanted; Infinity for all. */
+	limit: number;
+	/** Whether enough has come, asked after each page with where the next one is; then none is fetched before it is needed. */
+	until?: (next: Cursor | undefined) => boolean;
+	/** Called before the first page, which is read again after a response was lost. */
+	begin?: () => void;
+}
+
+/** The records of a list, or what they were converted to. */
+export interface PaginateResult<Result = JsonValue> {
+	records: Result[];
+	/** Records may be missing: the hints say why. */
+	mayBeIncomplete: boolean;
+	/** What the user must know about the records; sentences. */
+	hints: string[];
+}
+
+/** Converts the records of a page to what the caller needs. */
+type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
+
+const END_NOT_TOLD =
+	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
+const SHRUNK =
+	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
+
+const cameTwice = (count: number): string =>
+	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
 
 /**
  * Reads a list as `paginateAs` does.
@@ -25,13 +56,12 @@ export async function paginate(
  * Reads a list to its end, or until enough records have come. Each record comes once, in the order of the
  * service. Where the number of pages is known, several are fetched at once.
  *
- * A stateful cursor advances with each response, so a lost response would be a lost page. After one,
- * pagination starts again from the first page, as often as a request would be retried.
+ * A scroll may advance with each response, so a lost response would be a lost page. After one, pagination
+ * starts again from the first page, as often as a request would be retried.
  *
  * @param convert is called with the records of each page while the next page is on its way
  * @returns what at most `limit` records were converted to
- * @throws RequestError when a request fails, nothing usable says where the next page is, a page
- *   repeats, or the list ends below the total that the service names
+ * @throws RequestError when a request fails, a page repeats, or fewer records come than the list has
  */
 export async function paginateAs<Result>(
 	client: StoreClient,
@@ -40,32 +70,177 @@ export async function paginateAs<Result>(
 	convert: Convert<Result>,
 ): Promise<PaginateResult<Result>> {
 	for (let restarts = 0; ; restarts++) {
-		const result = await paginateOnce(client, list, options, convert).catch((error: unknown) => {
-			const mayRestart = restarts < options.maxRetries && error instanceof RequestError;
-			if (mayRestart && error.details.cursorLost) return error;
-			throw error;
-		});
-		if (!(result instanceof RequestError)) return result;
-		const seconds = result.details.retryAfterSeconds ?? 0;
-		const wait = seconds > 0 ? seconds * 1000 : backoff(restarts);
-		await sleep(wait, client.signals.signal);
+		const reader = new ListReader(client, list, options, convert);
+		try {
+			return await reader.read();
+		} catch (error) {
+			const isLost = error instanceof RequestError && error.details.cursorLost;
+			if (!isLost || restarts >= options.maxRetries) throw error;
+			const named = (error.details.retryAfterSeconds ?? 0) * 1000;
+			await sleep(named || backoff(restarts), client.signals.signal);
+		} finally {
+			await reader.end();
+		}
 	}
 }
 
-async function paginateOnce<Result>(
-	client: StoreClient,
-	list: ApiRequest,
-	options: PaginateOptions,
-	convert: Convert<Result>,
-): Promise<PaginateResult<Result>> {
-	const end = new AbortController();
-	options.begin?.();
-	const pagination = new Pagination(client.abortedBy(end.signal), list, options, convert);
-	try {
-		return await pagination.toEnd();
-	} finally {
-		// Nothing goes on in the background after pagination, however it ends.
-		end.abort();
-		await pagination.window.settled();
+/** Reads a list once, from its first page on. */
+class ListReader<Result> {
+	private readonly client: StoreClient;
+	private readonly stop = new AbortController();
+	private readonly converted: Result[] = [];
+	private readonly ids = new Set<JsonValue>();
+	/** How many records have come, and how many of them a second time. */
+	private count = 0;
+	private repeated = 0;
+	/** The number of each page by its fingerprint. */
+	private readonly numbers = new Map<string, number>();
+	/** The pages that are fetched before they are needed, by their query. */
+	private readonly ahead = new Map<string, Promise<Page>>();
+	/** How many records the list has, and whether that has changed. */
+	private total: number | undefined;
+	private hasChanged = false;
+	private hasShrunk = false;
+	/** Records of the first page, and of the last page that had any. */
+	private firstSize: number | undefined;
+	private lastSize = 0;
+
+	constructor(
+		client: StoreClient,
+		private readonly list: ApiRequest,
+		private readonly options: PaginateOptions,
+		private readonly convert: Convert<Result>,
+	) {
+		this.client = client.abortedBy(this.stop.signal);
 	}
+
+	async read(): Promise<PaginateResult<Result>> {
+		const { limit, until, begin } = this.options;
+		begin?.();
+		let cursor: Cursor | undefined;
+		for (let number = 1; ; number++) {
+			const page = await this.take(cursor);
+			this.noteTotal(page.total);
+			if (page.isRefused) return this.atEnd(number, this.options.pageSize ?? this.firstSize);
+			if (this.isRepeated(page, number, cursor)) return this.atEnd(number, this.options.pageSize);
+			const wanted = limit - (this.count - this.repeated);
+			const fresh = this.note(page.records);
+			const missing = wanted - fresh.length;
+			cursor = this.isTriedInVain(page) ? undefined : page.next;
+			if (cursor && missing > 0 && !until) this.prefetch(cursor, missing);
+			this.converted.push(...(await this.convert(fresh.slice(0, wanted))));
+			if (missing <= 0 || until?.(cursor)) return this.result();
+			if (!cursor) return this.atEnd(number);
+		}
+	}
+
+	/** Nothing goes on in the background after pagination, however it ends. */
+	async end(): Promise<void> {
+		this.stop.abort();
+		await Promise.allSettled(this.ahead.values());
+	}
+
+	/** The page at a cursor, which may be on its way already. */
+	private async take(cursor: Cursor | undefined): Promise<Page> {
+		const key = keyOf(cursor);
+		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
+		const fetched = this.hasChanged ? undefined : this.ahead.get(key);
+		if (fetched) this.ahead.delete(key);
+		try {
+			return await (fetched ?? this.fetch(cursor));
+		} catch (error) {
+			throw withScrollHint(error, cursor, this.count);
+		}
+	}
+
+	private async fetch(cursor: Cursor | undefined): Promise<Page> {
+		return await fetchPage(this.client, this.list, cursor, this.options);
+	}
+
+	/** Starts to fetch the next page, and more where their numbers are known, but none that Limit spares. */
+	private prefetch(next: Cursor, missing: number): void {
+		if (this.hasChanged) return;
+		const pages = Math.min(Math.ceil(missing / this.lastSize), this.client.concurrency);
+		for (let step = 0; step < pages; step++) {
+			const cursor = cursorAhead(next, step);
+			if (!cursor) return;
+			const key = keyOf(cursor);
+			if (this.ahead.has(key)) continue;
+			const page = this.fetch(cursor);
+			// It may fail long before it is taken.
+			page.catch(() => undefined);
+			this.ahead.set(key, page);
+		}
+	}
+
+	/**
+	 * Whether a page that was only tried repeats an earlier one: the service ignores page numbers, so the list
+	 * has ended.
+	 *
+	 * @throws RequestError where any other page repeats one
+	 */
+	private isRepeated(page: Page, number: number, cursor: Cursor | undefined): boolean {
+		const same = this.numbers.get(page.fingerprint);
+		this.numbers.set(page.fingerprint, number);
+		if (same === undefined || page.records.length === 0) return false;
+		if (cursor?.isTried) return true;
+		// Where a list has grown, its records have moved to later pages.
+		if (this.hasChanged && cursor?.numbered) return false;
+		const reason = `page ${number} of the list repeats page ${same}, so the list would never end`;
+		throw this.client.paginationError(this.list, number, { reason });
+	}
+
+	/** Where the total changes, records move between pages. */
+	private noteTotal(total: number | undefined): void {
+		if (total === undefined) return;
+		if (this.total !== undefined && total !== this.total) {
+			this.hasChanged = true;
+			this.hasShrunk ||= total < this.total;
+		}
+		this.total = total;
+	}
+
+	/** Notes the records of a page. Returns them without those that came on an earlier page. */
+	private note(records: JsonValue[]): JsonValue[] {
+		this.firstSize ??= records.length;
+		this.lastSize = records.length || this.lastSize;
+		const fresh = records.filter((record) => !this.ids.has(idOf(record)));
+		for (const record of records) {
+			const id = idOf(record);
+			if (id !== null) this.ids.add(id);
+		}
+		this.count += records.length;
+		this.repeated += records.length - fresh.length;
+		return fresh;
+	}
+
+	/** Whether all records have come that the service counts, so that no other page must be tried. */
+	private isTriedInVain({ next }: Page): boolean {
+		return next?.isTried === true && this.total !== undefined && this.count >= this.total;
+	}
+
+	/**
+	 * @param fullSize how many records a full page has, where nothing but that tells whether the list goes on
+	 * @throws RequestError where fewer records came than the list has
+	 */
+	private atEnd(pages: number, fullSize = Infinity): PaginateResult<Result> {
+		if (this.total !== undefined && this.count < this.total) {
+			const reason = `the list ended after ${this.count} records, but the service says that it has ${this.total}`;
+			throw this.client.paginationError(this.list, pages, { reason });
+		}
+		const isOpen = this.total === undefined && this.lastSize >= fullSize;
+		return this.result(isOpen);
+	}
+
+	private result(isOpen = false): PaginateResult<Result> {
+		const hints: string[] = [];
+		if (this.hasShrunk) hints.push(SHRUNK);
+		if (this.repeated > 0) hints.push(cameTwice(this.repeated));
+		if (isOpen) hints.push(END_NOT_TOLD);
+		return { records: this.converted, mayBeIncomplete: this.hasShrunk || isOpen, hints };
+	}
+}
+
+function keyOf(cursor: Cursor | undefined): string {
+	return cursor === undefined ? '' : JSON.stringify([...cursor.query].sort());
 }

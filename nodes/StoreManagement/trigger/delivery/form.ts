@@ -1,5 +1,4 @@
 import { parseJson, type JsonValue } from '../../json';
-import { decodeText } from '../../text';
 
 /** How a form begins, and JSON never does: a name and an equals sign. The content type is not reliable. */
 const FORM = /^[\w.-]+=/;
@@ -21,7 +20,7 @@ export function jsonOfForm(bytes: Buffer, contentType = ''): string | undefined 
 	const decoded = field
 		.replaceAll('+', ' ')
 		.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-	return decodeText(Buffer.from(decoded, 'latin1'), contentType);
+	return new TextDecoder().decode(Buffer.from(decoded, 'latin1'));
 }
 
 /**
@@ -55,7 +54,7 @@ function partsOf(text: string, boundary: string): Record<string, string> {
 		const head = part.slice(0, Math.max(0, end));
 		const [, name] = /[\s;]name="?([^";\r\n]+)/i.exec(head) ?? [];
 		const bytes = Buffer.from(part.slice(end + 4).replace(/\r\n$/, ''), 'latin1');
-		return name === undefined ? [] : [[name, decodeText(bytes, head)]];
+		return name === undefined ? [] : [[name, new TextDecoder().decode(bytes)]];
 	});
 	return Object.fromEntries(parts) as Record<string, string>;
 }

@@ -1,7 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
 import { unwrap } from '../../output/fields';
 import { Redactor, redactSecrets } from '../../redaction/redactor';
-import { decodeText } from '../../text';
 
 import { jsonOfForm } from './form';
 import type { Payload } from './item';
@@ -30,7 +29,7 @@ export function parsePayload(
 	contentType?: string,
 ): ParsedBody {
 	try {
-		const text = jsonOfForm(body, contentType) ?? decodeText(body, contentType);
+		const text = jsonOfForm(body, contentType) ?? new TextDecoder().decode(body);
 		const sent = text.trim() === '' ? null : parseJson(text);
 		const inner = unwrap(sent);
 		if (Array.isArray(inner) && inner.length > 0) return { kind: 'unreadable' };

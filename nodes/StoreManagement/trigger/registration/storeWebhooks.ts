@@ -4,7 +4,7 @@ import { isDateObject, isoDate } from '../../output/dates';
 import { eventsOf, unwrap } from '../../output/fields';
 import type { SendOptions } from '../../transport/apiRequest';
 import type { StoreClient } from '../../transport/client';
-import { recordsOf } from '../../transport/http/response';
+import { recordsOf } from '../../transport/http/answer';
 import { withoutTrailingSlashes } from '../../transport/http/url';
 import { paginationOptions } from '../../transport/pagination/fetchPage';
 import { paginate } from '../../transport/pagination/paginate';
@@ -109,8 +109,7 @@ export class StoreWebhooks {
 	async delete(id: string): Promise<void> {
 		const { store } = this;
 		const path = `${LIST}/{id}`;
-		const deletion = { method: 'DELETE', path, effect: 'idempotent', answer: 'anything' } as const;
-		const request = { ...deletion, store, id };
+		const request = { method: 'DELETE', path, effect: 'idempotent', store, id } as const;
 		await this.client.request(request, this.options).catch((error: unknown) => {
 			if (statusOf(error) !== 404) throw error;
 		});
