@@ -71,18 +71,19 @@ function isText(value: JsonValue | undefined): value is string {
 
 const WEB_PAGE = /^\s*<(!doctype\s+html|html|head|body|title)\b/i;
 const TITLE = /<(?:title|h1)\b[^<>]*>([^<>]+)/i;
+const TAG = /<[^<>]*>/g;
 
-/** Describes any body: a web page by its title, anything else by its beginning. */
+/** Describes any body: a web page by its title or its first words, anything else by its beginning. */
 export function describeBody(
 	text: string,
 	redact: (text: string) => string,
 ): Pick<ErrorBody, 'message' | 'isWebPage'> {
 	const start = redact(text.slice(0, MAX_SEARCHED));
 	const isWebPage = WEB_PAGE.test(start);
-	const quoted = shorten((isWebPage ? TITLE.exec(start)?.[1] : start) ?? '', MAX_QUOTED);
-	if (!isWebPage) return { message: quoted === '' ? undefined : quoted, isWebPage };
-	const title = quoted === '' ? '' : `, "${quoted}"`;
-	return { message: `the service answered with a web page${title}`, isWebPage };
+	if (!isWebPage) return { message: shorten(start, MAX_QUOTED) || undefined, isWebPage };
+	const title = shorten(TITLE.exec(start)?.[1] ?? start.replace(TAG, ' '), MAX_QUOTED);
+	const named = title === '' ? '' : `, "${title}"`;
+	return { message: `the service answered with a web page${named}`, isWebPage };
 }
 
 /** On one line, and cut off. */

@@ -34,29 +34,23 @@ interface Figures {
 	totalPages: number | undefined;
 	/** An empty text says that there is no next page. */
 	nextLink: string | undefined;
+	scrollId: string | undefined;
 }
 
 /** Reads a page: its records, and where the next one is. */
 export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
 	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
-	const figures = readFigures(answer, records);
-	const scrollId = records.length > 0 ? scrollIdIn(answer, request.scrollParameter) : undefined;
-	const named = nextCursor(figures, scrollId, request);
-	const mayGoOn = records.length > 0 || named?.isTried !== true;
-	const next = mayGoOn ? named : undefined;
+	const figures = readFigures(answer, records, request.scrollParameter);
+	const next = nextCursor(figures, request, records.length === 0);
 	return { records, next, total: figures.total, fingerprint: fingerprintOf(records) };
 }
 
 /** A link leads to the next page, else a scroll ID, else page numbers. Else the second page is tried. */
-function nextCursor(
-	figures: Figures,
-	scrollId: string | undefined,
-	request: PageRequest,
-): Cursor | undefined {
-	const { nextLink, totalPages } = figures;
+function nextCursor(figures: Figures, request: PageRequest, isEmpty: boolean): Cursor | undefined {
+	const { nextLink, scrollId, totalPages } = figures;
 	const { first, cursor, pageParameter, scrollParameter } = request;
 	if (nextLink) return cursorOfLink(nextLink, figures, request);
-	if (scrollId !== undefined) {
+	if (scrollId !== undefined && !isEmpty) {
 		return { query: withParameter(first, scrollParameter, scrollId), isScroll: true };
 	}
 	const page = numberOf(figures, request) + 1;
@@ -65,8 +59,8 @@ function nextCursor(
 		if (page > totalPages) return undefined;
 		return { query, numbered: { name: pageParameter, page, lastPage: totalPages } };
 	}
-	const isFirstOrTried = cursor === undefined || cursor.isTried === true;
-	return isFirstOrTried && nextLink === undefined ? { query, isTried: true } : undefined;
+	const isUntold = nextLink === undefined && (cursor === undefined || cursor.isTried === true);
+	return isUntold && !isEmpty ? { query, isTried: true } : undefined;
 }
 
 /** The number of a page: as it was asked for, else as the service says. */
@@ -100,38 +94,38 @@ function pageParameterIn(
 	return names.length === 1 ? names[0] : undefined;
 }
 
-/** The figures of `meta.pagination`: at the top or, as the sample of discounts shows, in each element. */
-function readFigures(answer: JsonValue | undefined, records: readonly JsonValue[]): Figures {
-	const pagination = paginationIn(answer) ?? paginationIn(records[0]) ?? {};
-	const links = isJsonObject(pagination.links) ? pagination.links : {};
+/** The figures stand in `meta`: at the top or, as the sample of discounts shows, in each element. */
+function readFigures(
+	answer: JsonValue | undefined,
+	records: readonly JsonValue[],
+	scrollParameter: string,
+): Figures {
+	const top = asObject(answer);
+	const meta = asObject(top.meta ?? asObject(records[0]).meta);
+	const pagination = asObject(meta.pagination);
+	const { next } = asObject(pagination.links);
+	const scrollId = top[scrollParameter] ?? meta[scrollParameter];
 	return {
 		total: toInteger(pagination.total),
 		currentPage: toInteger(pagination.current_page),
 		totalPages: toInteger(pagination.total_pages),
-		nextLink: typeof links.next === 'string' ? links.next.trim() : undefined,
+		nextLink: typeof next === 'string' ? next.trim() : undefined,
+		scrollId: isText(scrollId) ? String(scrollId) : undefined,
 	};
 }
 
-function paginationIn(value: JsonValue | undefined): JsonObject | undefined {
-	const meta = isJsonObject(value) ? value.meta : undefined;
-	const pagination = isJsonObject(meta) ? meta.pagination : undefined;
-	return isJsonObject(pagination) ? pagination : undefined;
+function asObject(value: JsonValue | undefined): JsonObject {
+	return isJsonObject(value) ? value : {};
 }
 
-/** The samples of the API document show figures as texts. */
+/** The samples of the API document show numbers as texts. */
+function isText(value: JsonValue | undefined): boolean {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
 function toInteger(value: JsonValue | undefined): number | undefined {
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const text = isText(value) ? String(value).trim() : '';
 	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The scroll ID at the top of an answer or in its `meta`. */
-function scrollIdIn(answer: JsonValue | undefined, name: string): string | undefined {
-	if (!isJsonObject(answer)) return undefined;
-	const meta = isJsonObject(answer.meta) ? answer.meta : {};
-	const id = [answer[name], meta[name]].find(
-		(one) => typeof one === 'string' || typeof one === 'number',
-	);
-	return id === undefined || id === '' ? undefined : String(id);
 }
 
 /** The ID of a record; null where it has none. */
