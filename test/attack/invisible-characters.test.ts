@@ -69,7 +69,8 @@ it('the test of a credential and the list of events show texts without them', as
 		...([shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials] as const),
 	);
 	const events = [{ name: HOSTILE, description: HOSTILE }];
-	const body = { data: [{ id: 1, url: 'https://example.test', events }] };
+	const pagination = { total: 1, current_page: 1, total_pages: 1 };
+	const body = { data: [{ id: 1, url: 'https://example.test', events }], meta: { pagination } };
 	shop.service.faults.push({ match: { path: /webhooks/ }, status: 200, body });
 	const options = await loadOptions(shop.pkg, {
 		...{ node: 'storeManagementTrigger', method: 'loadEvents' },

@@ -12,7 +12,6 @@ const once = { options: { maxRetries: 0 } };
 const SHAPES = [
 	'message',
 	'error',
-	'error_description',
 	'errors-text',
 	'errors-list',
 	'errors-fields',
@@ -92,7 +91,7 @@ describe('Field errors', () => {
 		]);
 	});
 
-	it.each(SHAPES.slice(0, 6))('are quoted from an error body of shape %s', async (errorShape) => {
+	it.each(SHAPES.slice(0, 5))('are quoted from an error body of shape %s', async (errorShape) => {
 		shop.service.configure({ errorShape });
 		const { errorText } = await shop.run('banner.update', {
 			...SAMPLES['banner.update'],

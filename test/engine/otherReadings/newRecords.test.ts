@@ -10,7 +10,8 @@ async function third(lists: IDataObject[][]): Promise<{ names: unknown[]; errorT
 	let names: unknown[] = [];
 	let errors = '';
 	for (const list of lists) {
-		shop.service.faults.push({ status: 200, body: { data: list } });
+		const pagination = { total: list.length, current_page: 1, total_pages: 1 };
+		shop.service.faults.push({ status: 200, body: { data: list, meta: { pagination } } });
 		const given = { options: { onlyNew: true }, limit: 3, output: 'full' };
 		const { json, errorText, ...rest } = await shop.run('lead.getAll', given, { staticData });
 		({ staticData } = rest);

@@ -1,5 +1,4 @@
 import { messageOf, registrationOf, useTriggerShopPerTest } from '../trigger-shop';
-import { Shop } from '../shop';
 
 const shop = useTriggerShopPerTest({ webhooks: 3 });
 
@@ -97,34 +96,6 @@ describe('Service that knows concrete names of events only', () => {
 		shop.addInPanel(trigger.url, ['orders.paid', 'cart.reminder']);
 
 		expect(await messageOf(trigger.activate())).toContain('order.*');
-	});
-});
-
-describe('List of webhooks that is one bare object', () => {
-	beforeEach(() => {
-		shop.service.configure({ webhookRules: { list: 'object' } });
-	});
-
-	it.each(['links', 'pages'] as const)('has the webhook of a trigger (%s)', async (webhooks) => {
-		shop.service.configure({ pagination: { webhooks } });
-		const trigger = await shop.trigger();
-		await trigger.activate();
-		await trigger.activate();
-
-		const [webhook, ...others] = shop.webhooksAt(trigger.url);
-		expect(others).toEqual([]);
-		expect(shop.takeWrites()).toEqual(['POST']);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
-	});
-
-	it.each([0, 1, 3])('is read by Webhook → Get Many: %d webhooks', async (webhooks) => {
-		const actions = await Shop.open({ webhooks, webhookRules: { list: 'object' } });
-		const { json, errorText } = await actions.run('webhook.getAll', { returnAll: true });
-		const expected = actions.service.state.webhooks(actions.alias()).map(({ id }) => id);
-		await actions.close();
-
-		expect(errorText).toBe('');
-		expect(json.map(({ id }) => id)).toEqual(expected);
 	});
 });
 

@@ -102,7 +102,7 @@ class ListReader<Result> {
 	private hasChanged = false;
 	private hasShrunk = false;
 	/** Records of the first page, and of the last page that had any. */
-	private firstSize: number | undefined;
+	private firstSize = 0;
 	private lastSize = 0;
 
 	constructor(
@@ -121,8 +121,8 @@ class ListReader<Result> {
 		for (let number = 1; ; number++) {
 			const page = await this.take(cursor);
 			this.noteTotal(page.total);
-			if (page.isRefused) return this.atEnd(number, this.options.pageSize ?? this.firstSize);
-			if (this.isRepeated(page, number, cursor)) return this.atEnd(number, this.options.pageSize);
+			const isUntold = page.isRefused === true || this.isRepeated(page, number, cursor);
+			if (isUntold) return this.atEnd(number, isUntold);
 			const wanted = limit - (this.count - this.repeated);
 			const fresh = this.note(page.records);
 			const missing = wanted - fresh.length;
@@ -202,7 +202,7 @@ class ListReader<Result> {
 
 	/** Notes the records of a page. Returns them without those that came on an earlier page. */
 	private note(records: JsonValue[]): JsonValue[] {
-		this.firstSize ??= records.length;
+		this.firstSize ||= records.length;
 		this.lastSize = records.length || this.lastSize;
 		const fresh = records.filter((record) => !this.ids.has(idOf(record)));
 		for (const record of records) {
@@ -220,16 +220,16 @@ class ListReader<Result> {
 	}
 
 	/**
-	 * @param fullSize how many records a full page has, where nothing but that tells whether the list goes on
+	 * @param isUntold whether nothing but a page that is not full tells that the list has ended
 	 * @throws RequestError where fewer records came than the list has
 	 */
-	private atEnd(pages: number, fullSize = Infinity): PaginateResult<Result> {
+	private atEnd(pages: number, isUntold = false): PaginateResult<Result> {
 		if (this.total !== undefined && this.count < this.total) {
 			const reason = `the list ended after ${this.count} records, but the service says that it has ${this.total}`;
 			throw this.client.paginationError(this.list, pages, { reason });
 		}
-		const isOpen = this.total === undefined && this.lastSize >= fullSize;
-		return this.result(isOpen);
+		const fullSize = this.options.pageSize ?? this.firstSize;
+		return this.result(isUntold && this.total === undefined && this.lastSize >= fullSize);
 	}
 
 	private result(isOpen = false): PaginateResult<Result> {

@@ -75,8 +75,9 @@ describe('A list of which nothing tells the end', () => {
 			options: INodeParameters,
 		]
 	>([
-		['the same records', onePage, [], {}],
+		['the same records', onePage, [missing], {}],
 		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
+		['the same records, fewer than were asked for', onePage, [], { pageSize: 3 }],
 		['no records', { data: [] }, [], sizeOf2],
 		['status 400', { status: 400 }, [missing], {}],
 		['status 404', { status: 404 }, [missing], {}],
