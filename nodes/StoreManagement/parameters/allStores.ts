@@ -30,7 +30,8 @@ export const addStore = flag({
  * @throws RequestError
  */
 export async function fetchStores(client: StoreClient, options: SendOptions): Promise<JsonValue[]> {
-	const request = { method: 'POST', path: '/auth/me', effect: 'read' } as const;
+	const answer = { kind: 'record', fields: ['email', 'merchants'] } as const;
+	const request = { method: 'POST', path: '/auth/me', effect: 'read', answer } as const;
 	return recordsOf(await client.request(request, options)).flatMap(storesOf);
 }
 

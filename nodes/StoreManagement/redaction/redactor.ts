@@ -26,7 +26,7 @@ export class Redactor {
 		}
 	}
 
-	/** A text without the known secrets, and where it is JSON without the values of fields that hold one. */
+	/** A text without the known secrets, and where it is JSON without the key of a webhook. */
 	redact(text: string): string {
 		return this.censor(text).replace(SECRET_FIELD_IN_JSON, `$1${CENSOR}`);
 	}
@@ -105,15 +105,12 @@ function base64Patterns(secret: string): string[] {
 	});
 }
 
-/** The key of a webhook, the link that logs a customer in, and the tokens of OAuth2. */
-const SECRET_FIELDS = ['secret_key', 'login_url', 'access_token', 'refresh_token'];
-const SECRET_FIELD_IN_JSON = new RegExp(
-	String.raw`(\\{0,15}"(?:${SECRET_FIELDS.join('|')})\\{0,15}"\s?:\s?\\{0,15}")[^"\\]+`,
-	'g',
-);
+/** The field with the key of a webhook: whoever has it can forge deliveries. */
+const SECRET_FIELD = 'secret_key';
+const SECRET_FIELD_IN_JSON = /(\\{0,15}"secret_key\\{0,15}"\s?:\s?\\{0,15}")[^"\\]+/g;
 
 /**
- * Records without the values of fields that hold a secret, at any depth: items end up in logs, exports and
+ * Records with every `secret_key` in them censored, at any depth: items end up in logs, exports and
  * screenshots. What is empty stays empty, so that one sees that none is set.
  *
  * @param records one or many; they are not changed
@@ -122,7 +119,7 @@ const SECRET_FIELD_IN_JSON = new RegExp(
 export function redactSecrets<Records extends JsonValue>(records: Records): Records {
 	if (!holdsSecretField(records)) return records;
 	const censor = (value: JsonValue, name: string): JsonValue =>
-		SECRET_FIELDS.includes(name) && value !== null && value !== '' ? CENSOR : value;
+		name === SECRET_FIELD && value !== null && value !== '' ? CENSOR : value;
 	// A copy has the shape of what is copied: only values inside of it are replaced.
 	return deepMap(records, censor) as Records;
 }
@@ -132,7 +129,7 @@ function holdsSecretField(value: JsonValue): boolean {
 	if (isPrimitive(value)) return false;
 	if (Array.isArray(value)) return value.some(holdsSecretField);
 	for (const name in value) {
-		if (SECRET_FIELDS.includes(name) || holdsSecretField(value[name] ?? null)) return true;
+		if (name === SECRET_FIELD || holdsSecretField(value[name] ?? null)) return true;
 	}
 	return false;
 }

@@ -66,7 +66,7 @@ export function checkAlias(input: unknown): string {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
 	const trimmed = alias.trim();
-	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}]/u.test(trimmed)) {
+	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
 	}
 	return trimmed;

@@ -167,6 +167,7 @@ describe('the address of an endpoint', () => {
 		'a?',
 		'#',
 		'a\nb',
+		'\ud800x',
 	])('is not made for the alias %j', (alias) => {
 		expect(() => checkAlias(alias)).toThrow(/^'Store' must be/);
 	});
