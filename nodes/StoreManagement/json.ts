@@ -7,12 +7,10 @@ export type JsonObject = { [key: string]: JsonValue };
 /** A value that holds no other values. */
 export type Primitive = null | boolean | number | string;
 
-/** Whether a value is a JSON object, neither a list nor null. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value holds no other values. */
 export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
@@ -28,9 +26,7 @@ export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 	return values.length === 0 ? undefined : values;
 }
 
-/** What may be an integer that a number cannot hold. Without it, nothing has to be quoted. */
 const LONG_INTEGER = /\d{16}/;
-
 /** A quotation mark, an escaped character, or an integer of at least 16 digits. */
 const TOKEN = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
@@ -87,14 +83,16 @@ export function deepMap(
 	return copy;
 }
 
-/** Sets a field under any name. An assignment to `__proto__` would replace the prototype instead. */
+/** An assignment to `__proto__`, which a JSON text may well contain, would replace the prototype. */
 function setField(target: JsonObject, name: string, value: JsonValue): void {
-	if (name !== '__proto__') target[name] = value;
-	else
-		Object.defineProperty(target, name, {
-			value,
-			configurable: true,
-			enumerable: true,
-			writable: true,
-		});
+	if (name !== '__proto__') {
+		target[name] = value;
+		return;
+	}
+	Object.defineProperty(target, name, {
+		value,
+		configurable: true,
+		enumerable: true,
+		writable: true,
+	});
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { MANUAL_WAIT } from '../errors/remedies';
 import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
 import { onAbort } from '../sleep';
@@ -20,6 +19,9 @@ import type { Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
 import { aliasOf, checkStore, inEachStore, toRun, type StoreTask } from './storeTask';
 import { ToolRun } from './tool';
+
+/** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
+const MANUAL_WAIT = 30_000;
 
 /**
  * Runs the chosen operation for all input items, with limited concurrency, and returns the output in
@@ -185,12 +187,11 @@ class Run {
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
 		const location = `${resource.name} → ${operation.name}`;
-		const { isManual } = this;
 		const shown = toNodeError(cause, node, {
 			...operation,
-			...{ location, itemIndex, isManual },
+			...{ location, itemIndex },
 			store: alias,
 		});
-		return tool ? toToolError(shown, cause, node, tool.call) : shown;
+		return tool ? toToolError(shown, node) : shown;
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asSentence } from '../errors/toolMessage';
+import { asSentence } from '../errors/safeText';
 import { SHOWN_TO_TOOLS } from '../parameters/tool';
 
 /** What a model must know about an operation. */

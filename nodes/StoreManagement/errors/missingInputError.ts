@@ -14,33 +14,33 @@ export interface MissingField {
 export class MissingInputError extends InvalidInputError {
 	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {
-		super(namesOf(fields), ruleOf(fields), remedyOf(fields));
+		const names = namesOf(fields);
+		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
+		super(
+			names,
+			ruleFor(names, removable),
+			[actionOn(names, removable), ...choicesOf(fields)].join('. '),
+		);
 	}
 }
 
-function ruleOf(fields: readonly MissingField[]): string {
-	const isOne = namesOf(fields).length === 1;
-	if (fields.every(({ isRemovable }) => isRemovable)) {
-		return isOne ? 'was added but is empty' : 'were added but are empty';
-	}
-	return isOne ? 'is required' : 'are required';
+function ruleFor(names: readonly string[], removable: readonly string[]): string {
+	const isOne = names.length === 1;
+	if (removable.length < names.length) return isOne ? 'is required' : 'are required';
+	return isOne ? 'was added but is empty' : 'were added but are empty';
 }
 
-function remedyOf(fields: readonly MissingField[]): string {
-	const choices = fields.flatMap(({ field, choices: titles = [] }) =>
-		titles.length > 0 ? [`${field} is ${titles.join(' or ')}`] : [],
-	);
-	return [actionOn(fields), ...choices].join('. ');
-}
-
-function actionOn(fields: readonly MissingField[]): string {
-	const [first = '', ...others] = namesOf(fields);
-	const remedy = `Enter a value for ${others.length === 0 ? joinNames([first]) : 'each of them'}`;
-	const removable = fields.filter(({ isRemovable }) => isRemovable);
+function actionOn(names: readonly string[], removable: readonly string[]): string {
+	const remedy = `Enter a value for ${names.length === 1 ? joinNames(names) : 'each of them'}`;
 	if (removable.length === 0) return remedy;
-	if (removable.length < fields.length)
-		return `${remedy}, or remove ${joinNames(namesOf(removable))}`;
-	return `${remedy}, or remove ${others.length === 0 ? 'the field' : 'the fields'}`;
+	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;
+	return `${remedy}, or remove ${names.length === 1 ? 'the field' : 'the fields'}`;
+}
+
+function choicesOf(fields: readonly MissingField[]): string[] {
+	return fields.flatMap(({ field, choices = [] }) =>
+		choices.length === 0 ? [] : [`${field} is ${choices.join(' or ')}`],
+	);
 }
 
 /** Each name once. */

@@ -56,8 +56,6 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly remedy?: string | undefined;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number | undefined;
-	/** The time zone of the workflow, for times in messages. */
-	readonly timezone?: string | undefined;
 }
 
 /** A request that failed for good. Holds no header, body or credential of the request. */

@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError } from './invalidInputError';
 import { remedyFor } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
-import { toSafeText } from './safeText';
+import { asSentence, toSafeText } from './safeText';
 
 /** What the node was doing when an error occurred, in the user's words. */
 export interface OperationContext {
@@ -18,8 +18,6 @@ export interface OperationContext {
 	itemIndex?: number;
 	/** What may help when the service does not know the record (404). */
 	notFoundHint?: string | undefined;
-	/** Whether a person runs the workflow in the editor. */
-	isManual?: boolean;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
 }
@@ -27,10 +25,9 @@ export interface OperationContext {
 /**
  * The one place that turns any error into what a shop owner reads.
  *
- * `httpCode` is the status as text where the service answered, so that workflows can branch on it,
- * else null. The result holds no request: only texts from here and redacted texts of the service.
- * The description is one paragraph, as the editor shows it. Operation, item and request stand in
- * `context.data`, which the editor shows under "Error details".
+ * `httpCode` is the status as text where the service answered, so that workflows can branch on it. The result
+ * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
+ * as the editor shows it; `context.data` stands there under "Error details".
  *
  * @param error anything that was thrown; n8n's own errors are returned as they are
  */
@@ -44,13 +41,9 @@ export function toNodeError(
 	const message = error instanceof Error ? error.message : String(error);
 	const description = error instanceof InvalidInputError ? toParagraph([error.remedy]) : '';
 	const nodeError = new NodeOperationError(node, message, { description });
-	const { location, store, itemIndex } = context;
-	const where = store === undefined ? location : `${location} · store ${store}`;
-	return withDetails(
-		`${where}${itemText(itemIndex)}`,
-		itemIndex,
-		withExactMessage(message, nodeError),
-	);
+	const { store } = context;
+	const more = store === undefined ? [] : [`store ${store}`];
+	return withDetails(more, context, withExactMessage(message, nodeError));
 }
 
 function fromRequestError(
@@ -69,16 +62,9 @@ function fromRequestError(
 	});
 	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 	const request = `${details.request}, ${attempts === 0 ? 'not sent' : times}`;
-	const { location, itemIndex } = context;
-	const where = `${location}${itemText(itemIndex)} · ${request}`;
-	return withDetails(where, itemIndex, withExactMessage(message, nodeError));
+	return withDetails([request], context, withExactMessage(message, nodeError));
 }
 
-function itemText(itemIndex: number | undefined): string {
-	return itemIndex === undefined ? '' : ` · item ${itemIndex + 1}`;
-}
-
-/** The sentences of the description, in their order. */
 function adviceFor(details: RequestErrorDetails, context: OperationContext): string[] {
 	const { fieldErrors = [], mayHaveSucceeded, status, searchResult, hint } = details;
 	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
@@ -87,23 +73,22 @@ function adviceFor(details: RequestErrorDetails, context: OperationContext): str
 		sentences.push('The service may have carried this out all the same.', searchResult, howToCheck);
 	}
 	if (status === 404) sentences.push(context.notFoundHint);
-	sentences.push(hint, remedyFor(details, context.isManual));
+	sentences.push(hint, remedyFor(details));
 	return sentences.filter((one) => one !== undefined);
 }
 
-/** Sentences in one line, each with its full stop. */
 function toParagraph(sentences: readonly string[]): string {
-	const trimmed = sentences.map((one) => one.trim());
-	return toSafeText(trimmed.map((one) => (/[.!?…:)]$/.test(one) ? one : `${one}.`)).join(' '));
+	return toSafeText(sentences.map(asSentence).join(' '));
 }
 
-/** @param data what helps to find the request rather than to correct it */
+/** Adds what helps to find the request rather than to correct it. */
 function withDetails<E extends NodeApiError | NodeOperationError>(
-	data: string,
-	itemIndex: number | undefined,
+	more: readonly string[],
+	{ location, itemIndex }: OperationContext,
 	error: E,
 ): E {
-	error.context.data = toSafeText(data);
+	const item = itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
+	error.context.data = toSafeText([location, ...item, ...more].join(' · '));
 	if (itemIndex !== undefined) error.context.itemIndex = itemIndex;
 	return error;
 }
@@ -138,11 +123,9 @@ function headline({ kind, status, reason }: RequestErrorDetails): string {
 		return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
 	}
 	const meaning = statusMeaning(status);
-	if (reason === undefined) return `${meaning ?? genericMeaning(status)} (status ${status})`;
-	return `${reason} (status ${status}${meaning === undefined ? '' : `, ${meaning}`})`;
-}
-
-/** For a status that the API document does not name, without a message of the service. */
-function genericMeaning(status: number): string {
-	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
+	if (reason !== undefined) {
+		return `${reason} (status ${status}${meaning === undefined ? '' : `, ${meaning}`})`;
+	}
+	const usual = status >= 500 ? 'the service has a problem' : 'the service refused the request';
+	return `${meaning ?? usual} (status ${status})`;
 }

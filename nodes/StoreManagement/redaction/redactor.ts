@@ -1,12 +1,11 @@
 import { deepMap, isJsonObject, isPrimitive, type JsonValue } from '../json';
 
-/** What stands in place of a secret. */
 const CENSOR = '**********';
 
 /** Shorter values may be ordinary words, so they are not redacted. */
 const MIN_SECRET_LENGTH = 6;
 
-/** Values remembered at most. The oldest go first, so a long-lived OAuth2 grant keeps its latest tokens. */
+/** The oldest go first, so a long-lived OAuth2 grant keeps its latest tokens. */
 const MAX_SECRETS = 20;
 
 /** The secrets of a credential, and the one way to remove them from texts and records. */
@@ -15,7 +14,7 @@ export class Redactor {
 	/** Built when it is needed; undefined after a secret was added. */
 	private pattern: RegExp | undefined;
 
-	/** Adds values. Anything that is not a text, or is too short for a secret, is ignored. */
+	/** Anything that is not a text, or is too short for a secret, is ignored. */
 	add(...values: unknown[]): void {
 		for (const value of values) {
 			if (typeof value !== 'string' || value.length < MIN_SECRET_LENGTH) continue;
@@ -35,7 +34,6 @@ export class Redactor {
 	 * A parsed body without the known secrets, in texts and in names. It is the parsed body that is searched,
 	 * because in its text a secret of digits may be part of a number.
 	 *
-	 * @param value it is not changed
 	 * @param body the text of the body, which is faster to search
 	 * @returns the value itself where it holds no secret
 	 */
@@ -47,9 +45,8 @@ export class Redactor {
 		if (typeof value === 'string') return this.censor(value);
 		if (Array.isArray(value)) return value.map((one) => this.censorIn(one));
 		if (!isJsonObject(value)) return value;
-		const fields = Object.entries(value);
 		return Object.fromEntries(
-			fields.map(([name, part]) => [this.censor(name), this.censorIn(part)]),
+			Object.entries(value).map(([name, part]) => [this.censor(name), this.censorIn(part)]),
 		);
 	}
 
@@ -105,7 +102,7 @@ function base64Patterns(secret: string): string[] {
 	});
 }
 
-/** The field with the key of a webhook: whoever has it can forge deliveries. */
+/** Whoever has the key of a webhook can forge deliveries. */
 const SECRET_FIELD = 'secret_key';
 const SECRET_FIELD_IN_JSON = /(\\{0,15}"secret_key\\{0,15}"\s?:\s?\\{0,15}")[^"\\]+/g;
 
@@ -113,18 +110,16 @@ const SECRET_FIELD_IN_JSON = /(\\{0,15}"secret_key\\{0,15}"\s?:\s?\\{0,15}")[^"\
  * Records with every `secret_key` in them censored, at any depth: items end up in logs, exports and
  * screenshots. What is empty stays empty, so that one sees that none is set.
  *
- * @param records one or many; they are not changed
- * @returns the records themselves where they hold no such field
+ * @param records one or many; they are returned themselves where they hold no such field
  */
 export function redactSecrets<Records extends JsonValue>(records: Records): Records {
+	// Few records hold one, and a copy takes time.
 	if (!holdsSecretField(records)) return records;
 	const censor = (value: JsonValue, name: string): JsonValue =>
 		name === SECRET_FIELD && value !== null && value !== '' ? CENSOR : value;
-	// A copy has the shape of what is copied: only values inside of it are replaced.
 	return deepMap(records, censor) as Records;
 }
 
-/** Checked before anything is copied, because few records hold a secret. */
 function holdsSecretField(value: JsonValue): boolean {
 	if (isPrimitive(value)) return false;
 	if (Array.isArray(value)) return value.some(holdsSecretField);

@@ -12,7 +12,7 @@ import { buildUrl } from './http/url';
 import type { ConcurrencyLimiter } from './limits/concurrency';
 import type { Denial, RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import { closedResponse, failureOf, unexpectedAnswer } from './requestFailure';
+import { closedResponse, failureOf } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
 
@@ -47,12 +47,10 @@ export class StoreClient {
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
 	}
 
-	/** Address of the service, as normalizeBaseUrl returns it. */
 	get baseUrl(): string {
 		return this.connection.baseUrl;
 	}
 
-	/** What the credential says about the service. */
 	get serviceDetails(): ServiceDetails {
 		return this.connection.serviceDetails;
 	}
@@ -71,62 +69,60 @@ export class StoreClient {
 		return this.connection.redactor.redactValue(value, text);
 	}
 
-	/** An error that concerns a list as a whole, redacted. */
+	/** An error that concerns a list as a whole. */
 	paginationError(
 		list: ApiRequest,
 		attempts: number,
-		failure: Omit<TransportError, 'kind'>,
+		{ reason, remedy }: Omit<TransportError, 'kind'>,
 	): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
-		return new RequestError(
-			failureOf({ kind: 'pagination', ...failure }, history, this.redactText),
-		);
+		const failure = { kind: 'pagination', reason, remedy } as const;
+		return new RequestError(failureOf(failure, history, this.redactText));
 	}
 
 	/**
 	 * Sends a request until it succeeds with the answer that is expected, or fails for good.
 	 *
 	 * @returns the parsed body; undefined where there is none
-	 * @throws RequestError, with all credential values redacted
+	 * @throws RequestError
 	 */
 	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
 		const { method, body, effect } = request;
-		const { timeout } = options;
-		const httpRequest = { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
+		const url = this.urlOf(request);
+		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
 		const { tokens } = this.connection;
-		const initial = initialState(request, httpRequest.url, tokens !== undefined, options);
+		const initial = initialState(request, url, tokens !== undefined, options);
 		let state = initial;
 		let { accepted } = rateLimiter;
 		for (;;) {
 			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
 			const generation = tokens?.generation() ?? 0;
 			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
-			if (outcome === 'cancelled') throw await this.toError(CANCELLED, state);
+			if (outcome === 'cancelled') throw await this.failure(CANCELLED, state);
 			if (outcome === 'closed') {
-				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
+				throw await this.failure(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const isContended = rateLimiter.accepted > accepted;
+			const decision = decide(outcome, state, rateLimiter.accepted > accepted);
 			accepted = rateLimiter.accepted;
-			const decision = decide(outcome, state, isContended);
 			state = decision.state;
 			if (decision.action === 'done') return await this.answerOf(decision.response, request, state);
-			if (decision.action === 'fail') throw await this.toError(outcome, state);
-			const failure = await this.prepare(decision, generation, options);
-			if (failure) throw await this.toError(failure, state);
+			if (decision.action === 'fail') throw await this.failure(outcome, state);
+			const obstacle = await this.prepare(decision, generation, options);
+			if (obstacle) throw await this.failure(obstacle, state);
 		}
-	}
-
-	/** The longest wait before the caller gives up, in milliseconds. */
-	private timeLeft(): number {
-		const { deadline = Infinity, maxWait = Infinity } = this.signals;
-		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
 	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
 		const { baseUrl, context, credentialType } = this.connection;
 		const credential = context.getNode().credentials?.[credentialType]?.id ?? '';
 		return rateLimiterFor({ baseUrl, credential, store, endpoint: `${method} ${path}` });
+	}
+
+	/** The longest wait before the caller gives up, in milliseconds. */
+	private timeLeft(): number {
+		const { deadline = Infinity, maxWait = Infinity } = this.signals;
+		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
 	/** Sends the request once, as soon as both limiters let it. */
@@ -148,12 +144,7 @@ export class StoreClient {
 		});
 	}
 
-	/**
-	 * Does what must be done before the next attempt.
-	 *
-	 * @param generation of the tokens with which the last attempt was sent
-	 * @returns why there is none
-	 */
+	/** Does what must be done before the next attempt. Returns why there is none. */
 	private async prepare(
 		next: NextAttempt,
 		generation: number,
@@ -173,26 +164,20 @@ export class StoreClient {
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
 		const body = parseAnswer(response);
-		if (body === 'malformed') throw await this.unexpected(response, 'JSON', history);
+		if (body === 'malformed') throw await this.failure(response, history, 'JSON');
 		const wrong = checkAnswer(body.value, expected, effect !== 'read');
-		if (wrong?.kind === 'failed') throw await this.toError(response, history);
-		if (wrong) throw await this.unexpected(response, wrong.expected, history);
+		if (wrong) throw await this.failure(response, history, wrong.expected);
 		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}
 
-	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
-		await this.connection.tokens?.redactStored();
-		const details = failureOf(outcome, history, this.redactText);
-		return new RequestError({ ...details, timezone: this.connection.context.getTimezone() });
-	}
-
-	private async unexpected(
-		response: HttpResponse,
-		expected: string,
+	/** @param expected what a response with 2xx should have been */
+	private async failure(
+		outcome: HttpOutcome,
 		history: RequestHistory,
+		expected?: string,
 	): Promise<RequestError> {
 		await this.connection.tokens?.redactStored();
-		return new RequestError(unexpectedAnswer(response, expected, history, this.redactText));
+		return new RequestError(failureOf(outcome, history, this.redactText, expected));
 	}
 
 	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);

@@ -15,10 +15,6 @@ import { tokenHeaders } from './tokenHeaders';
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';
 
-function credentialTypeOf(authentication: Authentication): string {
-	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
-}
-
 /** The service, reached with one credential. */
 export interface Connection extends CredentialUse {
 	context: RequestContext;
@@ -26,13 +22,12 @@ export interface Connection extends CredentialUse {
 	baseUrl: string;
 	redactor: Redactor;
 	serviceDetails: ServiceDetails;
-	/** OAuth2 only. */
 	tokens?: Tokens | undefined;
 }
 
 /** The tokens of an OAuth2 credential, which expire. */
 export interface Tokens {
-	/** The generation of the tokens that are valid now; see Grant. */
+	/** See Grant. */
 	generation(): number;
 	/** @returns why they were not renewed, undefined when they were */
 	renewSince(
@@ -63,14 +58,6 @@ export async function connect(
 	return clientFor(await openConnection(context, authentication), options);
 }
 
-/** Reads facts about the service from the credential that the node has chosen. */
-export async function serviceDetailsOf(
-	context: RequestContext,
-	authentication: Authentication,
-): Promise<ServiceDetails> {
-	return readServiceDetails(await context.getCredentials(credentialTypeOf(authentication)));
-}
-
 /** A client of a connection, for one execution. */
 export function clientFor(
 	connection: Connection,
@@ -94,13 +81,21 @@ export async function openConnection(
 		authentication === 'oAuth2'
 			? oAuth2Connection(context, credentialType, credentials)
 			: headerConnection(credentials);
-	return {
-		...use,
-		context,
-		credentialType,
-		baseUrl: normalizeBaseUrl(credentials.baseUrl),
-		serviceDetails: readServiceDetails(credentials),
-	};
+	const baseUrl = normalizeBaseUrl(credentials.baseUrl);
+	const serviceDetails = readServiceDetails(credentials);
+	return { ...use, context, credentialType, baseUrl, serviceDetails };
+}
+
+/** What the credential that the node has chosen says about the service. */
+export async function serviceDetailsOf(
+	context: RequestContext,
+	authentication: Authentication,
+): Promise<ServiceDetails> {
+	return readServiceDetails(await context.getCredentials(credentialTypeOf(authentication)));
+}
+
+function credentialTypeOf(authentication: Authentication): string {
+	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
 }
 
 function headerConnection(

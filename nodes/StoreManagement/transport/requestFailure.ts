@@ -8,20 +8,22 @@ import {
 import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
 import type { RateLimiter } from './limits/rateLimiter';
 
-type Redact = (text: string) => string;
-
 /** A web page has no status of the API, so the remedies of the status would mislead. */
 const WEB_PAGE_REMEDY =
 	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
 
 /**
  * What is known about a request that failed for good. Of a response only its status and what it says are
- * kept, redacted.
+ * kept.
+ *
+ * @param redact removes secrets
+ * @param expected what a response with 2xx should have been: "a list"
  */
 export function failureOf(
 	outcome: HttpOutcome,
 	history: RequestHistory,
-	redact: Redact,
+	redact: (text: string) => string,
+	expected?: string,
 ): RequestErrorDetails {
 	const known = { ...history, request: redact(history.request) };
 	if (!('status' in outcome)) {
@@ -32,8 +34,15 @@ export function failureOf(
 	if (status >= 300 && status < 400) {
 		return { ...known, kind: 'redirect', status, reason: redirect && redact(redirect) };
 	}
+	if (expected !== undefined) {
+		const { message = 'an empty body', isWebPage } = describeBody(text, redact);
+		const observed = `the service answered with something other than ${expected}: ${message}`;
+		const reason = isWebPage ? message : observed;
+		const remedy = isWebPage ? WEB_PAGE_REMEDY : undefined;
+		return { ...known, kind: 'unexpectedAnswer', status, reason, remedy };
+	}
 	const { message, fieldErrors, isWebPage } = parseErrorBody(text, redact);
-	const passes = status === 429 || isTemporaryStatus(status);
+	const isPassing = status === 429 || isTemporaryStatus(status);
 	return {
 		...known,
 		kind: 'status',
@@ -41,30 +50,7 @@ export function failureOf(
 		reason: status < 300 ? `the service says that it failed: ${message}` : message,
 		fieldErrors,
 		retryAfterSeconds: parseRetryAfter(outcome),
-		remedy: isWebPage && !passes ? WEB_PAGE_REMEDY : undefined,
-	};
-}
-
-/**
- * The same for a response with 2xx that is not what was asked for.
- *
- * @param expected what was asked for: "a list"
- */
-export function unexpectedAnswer(
-	{ status, text }: HttpResponse,
-	expected: string,
-	history: RequestHistory,
-	redact: Redact,
-): RequestErrorDetails {
-	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
-	const observed = `the service answered with something other than ${expected}: ${message}`;
-	return {
-		...history,
-		request: redact(history.request),
-		kind: 'unexpectedAnswer',
-		status,
-		reason: isWebPage ? message : observed,
-		remedy: isWebPage ? WEB_PAGE_REMEDY : undefined,
+		remedy: isWebPage && !isPassing ? WEB_PAGE_REMEDY : undefined,
 	};
 }
 

@@ -19,12 +19,11 @@ import {
  */
 export type Effect = 'read' | 'idempotent' | 'create';
 
-/** The state of a request: its limits, and what has happened so far. */
+/** The limits of a request, and what has happened so far. */
 export interface RequestState extends RequestHistory {
 	readonly effect: Effect;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
 	readonly isScroll: boolean;
-	/** Whether the credential has tokens that can be renewed. */
 	readonly canRenewToken: boolean;
 	readonly maxRetries: number;
 	/** The longest pause or backoff to wait out, in milliseconds. */
@@ -47,8 +46,7 @@ export type Decision = { readonly state: RequestState } & (
 	| { readonly action: 'fail' }
 );
 
-/** The most token renewals in a row after a 401. */
-const MAX_RENEWALS = 3;
+const MAX_RENEWALS_IN_A_ROW = 3;
 
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
 export const MAX_RETRY_AFTER = 300_000;
@@ -64,7 +62,6 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 	};
 }
 
-/** The state of a request that has not been sent. */
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
@@ -98,14 +95,17 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 		mayHaveSucceeded: state.mayHaveSucceeded || mayHaveSucceeded,
 	};
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS) {
+	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
 	const named = namedWait(outcome);
 	const isRefused = isRefusal(outcome);
 	const wait = named ?? (isRefused ? 0 : backoff(state.retries));
 	const fitsWait = wait <= state.maxWait;
-	if (fitsWait && mayRetry(outcome, state) && state.retries < state.maxRetries) {
+	const mayHelp = retriesAfter(outcome);
+	const isRepeatable = state.effect !== 'create' && !state.isScroll;
+	const mayRetry = mayHelp === 'always' || (mayHelp === 'ifRepeatable' && isRepeatable);
+	if (fitsWait && mayRetry && state.retries < state.maxRetries) {
 		// No retry is used up where the service is merely busy with others.
 		const retries = isRefused && isContended ? state.retries : state.retries + 1;
 		return {
@@ -116,7 +116,7 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 		};
 	}
 	const waitTooLong = named !== undefined && !fitsWait;
-	const cursorLost = fitsWait && losesCursor(outcome, state);
+	const cursorLost = fitsWait && state.isScroll && mayHelp === 'ifRepeatable';
 	return { action: 'fail', state: { ...tried, waitTooLong, cursorLost } };
 }
 
@@ -134,16 +134,6 @@ function retriesAfter(outcome: HttpOutcome): 'always' | 'ifRepeatable' | 'never'
 	if (outcome.kind === 'unreachable') return 'always';
 	const isLost = outcome.kind === 'connectionLost' || outcome.kind === 'timeout';
 	return isLost ? 'ifRepeatable' : 'never';
-}
-
-function mayRetry(outcome: HttpOutcome, { effect, isScroll }: RequestState): boolean {
-	const retries = retriesAfter(outcome);
-	return retries === 'always' || (retries === 'ifRepeatable' && effect !== 'create' && !isScroll);
-}
-
-/** Whether a retry would help, but the service may have advanced the scroll. */
-function losesCursor(outcome: HttpOutcome, { isScroll }: RequestState): boolean {
-	return isScroll && retriesAfter(outcome) === 'ifRepeatable';
 }
 
 /** Whether the service may have received and carried out a request that ended like this. */
@@ -164,17 +154,11 @@ export function namedWait(outcome: HttpOutcome): number | undefined {
 	return seconds ? seconds * 1000 : undefined;
 }
 
-/** First step of the backoff and its ceiling, in milliseconds. */
+/** In milliseconds. */
 const FIRST_BACKOFF = 1_000;
 const MAX_BACKOFF = 30_000;
 
-/**
- * Exponential backoff with full jitter, so that requests that were refused together do not come
- * back together.
- *
- * @param retries 0 before the first retry
- * @returns milliseconds
- */
+/** Exponential, with full jitter: requests that were refused together must not come back together. */
 export function backoff(retries: number, random: () => number = Math.random): number {
 	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
 }

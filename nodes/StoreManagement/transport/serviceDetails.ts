@@ -32,12 +32,7 @@ const TEXTS = [
 	'deliveryIdHeader',
 ] as const;
 
-/**
- * Reads the details of a credential. A value that is empty or not allowed counts as not set.
- *
- * @param credentials the decrypted credential
- * @returns an empty object unless Service Details is switched on
- */
+/** Reads the details of a credential. A value that is empty or not allowed counts as not set. */
 export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
 	if (credentials.serviceDetails !== true) return {};
 	const details: ServiceDetails = {

@@ -24,7 +24,7 @@ describe('The total wait of a tool', () => {
 
 		const { error } = await call(shop, 'discount.create', SHORT);
 
-		expect(error?.message).toContain('It may have been carried out all the same.');
+		expect(error?.message).toContain('may have carried this out all the same.');
 		expect(error?.message).toContain('could not look for it in the store (no time was left)');
 		expect(shop.takeSent().filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
@@ -41,7 +41,7 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'product.getAll', { options: { toolTimeout: 1_000 } });
 
 		expect(error?.message).toBe(
-			'Get many products failed for store "loja-aurora": it took longer than 1 seconds, which is all that this tool waits. Nothing was sent. Wait 60 seconds before you call this again with the same arguments. If it fails again, tell the user.',
+			'Get many products failed for store "loja-aurora": it took longer than 1 seconds, which is all that this tool waits. If it keeps happening, raise Timeout in the options.',
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});
@@ -52,9 +52,7 @@ describe('The total wait of a tool', () => {
 		const { error } = await call(shop, 'lead.getAll', SHORT);
 
 		expect(error?.message).toContain('request limit exceeded');
-		expect(error?.message).toContain(
-			'Wait 20 seconds before you call this again with the same arguments.',
-		);
+		expect(error?.message).toContain('The service accepts requests again in 20 seconds.');
 		expect(shop.takeSent()).toHaveLength(1);
 	});
 

@@ -1,8 +1,5 @@
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import {
-	failureOf,
-	unexpectedAnswer,
-} from '../../../nodes/StoreManagement/transport/requestFailure';
+import { failureOf } from '../../../nodes/StoreManagement/transport/requestFailure';
 
 const HISTORY = {
 	request: 'GET /v2/secret-store/orders',
@@ -62,7 +59,7 @@ it.each([
 	['', 'the service answered with something other than JSON: an empty body', false],
 ])('quotes what came with 200 instead of what was asked for: %s', (text, reason, isElsewhere) => {
 	const response = { status: 200, text, headers: {} };
-	const failure = unexpectedAnswer(response, 'JSON', HISTORY, redact);
+	const failure = failureOf(response, HISTORY, redact, 'JSON');
 	expect(failure).toMatchObject({ kind: 'unexpectedAnswer', status: 200, reason });
 	expect(failure.request).toBe('GET /v2/***-store/orders');
 	expect(/firewall/.test(failure.remedy ?? '')).toBe(isElsewhere);

@@ -10,11 +10,7 @@ export type ExpectedAnswer =
 	/** The API document does not show the answer. */
 	| { kind: 'anything' };
 
-/**
- * Parses the body of a response.
- *
- * @returns the value is undefined where there is no body
- */
+/** Parses the body of a response; the value is undefined where there is none. */
 export function parseAnswer({
 	status,
 	text,
@@ -42,7 +38,6 @@ export function listIn(answer: JsonValue): JsonValue[] | undefined {
 /**
  * The records of an answer: the elements of a list, or the one record.
  *
- * @param answer undefined where the response has no body
  * @param isWhole whether an answer with more than `data` and `meta` is one record, so that nothing is lost
  */
 export function recordsOf(answer: JsonValue | undefined, isWhole = false): JsonValue[] {
@@ -55,48 +50,45 @@ export function recordsOf(answer: JsonValue | undefined, isWhole = false): JsonV
 	return listIn(answer) ?? (content === null ? [] : [content]);
 }
 
-/** What is wrong with an answer: it says that it failed, or it is not what was asked for. */
-export type WrongAnswer = { kind: 'failed' } | { kind: 'unexpected'; expected: string };
+/** An answer with 2xx that is no success. */
+export interface WrongAnswer {
+	/** What was asked for; undefined where the answer itself says that it failed. */
+	expected: string | undefined;
+}
 
-/**
- * Checks the answer of a response with 2xx.
- *
- * @param answer undefined where the response has no body, which a write may answer, and an empty list
- */
+const NO_LIST: WrongAnswer = { expected: 'a list' };
+const NO_RECORD: WrongAnswer = { expected: 'a record' };
+
+/** Checks the answer of a response with 2xx. Without a body it is a success of a write, and an empty list. */
 export function checkAnswer(
 	answer: JsonValue | undefined,
 	expected: ExpectedAnswer,
 	isWrite: boolean,
 ): WrongAnswer | undefined {
 	if (answer === undefined) {
-		const needsBody = expected.kind === 'record' && !isWrite;
-		return needsBody ? { kind: 'unexpected', expected: 'a record' } : undefined;
+		return expected.kind === 'record' && !isWrite ? NO_RECORD : undefined;
 	}
 	switch (expected.kind) {
 		case 'list':
-			return listIn(answer) ? undefined : { kind: 'unexpected', expected: 'a list' };
+			return listIn(answer) ? undefined : NO_LIST;
 		case 'record':
-			return isRecord(answer, expected.fields)
-				? undefined
-				: { kind: 'unexpected', expected: 'a record' };
+			return isRecord(answer, expected.fields) ? undefined : NO_RECORD;
 		case 'anything':
-			return saysThatItFailed(answer) ? { kind: 'failed' } : undefined;
+			return saysThatItFailed(answer) ? { expected: undefined } : undefined;
 	}
 }
 
 function isRecord(answer: JsonValue, fields: readonly string[]): boolean {
 	const content = contentOf(answer);
 	const record = isJsonObject(content) ? content : answer;
-	if (!isJsonObject(record)) return false;
-	return 'id' in record || fields.some((name) => name in record);
+	return isJsonObject(record) && ['id', ...fields].some((name) => name in record);
 }
 
-/** Whether the top of an answer says so. Data beside it say that it was carried out. */
+/** Whether the top of an answer says so. Data beside an error say that something was carried out. */
 function saysThatItFailed(answer: JsonValue): boolean {
 	if (!isJsonObject(answer)) return false;
-	if (answer.success === false) return true;
-	const { data = null, error = null, errors = null } = answer;
-	return data === null && [error, errors].some(isSomething);
+	const { success, data = null, error = null, errors = null } = answer;
+	return success === false || (data === null && (isSomething(error) || isSomething(errors)));
 }
 
 function isSomething(value: JsonValue): boolean {

@@ -1,19 +1,16 @@
 import { MAX_RESPONSE_MEGABYTES } from './readStream';
 import type { TransportError } from './response';
 
-/** The request was aborted; see the kind `cancelled` for who aborts. */
 export const CANCELLED: TransportError = {
 	kind: 'cancelled',
 	reason: 'the execution was cancelled',
 };
 
-/** The response was not complete within the time-out of the request. */
 export const TIMED_OUT: TransportError = {
 	kind: 'timeout',
 	reason: 'the service did not answer in time',
 };
 
-/** The body is larger than what is read. */
 export const TOO_LARGE: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_RESPONSE_MEGABYTES} MB`,
@@ -24,16 +21,16 @@ const CONNECTION_LOST: TransportError = {
 	reason: 'the connection to the service broke',
 };
 
-const CHECK_ADDRESS = 'Correct the address in the credential.';
+/** What n8n threw instead of a response: its code, a space and its text → what it means and what to do. */
+type NetworkError = readonly [
+	pattern: RegExp,
+	kind: TransportError['kind'],
+	reason: string,
+	remedy?: string,
+];
 
-/**
- * What n8n throws instead of a response: its code, a space and its text → what it means and what to do. The
- * first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. OpenSSL
- * names its reason only in the text.
- */
-const NETWORK_ERRORS: ReadonlyArray<
-	readonly [pattern: RegExp, kind: TransportError['kind'], reason: string, remedy?: string]
-> = [
+/** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
+const NETWORK_ERRORS: readonly NetworkError[] = [
 	[
 		/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
 		'notSendable',
@@ -53,53 +50,24 @@ const NETWORK_ERRORS: ReadonlyArray<
 		'Enter the host name for which the certificate was issued as the address in the credential.',
 	],
 	[
-		/^(CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED) /,
+		// Of the handshake only: an alert after it, such as a bad record, may follow a sent request.
+		/^(CERT_\w+|INVALID_\w+) |^(EPROTO |ERR_SSL_).*(wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher)/is,
 		'notSendable',
-		'the certificate of the service is not accepted',
-		'Its operator must replace it.',
-	],
-	[
-		/^(EPROTO |ERR_SSL_).*(wrong.version.number|packet.length.too.long|http.request)/is,
-		'notSendable',
-		'the service does not speak https at this port',
-		`${CHECK_ADDRESS} https needs the port of the TLS server.`,
-	],
-	[
-		// Failures of the handshake only: an alert after it, such as a bad record, may follow a sent request.
-		/^(EPROTO |ERR_SSL_).*(handshake.failure|unsupported.protocol|no.protocols.available|protocol.version|unrecognized.name|no.shared.cipher)/is,
-		'notSendable',
-		'the service and n8n have no TLS version or cipher in common',
-		`${CHECK_ADDRESS} If it is right, the operator must offer TLS 1.2 or newer for this host name.`,
-	],
-	[
-		/request was blocked because/i,
-		'notSendable',
-		'the SSRF protection of n8n blocks the address of the service',
-		'If the address is right, whoever runs n8n must allow it in N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
-	],
-	[
-		/^ERR_INVALID_HTTP_TOKEN |Header name must be a valid HTTP token|invalid header name/i,
-		'notSendable',
-		'the name of the custom header is not valid',
-		'Enter a name without spaces, such as X-Access-Token, as Custom Header of the credential.',
+		'no TLS connection to the service can be made',
+		'Check host and port of the address in the credential. If they are right, its operator must offer TLS 1.2 or newer with a valid certificate.',
 	],
 	[
 		/^ENOTFOUND /,
 		'notSendable',
 		'the host name of the service is not known',
-		`${CHECK_ADDRESS} If it is right, the DNS server of the n8n machine does not know the host.`,
+		'Correct the address in the credential. If it is right, the DNS server of the n8n machine does not know the host.',
 	],
 	[/^EAI_AGAIN /, 'unreachable', 'the host name of the service could not be looked up'],
 	[/^ECONNREFUSED /, 'unreachable', 'the service refuses connections at this address'],
 	[
-		/^((ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E[A-Z]|EADDRNOTAVAIL )/s,
+		/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E|^EADDRNOTAVAIL |^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS/s,
 		'unreachable',
 		'the host of the service does not answer',
-	],
-	[
-		/^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS connection was established/i,
-		'unreachable',
-		'the service did not complete the TLS handshake',
 	],
 	[/^ERR_CANCELED /, 'cancelled', CANCELLED.reason],
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, 'timeout', TIMED_OUT.reason],
@@ -118,14 +86,11 @@ const NETWORK_ERRORS: ReadonlyArray<
 	],
 ];
 
-/**
- * Classifies what n8n threw instead of a response. At most the messages of the error are kept, because it
- * may hold the request with its headers.
- */
+/** Classifies what n8n threw. At most its messages are kept, because it may hold the request with its headers. */
 export function toTransportError(error: unknown): TransportError {
 	const causes = causesOf(error);
-	for (const { code, text } of causes) {
-		const known = NETWORK_ERRORS.find(([pattern]) => pattern.test(`${code} ${text}`));
+	for (const cause of causes) {
+		const known = NETWORK_ERRORS.find(([pattern]) => pattern.test(`${cause.code} ${cause.text}`));
 		if (!known) continue;
 		const [, kind, reason, remedy] = known;
 		return { kind, reason, remedy };
@@ -140,7 +105,7 @@ export function toBodyError(error: unknown): TransportError {
 	return kind === 'timeout' || kind === 'cancelled' ? { kind, reason } : CONNECTION_LOST;
 }
 
-/** How many nested errors are read; n8n and its HTTP library nest no more. */
+/** n8n and its HTTP library nest no more errors than this. */
 const MAX_CAUSES = 6;
 
 interface Cause {
@@ -157,11 +122,10 @@ function causesOf(error: unknown): Cause[] {
 		const { code, httpCode, message, messages, errors, cause } = current as Record<string, unknown>;
 		const replaced: unknown[] = Array.isArray(messages) ? messages : [];
 		const tried = Array.isArray(errors) ? errors.filter((one) => one instanceof Error) : [];
+		const texts = [message, ...replaced, ...tried.map((one) => one.message)];
 		chain.push({
 			code: [code, httpCode].find((one) => typeof one === 'string') ?? '',
-			text: [message, ...replaced, ...tried.map((one) => one.message)]
-				.filter((one) => typeof one === 'string')
-				.join('\n'),
+			text: texts.filter((one) => typeof one === 'string').join('\n'),
 		});
 		current = cause;
 	}

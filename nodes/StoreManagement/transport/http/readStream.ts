@@ -1,12 +1,9 @@
-/**
- * The part of a Node.js stream that is used. A type of its own, because the package imports nothing but
- * `node:crypto` from Node.js.
- */
+/** The part of a Node.js stream that is used: the package imports nothing but `node:crypto` from Node.js. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
 
-/** The most megabytes of a response after decompression: a thousand orders take about 6.3. */
+/** After decompression. A thousand orders take about 6.3. */
 export const MAX_RESPONSE_MEGABYTES = 16;
 
 const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
@@ -14,12 +11,12 @@ const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
 const UTF_8 = new TextDecoder();
 
 /**
- * Reads the body of a response as UTF-8. A stream, because n8n's HTTP helpers limit the size of a body
- * neither before nor after decompression.
+ * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither before
+ * nor after decompression.
  *
  * @param stream is destroyed, and its connection with it, as soon as it is no longer needed
  * @param signal ends the reading
- * @returns the text; undefined where it is larger than MAX_RESPONSE_MEGABYTES
+ * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
  * @throws what the stream throws, and an error when the signal aborts
  */
 export async function readStream(
@@ -39,7 +36,7 @@ export async function readStream(
 			if (size > MAX_BYTES) return undefined;
 			chunks.push(chunk);
 		}
-		return UTF_8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+		return UTF_8.decode(Buffer.concat(chunks));
 	} finally {
 		signal.removeEventListener('abort', end);
 		stream.destroy();

@@ -25,7 +25,6 @@ export interface TransportError {
 /** How one attempt ended. */
 export type HttpOutcome = HttpResponse | TransportError;
 
-/** Whether the service answered with this status. */
 export function hasStatus(outcome: HttpOutcome, status: number): boolean {
 	return 'status' in outcome && outcome.status === status;
 }
@@ -35,16 +34,14 @@ export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-/** The longest target that an error quotes: a path of this service has fewer than 200 characters. */
+/** A path of this service has fewer characters. */
 const MAX_TARGET_LENGTH = 200;
 
 /**
  * Where a redirect leads, as text for the user ("to https://…"). The query is left out, because it may hold
- * anything.
+ * anything. Undefined without a valid address.
  *
- * @param location the header
  * @param url the address that was called
- * @returns undefined without a valid address
  */
 export function redirectTarget(location: unknown, url: string): string | undefined {
 	if (typeof location !== 'string' || !URL.canParse(location, url)) return undefined;
@@ -53,12 +50,7 @@ export function redirectTarget(location: unknown, url: string): string | undefin
 	return `to ${target.slice(0, MAX_TARGET_LENGTH)}`;
 }
 
-/**
- * Reads the Retry-After header: seconds, or an HTTP date.
- *
- * @param now milliseconds since 1970
- * @returns seconds from now; undefined where the service names no time
- */
+/** Seconds from now, as the Retry-After header says: a number, or an HTTP date. */
 export function parseRetryAfter(
 	{ headers }: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),

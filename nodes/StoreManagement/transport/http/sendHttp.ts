@@ -34,19 +34,13 @@ export interface CredentialUse {
 	credentialOptions: IAdditionalCredentialOptions;
 }
 
-/** Why a signal ends a request. One for all: without it, each would make an error with its stack. */
-const ENDED = new Error('The request has ended');
-
 /**
  * Sends a request once, with a credential. Statuses are not errors here, bodies are not parsed and redirects
  * are not followed: n8n would turn a malformed body into a string, refresh an OAuth2 token for each request,
  * and send header credentials to another host.
  *
- * Time-out, signal and size of the body are enforced here: n8n's time-out starts again with each chunk, its
- * own signal replaces any other, and it limits no body. Whatever ends the wait also ends the download.
- *
- * @param signal aborts the request
- * @returns never an error of n8n, because that may hold the request with its headers
+ * Time-out and signal are enforced here: n8n's time-out starts again with each chunk, and its own signal
+ * replaces any other. Whatever ends the wait also ends the download.
  */
 export async function sendHttp(
 	context: RequestContext,
@@ -62,11 +56,11 @@ export async function sendHttp(
 			optionsOf(request, end.signal),
 			credentialOptions,
 		)
-		// An outcome, not a rejection: after the time-out nobody would handle one.
+		// After the time-out nobody would handle a rejection.
 		.then(async (response) => await toOutcome(response, request.url, end.signal), toTransportError);
 	const outcome = await withTimeout(sending, request.timeout, signal);
 	if (typeof outcome === 'object') return outcome;
-	end.abort(ENDED);
+	end.abort();
 	return outcome === 'timedOut' ? TIMED_OUT : CANCELLED;
 }
 
@@ -129,7 +123,7 @@ export async function sendHttpForTest(
 	const end = new AbortController();
 	const outcome = await withTimeout(toOutcome(response, url, end.signal), timeout);
 	if (typeof outcome === 'object') return outcome;
-	end.abort(ENDED);
+	end.abort();
 	return TIMED_OUT;
 }
 

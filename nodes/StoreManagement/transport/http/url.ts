@@ -10,12 +10,10 @@ const BASE_URL_REMEDY =
 	'Enter the address of the service in the credential, for example https://api.example.com';
 
 /**
- * The one place that checks and normalizes the service address of both credentials.
+ * Checks the Base URL of a credential.
  *
- * @param input the Base URL field of a credential
  * @returns origin and path without a trailing "/" and without the version segment "/v2"
- * @throws InvalidInputError when it is not an https:// address (http:// is accepted on localhost only), or
- *   has a user name, a password, a query or a fragment
+ * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
@@ -58,7 +56,7 @@ const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown 
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
  *
- * @throws InvalidInputError for text that is empty or would reach another path
+ * @throws InvalidInputError
  */
 export function checkAlias(input: unknown): string {
 	const alias = typeof input === 'number' ? String(input) : input;
@@ -73,8 +71,6 @@ export function checkAlias(input: unknown): string {
 }
 
 /**
- * Builds the URL of a request.
- *
  * @param baseUrl as normalizeBaseUrl returns it
  * @param path template of the API document without the version, for example "/{alias}/orders/{id}/items"
  * @param values values of the names in braces; each is encoded to fill one path segment

@@ -13,10 +13,10 @@ const MAX_UNUSED = 500;
 /** The rate limiters of the process, in the order of their last use. */
 const rateLimiters = new Map<string, RateLimiter>();
 
-/** What the service may count requests by. */
+/** What the service may count requests by: a refusal of one says nothing about another. */
 export interface Counted {
 	baseUrl: string;
-	/** ID of the credential: a refusal of one says nothing about another. */
+	/** ID of the credential. */
 	credential: string;
 	/** Alias of the store; empty for endpoints without one. */
 	store: string;
@@ -24,11 +24,7 @@ export interface Counted {
 	endpoint: string;
 }
 
-/**
- * The rate limiter of one endpoint of one store, shared by everything in the process that uses the
- * same credential. Making a new one drops those that are idle; where there are too many, also unused
- * ones, least recently used first.
- */
+/** The rate limiter of one endpoint, shared by everything in the process that uses the same credential. */
 export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted): RateLimiter {
 	const key = JSON.stringify([baseUrl, credential, store, endpoint]);
 	const existing = rateLimiters.get(key);
@@ -39,6 +35,7 @@ export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted
 	return rateLimiter;
 }
 
+/** Drops those that are idle and, where there are too many, those that are unused, the oldest first. */
 function dropUnused(): void {
 	for (const [key, rateLimiter] of rateLimiters) {
 		const isTooMany = rateLimiters.size >= MAX_UNUSED && rateLimiter.isUnused;

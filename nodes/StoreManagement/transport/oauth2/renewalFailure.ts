@@ -3,7 +3,6 @@ import { isJsonObject, toJsonText, type JsonValue } from '../../json';
 import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
 
-/** Why a renewal failed. */
 export interface RenewalFailure {
 	error: TransportError;
 	/** Another attempt may succeed. */
@@ -22,7 +21,7 @@ const TRANSIENT_CODES: readonly unknown[] = ['temporarily_unavailable', 'server_
 
 /** n8n's own messages where it replaces the answer, and where no refresh token is stored. */
 const GRANT_IS_GONE =
-	/needs to be reconnected|^invalid_grant$|no refresh token|refreshToken is required/i;
+	/needs to be reconnected|^invalid_grant$|no refresh token|refreshToken is required|not connected/i;
 
 /** The token endpoint answered with success, but the stored access token is the same. */
 export const NO_NEW_TOKEN: RenewalFailure = {
@@ -32,49 +31,34 @@ export const NO_NEW_TOKEN: RenewalFailure = {
 
 /**
  * Classifies what n8n threw instead of renewing the tokens: the grant is gone, the client is refused, or
- * anything else. What the endpoint said is quoted; of the error itself, which may hold tokens, at most the
- * message is kept.
- *
- * @param redact removes secrets from what the endpoint said
+ * anything else. What the token endpoint said is quoted.
  */
 export function toRenewalFailure(error: unknown, redact: (text: string) => string): RenewalFailure {
 	const { code, status, said } = answerIn(error, redact);
 	const quoted = said === undefined ? '' : ` (it says: ${said})`;
-	if (code === 'invalid_grant' || GRANT_IS_GONE.test(messageOf(error))) {
+	if (code === 'invalid_grant' || (error instanceof Error && GRANT_IS_GONE.test(error.message))) {
 		const reason = `the OAuth2 grant is no longer valid${quoted}`;
-		return final({ kind: 'grantExpired', reason, remedy: RECONNECT });
+		return { error: { kind: 'grantExpired', reason, remedy: RECONNECT }, isTransient: false };
 	}
 	if (CLIENT_CODES.includes(code) || (code === undefined && status === 401)) {
 		const reason = `the service refuses the Client ID or Client Secret${quoted}`;
-		return final(notRenewed(reason, CHECK_CLIENT));
+		return { error: notRenewed(reason, CHECK_CLIENT), isTransient: false };
 	}
-	if (said !== undefined || status !== undefined) {
-		const reason = `the token endpoint answered with ${status === undefined ? 'an error' : `status ${status}`}${quoted}`;
-		const isTransient =
-			TRANSIENT_CODES.includes(code) || status === 429 || (status !== undefined && status >= 500);
-		return { error: notRenewed(reason, isTransient ? undefined : CHECK_ENDPOINT), isTransient };
+	if (said === undefined && status === undefined) {
+		const { kind, reason, remedy } = toTransportError(error);
+		const isTransient = ['unreachable', 'connectionLost', 'timeout'].includes(kind);
+		return { error: notRenewed(reason, remedy), isTransient };
 	}
-	const failure = toTransportError(error);
-	if (failure.kind === 'grantExpired') return final(failure);
-	const isTransient = ['unreachable', 'connectionLost', 'timeout'].includes(failure.kind);
-	return { error: notRenewed(failure.reason, failure.remedy), isTransient };
+	const isTransient = TRANSIENT_CODES.includes(code) || status === 429 || (status ?? 0) >= 500;
+	const what = status === undefined ? 'an error' : `status ${status}`;
+	const reason = `the token endpoint answered with ${what}${quoted}`;
+	return { error: notRenewed(reason, isTransient ? undefined : CHECK_ENDPOINT), isTransient };
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
 export function notRenewed(reason: string, remedy?: string): TransportError {
-	return {
-		kind: 'tokenRefresh',
-		reason: `the OAuth2 token could not be renewed: ${reason}`,
-		remedy,
-	};
-}
-
-function final(error: TransportError): RenewalFailure {
-	return { error, isTransient: false };
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : '';
+	const text = `the OAuth2 token could not be renewed: ${reason}`;
+	return { kind: 'tokenRefresh', reason: text, remedy };
 }
 
 /** n8n keeps the answer of the token endpoint in the error or, from 500 on, in its response. */
@@ -84,13 +68,13 @@ function answerIn(error: unknown, redact: (text: string) => string) {
 		status?: unknown;
 		response?: { status?: unknown; data?: JsonValue };
 	};
-	const answer = body ?? response?.data;
+	const answer = body ?? response?.data ?? '';
 	const { error: code, error_description: description } = isJsonObject(answer) ? answer : {};
-	const text = typeof answer === 'string' ? answer : toJsonText(answer ?? '');
-	const { message } = parseErrorBody(answer === undefined ? '' : text, redact);
+	const text = typeof answer === 'string' ? answer : toJsonText(answer);
 	return {
 		code,
 		status: [status, response?.status].find((one) => typeof one === 'number'),
-		said: typeof description === 'string' ? redact(description) : message,
+		said:
+			typeof description === 'string' ? redact(description) : parseErrorBody(text, redact).message,
 	};
 }

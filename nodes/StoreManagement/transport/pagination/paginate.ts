@@ -9,7 +9,6 @@ import { cursorAhead, type Cursor } from './cursor';
 import { fetchPage, withScrollHint, type PaginationOptions } from './fetchPage';
 import { idOf, type Page } from './page';
 
-/** How a list is paginated. */
 export interface PaginateOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; Infinity for all. */
 	limit: number;
@@ -28,7 +27,6 @@ export interface PaginateResult<Result = JsonValue> {
 	hints: string[];
 }
 
-/** Converts the records of a page to what the caller needs. */
 type Convert<Result> = (records: JsonValue[]) => Result[] | Promise<Result[]>;
 
 const END_NOT_TOLD =
@@ -39,11 +37,7 @@ const SHRUNK =
 const cameTwice = (count: number): string =>
 	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
 
-/**
- * Reads a list as `paginateAs` does.
- *
- * @returns at most `limit` records
- */
+/** Reads a list as `paginateAs` does. */
 export async function paginate(
 	client: StoreClient,
 	list: ApiRequest,
@@ -88,16 +82,14 @@ export async function paginateAs<Result>(
 class ListReader<Result> {
 	private readonly client: StoreClient;
 	private readonly stop = new AbortController();
-	private readonly converted: Result[] = [];
-	private readonly ids = new Set<JsonValue>();
-	/** How many records have come, and how many of them a second time. */
-	private count = 0;
-	private repeated = 0;
-	/** The number of each page by its fingerprint. */
-	private readonly numbers = new Map<string, number>();
 	/** The pages that are fetched before they are needed, by their query. */
 	private readonly ahead = new Map<string, Promise<Page>>();
-	/** How many records the list has, and whether that has changed. */
+	private readonly converted: Result[] = [];
+	private readonly ids = new Set<JsonValue>();
+	/** The number of each page by its fingerprint. */
+	private readonly numbers = new Map<string, number>();
+	private count = 0;
+	private repeated = 0;
 	private total: number | undefined;
 	private hasChanged = false;
 	private hasShrunk = false;
@@ -126,7 +118,7 @@ class ListReader<Result> {
 			const wanted = limit - (this.count - this.repeated);
 			const fresh = this.note(page.records);
 			const missing = wanted - fresh.length;
-			cursor = this.isTriedInVain(page) ? undefined : page.next;
+			cursor = this.nextOf(page);
 			if (cursor && missing > 0 && !until) this.prefetch(cursor, missing);
 			this.converted.push(...(await this.convert(fresh.slice(0, wanted))));
 			if (missing <= 0 || until?.(cursor)) return this.result();
@@ -173,9 +165,17 @@ class ListReader<Result> {
 		}
 	}
 
+	private noteTotal(total: number | undefined): void {
+		if (total === undefined) return;
+		if (this.total !== undefined && total !== this.total) {
+			this.hasChanged = true;
+			this.hasShrunk ||= total < this.total;
+		}
+		this.total = total;
+	}
+
 	/**
-	 * Whether a page that was only tried repeats an earlier one: the service ignores page numbers, so the list
-	 * has ended.
+	 * Whether a page that was only tried repeats an earlier one: the service ignores page numbers.
 	 *
 	 * @throws RequestError where any other page repeats one
 	 */
@@ -190,33 +190,21 @@ class ListReader<Result> {
 		throw this.client.paginationError(this.list, number, { reason });
 	}
 
-	/** Where the total changes, records move between pages. */
-	private noteTotal(total: number | undefined): void {
-		if (total === undefined) return;
-		if (this.total !== undefined && total !== this.total) {
-			this.hasChanged = true;
-			this.hasShrunk ||= total < this.total;
-		}
-		this.total = total;
-	}
-
 	/** Notes the records of a page. Returns them without those that came on an earlier page. */
 	private note(records: JsonValue[]): JsonValue[] {
-		this.firstSize ||= records.length;
-		this.lastSize = records.length || this.lastSize;
 		const fresh = records.filter((record) => !this.ids.has(idOf(record)));
-		for (const record of records) {
-			const id = idOf(record);
-			if (id !== null) this.ids.add(id);
-		}
+		for (const id of records.map(idOf)) if (id !== null) this.ids.add(id);
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
+		this.firstSize ||= records.length;
+		this.lastSize = records.length || this.lastSize;
 		return fresh;
 	}
 
-	/** Whether all records have come that the service counts, so that no other page must be tried. */
-	private isTriedInVain({ next }: Page): boolean {
-		return next?.isTried === true && this.total !== undefined && this.count >= this.total;
+	/** No page has to be tried where all records have come that the service counts. */
+	private nextOf({ next }: Page): Cursor | undefined {
+		const isWhole = this.total !== undefined && this.count >= this.total;
+		return next?.isTried && isWhole ? undefined : next;
 	}
 
 	/**

@@ -18,7 +18,7 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['only a text says so', new Error('invalid_grant'), 'grantExpired', 'Reconnect'],
 	['n8n 2.x says so', new Error('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect'],
 	['no code says so', statusError(400), 'tokenRefresh', 'Access Token URL'],
-	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Connect'],
+	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Reconnect'],
 	[
 		'n8n 1.x misses a token',
 		new Error('refreshToken is required'),
