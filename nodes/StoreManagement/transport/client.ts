@@ -114,9 +114,8 @@ export class StoreClient {
 	}
 
 	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
-		const { baseUrl, context, credentialType } = this.connection;
-		const credential = context.getNode().credentials?.[credentialType]?.id ?? '';
-		return rateLimiterFor({ baseUrl, credential, store, endpoint: `${method} ${path}` });
+		const { baseUrl, credentialId } = this.connection;
+		return rateLimiterFor({ baseUrl, credentialId, store, endpoint: `${method} ${path}` });
 	}
 
 	/** The longest wait before the caller gives up, in milliseconds. */

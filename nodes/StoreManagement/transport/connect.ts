@@ -18,6 +18,7 @@ export type Authentication = 'headerTokens' | 'oAuth2';
 /** The service, reached with one credential. */
 export interface Connection extends CredentialUse {
 	context: RequestContext;
+	credentialId: string;
 	/** As normalizeBaseUrl returns it. */
 	baseUrl: string;
 	redactor: Redactor;
@@ -77,13 +78,19 @@ export async function openConnection(
 ): Promise<Connection> {
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
+	const credentialId = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
 	const use =
 		authentication === 'oAuth2'
-			? oAuth2Connection(context, credentialType, credentials)
+			? oAuth2Connection(context, credentialType, credentialId, credentials)
 			: headerConnection(credentials);
-	const baseUrl = normalizeBaseUrl(credentials.baseUrl);
-	const serviceDetails = readServiceDetails(credentials);
-	return { ...use, context, credentialType, baseUrl, serviceDetails };
+	return {
+		...use,
+		context,
+		credentialType,
+		credentialId,
+		baseUrl: normalizeBaseUrl(credentials.baseUrl),
+		serviceDetails: readServiceDetails(credentials),
+	};
 }
 
 /** What the credential that the node has chosen says about the service. */

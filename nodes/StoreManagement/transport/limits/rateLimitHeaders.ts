@@ -18,6 +18,9 @@ const NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/;
 /** Longer headers are not read. */
 const MAX_LENGTH = 1_000;
 
+/** Most services send none of them. */
+const NAMES = ['ratelimit', 'ratelimit-remaining', 'x-ratelimit-remaining'];
+
 /** A reset that is at least this large is a moment: seconds since 1970, or milliseconds. */
 const FIRST_MOMENT = 1e9;
 const FIRST_MOMENT_IN_MILLISECONDS = 1e11;
@@ -30,6 +33,7 @@ export function readRateLimit(
 	{ headers }: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),
 ): RateLimit | undefined {
+	if (!NAMES.some((name) => name in headers)) return undefined;
 	const text = (name: string): string => {
 		const value = headers[name];
 		return typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';

@@ -16,8 +16,7 @@ const rateLimiters = new Map<string, RateLimiter>();
 /** What the service may count requests by: a refusal of one says nothing about another. */
 export interface Counted {
 	baseUrl: string;
-	/** ID of the credential. */
-	credential: string;
+	credentialId: string;
 	/** Alias of the store; empty for endpoints without one. */
 	store: string;
 	/** Method and path template, for example "GET /{alias}/orders". */
@@ -25,8 +24,8 @@ export interface Counted {
 }
 
 /** The rate limiter of one endpoint, shared by everything in the process that uses the same credential. */
-export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted): RateLimiter {
-	const key = JSON.stringify([baseUrl, credential, store, endpoint]);
+export function rateLimiterFor({ baseUrl, credentialId, store, endpoint }: Counted): RateLimiter {
+	const key = JSON.stringify([baseUrl, credentialId, store, endpoint]);
 	const existing = rateLimiters.get(key);
 	rateLimiters.delete(key);
 	if (!existing) dropUnused();

@@ -17,10 +17,11 @@ import { notRenewed } from './renewalFailure';
 export function oAuth2Connection(
 	context: RequestContext,
 	credentialType: string,
+	credentialId: string,
 	credentials: ICredentialDataDecryptedObject,
 ): Pick<Connection, 'credentialOptions' | 'redactor' | 'tokens'> {
 	const credentialOptions = tokenOptions(credentials);
-	const grant = grantOf(context.getNode().credentials?.[credentialType]?.id ?? credentialType);
+	const grant = grantOf(credentialId);
 	grant.observe(readToken(credentials, grant));
 	const store: TokenStore = {
 		read: async () => readToken(await context.getCredentials(credentialType), grant),

@@ -193,7 +193,10 @@ class ListReader<Result> {
 	/** Notes the records of a page. Returns them without those that came on an earlier page. */
 	private note(records: JsonValue[]): JsonValue[] {
 		const fresh = records.filter((record) => !this.ids.has(idOf(record)));
-		for (const id of records.map(idOf)) if (id !== null) this.ids.add(id);
+		for (const record of records) {
+			const id = idOf(record);
+			if (id !== null) this.ids.add(id);
+		}
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
 		this.firstSize ||= records.length;
