@@ -82,7 +82,7 @@ export async function openConnection(
 	const use =
 		authentication === 'oAuth2'
 			? oAuth2Connection(context, credentialType, credentialId, credentials)
-			: headerConnection(credentials);
+			: headerConnection(credentialType, credentialId, credentials);
 	return {
 		...use,
 		context,
@@ -106,9 +106,12 @@ function credentialTypeOf(authentication: Authentication): string {
 }
 
 function headerConnection(
-	credentials: ICredentialDataDecryptedObject,
+	type: string,
+	id: string,
+	data: ICredentialDataDecryptedObject,
 ): Pick<Connection, 'credentialOptions' | 'redactor'> {
 	const redactor = new Redactor();
-	redactor.add(...Object.values(tokenHeaders(credentials)));
-	return { credentialOptions: {}, redactor };
+	redactor.add(...Object.values(tokenHeaders(data)));
+	// Otherwise n8n would read and decrypt the credential for each request.
+	return { credentialOptions: { credentialsDecrypted: { id, name: '', type, data } }, redactor };
 }
