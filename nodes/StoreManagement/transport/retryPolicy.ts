@@ -54,7 +54,7 @@ export const MAX_RETRY_AFTER = 300_000;
 /** What is known of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
-		request: `${method} ${new URL(url).pathname}`,
+		request: `${method} ${url.replace(/^\w+:\/\/[^/]+|\?.*$/g, '')}`,
 		attempts: 0,
 		mayHaveSucceeded: false,
 		cursorLost: false,

@@ -36,7 +36,7 @@ export async function readStream(
 			if (size > MAX_BYTES) return undefined;
 			chunks.push(chunk);
 		}
-		return UTF_8.decode(Buffer.concat(chunks));
+		return UTF_8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 	} finally {
 		signal.removeEventListener('abort', end);
 		stream.destroy();

@@ -190,12 +190,14 @@ class ListReader<Result> {
 		throw this.client.paginationError(this.list, number, { reason });
 	}
 
-	/** Notes the records of a page. Returns them without those that came on an earlier page. */
+	/** Notes the records of a page. Returns them without those that came before. */
 	private note(records: JsonValue[]): JsonValue[] {
-		const fresh = records.filter((record) => !this.ids.has(idOf(record)));
+		const fresh: JsonValue[] = [];
 		for (const record of records) {
 			const id = idOf(record);
+			if (this.ids.has(id)) continue;
 			if (id !== null) this.ids.add(id);
+			fresh.push(record);
 		}
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
