@@ -41,9 +41,9 @@ export function toNodeError(
 	const message = error instanceof Error ? error.message : String(error);
 	const description = error instanceof InvalidInputError ? toParagraph([error.remedy]) : '';
 	const nodeError = new NodeOperationError(node, message, { description });
-	const { store } = context;
-	const more = store === undefined ? [] : [`store ${store}`];
-	return withDetails(more, context, withExactMessage(message, nodeError));
+	const { location, store } = context;
+	const place = store === undefined ? [location] : [location, `store ${store}`];
+	return withDetails([...place, ...itemOf(context)], context, withExactMessage(message, nodeError));
 }
 
 function fromRequestError(
@@ -62,7 +62,8 @@ function fromRequestError(
 	});
 	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 	const request = `${details.request}, ${attempts === 0 ? 'not sent' : times}`;
-	return withDetails([request], context, withExactMessage(message, nodeError));
+	const place = [context.location, ...itemOf(context), request];
+	return withDetails(place, context, withExactMessage(message, nodeError));
 }
 
 function adviceFor(details: RequestErrorDetails, context: OperationContext): string[] {
@@ -81,14 +82,17 @@ function toParagraph(sentences: readonly string[]): string {
 	return toSafeText(sentences.map(asSentence).join(' '));
 }
 
-/** Adds what helps to find the request rather than to correct it. */
+function itemOf({ itemIndex }: OperationContext): string[] {
+	return itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
+}
+
+/** @param place what helps to find the request rather than to correct it */
 function withDetails<E extends NodeApiError | NodeOperationError>(
-	more: readonly string[],
-	{ location, itemIndex }: OperationContext,
+	place: readonly string[],
+	{ itemIndex }: OperationContext,
 	error: E,
 ): E {
-	const item = itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
-	error.context.data = toSafeText([location, ...item, ...more].join(' · '));
+	error.context.data = toSafeText(place.join(' · '));
 	if (itemIndex !== undefined) error.context.itemIndex = itemIndex;
 	return error;
 }

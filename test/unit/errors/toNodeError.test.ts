@@ -98,7 +98,7 @@ it('shows the broken rule of a field, and the remedy', () => {
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error.message).toBe("'Limit' must be 1 or more (given: 0)");
 	expect(error.description).toBe('Raise it.');
-	expect(error.context.data).toBe('Discount → Create · item 3 · store loja-aurora');
+	expect(error.context.data).toBe('Discount → Create · store loja-aurora · item 3');
 	expect(error.context.itemIndex).toBe(2);
 });
 
@@ -108,7 +108,7 @@ it('returns errors of n8n as they are, and wraps anything else', () => {
 	expect(toNodeError('what', NODE, CONTEXT).message).toBe('what');
 	expect(toNodeError(new Error('why'), NODE, CONTEXT)).toMatchObject({
 		message: 'why',
-		context: { data: 'Discount → Create · item 3 · store loja-aurora' },
+		context: { data: 'Discount → Create · store loja-aurora · item 3' },
 	});
 });
 

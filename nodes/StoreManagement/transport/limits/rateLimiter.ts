@@ -1,9 +1,9 @@
 import { onAbort, withTimeout } from '../../sleep';
-import { hasStatus, type HttpOutcome } from '../http/response';
+import { hasStatus, type HttpOutcome, type HttpResponse } from '../http/response';
 import { isRefusal, MAX_RETRY_AFTER, namedWait } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
-import { readRateLimit } from './rateLimitHeaders';
+import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
@@ -80,7 +80,6 @@ export class RateLimiter {
 	/**
 	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param signal ends the waiting at once
 	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is a denial
 	 */
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | Denial> {
@@ -122,23 +121,36 @@ export class RateLimiter {
 		if (!isRefusal(outcome)) this.answered.push(now);
 		this.forgetAnswered(now);
 		if (!('status' in outcome)) return;
-		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
-		// Responses may overtake each other: the least that was left counts until the reset.
-		if (reset <= MAX_RETRY_AFTER && (remaining < this.remaining || now >= this.resetAt)) {
-			this.remaining = remaining;
-			this.resetAt = now + reset;
-		}
-		const { status, text } = outcome;
+		const limit = readRateLimit(outcome);
+		if (limit) this.noteRemaining(limit);
 		if (isRefusal(outcome)) {
-			this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
-			const named = namedWait(outcome) ?? (remaining === 0 ? reset : 0);
-			const { congestion, answered, inFlight } = this;
-			const backoff = isCurrent ? congestion.refuse(now, answered, inFlight, status === 503) : 0;
-			this.pause(named || backoff);
-		} else if (status < 500) {
+			this.noteRefusal(outcome, limit, isCurrent);
+		} else if (outcome.status < 500) {
 			this.accepted++;
 			if (isCurrent) this.congestion.accept(now, this.answered, this.waiting.length > 0);
 		}
+	}
+
+	/** Responses may overtake each other: the least that was left counts until the reset. */
+	private noteRemaining({ remaining, reset }: RateLimit): void {
+		const now = this.lastUsed;
+		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
+		this.remaining = remaining;
+		this.resetAt = now + reset;
+	}
+
+	private noteRefusal(
+		refusal: HttpResponse,
+		limit: RateLimit | undefined,
+		isCurrent: boolean,
+	): void {
+		const { status, text } = refusal;
+		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
+		const { answered, inFlight, lastUsed, congestion } = this;
+		const isOverload = status === 503;
+		const backoff = isCurrent ? congestion.refuse(lastUsed, answered, inFlight, isOverload) : 0;
+		const reset = limit?.remaining === 0 ? limit.reset : 0;
+		this.pause((namedWait(refusal) ?? reset) || backoff);
 	}
 
 	/** Starts or extends the pause, and denies the waiting requests whose `maxWait` is shorter. */
