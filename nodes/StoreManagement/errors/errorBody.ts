@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
-/** What the body of an error says. */
 export interface ErrorBody {
 	/** Undefined where the body is empty. */
 	message: string | undefined;
@@ -86,7 +85,6 @@ export function describeBody(
 	return { message: `the service answered with a web page${named}`, isWebPage };
 }
 
-/** On one line, and cut off. */
 function shorten(text: string, length: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	return line.length > length ? `${line.slice(0, length)}…` : line;

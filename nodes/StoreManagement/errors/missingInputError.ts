@@ -1,6 +1,5 @@
 import { InvalidInputError, joinNames } from './invalidInputError';
 
-/** A field without a value. */
 export interface MissingField {
 	/** Display name of the field, as the user sees it in the node. */
 	field: string;
@@ -12,7 +11,6 @@ export interface MissingField {
 
 /** Required or added fields have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
-	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {
 		const names = namesOf(fields);
 		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
@@ -43,7 +41,6 @@ function choicesOf(fields: readonly MissingField[]): string[] {
 	);
 }
 
-/** Each name once. */
 function namesOf(fields: readonly MissingField[]): string[] {
 	return [...new Set(fields.map(({ field }) => field))];
 }

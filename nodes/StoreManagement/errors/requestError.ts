@@ -39,10 +39,8 @@ export interface RequestHistory {
 	readonly waitTooLong: boolean;
 }
 
-/** Facts about a failed request. `toNodeError` makes the message from them. */
 export interface RequestErrorDetails extends RequestHistory {
 	readonly kind: RequestErrorKind;
-	/** HTTP status, where the service answered. */
 	readonly status?: number | undefined;
 	/** The message of the service, or what was observed, in one sentence. */
 	readonly reason?: string | undefined;

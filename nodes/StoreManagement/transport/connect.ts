@@ -46,11 +46,7 @@ export interface ConnectOptions extends AbortSignals {
 	concurrency: number;
 }
 
-/**
- * Opens a client with the credential that the node has chosen.
- *
- * @throws InvalidInputError when the Base URL of the credential cannot be used
- */
+/** @throws InvalidInputError when the Base URL of the credential cannot be used */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
@@ -59,7 +55,6 @@ export async function connect(
 	return clientFor(await openConnection(context, authentication), options);
 }
 
-/** A client of a connection, for one execution. */
 export function clientFor(
 	connection: Connection,
 	{ concurrency, ...signals }: ConnectOptions,
@@ -70,7 +65,7 @@ export function clientFor(
 /**
  * Reads the credential that the node has chosen, once. Nothing is sent.
  *
- * @throws InvalidInputError when the Base URL of the credential cannot be used
+ * @throws InvalidInputError when its Base URL cannot be used
  */
 export async function openConnection(
 	context: RequestContext,

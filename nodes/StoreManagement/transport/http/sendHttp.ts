@@ -18,7 +18,6 @@ import { redirectTarget, type HttpOutcome } from './response';
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-/** One request, as it goes out. */
 export interface HttpRequest {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	url: string;
@@ -28,7 +27,6 @@ export interface HttpRequest {
 	timeout: number;
 }
 
-/** The credential that authenticates a request. */
 export interface CredentialUse {
 	credentialType: string;
 	credentialOptions: IAdditionalCredentialOptions;
@@ -99,8 +97,8 @@ function withCancelSignal<Context extends RequestContext>(
 }
 
 /**
- * Sends a request with the given headers, to test a credential that is not saved yet. The only HTTP client
- * that n8n gives a credential test is its older `request`.
+ * Sends a request to test a credential that is not saved yet. The only HTTP client that n8n gives a
+ * credential test is its older `request`.
  *
  * @throws what n8n throws when there is no response
  */

@@ -1,9 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 
-/** One name and value of a query string. */
 export type QueryEntry = readonly [name: string, value: string];
 
-/** Host names that lead to the machine itself. */
 export const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const BASE_URL_REMEDY =

@@ -8,7 +8,7 @@ import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** A rate limiter unused for this long has nothing worth keeping. In milliseconds. */
+/** After which nothing that was learned is worth keeping. */
 const IDLE_TIME = 10 * MINUTE;
 
 /** The longest text of a refusal that is kept, for requests that are denied later. In characters. */
@@ -61,17 +61,15 @@ export class RateLimiter {
 		this.congestion = new Congestion(limit);
 	}
 
-	/** How much longer the service refuses requests, in milliseconds. */
+	/** In milliseconds. */
 	get closedFor(): number {
 		return Math.max(0, this.refusedUntil - performance.now());
 	}
 
-	/** Whether nothing waits or runs. */
 	get isUnused(): boolean {
 		return this.waiting.length === 0 && this.inFlight === 0;
 	}
 
-	/** Whether it is unused and everything that was learned is outdated. */
 	get isIdle(): boolean {
 		const since = Math.max(this.lastUsed, this.pausedUntil);
 		return this.isUnused && performance.now() - since > IDLE_TIME;

@@ -9,11 +9,7 @@ import { cleanToken } from '../tokenHeaders';
 import { grantOf, type Grant, type TokenStore } from './grant';
 import { notRenewed } from './renewalFailure';
 
-/**
- * The part of a connection that an OAuth2 credential provides: how its token is sent and renewed.
- *
- * @param credentials the decrypted credential
- */
+/** The part of a connection that an OAuth2 credential provides: how its token is sent and renewed. */
 export function oAuth2Connection(
 	context: RequestContext,
 	credentialType: string,
@@ -50,10 +46,7 @@ export function oAuth2Connection(
 	};
 }
 
-/**
- * The token type is set here, because n8n would put the token into the URL when the service names no
- * type.
- */
+/** The token type is set here: n8n would put the token into the URL when the service names no type. */
 function tokenOptions(credentials: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
 	const { tokenPlacement, tokenHeaderName: header } = credentials;
 	const isInHeader = tokenPlacement === 'header' && typeof header === 'string' && header !== '';
@@ -69,10 +62,8 @@ function readToken(credentials: ICredentialDataDecryptedObject, grant: Grant): s
 	const { clientSecret, oauthTokenData } = credentials;
 	grant.redactor.add(cleanToken(clientSecret));
 	if (typeof oauthTokenData !== 'object' || oauthTokenData === null) return undefined;
-	const { access_token: access, refresh_token: refresh } = oauthTokenData as Record<
-		string,
-		unknown
-	>;
-	grant.redactor.add(cleanToken(access), cleanToken(refresh));
-	return typeof access === 'string' ? access : undefined;
+	const tokens = oauthTokenData as Record<string, unknown>;
+	const accessToken = tokens.access_token;
+	grant.redactor.add(cleanToken(accessToken), cleanToken(tokens.refresh_token));
+	return typeof accessToken === 'string' ? accessToken : undefined;
 }

@@ -17,7 +17,6 @@ export interface PaginationOptions {
 	scrollEnd: ScrollEnd;
 }
 
-/** The names that are used where the user sets none. */
 export const DEFAULT_PAGINATION: PaginationOptions = {
 	pageSize: undefined,
 	pageSizeParameter: 'per_page',
@@ -26,7 +25,6 @@ export const DEFAULT_PAGINATION: PaginationOptions = {
 	scrollEnd: 'emptyPage',
 };
 
-/** The pagination options of a service, with defaults for what its credential does not set. */
 export function paginationOptions(details: ServiceDetails, pageSize?: number): PaginationOptions {
 	return { ...DEFAULT_PAGINATION, ...details, pageSize };
 }
@@ -37,7 +35,6 @@ const SCROLL_END_STATUSES: readonly unknown[] = [400, 404];
 /** Statuses with which a service refuses a page number that it does not have or know. */
 const NO_PAGE_STATUSES: readonly unknown[] = [400, 404, 422];
 
-/** What stands for the page after the last one. */
 const NO_PAGE: Page = {
 	records: [],
 	next: undefined,

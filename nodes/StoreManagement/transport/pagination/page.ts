@@ -4,7 +4,6 @@ import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Cursor } from './cursor';
 
-/** One page of a list. */
 export interface Page {
 	records: JsonValue[];
 	/** Undefined at the end of the list. */
@@ -17,7 +16,6 @@ export interface Page {
 	isRefused?: boolean;
 }
 
-/** The request for a page. */
 export interface PageRequest {
 	/** The query of the first page's request. */
 	first: readonly QueryEntry[];
@@ -37,7 +35,6 @@ interface Figures {
 	scrollId: string | undefined;
 }
 
-/** Reads a page: its records, and where the next one is. */
 export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
 	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
 	const figures = readFigures(answer, records, request.scrollParameter);
