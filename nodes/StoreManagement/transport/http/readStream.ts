@@ -14,7 +14,6 @@ const UTF_8 = new TextDecoder();
  * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither before
  * nor after decompression.
  *
- * @param stream is destroyed, and its connection with it, as soon as it is no longer needed
  * @param signal ends the reading
  * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
  * @throws what the stream throws, and an error when the signal aborts
@@ -31,14 +30,14 @@ export async function readStream(
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
+		// Leaving the loop destroys the stream, and its connection with it.
 		for await (const chunk of stream) {
 			size += chunk.length;
 			if (size > MAX_BYTES) return undefined;
 			chunks.push(chunk);
 		}
-		return UTF_8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 	} finally {
 		signal.removeEventListener('abort', end);
-		stream.destroy();
 	}
+	return UTF_8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
