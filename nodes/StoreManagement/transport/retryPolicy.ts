@@ -54,7 +54,7 @@ export const MAX_RETRY_AFTER = 300_000;
 /** What is known of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
-		request: `${method} ${url.replace(/^\w+:\/\/[^/]+|\?.*$/g, '')}`,
+		request: `${method} ${new URL(url).pathname}`,
 		attempts: 0,
 		mayHaveSucceeded: false,
 		cursorLost: false,

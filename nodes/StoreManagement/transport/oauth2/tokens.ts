@@ -22,8 +22,8 @@ export function oAuth2Connection(
 	const store: TokenStore = {
 		read: async () => readToken(await context.getCredentials(credentialType), grant),
 		refresh: async () => {
-			const { refreshOAuth2Token } = context.helpers;
-			await refreshOAuth2Token.call(context, credentialType, credentialOptions.oauth2);
+			const { helpers } = context;
+			await helpers.refreshOAuth2Token.call(context, credentialType, credentialOptions.oauth2);
 		},
 	};
 	return {

@@ -1,5 +1,4 @@
 import { RequestError } from '../../errors/requestError';
-import type { JsonValue } from '../../json';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
@@ -53,20 +52,26 @@ export async function fetchPage(
 	cursor: Cursor | undefined,
 	options: SendOptions & PaginationOptions,
 ): Promise<Page> {
+	return await requestPage(client, list, cursor, options).catch((error: unknown) => {
+		if (cursor?.isTried && hasStatus(error, NO_PAGE_STATUSES))
+			return { ...NO_PAGE, isRefused: true };
+		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return NO_PAGE;
+		throw error;
+	});
+}
+
+async function requestPage(
+	client: StoreClient,
+	list: ApiRequest,
+	cursor: Cursor | undefined,
+	options: SendOptions & PaginationOptions,
+): Promise<Page> {
 	const { pageSize, pageSizeParameter } = options;
 	const { query = [], answer = { kind: 'list' } } = list;
 	const first = pageSize === undefined ? query : withParameter(query, pageSizeParameter, pageSize);
 	const isScroll = cursor?.isScroll === true;
 	const request: ApiRequest = { ...list, query: cursor?.query ?? first, answer, isScroll };
-	let body: JsonValue | undefined;
-	try {
-		body = await client.request(request, options);
-	} catch (error) {
-		if (cursor?.isTried && hasStatus(error, NO_PAGE_STATUSES))
-			return { ...NO_PAGE, isRefused: true };
-		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, cursor)) return NO_PAGE;
-		throw error;
-	}
+	const body = await client.request(request, options);
 	const mayBeMissing = cursor === undefined || isScroll || cursor.isTried === true;
 	if (body === undefined && !mayBeMissing) {
 		const reason = 'a page in the middle of the list came without a body';

@@ -116,7 +116,7 @@ function asObject(value: JsonValue | undefined): JsonObject {
 }
 
 /** The samples of the API document show numbers as texts. */
-function isText(value: JsonValue | undefined): boolean {
+function isText(value: JsonValue | undefined): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 

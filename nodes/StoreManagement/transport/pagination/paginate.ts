@@ -65,16 +65,15 @@ export async function paginateAs<Result>(
 ): Promise<PaginateResult<Result>> {
 	for (let restarts = 0; ; restarts++) {
 		const reader = new ListReader(client, list, options, convert);
-		try {
-			return await reader.read();
-		} catch (error) {
+		const reading = reader.read().finally(async () => await reader.end());
+		const result = await reading.catch((error: unknown) => {
 			const isLost = error instanceof RequestError && error.details.cursorLost;
-			if (!isLost || restarts >= options.maxRetries) throw error;
-			const named = (error.details.retryAfterSeconds ?? 0) * 1000;
-			await sleep(named || backoff(restarts), client.signals.signal);
-		} finally {
-			await reader.end();
-		}
+			if (isLost && restarts < options.maxRetries) return error;
+			throw error;
+		});
+		if (!(result instanceof RequestError)) return result;
+		const named = (result.details.retryAfterSeconds ?? 0) * 1000;
+		await sleep(named || backoff(restarts), client.signals.signal);
 	}
 }
 
