@@ -88,52 +88,52 @@ export function initialState(
  * @param isContended whether the endpoint has accepted other requests since this one was last refused
  */
 export function decide(outcome: HttpOutcome, state: RequestState, isContended = false): Decision {
-	const mayHaveSucceeded = state.effect !== 'read' && mayHaveArrived(outcome);
 	const tried: RequestState = {
 		...state,
 		attempts: state.attempts + 1,
-		mayHaveSucceeded: state.mayHaveSucceeded || mayHaveSucceeded,
+		mayHaveSucceeded:
+			state.mayHaveSucceeded || (state.effect !== 'read' && mayHaveArrived(outcome)),
 	};
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
 	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const named = namedWait(outcome);
 	const isRefused = isRefusal(outcome);
+	const named = namedWait(outcome);
+	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	const wait = named ?? (isRefused ? 0 : backoff(state.retries));
 	const fitsWait = wait <= state.maxWait;
-	const mayHelp = retriesAfter(outcome);
-	const isRepeatable = state.effect !== 'create' && !state.isScroll;
-	const mayRetry = mayHelp === 'always' || (mayHelp === 'ifRepeatable' && isRepeatable);
-	if (fitsWait && mayRetry && state.retries < state.maxRetries) {
+	if (fitsWait && mayRetry(outcome, state) && state.retries < state.maxRetries) {
 		// No retry is used up where the service is merely busy with others.
 		const retries = isRefused && isContended ? state.retries : state.retries + 1;
-		return {
-			action: 'retry',
-			// After a refusal the rate limiter delays everyone who uses the endpoint.
-			wait: isRefused ? 0 : wait,
-			state: { ...tried, retries, renewals: 0 },
-		};
+		const next = { ...tried, retries, renewals: 0 };
+		return { action: 'retry', wait: isRefused ? 0 : wait, state: next };
 	}
 	const waitTooLong = named !== undefined && !fitsWait;
-	const cursorLost = fitsWait && state.isScroll && mayHelp === 'ifRepeatable';
+	const cursorLost = fitsWait && onlyScrollForbids(outcome, state);
 	return { action: 'fail', state: { ...tried, waitTooLong, cursorLost } };
+}
+
+/** Whether a retry would help, but the service may have advanced the scroll. */
+function onlyScrollForbids(outcome: HttpOutcome, state: RequestState): boolean {
+	return !mayRetry(outcome, state) && mayRetry(outcome, { ...state, isScroll: false });
+}
+
+/** Whether another attempt may help, and does no harm. */
+function mayRetry(outcome: HttpOutcome, { effect, isScroll }: RequestState): boolean {
+	const isRepeatable = effect !== 'create' && !isScroll;
+	if ('status' in outcome) {
+		return outcome.status === 429 || (isRepeatable && isTemporaryStatus(outcome.status));
+	}
+	const { kind } = outcome;
+	return (
+		kind === 'unreachable' || (isRepeatable && (kind === 'connectionLost' || kind === 'timeout'))
+	);
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */
 export function isRefusal(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
-}
-
-/** When another attempt may help: always, only where the request may be carried out twice, or never. */
-function retriesAfter(outcome: HttpOutcome): 'always' | 'ifRepeatable' | 'never' {
-	if ('status' in outcome) {
-		if (outcome.status === 429) return 'always';
-		return isTemporaryStatus(outcome.status) ? 'ifRepeatable' : 'never';
-	}
-	if (outcome.kind === 'unreachable') return 'always';
-	const isLost = outcome.kind === 'connectionLost' || outcome.kind === 'timeout';
-	return isLost ? 'ifRepeatable' : 'never';
 }
 
 /** Whether the service may have received and carried out a request that ended like this. */
