@@ -36,7 +36,8 @@ export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 	return values.length === 0 ? undefined : values;
 }
 
-const LONG_INTEGER = /\d{16}/;
+/** A number of at least 16 digits where JSON has a value, or where a text looks like that. */
+const LONG_INTEGER = /(?:^|[[:,\s])-?\d{16}/;
 /** A quotation mark, an escaped character, or an integer of at least 16 digits. */
 const TOKEN = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 

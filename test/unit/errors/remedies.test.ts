@@ -21,7 +21,7 @@ it.each([
 
 it.each([
 	['redirect', 307, 'answered with a redirect', 'must be the final address of the service'],
-	['unexpectedAnswer', 200, 'refused the request', 'may come from a proxy or another server'],
+	['unexpectedBody', 200, 'refused the request', 'may come from a proxy or another server'],
 ] as const)('says what may be wrong with the Base URL: %s', (kind, status, headline, remedy) => {
 	const { message, description, httpCode } = toApiError({ kind, status });
 	expect(message).toContain(headline);
@@ -78,7 +78,7 @@ it.each([
 		{ status: 422, fieldErrors: ['name: Short'] },
 		'Correct the fields that the service names',
 	],
-	['unexpectedAnswer', { status: 200 }, 'Check the Base URL of the credential'],
+	['unexpectedBody', { status: 200 }, 'Check the Base URL of the credential'],
 ] as const)(
 	'says what helps after a write that may have been carried out: %s %j',
 	(kind, more, remedy) => {

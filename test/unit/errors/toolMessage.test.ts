@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { toToolError } from '../../../nodes/StoreManagement/errors/toolMessage';
+import { toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 import { NODE } from './apiError';
 
 it.each([

@@ -7,7 +7,7 @@ import type {
 import {
 	backoff,
 	decide,
-	namedWait,
+	namedWaitIn,
 	type Decision,
 	type RequestState,
 } from '../../../nodes/StoreManagement/transport/retryPolicy';
@@ -219,9 +219,9 @@ describe('a 401', () => {
 
 describe('the time that a service names', () => {
 	it('is in milliseconds, and none where it is zero or missing', () => {
-		expect(namedWait(response(429, { 'retry-after': '7' }))).toBe(7_000);
+		expect(namedWaitIn(response(429, { 'retry-after': '7' }))).toBe(7_000);
 		const unnamed = [response(429), response(429, { 'retry-after': '0' }), error('timeout')];
-		for (const outcome of unnamed) expect(namedWait(outcome)).toBeUndefined();
+		for (const outcome of unnamed) expect(namedWaitIn(outcome)).toBeUndefined();
 	});
 });
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { listIn } from '../http/answer';
+import type { JsonValue } from '../../json';
+import { listIn, metaOf, objectOf } from '../http/envelope';
 import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Next } from './next';
@@ -26,7 +26,7 @@ export interface PageRequest {
 	scrollParameter: string;
 }
 
-/** What a list says about itself (API document, Pagination meta). */
+/** The figures of a list (API document, Pagination meta). */
 interface Figures {
 	total: number | undefined;
 	perPage: number | undefined;
@@ -37,9 +37,9 @@ interface Figures {
 	scrollId: string | undefined;
 }
 
-export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
-	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
-	const figures = readFigures(answer, records, request.scrollParameter);
+export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
+	const records = body === undefined ? [] : (listIn(body) ?? [body]);
+	const figures = readFigures(body, records, request.scrollParameter);
 	const { total, perPage, currentPage, totalPages = Infinity } = figures;
 	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	return {
@@ -73,7 +73,7 @@ function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest)
 	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
 }
 
-/** Only a list that has never said where it goes on is worth a guess. */
+/** Only a list that has never named a next page is worth a guess. */
 function guessNext(figures: Figures, request: PageRequest): Next | undefined {
 	const { query, foundBy, pageParameter } = request;
 	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
@@ -81,7 +81,7 @@ function guessNext(figures: Figures, request: PageRequest): Next | undefined {
 	return { kind: 'guess', query: withParameter(query, pageParameter, page) };
 }
 
-/** The number of a page: as the service says, else as it was asked for. */
+/** The number of a page: the one that the service names, else the one in the request. */
 function pageNumber({ currentPage }: Figures, { query, pageParameter }: PageRequest): number {
 	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
 	return currentPage ?? toInteger(asked) ?? 1;
@@ -94,33 +94,34 @@ function nextByLink(link: string, figures: Figures, request: PageRequest): Next 
 	const query = mergeQuery(request.query, linked);
 	if (linked.some(([name]) => name === request.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(figures, request) + 1;
-	const parameter = pageParameterIn(linked, page, request.pageParameter);
+	const parameter = pageParameterIn(linked, page, request);
 	const lastPage = figures.totalPages ?? 0;
 	if (parameter === undefined || page > lastPage) return { kind: 'link', query };
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/** The parameter of a link that counts the pages: the only one that has the number of the next page. */
+/** The parameter of a link that counts the pages: the only new one that has the number of the next page. */
 function pageParameterIn(
 	linked: readonly QueryEntry[],
 	page: number,
-	pageParameter: string,
+	{ query, pageParameter }: PageRequest,
 ): string | undefined {
-	const names = linked.filter(([, value]) => value === String(page)).map(([name]) => name);
+	const isUnchanged = (name: string): boolean =>
+		query.some(([other, value]) => other === name && value === String(page));
+	const names = linked
+		.filter(([name, value]) => value === String(page) && !isUnchanged(name))
+		.map(([name]) => name);
 	if (names.includes(pageParameter)) return pageParameter;
 	return names.length === 1 ? names[0] : undefined;
 }
 
-/** The figures stand in `meta`: at the top or, as the sample of discounts shows, in each element. */
 function readFigures(
-	answer: JsonValue | undefined,
+	body: JsonValue | undefined,
 	records: readonly JsonValue[],
 	scrollParameter: string,
 ): Figures {
-	const top = asObject(answer);
-	const meta = asObject(top.meta ?? asObject(records[0]).meta);
-	const pagination = asObject(meta.pagination);
-	const { next } = asObject(pagination.links);
+	const { top, meta, pagination } = metaOf(body, records);
+	const { next } = objectOf(pagination.links);
 	const scrollIds = [top, meta, pagination].map((place) => place[scrollParameter]);
 	return {
 		total: toInteger(pagination.total),
@@ -128,20 +129,16 @@ function readFigures(
 		currentPage: toInteger(pagination.current_page),
 		totalPages: toInteger(pagination.total_pages),
 		nextLink: typeof next === 'string' ? next.trim() : undefined,
-		scrollId: scrollIds.find(isText)?.toString(),
+		scrollId: scrollIds.find(isTextOrNumber)?.toString(),
 	};
 }
 
-function asObject(value: JsonValue | undefined): JsonObject {
-	return isJsonObject(value) ? value : {};
-}
-
 /** The samples of the API document show numbers as texts. */
-function isText(value: JsonValue | undefined): value is string | number {
+function isTextOrNumber(value: JsonValue | undefined): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
 function toInteger(value: JsonValue | undefined): number | undefined {
-	const text = isText(value) ? String(value).trim() : '';
+	const text = isTextOrNumber(value) ? String(value).trim() : '';
 	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import {
-	checkAnswer,
-	parseAnswer,
+	checkBody,
+	parseResponse,
 	recordsOf,
-	type ExpectedAnswer,
-} from '../../../../nodes/StoreManagement/transport/http/answer';
+	type ExpectedBody,
+} from '../../../../nodes/StoreManagement/transport/http/envelope';
 
-const parse = (text: string, status = 200) => parseAnswer({ status, headers: {}, text });
+const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
 
 describe('the body of a response', () => {
 	it.each([
@@ -26,14 +26,14 @@ describe('the body of a response', () => {
 	});
 });
 
-const LIST: ExpectedAnswer = { kind: 'list' };
-const RECORD: ExpectedAnswer = { kind: 'record', fields: ['name', 'email'] };
-const ANYTHING: ExpectedAnswer = { kind: 'anything' };
+const LIST: ExpectedBody = { kind: 'list' };
+const RECORD: ExpectedBody = { kind: 'record', fields: ['name', 'email'] };
+const ANYTHING: ExpectedBody = { kind: 'anything' };
 const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
 
 /** What should have come; 'success' where the answer says that it failed; undefined where all is well. */
-function check(answer: JsonValue | undefined, expected: ExpectedAnswer, isWrite = false) {
-	const wrong = checkAnswer(answer, expected, isWrite);
+function check(answer: JsonValue | undefined, expected: ExpectedBody, isWrite = false) {
+	const wrong = checkBody(answer, expected, isWrite);
 	return wrong && (wrong.expected ?? 'success');
 }
 
