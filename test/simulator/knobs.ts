@@ -113,8 +113,12 @@ export interface BaseSettings {
 	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
 	/** null: no list changes while it is read, unless a request changes it. */
 	listChange: ListChange | null;
+	/** Records per page unless the request says otherwise. */
 	pageSize: number;
+	/** 100; where `pageSize` alone is given, its value: no request can enlarge the pages. */
 	maxPageSize: number;
+	/** The answer to a request for larger pages: the largest ones, those of `pageSize`, or an error. */
+	largerPages: 'cut' | 'ignored' | 400 | 422;
 	names: Names;
 	include: IncludeRules;
 

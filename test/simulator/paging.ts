@@ -1,4 +1,5 @@
 import { ChangingLists } from './changingList';
+import { ServiceError } from './errors';
 import type { BaseSettings, Names, Pagination, Settings } from './knobs';
 import type { List, Source } from './resource';
 import { Scrolls } from './scrolls';
@@ -118,10 +119,18 @@ export class Paging {
 		};
 	}
 
+	/** @throws ServiceError for a larger size, where the knobs refuse it */
 	private pageSize({ list, query }: ListRequest): number {
 		if (this.isOneObject(list)) return 1;
-		const { names, pageSize, maxPageSize } = this.settings();
-		return Math.min(maxPageSize, positive(query.get(names.pageSize)) ?? pageSize);
+		const { names, pageSize, maxPageSize, largerPages } = this.settings();
+		const asked = positive(query.get(names.pageSize)) ?? pageSize;
+		if (asked <= maxPageSize) return asked;
+		if (largerPages === 'cut') return maxPageSize;
+		if (largerPages === 'ignored') return pageSize;
+		const message = `The ${names.pageSize} may not be greater than ${maxPageSize}.`;
+		throw new ServiceError(largerPages, 'The given data was invalid.', {
+			[names.pageSize]: [message],
+		});
 	}
 
 	private link(request: ListRequest, page: number, size: number): string {

@@ -29,8 +29,9 @@ export const DEFAULTS: Settings = {
 	listChange: null,
 	pageSize: 20,
 	maxPageSize: 100,
+	largerPages: 'cut',
 	names: {
-		pageSize: 'per_page',
+		pageSize: 'limit',
 		page: 'page',
 		scroll: 'scroll_id',
 		scrollField: null,
@@ -88,9 +89,11 @@ export const DEFAULTS: Settings = {
 /** Overrides settings with knobs. Groups are merged, not replaced. */
 export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
 	const { names, include, deliveries, webhookRules, pagination, limits, ...plain } = knobs;
+	const { maxPageSize = plain.pageSize ?? settings.maxPageSize } = plain;
 	return {
 		...settings,
 		...plain,
+		maxPageSize,
 		names: { ...settings.names, ...names },
 		include: { ...settings.include, ...include },
 		deliveries: { ...settings.deliveries, ...deliveries },

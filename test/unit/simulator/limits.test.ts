@@ -16,9 +16,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('Documented rate limits', () => {
 	it.each([
-		['GET', '/loja-aurora/orders?per_page=1', 120],
+		['GET', '/loja-aurora/orders?limit=1', 120],
 		['PUT', '/loja-aurora/orders', 30],
-		['GET', '/loja-aurora/catalog/products?per_page=1', 30],
+		['GET', '/loja-aurora/catalog/products?limit=1', 30],
 	])('limit %s %s to %d requests per minute', async (method, path, limit) => {
 		const store = await stores.start();
 		const { accepted, rejected } = await burst(store, limit + 3, method, path);
@@ -40,7 +40,7 @@ describe('Documented rate limits', () => {
 		const store = await stores.start({ limits });
 		expect((await burst(store, 2, 'GET', '/loja-aurora/orders/11000001/items')).accepted).toBe(1);
 		expect((await burst(store, 2, 'POST', '/auth/me')).accepted).toBe(1);
-		expect((await burst(store, 130, 'GET', '/loja-aurora/orders?per_page=1')).accepted).toBe(130);
+		expect((await burst(store, 130, 'GET', '/loja-aurora/orders?limit=1')).accepted).toBe(130);
 	});
 
 	it('do not count requests without credentials', async () => {
@@ -80,7 +80,7 @@ describe('Count of a rate limit', () => {
 });
 
 describe('Rate limit algorithm', () => {
-	const PATH = '/loja-aurora/leads?per_page=1';
+	const PATH = '/loja-aurora/leads?limit=1';
 	const start = (knobs: SimulatorKnobs) =>
 		stores.start({ limits: { 'GET /leads': 4 }, clockSpeed: 40, ...knobs });
 

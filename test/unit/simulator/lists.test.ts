@@ -16,7 +16,7 @@ describe('Pagination by links', () => {
 		'returns the list through %s links',
 		async (linkStyle) => {
 			const store = await start({ leads: 45, linkStyle });
-			let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
+			let address = '/v2/loja-aurora/leads?limit=10&genre=F';
 			const seen: unknown[] = [];
 			let pages = 0;
 			while (address) {
@@ -71,12 +71,28 @@ describe('Pagination by page number', () => {
 		expect(elements(beyond.body)).toEqual([]);
 	});
 
-	it('limits the page size and ignores a value that is not a number', async () => {
-		const store = await start({ orders: 300, pagination: 'pages', maxPageSize: 50 });
-		const big = await call(store, 'GET', `${HOME}/orders?per_page=1000`);
-		expect(elements(big.body)).toHaveLength(50);
-		const odd = await call(store, 'GET', `${HOME}/orders?per_page=many`);
-		expect(elements(odd.body)).toHaveLength(20);
+	it.each<[string, SimulatorKnobs, { query: string; size: number }]>([
+		['20 by default', {}, { query: '', size: 20 }],
+		['as a request says', {}, { query: '?limit=60', size: 60 }],
+		['20 for a size that is no number', {}, { query: '?limit=many', size: 20 }],
+		['100 at most', {}, { query: '?limit=500', size: 100 }],
+		['under another name', { names: { pageSize: 'size' } }, { query: '?limit=9&size=8', size: 8 }],
+		['fixed', { pageSize: 7 }, { query: '?limit=100', size: 7 }],
+		['smaller', { pageSize: 7 }, { query: '?limit=3', size: 3 }],
+		['the default', { largerPages: 'ignored' }, { query: '?limit=500', size: 20 }],
+	])('[L6] has pages of a size that is %s, and says so', async (_, knobs, { query, size }) => {
+		const store = await start({ leads: 300, ...knobs });
+		const { body } = await call(store, 'GET', `${HOME}/leads${query}`);
+		expect(elements(body)).toHaveLength(size);
+		expect(at(body, 'meta.pagination')).toMatchObject({ per_page: String(size) });
+	});
+
+	it.each([400, 422] as const)('[L6] may refuse larger pages with %i', async (status) => {
+		const store = await start({ leads: 300, maxPageSize: 50, largerPages: status });
+		const refused = await call(store, 'GET', `${HOME}/leads?limit=51`);
+		expect(refused.status).toBe(status);
+		expect(at(refused.body, 'errors.limit')).toEqual(['The limit may not be greater than 50.']);
+		expect((await call(store, 'GET', `${HOME}/leads?limit=50`)).status).toBe(200);
 	});
 });
 
@@ -86,7 +102,7 @@ describe('Pagination by scroll ID', () => {
 		const ids: unknown[] = [];
 		let query = '';
 		for (let page = 0; page < 20; page += 1) {
-			const { body } = await call(store, 'GET', `${HOME}/orders?per_page=10${query}`);
+			const { body } = await call(store, 'GET', `${HOME}/orders?limit=10${query}`);
 			if (elements(body).length === 0) return { seen, ids, pages: page };
 			seen.push(...elements(body));
 			const id = at(body, place);
@@ -163,7 +179,7 @@ describe('Envelope of a list', () => {
 			expect(Array.isArray(body)).toBe(true);
 			expect(elements(body).length).toBeGreaterThanOrEqual(50);
 		}
-		const { body } = await call(store, 'GET', `${HOME}/webhooks?per_page=1`);
+		const { body } = await call(store, 'GET', `${HOME}/webhooks?limit=1`);
 		expect(elements(body)).toHaveLength(1);
 		expect(at(body, '0.meta.pagination.total')).toBe('2');
 	});

@@ -17,7 +17,7 @@ describe('Next link that carries only what changes', () => {
 		['relative', () => `/v2${LEADS}?page=2`],
 	] as const)('has the page number and nothing else (%s)', async (linkStyle, expected) => {
 		const store = await start({ leads: 100, linkStyle, linkQuery: 'changes' });
-		const { body } = await get(store, 'genre=F&per_page=10&include=a');
+		const { body } = await get(store, 'genre=F&limit=10&include=a');
 		expect(at(body, 'meta.pagination.links.next')).toBe(expected(store));
 	});
 
@@ -26,7 +26,7 @@ describe('Next link that carries only what changes', () => {
 		const bare = await get(store, 'page=2');
 		expect(elements(bare.body)).toHaveLength(20);
 		expect(genres(bare.body).size).toBeGreaterThan(1);
-		const whole = await get(store, 'page=2&genre=F&per_page=10');
+		const whole = await get(store, 'page=2&genre=F&limit=10');
 		expect(elements(whole.body)).toHaveLength(10);
 		expect(genres(whole.body)).toEqual(new Set(['F']));
 	});
@@ -41,7 +41,7 @@ describe('Scroll ID under another name than the parameter', () => {
 	] as const)('is found in %s as %s', async (scrollPlace, scrollField, place) => {
 		const names = { scrollPlace, scrollField };
 		const store = await start({ leads: 30, pagination: 'scroll', names });
-		const first = await get(store, 'per_page=20');
+		const first = await get(store, 'limit=20');
 		const id = at(first.body, place);
 		expect(typeof id).toBe('string');
 		expect(first.text).not.toContain('"scroll_id"');

@@ -10,7 +10,7 @@ const start = (knobs: SimulatorKnobs): Promise<Simulator> => stores.start({ ...F
 
 describe('Query parameter include', () => {
 	const relations = async (store: Simulator, query: string): Promise<boolean[]> => {
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1${query}`);
+		const { body } = await call(store, 'GET', `${HOME}/orders?limit=1${query}`);
 		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
 	};
 
@@ -62,7 +62,7 @@ describe('Filters of leads', () => {
 			'params[step]': lead.params.step,
 		};
 		const ids = async (query: Record<string, string>): Promise<unknown[]> => {
-			const text = new URLSearchParams({ ...query, per_page: '100' }).toString();
+			const text = new URLSearchParams({ ...query, limit: '100' }).toString();
 			const { body } = await call(store, 'GET', `${HOME}/leads?${text}`);
 			return elements(body).map((found) => at(found, 'id'));
 		};

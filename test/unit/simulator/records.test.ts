@@ -39,7 +39,7 @@ describe('Fields of the document', () => {
 	});
 
 	it('are all in the orders and their relations', async () => {
-		const orders = await list('/orders?per_page=60&include=metadata');
+		const orders = await list('/orders?limit=60&include=metadata');
 		expect(orders).toHaveLength(60);
 		for (const order of orders) {
 			expect(keysOf(order)).toEqual(FIELDS.order);
@@ -93,7 +93,7 @@ describe('Types of the samples', () => {
 		expect(at(user, 'last_login_at')).toMatch(DATE);
 		expect(at(user, 'confirmed_at')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 		expect(at(user, 'birthday')).toMatch(/^\d{4}-\d\d-\d\d$/);
-		const leads = await list('/leads?per_page=60');
+		const leads = await list('/leads?limit=60');
 		const dates = leads.map((lead) => at(lead, 'created_at'));
 		expect(dates).toHaveLength(60);
 		for (const date of dates) {
@@ -105,7 +105,7 @@ describe('Types of the samples', () => {
 		}
 		expect(dates.some((date) => String(at(date, 'date')).includes('.'))).toBe(true);
 		expect(dates.some((date) => !String(at(date, 'date')).includes('.'))).toBe(true);
-		const orders = await list('/orders?per_page=60');
+		const orders = await list('/orders?limit=60');
 		expect(found(orders, 'pix.data.pix_expiration_date')).toMatch(/T.*-03:00$/);
 	});
 
@@ -120,7 +120,7 @@ describe('Types of the samples', () => {
 	});
 
 	it('include integers in the address and strings in the pickup address', async () => {
-		const orders = await list('/orders?per_page=60');
+		const orders = await list('/orders?limit=60');
 		for (const field of ['order_id', 'number', 'zipcode', 'zip_code']) {
 			expect(Number.isInteger(at(orders[0], `address.0.${field}`))).toBe(true);
 		}
@@ -135,18 +135,18 @@ describe('Seeded records', () => {
 			stores.start({ orders: 60, webhooks: 3 }),
 			stores.start({ orders: 60, seed: 2 }),
 		]);
-		const path = `${home}/orders?per_page=5`;
+		const path = `${home}/orders?limit=5`;
 		const first = elements((await call(store, 'GET', path)).body);
 		expect(elements((await call(same, 'GET', path)).body)).toEqual(first);
 		expect(elements((await call(other, 'GET', path)).body)).not.toEqual(first);
-		const second = await call(store, 'GET', `/${store.aliases[1]}/orders?per_page=5`);
+		const second = await call(store, 'GET', `/${store.aliases[1]}/orders?limit=5`);
 		expect(elements(second.body)).not.toEqual(first);
 	});
 
 	it('are generated on access, so that 100,000 orders need no start-up time', async () => {
 		const start = performance.now();
 		const big = await stores.start({ orders: 100_000, pagination: 'pages' });
-		const { body } = await call(big, 'GET', `${home}/orders?page=5000&per_page=20`);
+		const { body } = await call(big, 'GET', `${home}/orders?page=5000&limit=20`);
 		expect(elements(body)).toHaveLength(20);
 		expect(at(body, 'meta.pagination.total')).toBe('100000');
 		expect(performance.now() - start).toBeLessThan(2000);

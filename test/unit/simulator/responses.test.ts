@@ -27,7 +27,7 @@ describe('Responses that are not shown', () => {
 
 	it('can have the ID of an order, by which its items are found', async () => {
 		store.configure({ orderIds: 'present' });
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1`);
+		const { body } = await call(store, 'GET', `${HOME}/orders?limit=1`);
 		const id = String(at(body, 'data.0.id'));
 		expect((await call(store, 'GET', `${HOME}/orders/${id}/items`)).status).toBe(200);
 		expect((await call(store, 'GET', `${HOME}/orders/1001/items`)).status).toBe(404);
@@ -36,7 +36,7 @@ describe('Responses that are not shown', () => {
 
 	it('can have the transaction as a list', async () => {
 		store.configure({ transactions: 'list' });
-		const { body } = await call(store, 'GET', `${HOME}/orders?per_page=1`);
+		const { body } = await call(store, 'GET', `${HOME}/orders?limit=1`);
 		expect(at(body, 'data.0.transactions.data.0.id')).toEqual(expect.any(Number));
 	});
 });

@@ -18,7 +18,7 @@ describe('ID of an order', () => {
 		['none', [false, false, false]],
 	] as const)('%s: in the order, its address, its pickup address: %j', async (orderIds, places) => {
 		const store = await stores.start({ orders: 60, orderIds });
-		const orders = await list(store, '/orders?per_page=60');
+		const orders = await list(store, '/orders?limit=60');
 		const withPickup = orders.filter((order) => at(order, 'pickup_address.data') !== null);
 		expect(withPickup.length).toBeGreaterThan(0);
 		for (const order of withPickup) {

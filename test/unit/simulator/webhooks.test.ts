@@ -59,7 +59,7 @@ describe('List of webhooks as one bare object', () => {
 	it('is the webhook with meta among its fields, one a page', async () => {
 		const store = await open({ list: 'object' });
 		for (const name of ['one', 'two']) await create(store, { ...BODY, name });
-		const first = await call(store, 'GET', `${PATH}?per_page=50`);
+		const first = await call(store, 'GET', `${PATH}?limit=50`);
 		expect(first.body).toMatchObject({ name: 'one', url: BODY.url });
 		expect(at(first.body, 'meta.pagination')).toMatchObject({ total: '2', per_page: '1' });
 		const next = String(at(first.body, 'meta.pagination.links.next')).replace(/^.*\/v2/, '');
