@@ -56,7 +56,7 @@ describe('a documented limit', () => {
 		expect(await startsOf(limiter, 1, 2 * MINUTE)).toEqual([]);
 		release(OK);
 		await jest.advanceTimersByTimeAsync(0);
-		expect(limiter.isUnused).toBe(false);
+		expect(limiter.accepted).toBe(1);
 	});
 });
 
@@ -93,15 +93,15 @@ describe('a pause', () => {
 		expect(await startsOf(limiter, 1, 5_000)).toEqual([3_000]);
 	});
 
-	it('denies at once who would not wait that long, and is probed after ten minutes however long', async () => {
+	it('refuses at once whoever would not wait that long, and is probed after ten minutes however long', async () => {
 		const limiter = new RateLimiter(Infinity);
 		const release = await acquire(limiter);
 		const waiting = [acquire(limiter), acquire(limiter), acquire(limiter)];
 		const impatient = limiter.acquire(undefined, 1_000);
 		release(answer(429, { 'retry-after': '3600' }, 'Closed.'));
-		await expect(impatient).resolves.toBe('closed');
-		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('closed');
-		expect([limiter.closedFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
+		await expect(impatient).resolves.toBe('refused');
+		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('refused');
+		expect([limiter.refusesFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
 		for (const granted of waiting) (await granted)(OK);
 		await jest.advanceTimersByTimeAsync(10 * MINUTE);
 		(await acquire(limiter))(OK);
@@ -161,7 +161,7 @@ describe('a request that waits', () => {
 		const others = await Promise.all([1, 2, 3].map(async () => await acquire(limiter)));
 		const impatient = limiter.acquire(denied.signal, 1_000);
 		release(named(2));
-		await expect(impatient).resolves.toBe('closed');
+		await expect(impatient).resolves.toBe('refused');
 		const last = startsOf(limiter, 1, 5_000);
 		granted.abort();
 		denied.abort();
@@ -190,25 +190,5 @@ describe('the rate limiters of the process', () => {
 	])('keep the documented limit of %s, %i a minute, all of it at once', async (endpoint, limit) => {
 		const starts = await startsOf(of({ endpoint }), limit + 1, 2 * MINUTE);
 		expect(starts).toEqual([...Array<number>(limit).fill(0), MINUTE]);
-	});
-
-	it('are dropped after ten idle minutes, and not before', async () => {
-		const [idle, busy] = [of({ store: 'idle' }), of({ store: 'busy' })];
-		(await acquire(idle))(OK);
-		const release = await acquire(busy);
-		await jest.advanceTimersByTimeAsync(10 * MINUTE);
-		of({ store: 'third' });
-		expect(of({ store: 'idle' })).toBe(idle);
-		await jest.advanceTimersByTimeAsync(MINUTE);
-		of({ store: 'fourth' });
-		expect(of({ store: 'idle' })).not.toBe(idle);
-		expect(of({ store: 'busy' })).toBe(busy);
-		release(OK);
-	});
-
-	it('are at most 500 that nothing uses', () => {
-		const first = of({ store: 'first' });
-		for (let index = 0; index < 500; index++) of({ store: `${index}` });
-		expect(of({ store: 'first' })).not.toBe(first);
 	});
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 /** Renews for a request that was sent with the tokens of now. Returns the kind of the failure. */
 const renew = async (maxRetries = 0) =>
-	(await grant.renewSince(grant.generation, tokens, maxRetries))?.kind;
+	(await grant.renewSince(grant.version, tokens, maxRetries))?.kind;
 
 /** The same by many at once; returns the different results. */
 async function renewTogether(maxRetries = 0): Promise<unknown[]> {
@@ -50,10 +50,10 @@ it('refreshes once for all requests that were refused together', async () => {
 });
 
 it('does not refresh for a request that was sent before the last refresh', async () => {
-	const { generation } = grant;
+	const { version } = grant;
 	await renew();
 
-	expect(await grant.renewSince(generation, tokens, 0)).toBeUndefined();
+	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
 	expect(tokens.refreshes).toBe(1);
 });
 
@@ -72,10 +72,10 @@ it('adopts tokens that another process has stored, without spending a refresh to
 });
 
 it('spends no refresh token where a connection has read new tokens meanwhile', async () => {
-	const { generation } = grant;
+	const { version } = grant;
 	grant.observe('of another process');
 
-	expect(await grant.renewSince(generation, tokens, 0)).toBeUndefined();
+	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
 	expect(tokens.refreshes).toBe(0);
 });
 

@@ -37,7 +37,7 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
 	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
 	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
-	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the address'],
+	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the Base URL'],
 	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
 ])('names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
 	const failure = toRenewalFailure(error, (text) => text);
