@@ -93,12 +93,20 @@ export class ListReader {
 			if (!page) return undefined;
 			progress.noteFigures(page);
 			const fresh = progress.freshIn(page.records);
-			if (this.isEnd(page, fresh, next, number)) return this.checkEnd(page, number, false);
+			if (page.isRefused) return this.checkEnd(page, number, false);
+			if (page.records.length > 0 && fresh.length === 0) {
+				const then = this.afterRepeat(next, number);
+				if (then === 'end') return this.checkEnd(page, number, false);
+				if (then !== 'take') {
+					next = then;
+					continue;
+				}
+			}
 			const wanted = options.limit - progress.distinct;
 			progress.take(page.records, fresh);
 			next = this.nextOf(page, number);
 			const missing = wanted - fresh.length;
-			if (next && missing > 0) this.prefetch(ahead, next, missing);
+			this.prefetch(ahead, next, missing);
 			yield { records: fresh.slice(0, wanted), next, isStart: number === 1 };
 			if (missing <= 0) return undefined;
 			if (!next) return this.checkEnd(page, number, true);
@@ -130,23 +138,17 @@ export class ListReader {
 	}
 
 	/**
-	 * Whether a page shows that the list has ended before it.
+	 * Decides what follows a page that repeats an earlier one: the end of the list, a scroll instead of page
+	 * numbers, or the page is taken all the same.
 	 *
-	 * @throws RequestError where a page repeats and nothing shows that all records have come
+	 * @throws RequestError where nothing shows that all records have come
 	 */
-	private isEnd(
-		page: Page,
-		fresh: readonly JsonValue[],
-		next: Next | undefined,
-		number: number,
-	): boolean {
-		if (page.isRefused) return true;
+	private afterRepeat(next: Next | undefined, number: number): 'end' | 'take' | Next {
 		const { isComplete, hasChanged, hasRepeatedPage } = this.progress;
-		const isRepeated = page.records.length > 0 && fresh.length === 0;
-		if (!isRepeated) return false;
-		if (next?.kind === 'guess' || isComplete) return true;
+		if (next?.kind === 'guess' || isComplete) return 'end';
+		if (next?.kind === 'page' && next.fallback) return next.fallback;
 		// Where a list has grown, its records have moved to later pages, but hardly by two pages.
-		if (hasChanged && !hasRepeatedPage && next?.kind === 'page') return false;
+		if (next?.kind === 'page' && hasChanged && !hasRepeatedPage) return 'take';
 		const reason = `page ${number} of the list repeats an earlier one, so the list would never end`;
 		throw this.client.paginationError(this.list, number, { reason });
 	}
@@ -167,10 +169,11 @@ export class ListReader {
 	}
 
 	/** Starts to fetch the pages that come next, but none that Limit spares. */
-	private prefetch(ahead: PagesAhead, next: Next, missing: number): void {
+	private prefetch(ahead: PagesAhead, next: Next | undefined, missing: number): void {
 		const { progress, options, client } = this;
-		if (options.isLazy || progress.hasChanged) return;
-		const pages = Math.ceil(missing / Math.max(progress.lastSize, 1));
+		if (!next || missing <= 0 || options.isLazy || progress.hasChanged) return;
+		const isUnproven = next.kind === 'page' && next.fallback !== undefined;
+		const pages = isUnproven ? 1 : Math.ceil(missing / Math.max(progress.lastSize, 1));
 		ahead.start(next, Math.min(pages, client.concurrency));
 	}
 

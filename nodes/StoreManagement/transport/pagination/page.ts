@@ -55,22 +55,27 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 function nextPage(figures: Figures, request: PageRequest, isEmpty: boolean): Next | undefined {
 	const { nextLink, totalPages, scrollId } = figures;
 	if (nextLink) return nextByLink(nextLink, figures, request);
+	const byScroll = scrollId === undefined || isEmpty ? undefined : nextByScroll(scrollId, request);
+	if (request.foundBy === 'scroll') return byScroll;
 	const byNumber = totalPages && nextByNumber(totalPages, figures, request);
-	if (byNumber) return byNumber;
-	if (scrollId !== undefined) return isEmpty ? undefined : nextByScroll(scrollId, request);
+	if (byNumber) {
+		// The second page shows whether the service obeys page numbers.
+		return request.foundBy === undefined ? { ...byNumber, fallback: byScroll } : byNumber;
+	}
+	if (scrollId !== undefined) return byScroll;
 	const saysNothing = nextLink === undefined && totalPages === undefined;
 	return saysNothing && !isEmpty ? guessNext(figures, request) : undefined;
 }
 
-function nextByNumber(lastPage: number, figures: Figures, request: PageRequest): Next | undefined {
+function nextByNumber(lastPage: number, figures: Figures, request: PageRequest) {
 	const page = pageNumber(figures, request) + 1;
 	if (page > lastPage) return undefined;
 	const query = withParameter(request.query, request.pageParameter, page);
-	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage };
+	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage } as const;
 }
 
-function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest): Next {
-	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
+function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest) {
+	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) } as const;
 }
 
 /** Only a list that has never named a next page is worth a guess. */

@@ -77,9 +77,16 @@ describe('[L2] the next page', () => {
 		expect(read(body).next).toEqual(next);
 	});
 
-	it('comes by a link before page numbers, and by these before a scroll ID', () => {
+	it('comes by a link before page numbers, and by these before a scroll ID, which is kept at hand', () => {
 		expect(read({ ...linked('?after=b', pages), scroll_id: 'a' }).next?.kind).toBe('link');
-		expect(read({ ...withFigures(pages), scroll_id: 'a' }).next?.kind).toBe('page');
+		const both = { ...withFigures(pages), scroll_id: 'a' };
+		expect(read(both).next).toEqual({ ...numbered, fallback: scroll });
+		expect(read(both, [], 'page').next).toEqual(numbered);
+		expect(read(both, [], 'scroll').next).toEqual(scroll);
+	});
+
+	it('is none after a scroll that names no ID', () => {
+		expect(read(withFigures(pages), [['scroll_id', 'a']], 'scroll').next).toBeUndefined();
 	});
 
 	it.each<[JsonValue]>([
