@@ -182,7 +182,7 @@ describe('Credential test of Store Management API', () => {
 
 	it('says in plain words that a host is unknown', async () => {
 		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
-			/^The service could not be reached: the host name of the service (?:is not known\. Correct the address|could not be looked up\. Check the Base URL)/,
+			/^The service could not be reached: the host name of the service (?:is not known\. Correct the Base URL|could not be looked up\. Check the DNS server)/,
 		);
 	});
 

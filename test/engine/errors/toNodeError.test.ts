@@ -8,11 +8,10 @@ afterEach(() => {
 	shop.service.configure({ errorShape: 'errors-fields' });
 });
 
-const once = { options: { maxRetries: 0 } };
+const once = { limit: 1, options: { maxRetries: 0 } };
 const SHAPES = [
 	'message',
 	'error',
-	'errors-text',
 	'errors-list',
 	'errors-fields',
 	'html',
@@ -74,7 +73,7 @@ it.each(CASES)(
 	},
 );
 
-describe('Field errors', () => {
+describe('[A7] Field errors', () => {
 	it('are listed one after the other', async () => {
 		const errors = { name: ['Too short.', 'Taken.'], 'start_at.date': ['In the past.'] };
 		shop.service.faults.push({ status: 422, body: { message: 'Invalid.', errors } });
@@ -86,7 +85,7 @@ describe('Field errors', () => {
 		]);
 	});
 
-	it.each(SHAPES.slice(0, 5))('are quoted from an error body of shape %s', async (errorShape) => {
+	it.each(SHAPES.slice(0, 4))('are quoted from an error body of shape %s', async (errorShape) => {
 		shop.service.configure({ errorShape });
 		const { errorText } = await shop.run('banner.update', {
 			...SAMPLES['banner.update'],
