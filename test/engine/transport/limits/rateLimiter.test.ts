@@ -57,7 +57,7 @@ describe.each(['seconds', 'date'] as const)(
 	},
 );
 
-describe('Rate limiter', () => {
+describe('[R3] Rate limiter', () => {
 	it('limits each store separately', async () => {
 		const shop = await Shop.open({ leads: 3 });
 		shop.service.faults.push({

@@ -8,7 +8,7 @@ import {
 
 const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
 
-describe('the body of a response', () => {
+describe('[A6] the body of a response', () => {
 	it.each([
 		[' {"a": 1}\n', { value: { a: 1 } }],
 		['false', { value: false }],
@@ -17,11 +17,17 @@ describe('the body of a response', () => {
 		[' \r\n', { value: undefined }],
 		['{"a": 1', 'malformed'],
 		['<html>', 'malformed'],
+		['NaN', 'malformed'],
 	])('%j is %j', (text, body) => {
 		expect(parse(text)).toEqual(body);
 	});
 
-	it('is none with status 204, whatever it contains', () => {
+	it('is malformed where its bytes are no UTF-8, even if the rest is JSON', () => {
+		const response = { status: 200, headers: {}, text: '{"name":"Jo?o"}', isUndecodable: true };
+		expect(parseResponse(response)).toBe('malformed');
+	});
+
+	it('[A4] is none with status 204, whatever it contains', () => {
 		expect(parse('<html>', 204)).toEqual({ value: undefined });
 	});
 });
@@ -31,13 +37,13 @@ const RECORD: ExpectedBody = { kind: 'record', fields: ['name', 'email'] };
 const ANYTHING: ExpectedBody = { kind: 'anything' };
 const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
 
-/** What should have come; 'success' where the answer says that it failed; undefined where all is well. */
-function check(answer: JsonValue | undefined, expected: ExpectedBody, isWrite = false) {
-	const wrong = checkBody(answer, expected, isWrite);
+/** What should have come; 'success' where the body reports a failure; undefined where all is well. */
+function check(body: JsonValue | undefined, expected: ExpectedBody, isWrite = false) {
+	const wrong = checkBody(body, expected, isWrite);
 	return wrong && (wrong.expected ?? 'success');
 }
 
-describe('a list', () => {
+describe('[A1] a list', () => {
 	it.each<[JsonValue]>([
 		[[]],
 		[[{ id: 1 }]],
@@ -45,8 +51,8 @@ describe('a list', () => {
 		[{ data: [{ id: 1 }], meta: {}, errors: ['a'] }],
 		[GAPS],
 		[{ data: GAPS, meta: {} }],
-	])('is %j', (answer) => {
-		expect(check(answer, LIST)).toBeUndefined();
+	])('is %j', (body) => {
+		expect(check(body, LIST)).toBeUndefined();
 	});
 
 	it.each<[JsonValue]>([
@@ -59,18 +65,19 @@ describe('a list', () => {
 		[{ orders: [{ id: 1 }] }],
 		[{ ...GAPS, meta: {} }],
 		[{ id: 1 }],
-	])('is not %j', (answer) => {
-		expect(check(answer, LIST)).toBe('a list');
+	])('is not %j', (body) => {
+		expect(check(body, LIST)).toBe('a list');
 	});
 });
 
-describe('a record', () => {
+describe('[A2] a record', () => {
 	it.each<[JsonValue]>([
 		[{ id: 1 }],
+		[{ success: false, id: 1 }],
 		[{ data: { id: 1 }, warnings: ['a'] }],
 		[{ name: null, failures: 2, error: 'E', message: 'M', success: false }],
-	])('is %j, whatever else it has', (answer) => {
-		expect(check(answer, RECORD)).toBeUndefined();
+	])('is %j, whatever else it has', (body) => {
+		expect(check(body, RECORD)).toBeUndefined();
 	});
 
 	it.each<[JsonValue]>([
@@ -83,12 +90,15 @@ describe('a record', () => {
 		[{ success: true }],
 		[{ message: 'Created' }],
 		[{ webhook: { id: 1 } }],
-	])('is not %j, after a write neither', (answer) => {
-		expect([check(answer, RECORD), check(answer, RECORD, true)]).toEqual(Array(2).fill('a record'));
+		[{ success: false, message: 'No' }],
+		[{ id: 1, data: null }],
+		[JSON.parse('{"__proto__": {"id": 1}}') as JsonValue],
+	])('is not %j, after a write neither', (body) => {
+		expect([check(body, RECORD), check(body, RECORD, true)]).toEqual(Array(2).fill('a record'));
 	});
 });
 
-describe('an answer that the document does not show', () => {
+describe('[A3] a body that the document does not show', () => {
 	it.each<[JsonValue]>([
 		[true],
 		['queued'],
@@ -97,9 +107,10 @@ describe('an answer that the document does not show', () => {
 		[{ message: 'Done', status: 'error' }],
 		[{ error: null, errors: [] }],
 		[{ error: false, errors: {} }],
+		[{ error: 0, errors: '' }],
 		[{ data: [{ id: 1 }], errors: [{ id: 2 }] }],
-	])('may be %j', (answer) => {
-		expect(check(answer, ANYTHING)).toBeUndefined();
+	])('may be %j', (body) => {
+		expect(check(body, ANYTHING)).toBeUndefined();
 	});
 
 	it.each<[JsonValue]>([
@@ -107,12 +118,12 @@ describe('an answer that the document does not show', () => {
 		[{ error: 'E' }],
 		[{ errors: ['E'] }],
 		[{ errors: { name: ['E'] }, data: null }],
-	])('says that it failed in %j', (answer) => {
-		expect(check(answer, ANYTHING)).toBe('success');
+	])('reports a failure in %j', (body) => {
+		expect(check(body, ANYTHING)).toBe('success');
 	});
 });
 
-it('an empty answer is a success, but for a record that was to be read', () => {
+it('[A4] an empty body is a success, but for a record that was to be read', () => {
 	const reads = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected));
 	const writes = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected, true));
 	expect(reads).toEqual([undefined, undefined, 'a record']);
@@ -129,7 +140,7 @@ it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([
 	[{ id: 1 }, [{ id: 1 }], [{ id: 1 }]],
 	[{ data: null }, [], []],
 	['queued', ['queued'], ['queued']],
-])('the records of %j are %j; whole they are %j', (answer, records, whole) => {
-	expect(recordsOf(answer)).toEqual(records);
-	expect(recordsOf(answer, true)).toEqual(whole);
+])('the records of %j are %j; whole they are %j', (body, records, whole) => {
+	expect(recordsOf(body)).toEqual(records);
+	expect(recordsOf(body, true)).toEqual(whole);
 });

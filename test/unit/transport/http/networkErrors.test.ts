@@ -9,7 +9,7 @@ const errorWith = (code: string, message = code, more: object = {}): Error =>
 /** How n8n 2.x passes on the error of its HTTP library. */
 const nested = (cause: unknown): Error => Object.assign(new Error(''), { cause });
 
-describe('a TLS connection that cannot be made', () => {
+describe('[R5] a TLS connection that cannot be made', () => {
 	it.each([
 		['DEPTH_ZERO_SELF_SIGNED_CERT', '', 'does not know', 'NODE_EXTRA_CA_CERTS'],
 		['SELF_SIGNED_CERT_IN_CHAIN', '', 'does not know', 'NODE_EXTRA_CA_CERTS'],
@@ -55,7 +55,7 @@ const notSent = (reason: string) => ({
 	reason: `the request could not be sent (${reason})`,
 });
 
-describe('what n8n throws instead of a response', () => {
+describe('[R5] an error of n8n instead of a response', () => {
 	it.each([
 		[
 			'ECONNREFUSED',

@@ -36,11 +36,11 @@ it.each([
 	['mailto:owner', 'to mailto:owner'],
 	['http://[', undefined],
 	[undefined, undefined],
-])('a redirect to %j leads %j', (location, target) => {
+])('[R5] a redirect to %j leads %j', (location, target) => {
 	expect(redirectTarget(location, 'https://api.test/v2/auth/me')).toBe(target);
 });
 
-describe('Retry-After', () => {
+describe('[R2] Retry-After', () => {
 	const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 	const parse = (value: string): number | undefined =>
 		parseRetryAfter({ status: 429, headers: { 'retry-after': value }, text: '' }, now);

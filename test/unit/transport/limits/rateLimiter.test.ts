@@ -15,7 +15,7 @@ import {
 
 onFakeTime();
 
-describe('requests in flight', () => {
+describe('[R3] requests in flight', () => {
 	it('double from 4 with each round that is accepted', async () => {
 		expect(await sentPerRound(new RateLimiter(Infinity), 5, OK)).toEqual([4, 8, 16, 32, 64]);
 	});
@@ -42,7 +42,7 @@ describe('requests in flight', () => {
 	});
 });
 
-describe('a documented limit', () => {
+describe('[R3] a documented limit', () => {
 	it('counts each answer for a minute, but not a 401 or a refusal', async () => {
 		const limiter = new RateLimiter(2);
 		for (const outcome of [answer(401), OK, answer(500)]) (await acquire(limiter))(outcome);
@@ -60,7 +60,7 @@ describe('a documented limit', () => {
 	});
 });
 
-describe('a pause', () => {
+describe('[R2] a pause', () => {
 	it.each([
 		['what Retry-After says', named(7), 7_000],
 		[
@@ -109,7 +109,7 @@ describe('a pause', () => {
 	});
 });
 
-it('a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
+it('[R3] a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
 	const limiter = new RateLimiter(Infinity);
 	let tokens = 1;
 	const filling = setInterval(() => (tokens = 1), 1_000);
@@ -129,7 +129,7 @@ it('a token bucket is used at the rate that was measured between two refusals, t
 	expect(refused).toBeLessThan(30);
 });
 
-it('headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
+it('[R2] headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
 	const limiter = new RateLimiter(Infinity);
 	(await acquire(limiter))(answer(200, { ratelimit: '"a";r=1;t=5' }));
 	const other = await acquire(limiter);
@@ -170,7 +170,7 @@ describe('a request that waits', () => {
 	});
 });
 
-describe('the rate limiters of the process', () => {
+describe('[R3] the rate limiters of the process', () => {
 	const counted = { credentialId: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
 	const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
 		rateLimiterFor({ baseUrl, ...counted, ...other });
