@@ -21,7 +21,7 @@ const MAX_SEARCHED = 4_096;
  * Reads the messages in the body of an error. The API document does not show such a body (section Errors): the
  * usual fields are read, and any other body is quoted.
  *
- * @param text the body as received
+ * @param text the whole body, not parsed
  * @param redact removes secrets. It runs before a text is shortened, because half a secret would not be found.
  */
 export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {

@@ -3,7 +3,7 @@ import type { RequestErrorKind } from './requestError';
 /** Whoever filled the fields, whoever looks after n8n and its credential, or the operator of the service; or it passes. */
 export type Mender = 'caller' | 'owner' | 'operator' | 'nobody';
 
-/** One kind of failure: how requests are retried after it, and what its error says. */
+/** One kind of failure: whether a retry helps, and the advice in its error. */
 export interface Failure {
 	/** Who can mend it. */
 	readonly mender: Mender;

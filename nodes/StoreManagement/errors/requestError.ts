@@ -1,6 +1,6 @@
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
-	/** The service answered with a status that is an error, or with 2xx and that it failed. */
+	/** The status of the response is an error, or a body with 2xx reports a failure. */
 	| 'status'
 	/** The service could not be reached, so the request did not arrive. */
 	| 'unreachable'
@@ -8,11 +8,11 @@ export type RequestErrorKind =
 	| 'connectionLost'
 	/** No complete response within the time-out; the request may have arrived. */
 	| 'timeout'
-	/** The service answered with a redirect that is not followed. */
+	/** The response is a redirect, which is not followed. */
 	| 'redirect'
 	/** The body of a response with 2xx is not JSON in UTF-8, or neither the list nor the record that was asked for. */
 	| 'unexpectedBody'
-	/** The service answered 2xx with a body that exceeds the size limit. */
+	/** The body of a response with 2xx exceeds the size limit. */
 	| 'bodyTooLarge'
 	/** The pages of a list repeat, or fewer records came than it has. */
 	| 'pagination'

@@ -29,7 +29,7 @@ export interface OperationContext {
  * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
  * as the editor shows it; `context.data` stands there under "Error details".
  *
- * @param error anything that was thrown; n8n's own errors are returned as they are
+ * @param error anything that was thrown; errors of n8n are returned unchanged
  */
 export function toNodeError(
 	error: unknown,
@@ -99,7 +99,7 @@ function itemOf({ itemIndex }: OperationContext): string[] {
 	return itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
 }
 
-/** @param place what helps to find the request rather than to correct it */
+/** @param place helps to find the request, not to correct it */
 function withDetails<E extends NodeApiError | NodeOperationError>(
 	place: readonly string[],
 	{ itemIndex }: OperationContext,
@@ -119,7 +119,7 @@ export function withExactMessage<E extends Error>(message: string, error: E): E 
 	return error;
 }
 
-/** What happened, with the status and its meaning. */
+/** The reason, with the status and its meaning. */
 function headline({ kind, status, reason }: RequestErrorDetails): string {
 	if (status === undefined) return reason ?? kind;
 	if (kind === 'redirect') {

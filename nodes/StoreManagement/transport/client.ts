@@ -40,7 +40,7 @@ export class StoreClient {
 		readonly signals: AbortSignals = {},
 	) {}
 
-	/** The same client, but aborted by another signal too. */
+	/** A client like this one that is aborted by another signal, too. */
 	abortedBy(other: AbortSignal): StoreClient {
 		const { signal = other } = this.signals;
 		const signals = { ...this.signals, signal: AbortSignal.any([signal, other]) };

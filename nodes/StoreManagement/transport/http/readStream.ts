@@ -21,7 +21,7 @@ export interface BodyText {
  *
  * @param signal ends the reading
  * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
- * @throws what the stream throws, and an error when the signal aborts
+ * @throws any error of the stream, and one when the signal aborts
  */
 export async function readStream(
 	stream: ByteStream,

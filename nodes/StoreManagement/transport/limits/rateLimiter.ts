@@ -39,8 +39,8 @@ export class RateLimiter {
 	lastRefusal = { status: 429, text: '' };
 	private readonly congestion: Congestion;
 	private readonly waiting: Waiting[] = [];
-	/** When the requests of the last minute were answered: the service has counted them by then. */
-	private readonly answered: number[] = [];
+	/** When the responses of the last minute came: the service has counted their requests by then. */
+	private readonly responseTimes: number[] = [];
 	private inFlight = 0;
 	private lastStart = 0;
 	private pausedUntil = 0;
@@ -102,8 +102,8 @@ export class RateLimiter {
 		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
 		// Whether the service counts a refused request is not known; few do.
-		if (!isRefusal(outcome)) this.answered.push(now);
-		this.forgetAnswered(now);
+		if (!isRefusal(outcome)) this.responseTimes.push(now);
+		this.forgetOldResponses(now);
 		if (!('status' in outcome)) return;
 		const limit = readRateLimit(outcome);
 		if (limit) this.noteRemaining(limit);
@@ -111,7 +111,7 @@ export class RateLimiter {
 			this.noteRefusal(outcome, limit, isCurrent);
 		} else if (outcome.status < 500) {
 			this.accepted++;
-			if (isCurrent) this.congestion.accept(now, this.answered, this.waiting.length > 0);
+			if (isCurrent) this.congestion.accept(now, this.responseTimes, this.waiting.length > 0);
 		}
 	}
 
@@ -130,10 +130,10 @@ export class RateLimiter {
 	): void {
 		const { status, text } = refusal;
 		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
-		const { answered, inFlight, congestion } = this;
+		const { responseTimes, inFlight, congestion } = this;
 		const now = performance.now();
 		const isOverload = status === 503;
-		const backoff = isCurrent ? congestion.refuse(now, answered, inFlight, isOverload) : 0;
+		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
 		const reset = limit?.remaining === 0 ? limit.reset : 0;
 		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
 	}
@@ -160,15 +160,15 @@ export class RateLimiter {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.inFlight >= Math.floor(window)) return Infinity;
 		if (now < this.resetAt && this.inFlight >= this.remaining) return this.resetAt - now;
-		this.forgetAnswered(now);
-		const excess = this.answered.length + this.inFlight - this.limit;
+		this.forgetOldResponses(now);
+		const excess = this.responseTimes.length + this.inFlight - this.limit;
 		if (excess < 0) return Math.max(0, this.lastStart + interval - now);
-		const decisive = this.answered[excess];
+		const decisive = this.responseTimes[excess];
 		return decisive === undefined ? Infinity : decisive + MINUTE - now;
 	}
 
-	private forgetAnswered(now: number): void {
-		while ((this.answered[0] ?? now) <= now - MINUTE) this.answered.shift();
+	private forgetOldResponses(now: number): void {
+		while ((this.responseTimes[0] ?? now) <= now - MINUTE) this.responseTimes.shift();
 	}
 
 	/** Lets waiting requests start, in order. Only one run is active at a time. */

@@ -19,7 +19,7 @@ export class ListProgress {
 	count = 0;
 	/** Records of the last page that had any. */
 	lastSize = 0;
-	/** The list changed while it was read: its total is not what it was. */
+	/** The list changed while it was read: its total is no longer the same. */
 	hasChanged = false;
 	/** All records of the last page had come before. */
 	hasRepeatedPage = false;

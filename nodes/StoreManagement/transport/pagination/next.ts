@@ -49,7 +49,7 @@ export function withParameter(query: Query, name: string, value: string | number
 }
 
 /**
- * The query of a link, and what it lacks of the request before: a link may name only what changes. PHP writes
+ * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
  * the list `tags[]` of a request as `tags[0]` in its links.
  */
 export function mergeQuery(requested: Query, linked: Query): Query {

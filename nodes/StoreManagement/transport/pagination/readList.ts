@@ -4,7 +4,7 @@ import type { StoreClient } from '../client';
 
 import { ListReader, type ListOptions } from './listReader';
 
-/** The records of a list, or what they were converted to. */
+/** The records of a list, converted. */
 export interface ListResult<Result = JsonValue> {
 	records: Result[];
 	/** Sentences that the user must read with the records. */
@@ -17,7 +17,7 @@ export interface ListResult<Result = JsonValue> {
  * Reads a list to its end, or until enough records have come.
  *
  * @param convert is called with the records of each page while the next page is on its way
- * @returns what at most `limit` records were converted to
+ * @returns at most `limit` records, converted
  * @throws RequestError as iterating a ListReader does
  */
 export async function readList<Result>(

@@ -130,17 +130,6 @@ describe('[R6] OAuth2 token renewal', () => {
 		expect(refreshes()).toEqual([1]);
 	});
 
-	it('asks the user to reconnect a credential that was never connected', async () => {
-		const credentials = connected();
-		await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
-			...credentials.read(TYPE),
-			oauthTokenData: {},
-		});
-		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
-		expect(errorText).toContain('the OAuth2 credential is not connected');
-		expect(errorText).toContain('Reconnect the credential');
-	});
-
 	it('keeps the grant when the token endpoint fails', async () => {
 		const credentials = connected();
 		shop.service.expireAccessTokens();
