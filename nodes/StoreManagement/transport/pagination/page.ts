@@ -35,6 +35,8 @@ interface Figures {
 	/** An empty text says that there is no next page. */
 	nextLink: string | undefined;
 	scrollId: string | undefined;
+	/** The page has no records. */
+	isEmpty: boolean;
 }
 
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
@@ -47,40 +49,40 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		total,
 		perPage,
 		isLast,
-		next: nextPage(figures, request, records.length === 0),
+		next: nextPage(figures, request),
 	};
 }
 
 /** A link leads to the next page, else the page numbers, else a scroll ID. Else the next page is a guess. */
-function nextPage(figures: Figures, request: PageRequest, isEmpty: boolean): Next | undefined {
-	const { nextLink, totalPages, scrollId } = figures;
+function nextPage(figures: Figures, request: PageRequest): Next | undefined {
+	const { nextLink } = figures;
 	if (nextLink) return nextByLink(nextLink, figures, request);
-	const byScroll = scrollId === undefined || isEmpty ? undefined : nextByScroll(scrollId, request);
+	const byScroll = nextByScroll(figures, request);
 	if (request.foundBy === 'scroll') return byScroll;
-	const byNumber = totalPages && nextByNumber(totalPages, figures, request);
-	if (byNumber) {
-		// The second page shows whether the service obeys page numbers.
-		return request.foundBy === undefined ? { ...byNumber, fallback: byScroll } : byNumber;
-	}
-	if (scrollId !== undefined) return byScroll;
-	const saysNothing = nextLink === undefined && totalPages === undefined;
-	return saysNothing && !isEmpty ? guessNext(figures, request) : undefined;
+	const byNumber = nextByNumber(figures, request);
+	// The second page shows whether the service obeys page numbers.
+	if (byNumber && request.foundBy === undefined) return { ...byNumber, fallback: byScroll };
+	return byNumber ?? byScroll ?? guessNext(figures, request);
 }
 
-function nextByNumber(lastPage: number, figures: Figures, request: PageRequest) {
+function nextByNumber(figures: Figures, request: PageRequest) {
+	const { totalPages: lastPage = 0 } = figures;
 	const page = pageNumber(figures, request) + 1;
 	if (page > lastPage) return undefined;
 	const query = withParameter(request.query, request.pageParameter, page);
 	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage } as const;
 }
 
-function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest) {
+function nextByScroll({ scrollId, isEmpty }: Figures, { query, scrollParameter }: PageRequest) {
+	if (scrollId === undefined || isEmpty) return undefined;
 	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) } as const;
 }
 
-/** Only a list that has never named a next page is worth a guess. */
+/** Only a list that has never named a next page, nor its end, is worth a guess. */
 function guessNext(figures: Figures, request: PageRequest): Next | undefined {
 	const { query, foundBy, pageParameter } = request;
+	const { nextLink, totalPages, isEmpty } = figures;
+	if (isEmpty || nextLink !== undefined || totalPages !== undefined) return undefined;
 	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
 	const page = pageNumber(figures, request) + 1;
 	return { kind: 'guess', query: withParameter(query, pageParameter, page) };
@@ -135,6 +137,7 @@ function readFigures(
 		totalPages: toInteger(pagination.total_pages),
 		nextLink: typeof next === 'string' ? next.trim() : undefined,
 		scrollId: scrollIds.find(isTextOrNumber)?.toString(),
+		isEmpty: records.length === 0,
 	};
 }
 
