@@ -59,3 +59,28 @@ export class Random {
 export function cents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }
+
+/** Names of fields by their type, as the document's tables list them, separated by spaces. */
+interface FieldNames {
+	integers?: string;
+	amounts?: string;
+	booleans?: string;
+	/** Some of them are null. */
+	texts?: string;
+	/** Always null. */
+	nulls?: string;
+}
+
+/** Values for the fields of which only the type matters. */
+export function anyValues(random: Random, names: FieldNames): Record<string, unknown> {
+	const { integers, amounts, booleans, texts, nulls } = names;
+	const each = (list: string | undefined, value: (name: string) => unknown) =>
+		Object.fromEntries((list?.split(/\s+/) ?? []).map((name) => [name, value(name)]));
+	return {
+		...each(integers, () => random.int(1, 99)),
+		...each(amounts, () => random.money(0, 50)),
+		...each(booleans, () => random.chance(0.5)),
+		...each(texts, (name) => random.maybe(`${name.replaceAll('_', ' ')} ${random.int(1, 99)}`)),
+		...each(nulls, () => null),
+	};
+}
