@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 export interface Route {
-	/** `GET /orders/{id}/items` is below the store, as in the knob `limits`; `/v2…` and `/oauth…` are whole paths. */
+	/** Below the version and the store, as in the knob `limits`: `GET /orders/{id}/items`, `POST /auth/me`. */
 	endpoint: string;
 	/** @throws ServiceError */
 	handle(call: Call): Answer;
@@ -36,7 +36,8 @@ export interface Match {
 export function routerOf(routes: readonly Route[]): (method: string, path: string) => Match {
 	const compiled = routes.map((route) => {
 		const [method = '', path = ''] = route.endpoint.split(' ');
-		const whole = /^\/(?:v2|oauth)\//.test(path) ? path : `/v2/(?<alias>[^/]+)${path}`;
+		const place = path.startsWith('/auth/') ? '/v2' : '/v2/(?<alias>[^/]+)';
+		const whole = path.startsWith('/oauth/') ? path : place + path;
 		return { route, method, pattern: new RegExp(`^${whole.replace('{id}', '(?<id>[^/]+)')}$`) };
 	});
 	return (method, path) => {

@@ -117,7 +117,7 @@ export class Service implements Context {
 		this.data = { ...data, user: () => owner };
 		const { deliveries, oauth } = this;
 		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };
-		const me = { endpoint: 'POST /v2/auth/me', handle: () => this.record(owner) };
+		const me = { endpoint: 'POST /auth/me', handle: () => this.record(owner) };
 		this.routes = [me, ...oauth.routes, ...routes];
 	}
 

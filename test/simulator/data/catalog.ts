@@ -1,5 +1,5 @@
 import { later, moment, seededDateObject, timestamps } from './dates';
-import { anyValues, Random } from './random';
+import { Random } from './random';
 import { idOf, type Scope } from './stores';
 
 const GOODS = ['Cotton shirt', 'Canvas bag', 'Ceramic mug', 'Desk lamp', 'Wool scarf'] as const;
@@ -19,21 +19,16 @@ export function product(scope: Scope, index: number) {
 	return {
 		id: idOf('product', scope, index),
 		merchant_id: idOf('merchant', scope, 0),
-		...anyValues(random, {
+		...random.values({
 			integers: 'relevance warranty rating priority',
 			booleans: 'active searchable simple has_variations is_digital custom_shipping',
+			texts: 'redirect_url_card redirect_url_billet',
 			nulls: 'seller_id affiliation_id erp_id',
 		}),
 		gift_value: random.money(0, 15).toFixed(2),
 		ncm: random.digits(8),
 		shipping_price: random.money(0, 40).toFixed(2),
-		name,
-		slug,
-		sku: `P-${random.digits(6)}`,
-		url,
-		redirect_url_card: random.maybe(`${url}/thanks-card`),
-		redirect_url_billet: random.maybe(`${url}/thanks-billet`),
-		preview_url: `${url}?preview=1`,
+		...{ name, slug, sku: `P-${random.digits(6)}`, url, preview_url: `${url}?preview=1` },
 	};
 }
 
@@ -46,18 +41,19 @@ export function sku(scope: Scope, index: number) {
 	const size = random.pick(SIZES);
 	const engraving = {
 		...{ id: 1, name: 'Engraving', price: 12.5, description: 'A text of your choice' },
-		...{ type: 'text', required: false, allowed_values: null, max_chars: 20 },
-		...{ products_ids: [idOf('product', scope, ofProduct)], values: null },
+		...{ type: 'text', required: false, allowed_values: null, max_chars: 20, values: null },
+		products_ids: [idOf('product', scope, ofProduct)],
 	};
 	return {
 		id: idOf('sku', scope, index),
 		product_id: idOf('product', scope, ofProduct),
 		availability: random.int(0, 400),
-		availability_soldout: random.int(0, 20),
 		order: (index % 2) + 1,
-		...anyValues(random, {
-			integers: 'total_in_stock total_orders height width length',
+		...random.values({
+			integers: 'availability_soldout total_in_stock total_orders height width length',
+			amounts: 'weight',
 			booleans: 'blocked_sale allow_sell_without_customization quantity_managed',
+			texts: 'days_availability_formated',
 			nulls: 'seller_id image_reference_sku_id',
 		}),
 		sku: `SKU-${String(index + 1).padStart(6, '0')}`,
@@ -65,12 +61,10 @@ export function sku(scope: Scope, index: number) {
 		erp_id: random.maybe(random.digits(5)),
 		barcode: random.maybe(random.digits(13)),
 		title: `${productName(scope, ofProduct)} - ${size}`,
-		days_availability_formated: random.pick(['Immediate', '3 days', '10 days']),
 		purchase_url: `https://${scope.alias}.example.com/buy/${random.hex(10)}`,
 		price_cost: cost,
 		price_sale: Math.round(cost * 250) / 100,
 		price_discount: Math.round(cost * 220) / 100,
-		weight: random.money(0.1, 4),
 		combinations: [size],
 		variations: [{ name: 'Size', id: 1, value: size, value_id: SIZES.indexOf(size) + 1 }],
 		...timestamps(random, created),
@@ -84,23 +78,20 @@ export type Sku = ReturnType<typeof sku>;
 export function banner(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'banner', scope.store, index);
 	const start = moment(scope, random, index);
-	const end = later(random, start, 45);
-	const slug = `${random.pick(['new-arrivals', 'free-shipping', 'gift-ideas'])}-${index + 1}`;
-	const image = `https://cdn.example.com/${scope.alias}/${slug}`;
+	const end = seededDateObject(random, later(random, start, 45));
+	const slug = `${random.word('new-arrivals free-shipping gift-ideas')}-${index + 1}`;
 	return {
 		id: idOf('banner', scope, index),
-		product_id: random.maybe(idOf('product', scope, random.int(0, 20)), 0.6),
-		...anyValues(random, { booleans: 'active expired home' }),
-		type: 'banner',
-		name: slug.replaceAll('-', ' '),
-		slug,
+		...random.values({
+			integers: 'product_id',
+			booleans: 'active expired home',
+			texts: 'mobile_image_url stopwatch',
+		}),
+		...{ type: 'banner', name: slug.replaceAll('-', ' '), slug },
 		link: `https://${scope.alias}.example.com/${slug}`,
-		image_url: `${image}.jpg`,
-		mobile_image_url: random.maybe(`${image}-mobile.jpg`),
-		stopwatch: random.maybe('countdown', 0.7),
-		stopwatch_expires_in: random.maybe(seededDateObject(random, end), 0.7),
-		start_at: seededDateObject(random, start),
-		end_at: random.maybe(seededDateObject(random, end)),
+		image_url: `https://cdn.example.com/${scope.alias}/${slug}.jpg`,
+		...{ stopwatch_expires_in: random.maybe(end, 0.7), start_at: seededDateObject(random, start) },
+		end_at: random.maybe(end),
 		...timestamps(random, start),
 	};
 }

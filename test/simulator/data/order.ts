@@ -2,24 +2,15 @@ import { productName, sku } from './catalog';
 import { customer, customerPerson } from './customer';
 import { isoWithOffset, later, moment, seededDateObject } from './dates';
 import { place } from './people';
-import { anyValues, cents, Random } from './random';
+import { cents, Random } from './random';
 import { promocode, transaction, whatsapp } from './orderRelations';
 import { idOf, type Scope } from './stores';
 
 /** The relations of section "Order", the values of `include`. */
-export const ORDER_RELATIONS = [
-	'transactions',
-	'whatsapp',
-	'pickup_address',
-	'metadata',
-	'status',
-	'pix',
-	'promocode',
-	'statuses',
-	'services',
-	'customer',
-] as const;
-export type OrderRelation = (typeof ORDER_RELATIONS)[number];
+export const ORDER_RELATIONS: readonly string[] =
+	'transactions whatsapp pickup_address metadata status pix promocode statuses services customer'.split(
+		' ',
+	);
 
 /** Order status values are not shown; these are a guess. */
 const STATUSES = [
@@ -61,20 +52,17 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 		const isBundled = random.chance(0.1);
 		return {
 			id: idOf('order', scope, index) * ITEMS_AN_ORDER + item,
-			product_id: bought.product_id,
-			sku_id: bought.id,
+			...{ product_id: bought.product_id, sku_id: bought.id, item_sku: bought.sku },
+			...{ price: bought.price_sale, price_cost: bought.price_cost },
 			quantity: random.int(1, 3),
-			has_recomm: random.int(0, 1),
-			freebie_id: random.maybe(random.int(1, 50), 0.9),
 			bundle_id: isBundled ? random.int(1, 50) : null,
-			item_sku: bought.sku,
 			bundle_name: isBundled ? productName(scope, index % 7) : null,
-			price: bought.price_sale,
-			price_cost: bought.price_cost,
-			shipment_cost: random.money(0, 20),
-			gift_value: random.int(0, 3) * 5,
-			gift: random.chance(0.1),
-			is_digital: random.chance(0.1),
+			...random.values({
+				integers: 'has_recomm',
+				amounts: 'shipment_cost gift_value',
+				booleans: 'gift is_digital',
+				nulls: 'freebie_id',
+			}),
 		};
 	});
 }
@@ -104,7 +92,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const reached = Math.min(STATUSES.length - 1, before + changes.length);
 	const isDelivered = reached === STATUSES.length - 1;
 
-	const relation: Record<OrderRelation, () => unknown> = {
+	const relation: Record<string, () => unknown> = {
 		transactions: () =>
 			transaction(draw('transaction'), { id, payer, method, icon, amount: total, created }),
 		whatsapp: () => whatsapp(id),
@@ -131,36 +119,28 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		services: () => [],
 		customer: () => customer(scope, buyer),
 	};
-	const relations = ORDER_RELATIONS.filter((name) => shape.relations.has(name)).map(
-		(name) => [name, { data: relation[name]() }] as const,
-	);
+	const relations = Object.entries(relation)
+		.filter(([name]) => shape.relations.has(name))
+		.map(([name, value]) => [name, { data: value() }] as const);
 
 	return {
 		...(shape.hasId ? { id } : {}),
-		delivered: isDelivered,
-		authorized: reached > 0,
-		has_recomm: random.chance(0.2),
-		customer_id: payer.id,
+		...{ delivered: isDelivered, authorized: reached > 0, customer_id: payer.id },
 		promocode_id: hasPromocode ? idOf('promocode', scope, index % 40) : null,
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
-		...anyValues(random, {
+		...random.values({
 			nulls: 'marketplace_id marketplace_account_id marketplace_partner_id marketplace_sale_number',
 			integers: 'shipment_quote_id days_delivery',
+			amounts: 'value_tax',
+			booleans: 'has_recomm',
 		}),
-		value_total: total,
-		value_products: products,
-		value_discount: discount,
-		value_shipment: shipment,
-		value_tax: random.money(0, 5),
+		...{ value_total: total, value_products: products },
+		...{ value_discount: discount, value_shipment: shipment },
 		track_url: reached > 1 ? `https://track.example.com/${id}` : null,
 		track_code: reached > 1 ? `TR${random.digits(9)}` : null,
 		shipment_service: isPickup ? 'Pickup' : random.pick(['Standard', 'Express']),
-		utm_source: random.maybe('newsletter'),
-		utm_campaign: random.maybe('autumn'),
-		utm_term: random.maybe('shirts', 0.8),
-		utm_content: random.maybe('top-banner', 0.8),
-		utm_medium: random.maybe('email'),
+		...random.values({ texts: 'utm_source utm_campaign utm_term utm_content utm_medium' }),
 		ip: `192.0.2.${random.int(1, 254)}`,
 		date_delivery: isDelivered ? seededDateObject(random, later(random, created, 15)) : null,
 		items,
@@ -176,14 +156,8 @@ export type Order = ReturnType<typeof order>;
 function orderAddress(random: Random, orderId: number, receiver: string) {
 	const at = place(random);
 	return {
-		id: orderId + 1,
-		order_id: orderId,
-		...at,
-		zip_code: at.zipcode,
-		address_name: random.pick(['Home', 'Work']),
-		complement: random.maybe('Apartment 12'),
-		reference: random.maybe('Beside the bakery', 0.7),
-		receiver,
+		...{ id: orderId + 1, order_id: orderId, ...at, zip_code: at.zipcode, receiver },
+		...random.values({ texts: 'address_name complement reference' }),
 		country: 'Brasil',
 	};
 }
@@ -192,16 +166,11 @@ function orderAddress(random: Random, orderId: number, receiver: string) {
 function pickupAddress(random: Random, orderId: number) {
 	const at = place(random);
 	return {
-		id: orderId + 2,
-		order_id: orderId,
-		...at,
-		number: String(at.number),
-		zipcode: String(at.zipcode),
-		pickup_time: random.int(1, 72),
-		only_weekdays: random.int(0, 1),
-		country: 'Brasil',
-		complement: random.maybe('Ground floor'),
-		pickup_time_type: 'hours',
-		local_description: random.maybe('Ask at the counter'),
+		...{ id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' },
+		...{ number: String(at.number), zipcode: String(at.zipcode) },
+		...random.values({
+			integers: 'pickup_time only_weekdays',
+			texts: 'complement pickup_time_type local_description',
+		}),
 	};
 }

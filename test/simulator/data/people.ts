@@ -1,49 +1,33 @@
 import type { Random } from './random';
 
-const words = <Word extends string>(first: Word, ...others: Word[]) => [first, ...others] as const;
-
-const FIRST_NAMES = words('Ana', 'Caio', 'Elisa', 'Gustavo', 'Helena', 'João', 'Natália', 'Otávio');
-const LAST_NAMES = words('Almeida', 'Cardoso', 'Esteves', 'Gomes', 'Lima', 'Moreira', 'Ramos');
-const STREETS = words('Rua das Acácias', 'Avenida Central', 'Alameda dos Ipês');
+const FIRST_NAMES =
+	'Ana Beatriz Caio Davi Elisa Fernanda Gustavo Helena Igor João Larissa Marcos Natália Otávio Paula Rafael';
+const LAST_NAMES =
+	'Almeida Barros Cardoso Dias Esteves Ferreira Gomes Lima Moreira Nogueira Pereira Ramos Santos Teixeira';
 const PLACES = [
-	{ city: 'São Paulo', uf: 'SP', area: '11', neighborhood: 'Vila Nova' },
-	{ city: 'Rio de Janeiro', uf: 'RJ', area: '21', neighborhood: 'Boa Vista' },
-	{ city: 'Belo Horizonte', uf: 'MG', area: '31', neighborhood: 'Centro' },
-	{ city: 'Curitiba', uf: 'PR', area: '41', neighborhood: 'Santa Luzia' },
-	{ city: 'Fortaleza', uf: 'CE', area: '85', neighborhood: 'Jardim América' },
+	{ city: 'São Paulo', uf: 'SP' },
+	{ city: 'Rio de Janeiro', uf: 'RJ' },
+	{ city: 'Belo Horizonte', uf: 'MG' },
+	{ city: 'Curitiba', uf: 'PR' },
+	{ city: 'Fortaleza', uf: 'CE' },
 ] as const;
 
-export interface Person {
-	first: string;
-	last: string;
-	name: string;
-	email: string;
-	cpf: string;
-	area: string;
-	phone: string;
-}
-
-export function person(random: Random, id: number): Person {
-	const first = random.pick(FIRST_NAMES);
-	const last = random.pick(LAST_NAMES);
+export function person(random: Random, id: number) {
+	const first = random.word(FIRST_NAMES);
+	const last = random.word(LAST_NAMES);
 	const plain = `${first}.${last}.${id}`.normalize('NFD').replace(/[^\w.]/g, '');
-	return {
-		first,
-		last,
-		name: `${first} ${last}`,
-		email: `${plain.toLowerCase()}@example.com`,
-		cpf: random.digits(11),
-		area: random.pick(PLACES).area,
-		phone: `9${random.digits(8)}`,
-	};
+	const email = `${plain.toLowerCase()}@example.com`;
+	const cpf = random.digits(11);
+	return { first, last, name: `${first} ${last}`, email, cpf, phone: `9${random.digits(8)}` };
 }
 
 export function place(random: Random) {
-	const { city, uf, neighborhood } = random.pick(PLACES);
-	const street = random.pick(STREETS);
+	const { city, uf } = random.pick(PLACES);
+	const street = `Rua ${random.word('Central Aurora Ipê Acácia')}`;
+	const neighborhood = random.word('Centro Ipiranga Bonfim');
 	const number = random.int(1, 2400);
 	// An integer, as in the order address, so without a leading zero.
 	const zipcode = random.int(10_000_000, 99_999_999);
-	const address = `${street}, ${number}, ${neighborhood}, ${city} - ${uf}, ${zipcode}`;
-	return { city, uf, neighborhood, street, number, zipcode, full_address: address };
+	const full = `${street}, ${number}, ${neighborhood}, ${city} - ${uf}, ${zipcode}`;
+	return { city, uf, neighborhood, street, number, zipcode, full_address: full };
 }

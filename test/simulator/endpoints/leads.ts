@@ -3,7 +3,7 @@ import { invalid } from '../errors';
 import type { Route } from '../routes';
 import type { Context } from '../service';
 import { slice, sourceOf } from '../source';
-import { isObject } from '../validation';
+import { isObject, matching, object, validate } from '../validation';
 
 type Predicate = (lead: Lead) => boolean;
 
@@ -19,6 +19,11 @@ const FILTERS: Readonly<Record<string, (lead: Lead, value: string) => boolean>> 
 	genre: ({ genre }, value) => equal(genre, value),
 };
 
+const FORMATS = object(
+	{},
+	{ email: matching(/^\S+@\S+$/), birthday: matching(/^\d{4}-\d{2}-\d{2}$/) },
+);
+
 /** Endpoint 7. */
 export function leads(service: Context) {
 	const data = { leads: (alias: string) => service.seeded(alias, 'leads', lead) };
@@ -26,6 +31,7 @@ export function leads(service: Context) {
 		{
 			endpoint: 'GET /leads',
 			handle(call) {
+				validate(FORMATS, Object.fromEntries(call.query));
 				const all = data.leads(call.alias);
 				const filters = filtersOf(call.query);
 				if (filters.length === 0) return service.list(call, 'leads', all);

@@ -108,25 +108,6 @@ describe('Types of the samples', () => {
 		const orders = await list('/orders?limit=60');
 		expect(found(orders, 'pix.data.pix_expiration_date')).toMatch(/T.*-03:00$/);
 	});
-
-	it('include strings in a lead that look like other types', async () => {
-		const leads = await list('/leads');
-		expect(leads).toHaveLength(20);
-		for (const lead of leads) {
-			expect(['true', 'false']).toContain(at(lead, 'is_customer'));
-			expect(typeof at(lead, 'merchant_id')).toBe('string');
-			expect(['string', 'object']).toContain(typeof at(lead, 'customer_id'));
-		}
-	});
-
-	it('include integers in the address and strings in the pickup address', async () => {
-		const orders = await list('/orders?limit=60');
-		for (const field of ['order_id', 'number', 'zipcode', 'zip_code']) {
-			expect(Number.isInteger(at(orders[0], `address.0.${field}`))).toBe(true);
-		}
-		expect(typeof found(orders, 'pickup_address.data.number')).toBe('string');
-		expect(typeof found(orders, 'pickup_address.data.zipcode')).toBe('string');
-	});
 });
 
 describe('Seeded records', () => {
@@ -160,25 +141,5 @@ describe('Seeded records', () => {
 		expect(at(order, 'status.data.id')).toEqual(expect.any(Number));
 		const [full] = await list('/orders');
 		expect(full).toMatchObject({ value_total: at(order, 'value_total') as number });
-	});
-
-	it('have IDs that differ between resources and stores', () => {
-		const ids = store.aliases.flatMap((alias) => {
-			const { data, state } = store;
-			const sources = [
-				...[data.leads(alias), data.products(alias), data.discounts(alias)],
-				...[data.skus(alias), data.banners(alias)],
-			];
-			const order = data.orders(alias).at(0);
-			return [
-				...sources.map((source) => source.at(0).id),
-				...state.webhooks(alias).map(({ id }) => id),
-				...[order.address[0]?.order_id, order.customer_id],
-			];
-		});
-		const merchants = store.data.user().merchants.data.map(({ id }) => id);
-		const all = [...ids, ...merchants];
-		expect(all).toHaveLength(store.aliases.length * 11);
-		expect(new Set(all).size).toBe(all.length);
 	});
 });
