@@ -1,21 +1,22 @@
+import type timers from 'node:timers/promises';
+
 /**
  * Packages are loaded once for all files of tests that a worker runs, outside of jest's sandbox: n8n takes
  * longer to load than most tests to run. What is under test is loaded anew for each file.
  */
 declare const outside: NodeJS.Require;
-declare const timersPromises: typeof import('node:timers/promises') | undefined;
+/** Those of virtual time; undefined for a file in real time. */
+declare const timersPromises: typeof timers | undefined;
 
 const SHARED = [
 	'@n8n/backend-common',
 	'@n8n/di',
 	'express',
 	'fast-check',
-	'fastify',
 	'luxon',
 	'n8n-core',
 	'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool',
 	'reflect-metadata',
-	'zod',
 ];
 for (const name of SHARED) jest.mock(name, () => outside(name) as unknown);
 

@@ -40,7 +40,7 @@ function changesOf(before: Sku, body: Record<string, unknown>): object {
 	const { erp_id: erpId } = body;
 	return {
 		...Object.fromEntries(shown),
-		...(erpId === undefined ? {} : { erp_id: String(erpId) }),
+		...(typeof erpId === 'number' ? { erp_id: String(erpId) } : {}),
 	};
 }
 
