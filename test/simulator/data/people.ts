@@ -6,9 +6,13 @@ const LAST_NAMES =
 	'Almeida Barros Cardoso Dias Esteves Ferreira Gomes Lima Moreira Nogueira Pereira Ramos Santos Teixeira';
 const PLACES = [
 	{ city: 'São Paulo', uf: 'SP' },
+	{ city: 'Campinas', uf: 'SP' },
 	{ city: 'Rio de Janeiro', uf: 'RJ' },
 	{ city: 'Belo Horizonte', uf: 'MG' },
 	{ city: 'Curitiba', uf: 'PR' },
+	{ city: 'Porto Alegre', uf: 'RS' },
+	{ city: 'Salvador', uf: 'BA' },
+	{ city: 'Recife', uf: 'PE' },
 	{ city: 'Fortaleza', uf: 'CE' },
 ] as const;
 
