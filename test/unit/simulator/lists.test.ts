@@ -51,6 +51,12 @@ describe('Pagination by links', () => {
 	});
 });
 
+it('A next link may have the page number alone', async () => {
+	const store = await start({ leads: 45, linkQuery: 'changes' });
+	const { body } = await call(store, 'GET', `${HOME}/leads?limit=10`);
+	expect(at(body, 'meta.pagination.links.next')).toBe(`${store.url}/v2${HOME}/leads?page=2`);
+});
+
 describe('Pagination by page number', () => {
 	it('uses the parameter names of the knobs', async () => {
 		const store = await start({
@@ -137,6 +143,14 @@ describe('Pagination by scroll ID', () => {
 		expect(numbers(elements(again.body))[0]).toBe(1011);
 	});
 
+	it('ends with status 404 if configured', async () => {
+		const names = { scrollEnd: 404 } as const;
+		const store = await start({ leads: 20, pagination: 'scroll', names });
+		const { body } = await call(store, 'GET', `${HOME}/leads`);
+		const id = encodeURIComponent(String(at(body, 'scroll_id')));
+		expect((await call(store, 'GET', `${HOME}/leads?scroll_id=${id}`)).status).toBe(404);
+	});
+
 	it('responds to the order list with data and the ID only, as documented', async () => {
 		const store = await start({ orders: 3 });
 		const { body } = await call(store, 'GET', `${HOME}/orders`);
@@ -184,11 +198,70 @@ describe('Envelope of a list', () => {
 		expect(at(body, '0.meta.pagination.total')).toBe('2');
 	});
 
-	it('paginates the items of an order', async () => {
-		const store = await start({ itemsPerOrder: 45 });
-		const id = String(at(store.data.orders('loja-aurora').at(0), 'address.0.order_id'));
-		const { body } = await call(store, 'GET', `${HOME}/orders/${id}/items?page=3`);
-		expect(elements(body)).toHaveLength(5);
-		expect(at(body, 'meta.pagination.total')).toBe('45');
+	it('has another order if configured', async () => {
+		const store = await start({ orders: 5, listOrder: 'newestFirst' });
+		const all = async () => numbers(elements((await call(store, 'GET', `${HOME}/orders`)).body));
+		expect(await all()).toEqual([1005, 1004, 1003, 1002, 1001]);
+		store.configure({ listOrder: 'shuffled' });
+		expect(await all()).toEqual([1002, 1001, 1004, 1003, 1005]);
+	});
+
+	it('changes while it is read if configured', async () => {
+		const listChange = { afterRequests: 1, kind: 'shrink', place: 'start', records: 2 } as const;
+		const store = await start({ orders: 5, pagination: 'pages', listChange });
+		const first = await call(store, 'GET', `${HOME}/orders`);
+		const second = await call(store, 'GET', `${HOME}/orders`);
+		expect([first, second].map(({ body }) => elements(body).length)).toEqual([5, 3]);
+	});
+});
+
+describe('Query of a list', () => {
+	const isIncluded = async (store: Simulator, query: string): Promise<boolean[]> => {
+		const { body } = await call(store, 'GET', `${HOME}/orders?limit=1${query}`);
+		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
+	};
+
+	it.each([
+		['comma', '&include=metadata,pix', [true, true]],
+		['comma', '&include=metadata&include=pix', [false, true]],
+		['repeat', '&include=metadata&include=pix', [true, true]],
+		['repeat', '&include=metadata,pix', [false, false]],
+		['brackets', '&include[]=metadata&include%5B%5D=pix', [true, true]],
+		['brackets', '&include=metadata', [false, false]],
+	] as const)('includes relations in the notation %s: %s', async (format, query, expected) => {
+		const store = await start({ orders: 1, include: { format, default: [] } });
+		expect(await isIncluded(store, query)).toEqual(expected);
+	});
+
+	it('includes all relations but metadata by default', async () => {
+		expect(await isIncluded(await start({ orders: 1 }), '')).toEqual([false, true]);
+	});
+
+	it('filters leads by each field and by free parameters', async () => {
+		const store = await start({ leads: 100 });
+		const source = store.data.leads('loja-aurora');
+		const { id, name, email, city, state, genre, params } = source.at(7);
+		const filters: Record<string, string> = {
+			...{ name: name.slice(0, 5), email, city, state, genre },
+			'params[origin]': params.origin,
+			params: JSON.stringify({ step: params.step }),
+		};
+		const ids = async (query: Record<string, string>): Promise<unknown[]> => {
+			const text = new URLSearchParams({ ...query, limit: '100' }).toString();
+			return elements((await call(store, 'GET', `${HOME}/leads?${text}`)).body).map((one) =>
+				at(one, 'id'),
+			);
+		};
+		for (const [field, wanted] of Object.entries(filters)) {
+			const found = await ids({ [field]: wanted });
+			expect(found).toContain(id);
+			expect(found.length).toBeLessThan(100);
+		}
+		expect(await ids(filters)).toEqual([id]);
+	});
+
+	it.each(['email=ana', 'birthday=31.12.1990', 'params=[1]'])('is refused: %s', async (query) => {
+		const { status } = await call(await start({}), 'GET', `${HOME}/leads?${query}`);
+		expect(status).toBe(400);
 	});
 });
