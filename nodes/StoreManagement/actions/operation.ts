@@ -10,26 +10,18 @@ import {
 	type Field,
 	type ValuesOf,
 } from '../parameters/field';
-import { collection } from '../parameters/groups';
 import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { ExpectedAnswer } from '../transport/http/answer';
-import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
+import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
-import type { QueryEntry } from '../transport/http/url';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 import type { ExistingRecord } from './existingRecord';
 import type { Reading, ReadRecords } from './lists/reading';
-import {
-	DEFAULTS,
-	limit,
-	output,
-	returnAll,
-	selectedFields,
-	sharedOptions,
-	type SharedOptions,
-} from './sharedFields';
+import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
+import { outputFields, outputSettings } from './sharedFields';
+import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
 interface Extras {
 	/** Finds the ID in the path, where the user named the record by something else. */
@@ -69,8 +61,12 @@ interface Traits {
 	readonly notFoundHint?: string;
 	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
 	readonly parentIdField?: string;
+	/** Whether the operation searches a list, though it returns one record. */
+	readonly readsPages?: boolean;
 	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
 	readonly extractRecords?: (record: JsonValue) => JsonValue[];
+	/** The kind of record that the response is, where others are nested in it. */
+	readonly responseRecord?: RecordType;
 }
 
 /** An operation with its fields and the request that it makes. */
@@ -101,16 +97,16 @@ export interface PreparedItem extends Extras {
 	output: OutputMode;
 	selectedFields: readonly string[];
 	addStore: boolean;
-	/** Whether nothing is to be sent, only shown. */
-	isTrial: boolean;
+	/** Whether to show what would be sent, and to send nothing. */
+	isDryRun: boolean;
 	toolTimeout: number;
 }
 
 /** An operation as the resource and the runner see it. */
 export interface Operation extends Traits {
 	readonly inStore: boolean;
-	/** All fields below the store field, in the order of the node's panel. */
-	readonly properties: INodeProperties[];
+	/** Makes all properties below the store field, in the order of the node's panel. */
+	properties(): INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
 	prepare(
 		valueOf: (name: string) => unknown,
@@ -125,86 +121,41 @@ export function defineOperation<
 	const Options extends readonly Field[] = [],
 >(declaration: Declaration<Fields, Options>): Operation {
 	const { fields, tableFields, options: ownOptions = [], record, effect } = declaration;
-	const { inStore = true } = declaration;
-	const isList = declaration.responseType === 'list';
-	const hasLimit = isList || declaration.extractRecords !== undefined;
-	const limits = hasLimit ? [returnAll, limit] : [];
-	const selected = selectedFields(record);
-	const options = optionsOf([...sharedOptions({ isList, inStore, effect }), ...ownOptions]);
+	const { inStore = true, responseType, extractRecords, readsPages = false } = declaration;
+	const isList = responseType === 'list';
+	const hasLimit = isList || extractRecords !== undefined;
+	const optionTraits = { isList, readsPages: isList || readsPages, inStore, effect };
+	const options = optionsField(ownOptions, optionTraits);
 	return {
 		...declaration,
 		inStore,
-		properties: propertiesOf([...fields, ...limits, output, selected, options]),
+		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
 		prepare(valueOf, context, details) {
-			const parse = <Value>(field: Field<string, Value>): Value =>
-				parseField(field, valueOf(field.name), context);
 			const source = tableFields ? valuesFrom(tableFields, valueOf, context) : valueOf;
 			const values = parseFields(fields, source, context);
 			// One collection holds the shared options and the operation's own; each reader uses those it declares.
-			const chosen = (parse(options) ?? {}) as SharedOptions & AddedValuesOf<Options>;
+			const chosen = (parseField(options, valueOf(options.name), context) ??
+				{}) as SharedOptions & AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
 			const { findId, read, existing, ...request } = built;
-			const mode = parse(output) ?? 'simplified';
+			const query = [...(request.query ?? []), ...addedQuery(chosen)];
 			return {
-				...settingsOf(chosen, details),
 				...{ findId, read, existing },
-				request: {
-					...request,
-					effect,
-					query: [...(request.query ?? []), ...queryOf(chosen)],
-					answer: expectedAnswer(record, isList),
-				},
-				limit: hasLimit ? parseLimit(parse, context) : Infinity,
-				output: mode,
-				selectedFields: mode === 'selected' ? parse({ ...selected, required: true }) : [],
+				request: { ...request, effect, query, answer: expectedAnswer(declaration) },
+				...requestSettings(chosen.requestOptions ?? {}, details),
+				...outputSettings(record, hasLimit, valueOf, context),
+				addStore: chosen.addStore ?? false,
+				isDryRun: chosen.tryIt ?? false,
+				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
 			};
 		},
 	};
 }
 
-type ParseOne = <Value>(field: Field<string, Value>) => Value;
-
-function parseLimit(parse: ParseOne, { isTool }: ItemContext): number {
-	if (!isTool && parse(returnAll)) return Infinity;
-	return parse(limit) ?? DEFAULTS.limit;
-}
-
-/** The collection of all options, sorted by title. */
-function optionsOf(members: readonly Field[]) {
-	// By code unit: a locale-aware sort takes Node.js 10 ms.
-	const sorted = [...members].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	return collection(
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-		},
-		sorted,
-	);
-}
-
-function settingsOf(chosen: SharedOptions, details: ServiceDetails) {
-	return {
-		sendOptions: {
-			timeout: chosen.timeout ?? DEFAULTS.timeout,
-			maxRetries: chosen.maxRetries ?? DEFAULTS.maxRetries,
-			...paginationOptions(details, chosen.pageSize),
-		},
-		concurrency: chosen.concurrency ?? DEFAULTS.concurrency,
-		addStore: chosen.addStore ?? false,
-		isTrial: chosen.tryIt ?? false,
-		toolTimeout: chosen.toolTimeout ?? DEFAULTS.toolTimeout,
-	};
-}
-
-function queryOf({ queryParameters = [] }: SharedOptions): QueryEntry[] {
-	return queryParameters.map(({ name, value }): QueryEntry => [name, value]);
-}
-
 /** What the service answers according to its API document. */
-function expectedAnswer({ isUndocumented, types }: RecordType, isList: boolean): ExpectedAnswer {
-	if (isUndocumented) return { kind: 'anything' };
-	return isList ? { kind: 'list' } : { kind: 'record', fields: Object.keys(types) };
+function expectedAnswer(traits: Traits): ExpectedAnswer {
+	const { record, responseRecord = record, responseType, readsPages = false } = traits;
+	if (responseRecord.isUndocumented) return { kind: 'anything' };
+	const isList = responseType === 'list' || readsPages;
+	return isList ? { kind: 'list' } : { kind: 'record', fields: responseRecord.fields };
 }

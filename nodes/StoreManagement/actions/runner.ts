@@ -17,7 +17,7 @@ import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { ItemContext, Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
-import { DEFAULTS } from './sharedFields';
+import { REQUEST_DEFAULTS } from './requestOptions';
 import { ToolRun } from './tool';
 
 /** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
@@ -102,7 +102,7 @@ class Run {
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(
 			tasks,
-			this.concurrency ?? DEFAULTS.concurrency,
+			this.concurrency ?? REQUEST_DEFAULTS.concurrency,
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
@@ -155,7 +155,7 @@ class Run {
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = DEFAULTS.concurrency, tool } = this;
+		const { concurrency = REQUEST_DEFAULTS.concurrency, tool } = this;
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
 				concurrency,

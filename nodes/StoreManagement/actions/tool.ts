@@ -2,13 +2,13 @@ import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
 import type { Operation, PreparedItem } from './operation';
-import { DEFAULTS } from './sharedFields';
+import { REQUEST_DEFAULTS } from './requestOptions';
 
 /** What differs where an AI agent runs the node: the total wait is bounded, and a model reads notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly ended = new AbortController();
-	private timeout = DEFAULTS.toolTimeout;
+	private timeout = REQUEST_DEFAULTS.toolTimeout;
 	private isOver = false;
 
 	constructor(

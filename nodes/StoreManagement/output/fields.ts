@@ -86,7 +86,7 @@ export function joined(path: string): RecordField {
 export function earliest(path: string): RecordField {
 	const values = every(path);
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: momentOf(String(date)) }));
+		const dates = values(record).map((date) => ({ date, moment: momentOf(date) }));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
 		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
 	};

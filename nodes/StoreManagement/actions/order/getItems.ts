@@ -6,7 +6,7 @@ import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
 import { ORDER_FOR_MODEL, orderLocator } from './locator';
-import { orderItemRecord } from './record';
+import { orderItemRecord } from '../../output/order';
 import type { OrderReference } from './references';
 
 export const getItems = defineOperation({

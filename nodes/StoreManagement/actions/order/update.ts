@@ -2,7 +2,7 @@ import { jsonObjectOrArray } from '../../parameters/json';
 import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
-import { orderUpdateRecord } from './record';
+import { orderUpdateRecord } from '../../output/order';
 
 export const update = defineOperation({
 	value: 'update',
