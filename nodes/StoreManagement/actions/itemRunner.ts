@@ -90,10 +90,7 @@ export class ItemRunner {
 		return [{ json: { would_send: shown }, pairedItem: { item: index } }];
 	}
 
-	private async withFoundId(
-		job: Job,
-		findId: NonNullable<PreparedItem['findId']>,
-	): Promise<Job> {
+	private async withFoundId(job: Job, findId: NonNullable<PreparedItem['findId']>): Promise<Job> {
 		const id = await findId(this.readingOf(job));
 		return { ...job, request: { ...job.request, id } };
 	}

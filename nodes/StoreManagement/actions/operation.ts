@@ -134,8 +134,8 @@ export function defineOperation<
 			const source = tableFields ? valuesFrom(tableFields, valueOf, context) : valueOf;
 			const values = parseFields(fields, source, context);
 			// One collection holds the shared options and the operation's own; each reader uses those it declares.
-			const chosen = (parseField(options, valueOf(options.name), context) ??
-				{}) as SharedOptions & AddedValuesOf<Options>;
+			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
+				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
 			const { findId, read, existing, ...request } = built;
 			const query = [...(request.query ?? []), ...addedQuery(chosen)];

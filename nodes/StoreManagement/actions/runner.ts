@@ -190,7 +190,8 @@ class Run {
 }
 
 function failedTask(error: unknown): Task<never> {
-	return { serialKey: undefined, run: async () => await Promise.reject(error) };
+	const reason = error instanceof Error ? error : new Error(String(error));
+	return { serialKey: undefined, run: async () => await Promise.reject(reason) };
 }
 
 /** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */

@@ -59,9 +59,7 @@ const tryIt = field({
 /** The values of the shared options; those that the user did not set are absent. */
 export type SharedOptions = {
 	requestOptions?: AddedValuesOf<[ReturnType<typeof requestOptions>]>['requestOptions'];
-} & AddedValuesOf<
-	[typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]
->;
+} & AddedValuesOf<[typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]>;
 
 /** The collection of all options of an operation, sorted by title. */
 export function optionsField(

@@ -37,7 +37,8 @@ function withOffset(wallTime: string, timezone: string): string | undefined {
 	return first.toISO() ?? undefined;
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
+const TIMESTAMP =
+	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
 /**
  * Milliseconds since 1970 of a date in a notation of the API document: a date object, `YYYY-MM-DD HH:MM:SS` or
@@ -47,7 +48,8 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\
  */
 export function momentOf(value: JsonValue, timezone = 'UTC'): number {
 	if (isDateObject(value)) return Date.parse(isoDate(value) ?? '');
-	const [, day, time = '', utc, hours, minutes = '00'] = TIMESTAMP.exec(String(value)) ?? [];
+	const [, day, time = '', utc, hours, minutes = '00'] =
+		TIMESTAMP.exec(typeof value === 'string' ? value : '') ?? [];
 	if (day === undefined) return NaN;
 	if (utc !== undefined) return Date.parse(`${day}T${time}Z`);
 	if (hours !== undefined) return Date.parse(`${day}T${time}${hours}:${minutes}`);

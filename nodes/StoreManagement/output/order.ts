@@ -1,15 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
 
-import {
-	at,
-	earliest,
-	fieldsOf,
-	first,
-	firstOf,
-	joined,
-	unwrap,
-	type RecordField,
-} from './fields';
+import { at, earliest, fieldsOf, first, firstOf, joined, unwrap, type RecordField } from './fields';
 import { defineRecord } from './index';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */

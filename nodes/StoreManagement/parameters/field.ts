@@ -125,10 +125,14 @@ export function parseEach<Input, Value>(
 		try {
 			values.push(parse(input, index));
 		} catch (error) {
-			if (!(error instanceof MissingInputError)) throw error;
-			missing.push(...error.fields);
+			missing.push(...asMissingInput(error).fields);
 		}
 	});
 	if (missing.length > 0) throw new MissingInputError(missing);
 	return values;
+}
+
+function asMissingInput(error: unknown): MissingInputError {
+	if (error instanceof MissingInputError) return error;
+	throw error;
 }

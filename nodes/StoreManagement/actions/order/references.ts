@@ -12,7 +12,9 @@ export function isOrder(order: JsonObject, wanted: OrderReference): boolean {
 	if ('id' in wanted) return String(orderId(order)) === wanted.id;
 	const code = withoutSpaces(wanted.code);
 	const [, number = code] = NUMBER.exec(wanted.code) ?? [];
-	return orderNumbers(order).includes(number) || trackingCodes(order).map(withoutSpaces).includes(code);
+	return (
+		orderNumbers(order).includes(number) || trackingCodes(order).map(withoutSpaces).includes(code)
+	);
 }
 
 /** A number as in "1001", "#1001", "Pedido 1001" or "Order no. 1001". */

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { flag } from '../../parameters/choices';
+import { flag, YES_OR_NO } from '../../parameters/choices';
 import { field, type Parse } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
@@ -24,8 +24,9 @@ export const optionalFields = [
 	field({
 		displayName: 'Allow Sell Without Customization',
 		name: 'allowSellWithoutCustomization',
-		type: 'boolean',
-		default: false,
+		type: 'options',
+		options: YES_OR_NO,
+		default: '',
 		description: 'Whether the SKU can be bought without its customizations',
 		parse: flag,
 	}),

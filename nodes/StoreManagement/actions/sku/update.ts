@@ -45,7 +45,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Update price, stock and size of a SKU. Required fields that shall not change need their present value.',
+		'Change price, stock and size of a SKU. Enter the current value in required fields that stay the same.',
 	forModel:
 		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
 	effect: 'idempotent',
