@@ -107,20 +107,19 @@ export class CreateOnce {
 	private async send(create: Create): Promise<Creation> {
 		const { client, request, options, existing } = create;
 		const since = Date.now() - CLOCK_SKEW;
-		try {
-			const body = await client.request(request, options);
-			this.outcomes.set(this.keyOf(create), { body });
-			return { body };
-		} catch (error) {
-			if (!(error instanceof RequestError) || !error.details.mayHaveSucceeded) throw error;
-			const lost = { error, existing, since };
-			this.outcomes.set(this.keyOf(create), { lost });
-			// The store may have the record now, which the list did not show when it was read.
-			this.known.delete(listKeyOf(create));
-			// After a cancel nothing more may be sent.
-			if (error.details.kind === 'cancelled') throw error;
-			return await this.recover(create, lost);
+		const answer = await client.request(request, options).catch(asRequestError);
+		if (!(answer instanceof RequestError)) {
+			this.outcomes.set(this.keyOf(create), { body: answer });
+			return { body: answer };
 		}
+		if (!answer.details.mayHaveSucceeded) throw answer;
+		const lost = { error: answer, existing, since };
+		this.outcomes.set(this.keyOf(create), { lost });
+		// The store may have the record now, which the list did not show when it was read.
+		this.known.delete(listKeyOf(create));
+		// After a cancel nothing more may be sent.
+		if (answer.details.kind === 'cancelled') throw answer;
+		return await this.recover(create, lost);
 	}
 
 	/** Looks once for the record that a lost create may have made, else throws with the result of the search. */

@@ -106,7 +106,7 @@ export interface PreparedItem extends Extras {
 export interface Operation extends Traits {
 	readonly inStore: boolean;
 	/** Makes all properties below the store field, in the order of the node's panel. */
-	properties(): INodeProperties[];
+	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
 	prepare(
 		valueOf: (name: string) => unknown,

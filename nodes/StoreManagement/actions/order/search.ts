@@ -1,7 +1,6 @@
 import { joinParts, toText } from '../../listSearch/entries';
 import { defineListSearch } from '../../listSearch/searchList';
 import { toSimplified } from '../../output';
-
 import { orderRecord } from '../../output/order';
 
 /**

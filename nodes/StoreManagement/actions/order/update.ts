@@ -1,8 +1,7 @@
+import { orderUpdateRecord } from '../../output/order';
 import { jsonObjectOrArray } from '../../parameters/json';
 import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
-
-import { orderUpdateRecord } from '../../output/order';
 
 export const update = defineOperation({
 	value: 'update',
