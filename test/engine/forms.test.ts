@@ -63,6 +63,6 @@ it('a discount is asked for in the order of the task', async () => {
 
 	expect(fields.slice(3)).toEqual([
 		...['name', 'discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'],
-		...['accumulate', 'startAt', 'endAt', 'restrictions', 'additionalFields', 'output', 'options'],
+		...['accumulate', 'startAt', 'endAt', 'restrictions', 'specifications', 'output', 'options'],
 	]);
 });

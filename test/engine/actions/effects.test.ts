@@ -38,7 +38,7 @@ describe('What an operation does in the store', () => {
 		'decides what the error says about a lost response: %s',
 		async (name, parameters) => {
 			shop.service.faults.push({ reset: 'middle' });
-			const options = { maxRetries: 0 };
+			const options = { requestOptions: { maxRetries: 0 } };
 			const { errorText } = await shop.run(name, { ...parameters, limit: 1, options });
 			const isWrite = /update|sort/.test(name);
 

@@ -4,7 +4,7 @@ import { byId, useShop } from '../shop';
 
 const shop = useShop({ orders: 12 });
 
-const byNumber = (value: number | string) => ({ __rl: true, mode: 'number', value });
+const byNumber = (value: number | string) => ({ __rl: true, mode: 'search', value });
 const orderAt = (index: number) => {
 	const order = shop.service.data.orders(shop.alias()).at(index);
 	return {
@@ -46,7 +46,7 @@ describe('Order → Get Items: By Number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(77) });
 
-		expect(errorText).toMatch(/was found, but the service sends no ID.*77/);
+		expect(errorText).toMatch(/was found, but the service does not send its ID.*77/);
 	});
 
 	it.each(['links', 'pages', 'scroll'] as const)(

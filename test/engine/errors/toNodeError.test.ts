@@ -8,7 +8,7 @@ afterEach(() => {
 	shop.service.configure({ errorShape: 'errors-fields' });
 });
 
-const once = { options: { maxRetries: 0 } };
+const once = { options: { requestOptions: { maxRetries: 0 } } };
 const SHAPES = [
 	'message',
 	'error',

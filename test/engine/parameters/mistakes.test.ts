@@ -41,7 +41,7 @@ it.each<[OperationName, INodeParameters, string]>([
 	[
 		'order.update',
 		{ body: '={{ { items: [{ price: 0 / 0 }] } }}' },
-		'\'Body\' must not hold NaN at "price"',
+		'\'Body (JSON)\' must not hold NaN at "price"',
 	],
 	['lead.getAll', { limit: '={{ "1.000" }}' }, "'Limit' must not have three decimals"],
 ])('%s refuses %j', async (name, parameters, message) => {

@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	accumulate: false,
 	startAt: '2026-03-01T08:00:00',
 	restrictions: {},
-	additionalFields: {},
+	specifications: '',
 	output: 'simplified',
 };
 

@@ -5,11 +5,11 @@ import {
 	orderItemRecord,
 	orderRecord,
 	orderUpdateRecord,
-} from '../../../nodes/StoreManagement/actions/order/record';
+} from '../../../nodes/StoreManagement/output/order';
 import { productRecord } from '../../../nodes/StoreManagement/actions/product/getAll';
 import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/update';
 import { storeRecord } from '../../../nodes/StoreManagement/actions/store/getAll';
-import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
+import { userRecord } from '../../../nodes/StoreManagement/actions/user/record';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';

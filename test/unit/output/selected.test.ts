@@ -1,4 +1,4 @@
-import { orderRecord } from '../../../nodes/StoreManagement/actions/order/record';
+import { orderRecord } from '../../../nodes/StoreManagement/output/order';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords } from '../../../nodes/StoreManagement/output';
 

@@ -67,7 +67,7 @@ export async function measure(
 		const outcome = await shop.run(name, {
 			...parameters,
 			...(method === 'PUT' ? { skuId: String(skuIdOf(shop)) } : {}),
-			options: { timeout: TIMEOUT, maxRetries: MAX_RETRIES },
+			options: { requestOptions: { timeout: TIMEOUT, maxRetries: MAX_RETRIES } },
 		});
 		const { error, errorText } = outcome;
 		return {

@@ -19,7 +19,11 @@ async function answeredWith(headers: string, body: Buffer) {
 	const credentials = new CredentialStore(shop.pkg, {
 		storeManagementApi: { baseUrl, ...tokens },
 	});
-	const outcome = await shop.run('user.get', { options: { maxRetries: 0 } }, { credentials });
+	const outcome = await shop.run(
+		'user.get',
+		{ options: { requestOptions: { maxRetries: 0 } } },
+		{ credentials },
+	);
 	await new Promise((resolve) => server.close(resolve));
 	return outcome;
 }

@@ -9,7 +9,7 @@ const first = { limit: 1 };
 it('a rate limit is respected from the first response that announces it', async () => {
 	const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' };
 	shop.service.faults.push({ match, status: 200, headers, body: { data: [{ id: 1 }] } });
-	const options = { concurrency: 1 };
+	const options = { requestOptions: { concurrency: 1 } };
 	const { errorText } = await shop.run('lead.getAll', { ...first, options }, { items: items(2) });
 
 	expect(errorText).toBe('');
@@ -25,7 +25,7 @@ it.each([429, 503])(
 		shop.service.faults.push({ match, times: 9, status, headers, body });
 		const { json } = await shop.run(
 			'lead.getAll',
-			{ ...first, options: { concurrency: 1 } },
+			{ ...first, options: { requestOptions: { concurrency: 1 } } },
 			{ items: items(2), node: { onError: 'continueRegularOutput' } },
 		);
 
@@ -41,7 +41,7 @@ it.each([429, 503])(
 
 it('allows twice as many requests at once with each round of answers, up to Concurrency', async () => {
 	shop.service.configure({ latencyMs: 60 });
-	const parameters = { ...first, options: { concurrency: 10 } };
+	const parameters = { ...first, options: { requestOptions: { concurrency: 10 } } };
 	await shop.run('lead.getAll', parameters, { items: items(40) });
 
 	expect(shop.service.peakInFlight).toBe(10);
@@ -49,7 +49,7 @@ it('allows twice as many requests at once with each round of answers, up to Conc
 
 it('gives up when the service refuses for ever, after Max Retries of the same request', async () => {
 	shop.service.faults.push({ match, times: 99, status: 429 });
-	const parameters = { ...first, options: { maxRetries: 3 } };
+	const parameters = { ...first, options: { requestOptions: { maxRetries: 3 } } };
 	const { errorText } = await shop.run('lead.getAll', parameters, { items: items(1) });
 
 	expect(errorText).toContain('status 429');

@@ -14,7 +14,7 @@ it('sends one request first after a refusal, whatever the answers to earlier req
 	const items = Array.from({ length: 12 }, () => ({}));
 	const { errorText, json } = await shop.run(
 		'lead.getAll',
-		{ limit: 1, options: { concurrency: 4 } },
+		{ limit: 1, options: { requestOptions: { concurrency: 4 } } },
 		{ items },
 	);
 	// Four are sent at first.

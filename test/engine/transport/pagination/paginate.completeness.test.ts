@@ -55,7 +55,7 @@ describe('A list that ends below the total of the service', () => {
 describe('A list of which nothing tells the end', () => {
 	const missing = expect.stringContaining('records may be missing') as unknown;
 	const onePage = { data: leads(1, 2) };
-	const sizeOf2 = { pageSize: 2 };
+	const sizeOf2 = { requestOptions: { pageSize: 2 } };
 
 	it('is asked for a second page once, and goes on while other records come', async () => {
 		answerWith(onePage, { data: leads(3, 2) }, { data: leads(5, 1) }, { data: [] });
@@ -77,7 +77,12 @@ describe('A list of which nothing tells the end', () => {
 	>([
 		['the same records', onePage, [missing], {}],
 		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
-		['the same records, fewer than were asked for', onePage, [], { pageSize: 3 }],
+		[
+			'the same records, fewer than were asked for',
+			onePage,
+			[],
+			{ requestOptions: { pageSize: 3 } },
+		],
 		['no records', { data: [] }, [], sizeOf2],
 		['status 400', { status: 400 }, [missing], {}],
 		['status 404', { status: 404 }, [missing], {}],
@@ -129,7 +134,8 @@ describe('A page in the middle of a list', () => {
 		const pagination = { total: 4, current_page: number, total_pages: 3 };
 		return { data: records, meta: { pagination } };
 	};
-	const run = async () => await shop.run('lead.getAll', { ...all, options: { concurrency: 1 } });
+	const run = async () =>
+		await shop.run('lead.getAll', { ...all, options: { requestOptions: { concurrency: 1 } } });
 
 	it('may be empty where the service names a page after it', async () => {
 		answerWith(page(1, leads(1, 2)), page(2, []), page(3, leads(3, 2)));
