@@ -194,8 +194,8 @@ function failedTask(error: unknown): Task<never> {
 	return { serialKey: undefined, run: async () => await Promise.reject(reason) };
 }
 
-/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
-function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
-	if (method === 'POST') return method;
-	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
+/** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */
+function serialKeyOf({ effect, store: alias, path, id }: ApiRequest): string | undefined {
+	if (effect === 'read') return undefined;
+	return effect === 'create' ? effect : JSON.stringify([alias, path, id]);
 }

@@ -144,7 +144,7 @@ describe('If It Already Exists: Return It', () => {
 		[
 			'ends too early',
 			[{ ...page, meta: { pagination: { total: 9, total_pages: 1 } } }],
-			'the service says that it has 9',
+			'the service counts 9 records',
 		],
 		['fails', [], 'You do not have access'],
 	])('creates none where the list %s, and says so', async (_, pages, reason) => {

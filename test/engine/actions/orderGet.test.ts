@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useShopPerTest } from '../shop';
 
-const shop = useShopPerTest({ orders: 12, pageSize: 5 });
+const shop = useShopPerTest({ orders: 12, pageSize: 5, maxPageSize: 5 });
 
 const by = (mode: string, value: unknown): INodeParameters => ({
 	orderId: { __rl: true, mode, value } as INodeParameters,
@@ -83,7 +83,7 @@ describe('Order → Get', () => {
 	});
 
 	it('[S3] searches 50 pages at most, or as many as Max Pages says', async () => {
-		shop.service.configure({ orders: 300, listOrder: 'shuffled', maxPageSize: 5 });
+		shop.service.configure({ orders: 300, listOrder: 'shuffled' });
 		const absent = await shop.run('order.get', by('search', 9999));
 		const sent = shop.takeSent();
 		const options = { maxPages: 3 };

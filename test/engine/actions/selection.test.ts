@@ -3,7 +3,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunningKnobs } from '../../simulator';
 import { useShopPerTest } from '../shop';
 
-const shop = useShopPerTest({ orders: 130, leads: 130, limits: { 'GET /orders': Infinity } });
+const shop = useShopPerTest({
+	orders: 130,
+	leads: 130,
+	maxPageSize: 20,
+	limits: { 'GET /orders': Infinity },
+});
 
 const NEWEST_FIRST = { listOrder: 'newestFirst', pagination: 'pages' } as const;
 const OLDEST_FIRST = { listOrder: 'oldestFirst', pagination: 'pages' } as const;
@@ -50,7 +55,7 @@ describe('Created After and Created Before', () => {
 		const dated = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
 
 		expect(undated.json).toHaveLength(20);
-		expect(undated.hints.join()).toMatch(/^20 of the records show no date.*Status History/);
+		expect(undated.hints.join()).toMatch(/^20 of the 20 records have no date.*Status History/);
 		expect([dated.json.length, dated.hints]).toEqual([10, []]);
 	});
 
@@ -111,8 +116,8 @@ describe('Customer', () => {
 		serve(undefined);
 		const { errorText } = await read({ customer: 'ana@x.example' });
 
-		expect(errorText).toContain("'Customer' needs orders with their customers");
-		expect(errorText).toContain('Choose Customer in the option Include');
+		expect(errorText).toContain("'Customer' needs orders that show their customer");
+		expect(errorText).toContain('Add Customer to the option Include');
 	});
 
 	it.each(['Ana', '1234', ''])('refuses %j before anything is sent', async (customer) => {

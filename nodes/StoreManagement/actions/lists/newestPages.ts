@@ -13,8 +13,8 @@ export interface OrderedPage {
 	order: ListOrder;
 	/** The list begins, or begins again after a lost response: forget the pages before. */
 	isStart: boolean;
-	/** What the user must know about the list so far; sentences. */
-	hints: string[];
+	/** What the user must know about the list, as far as it has been read; sentences. */
+	hints: () => string[];
 }
 
 /**
@@ -34,7 +34,7 @@ export async function* pagesFromNewest(
 			yield* pagesBackward(reading, records, next);
 			return;
 		}
-		yield { records, order, isStart, hints: reader.hints };
+		yield { records, order, isStart, hints: () => reader.hints };
 	}
 }
 
@@ -51,6 +51,7 @@ async function* pagesBackward(
 	second: NumberedPage,
 ): AsyncGenerator<OrderedPage> {
 	const progress = new ListProgress(options.pageSize);
+	const hints = (): string[] => progress.hints;
 	const { lastPage } = second;
 	for (let number = lastPage; number >= second.page; number--) {
 		const next = pageAhead(second, number - second.page);
@@ -61,12 +62,12 @@ async function* pagesBackward(
 			throw client.paginationError(request, number, { reason });
 		}
 		const records = progress.take(page.records).toReversed();
-		yield { records, order: 'newestFirst', isStart: number === lastPage, hints: progress.hints };
+		yield { records, order: 'newestFirst', isStart: number === lastPage, hints };
 	}
 	const records = progress.take(firstPage).toReversed();
 	const reason = progress.end({ records, next: undefined, isLast: false }, true);
 	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });
-	yield { records, order: 'newestFirst', isStart: false, hints: progress.hints };
+	yield { records, order: 'newestFirst', isStart: false, hints };
 }
 
 /** A service that ignores the number of a page sends the first page each time. */

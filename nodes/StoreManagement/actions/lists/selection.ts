@@ -5,6 +5,7 @@ import { moment } from '../../parameters/dates';
 import { field, type AddedValuesOf } from '../../parameters/field';
 
 import type { Chronology, ListOrder } from './listOrder';
+import type { OrderedPage } from './newestPages';
 import type { Reading, ReadRecords } from './reading';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
@@ -76,7 +77,7 @@ const MAX_OLD_PAGES = 2;
 async function readNewestSelected(reading: Reading, selection: Selection): Promise<ReadRecords> {
 	const { limit } = reading;
 	const selected: DatedRecord[] = [];
-	let list: { order: ListOrder; hints: string[] } = { order: 'unknown', hints: [] };
+	let list: Pick<OrderedPage, 'order' | 'hints'> = { order: 'unknown', hints: () => [] };
 	let oldPages = 0;
 	for await (const page of reading.lists.fromNewest(reading, selection)) {
 		const records = page.records.map((record) => dated(record, selection));
@@ -89,7 +90,7 @@ async function readNewestSelected(reading: Reading, selection: Selection): Promi
 		if (isEnough && page.order === 'newestFirst') break;
 	}
 	const newest = newestFirst(selected, list.order).slice(0, limit);
-	const hints = [...list.hints, ...hintsOnDates(newest, selection)];
+	const hints = [...list.hints(), ...hintsOnDates(newest, selection)];
 	return { records: newest.map(({ record }) => record), hints };
 }
 

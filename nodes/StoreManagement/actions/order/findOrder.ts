@@ -29,7 +29,7 @@ export async function findOrder(
 	wanted: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
-	const search = { pages: 0, orders: 0, hints: [] as string[] };
+	const search = { pages: 0, orders: 0, hints: (): string[] => [] };
 	for await (const page of reading.lists.fromNewest(reading, orderChronology())) {
 		const order = page.records.find((record) => isOrder(fieldsOf(record), wanted));
 		if (order !== undefined) return order;
@@ -41,7 +41,7 @@ export async function findOrder(
 	const isCut = search.pages === maxPages;
 	const remedy = isCut
 		? 'To search further, raise Max Pages in the options of Order → Get'
-		: [...search.hints, 'Check it in the panel of the store'].join(' ');
+		: [...search.hints(), 'Check it in the panel of the store'].join(' ');
 	const rule = `is not among the ${search.orders} orders that were searched`;
 	throw new InvalidInputError('Order', rule, remedy, 'id' in wanted ? wanted.id : wanted.code);
 }
