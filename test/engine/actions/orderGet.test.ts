@@ -44,7 +44,9 @@ describe('Order → Get', () => {
 		['search', ' Tr3', [103]],
 		['search', 'TR 4', [102]],
 		['search', 'tr2', [102]],
-	])('finds an order by %s: %j', async (mode, value, found) => {
+		['search', 'Pedido número 102', [102]],
+		['search', 'Order no. 102', [102]],
+	])('[S3] finds an order by %s: %j', async (mode, value, found) => {
 		serve(ORDERS);
 		const outcome = await shop.run('order.get', by(mode, value));
 
@@ -58,7 +60,7 @@ describe('Order → Get', () => {
 		['pages', 2],
 		['scroll', 3],
 	] as const)(
-		'finds the newest of a list that begins with the oldest: %s',
+		'[S3] finds the newest of a list that begins with the oldest: %s',
 		async (pagination, most) => {
 			shop.service.configure({ pagination: { orders: pagination } });
 			const outcome = await shop.run('order.get', by('search', 1012));
@@ -68,7 +70,7 @@ describe('Order → Get', () => {
 		},
 	);
 
-	it('reads each page once for all items, and gives each its own', async () => {
+	it('[S3] reads each page once for all items, and gives each its own', async () => {
 		const items = [1009, 1002, 1009].map((number) => ({ number }));
 		const { items: found } = await shop.run('order.get', by('search', '={{ $json.number }}'), {
 			items,

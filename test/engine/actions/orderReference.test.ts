@@ -52,12 +52,22 @@ describe('Order → Get Items: By Number', () => {
 	it.each(['links', 'pages', 'scroll'] as const)(
 		'reads each page once for all items: %s',
 		async (pagination) => {
-			shop.service.configure({ orders: 300, pageSize: 10, maxPageSize: 10, pagination: { orders: pagination } });
+			shop.service.configure({
+				orders: 300,
+				pageSize: 10,
+				maxPageSize: 10,
+				pagination: { orders: pagination },
+			});
 			const items = [7, 255, 40, 255].map((index) => ({ index, number: 1001 + index }));
 			const given = { orderId: byNumber('={{ $json.number }}'), limit: 1, output: 'full' };
 			const { json, errorText } = await shop.run('order.getItems', given, { items });
 			const lists = shop.takeSent().filter(({ path }) => path.endsWith('/orders'));
-			shop.service.configure({ orders: 12, pageSize: 50, maxPageSize: 100, pagination: { orders: 'scroll' } });
+			shop.service.configure({
+				orders: 12,
+				pageSize: 50,
+				maxPageSize: 100,
+				pagination: { orders: 'scroll' },
+			});
 
 			expect(errorText).toBe('');
 			expect(json.map((item) => item.order_id)).toEqual(items.map(({ index }) => 11000001 + index));

@@ -31,7 +31,7 @@ async function create(options: RunOptions, parameters: INodeParameters = {}) {
 	);
 }
 
-describe("With n8n's Retry On Fail", () => {
+describe("[R4] With n8n's Retry On Fail", () => {
 	it('a create whose response was lost is not sent again, but looked for', async () => {
 		shop.service.faults.push(LOST, UNLISTED);
 
@@ -117,7 +117,7 @@ async function createTwice({ node, items = [{}] }: RunOptions, parameters: INode
 	await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
 }
 
-describe('In a loop, with Retry On Fail', () => {
+describe('[R4] In a loop, with Retry On Fail', () => {
 	it('each run creates its own discount', async () => {
 		await createTwice(RETRIED);
 		expect([posts(), made()]).toEqual([2, 2]);
@@ -133,7 +133,7 @@ describe('In a loop, with Retry On Fail', () => {
 	});
 });
 
-describe('With Retry On Fail and {{ $now }} in Starts, so that each try sends another body', () => {
+describe('[R4] With Retry On Fail and {{ $now }} in Starts, so that each try sends another body', () => {
 	/** Another time in each try: that of the tests stands still while n8n waits. */
 	const NOW = { startAt: '={{ $now.plus({ minutes: 1e6 * Math.random() }) }}' };
 	const RETURN_IT = { options: { ifExists: 'return' } };

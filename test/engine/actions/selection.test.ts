@@ -27,7 +27,7 @@ describe('Created After and Created Before', () => {
 		[OLDEST_FIRST, 4, 7],
 		[{ listOrder: 'newestFirst' }, 3, 7],
 		[{ listOrder: 'shuffled' }, 8, 8],
-	])('read no further than they must: %j', async (knobs, after, between) => {
+	])('[S1] read no further than they must: %j', async (knobs, after, between) => {
 		shop.service.configure(knobs);
 		const may = await read({ createdAfter: '2026-05-01' });
 		const ofMay = requests();
@@ -40,7 +40,7 @@ describe('Created After and Created Before', () => {
 		expect((await read({ createdAfter: '2026-05-01' }, { limit: 4 })).json).toHaveLength(4);
 	});
 
-	it('hold for leads', async () => {
+	it('[S1] hold for leads', async () => {
 		shop.service.configure(NEWEST_FIRST);
 		const options = { createdAfter: '2026-05-01' };
 		const { json } = await shop.run('lead.getAll', { options, returnAll: true });
@@ -49,7 +49,7 @@ describe('Created After and Created Before', () => {
 		expect(requests()).toBeLessThanOrEqual(3);
 	});
 
-	it('return what has no date, and say how many', async () => {
+	it('[S1] return what has no date, and say how many', async () => {
 		shop.service.configure({ ...NEWEST_FIRST, include: { default: [] } });
 		const undated = await read({ createdAfter: '2026-05-01' }, { limit: 20 });
 		const dated = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
@@ -59,7 +59,7 @@ describe('Created After and Created Before', () => {
 		expect([dated.json.length, dated.hints]).toEqual([10, []]);
 	});
 
-	it('read a scroll again after a lost response', async () => {
+	it('[S1] read a scroll again after a lost response', async () => {
 		shop.service.configure({ listOrder: 'newestFirst' });
 		shop.service.faults.push({ match: { path: /orders/ }, nth: 2, reset: 'before' });
 
@@ -71,7 +71,7 @@ describe('Created After and Created Before', () => {
 		[{ createdBefore: '2026-02-30' }, 'Created Before'],
 		[{ createdAfter: '' }, 'Created After'],
 		[{ createdAfter: '2026-02-02', createdBefore: '2026-02-02' }, 'earlier than Created Before'],
-	])('are checked before anything is sent: %j', async (options, text) => {
+	])('[S1] are checked before anything is sent: %j', async (options, text) => {
 		const { errorText } = await read(options);
 
 		expect(errorText).toContain(text);
@@ -98,7 +98,7 @@ describe('Customer', () => {
 		['12abc34501de35', [104]],
 		['00000000009', [103]],
 		['nobody@x.example', []],
-	])('returns the orders of %j', async (customer, numbers) => {
+	])('[S3] returns the orders of %j', async (customer, numbers) => {
 		serve(
 			{ data: { email: 'ANA@x.example', cpf: '' } },
 			{ data: { email: 'bo@x.example', cpf: '000.000.000-02' } },
@@ -112,7 +112,7 @@ describe('Customer', () => {
 		expect(json.map(({ number }) => number)).toEqual(numbers);
 	});
 
-	it('says how customers come with the orders', async () => {
+	it('[S3] says how customers come with the orders', async () => {
 		serve(undefined);
 		const { errorText } = await read({ customer: 'ana@x.example' });
 
@@ -120,7 +120,7 @@ describe('Customer', () => {
 		expect(errorText).toContain('Add Customer to the option Include');
 	});
 
-	it.each(['Ana', '1234', ''])('refuses %j before anything is sent', async (customer) => {
+	it.each(['Ana', '1234', ''])('[S3] refuses %j before anything is sent', async (customer) => {
 		const { errorText } = await read({ customer });
 
 		expect(errorText).toContain('Customer');

@@ -13,9 +13,7 @@ const READ_BY_N8N = ['authentication', 'resource', 'operation'];
 /** A value that no field of a type takes. */
 const WRONG: Partial<Record<INodeProperties['type'], string>> = {
 	boolean: 'maybe',
-	collection: 'text',
 	dateTime: 'never',
-	fixedCollection: 'text',
 	json: '{',
 	multiOptions: '#REF!',
 	number: '1,5',
@@ -24,17 +22,35 @@ const WRONG: Partial<Record<INodeProperties['type'], string>> = {
 	string: '#REF!',
 };
 
-/** The places of a field that is part of an operation's own form or of its options. */
+/** n8n replaces an expression for a whole group by an empty one, and leaves out what is not shown. */
+function canBeWrong({ path, field }: Place): boolean {
+	const isForTools = field.displayOptions?.show?.['@tool'] !== undefined;
+	return !/collection/i.test(field.type) && !isForTools && !READ_BY_N8N.includes(path);
+}
+
 function placesOf(name: string, sample: INodeParameters): Place[] {
-	const chosen = { ...sample, output: 'selected' };
-	const places = placesIn(panelFields(shop, name, chosen));
-	return places.filter(({ path }) => !READ_BY_N8N.includes(path));
+	const fields = panelFields(shop, name, { ...sample, output: 'selected' });
+	return placesIn(fields).filter(canBeWrong);
 }
 
 function expressionFor({ field }: Place, value: string): INodeParameters | string {
 	const expression = `={{ ${JSON.stringify(value)} }}`;
 	const mode = field.modes?.at(-1)?.name;
 	return mode === undefined ? expression : { __rl: true, mode, value: expression };
+}
+
+/** The parameters of a sample with others in place of its own, at any depth. */
+function withParameters(sample: unknown, others: unknown): unknown {
+	if (Array.isArray(sample) && Array.isArray(others)) {
+		return others.map((other, index) => withParameters(sample[index], other));
+	}
+	const areObjects = [sample, others].every((one) => typeof one === 'object' && one !== null);
+	if (!areObjects || Reflect.has(Object(others) as object, '__rl')) return others;
+	const entries = Object.entries(others as object).map(([name, other]): [string, unknown] => [
+		name,
+		withParameters(Reflect.get(sample as object, name), other),
+	]);
+	return { ...(sample as object), ...Object.fromEntries(entries) };
 }
 
 it.each(OPERATIONS)(
@@ -45,7 +61,8 @@ it.each(OPERATIONS)(
 		for (const place of places) {
 			const wrong = WRONG[place.field.type] ?? '';
 			const held = place.hold(expressionFor(place, wrong));
-			const given = { ...sample, output: 'selected', selectedFields: ['id'], ...held };
+			const chosen = { ...sample, output: 'selected', selectedFields: ['id'] };
+			const given = withParameters(chosen, held) as INodeParameters;
 			const { errorText } = await shop.run(name, given);
 			const [message = '', remedy = ''] = errorText.split('\n');
 
@@ -65,7 +82,8 @@ it.each(OPERATIONS)(
 	async (name, sample) => {
 		const members = placesOf(name, sample).filter(({ path }) => path.includes('.'));
 		for (const { path, field, hold } of members) {
-			const { errorText } = await shop.run(name, { ...sample, ...hold('={{ $json.none }}') });
+			const given = withParameters(sample, hold('={{ $json.none }}')) as INodeParameters;
+			const { errorText } = await shop.run(name, given);
 
 			expect([path, errorText]).toEqual([
 				path,
