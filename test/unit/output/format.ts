@@ -16,7 +16,7 @@ import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/o
 
 export { toFull } from '../../../nodes/StoreManagement/output/full';
 
-const RECORD_TYPES = {
+export const RECORD_TYPES = {
 	banner: bannerRecord,
 	discount: discountRecord,
 	lead: leadRecord,
