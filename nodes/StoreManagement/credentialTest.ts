@@ -8,6 +8,7 @@ import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
+import { userRecord } from './output/user';
 import { Redactor } from './redaction/redactor';
 import { checkAnswer, parseAnswer } from './transport/http/answer';
 import { toTransportError } from './transport/http/networkErrors';
@@ -61,7 +62,7 @@ function failed(message: string): INodeCredentialTestResult {
 /** Whether an answer holds a user. A proxy, a test server or another API may answer with any JSON. */
 function isUser(response: HttpResponse): boolean {
 	const answer = isSuccess(response) ? parseAnswer(response) : 'malformed';
-	const user = { kind: 'record', fields: ['email', 'merchants'] } as const;
+	const user = { kind: 'record', fields: userRecord.fields } as const;
 	return answer !== 'malformed' && checkAnswer(answer.value, user, false) === undefined;
 }
 
@@ -73,14 +74,18 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 		);
 	}
 	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
-	const said = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
-	if (isSuccess(response) || status === 404 || (isWebPage && status < 500)) {
-		const found = isWebPage ? said : `the response holds no user${said && `: ${said}`}`;
-		return `No Store Management API at this address: ${found} (status ${status}). Check the Base URL.`;
+	const reason = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	if (!isSuccess(response) && status !== 404 && (!isWebPage || status >= 500)) {
+		return statusMessage(status, reason);
 	}
+	const found = isWebPage ? reason : `the response holds no user${reason && `: ${reason}`}`;
+	return `No Store Management API at this address: ${found} (status ${status}). Check the Base URL.`;
+}
+
+function statusMessage(status: number, reason: string): string {
 	const meaning = statusMeaning(status) ?? 'unexpected response';
-	if (said === '') return `The service says: ${meaning} (status ${status})`;
-	const refusal = `${said} (status ${status}, ${meaning})`;
+	if (reason === '') return `The service says: ${meaning} (status ${status})`;
+	const refusal = `${reason} (status ${status}, ${meaning})`;
 	return status === 401 ? `${refusal}. ${CHANGED_PASSWORD}` : refusal;
 }
 

@@ -20,7 +20,7 @@ interface Trial {
 	/** Parameters besides those of the sample. */
 	given?: INodeParameters;
 	/** What the service does. */
-	prepare?: (shop: Shop) => void;
+	prepare?: ((shop: Shop) => void) | undefined;
 	run?: RunOptions;
 	isTool?: boolean;
 	/** One operation shows the effect of an option that is read in one place for all. */

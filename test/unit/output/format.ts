@@ -9,7 +9,7 @@ import {
 import { productRecord } from '../../../nodes/StoreManagement/actions/product/getAll';
 import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/update';
 import { storeRecord } from '../../../nodes/StoreManagement/actions/store/getAll';
-import { userRecord } from '../../../nodes/StoreManagement/actions/user/record';
+import { userRecord } from '../../../nodes/StoreManagement/output/user';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';

@@ -5,14 +5,12 @@ const ALL_KINDS = Object.keys(RECORD_TYPES) as RecordKind[];
 
 it.each(ALL_KINDS)('[Output] a simplified %s has at most ten fields, and all of them', (kind) => {
 	const declared = Object.keys(RECORD_TYPES[kind].types);
-	const [some = ''] = declared.filter((field) => field === 'name' || field === 'number');
-	const { quantity } = formatRecord({ quantity: 1 }, 'orderItem', 'simplified');
-	const shown = formatRecord({ [some || 'quantity']: 7 }, kind, 'simplified');
+	const known = ['name', 'number', 'quantity'].find((field) => declared.includes(field)) ?? '';
+	const shown = formatRecord({ [known]: 7 }, kind, 'simplified');
 
 	expect(declared.length).toBeLessThanOrEqual(10);
-	expect(quantity).toBe(1);
 	expect(Object.entries(shown)).toEqual(
-		declared.map((field) => [field, field === (some || 'quantity') ? 7 : null]),
+		declared.map((field) => [field, field === known ? 7 : null]),
 	);
 });
 
@@ -24,10 +22,6 @@ it.each(kinds.filter((kind) => !RECORD_TYPES[kind].isUndocumented))(
 
 		expect(sent.filter((name) => !fields.includes(name))).toEqual([]);
 		expect(names).toEqual([...new Set(names)].toSorted());
-		expect(names).toEqual(
-			expect.arrayContaining(
-				[...fields, ...Object.keys(types)].filter((name) => names.includes(name)),
-			),
-		);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(types)));
 	},
 );

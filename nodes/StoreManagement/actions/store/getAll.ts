@@ -1,7 +1,7 @@
 import { defineRecord } from '../../output';
 import { at, storesOf } from '../../output/fields';
+import { userRecord } from '../../output/user';
 import { defineOperation } from '../operation';
-import { userRecord } from '../user/record';
 
 /** A store (API document, Merchant (store)). */
 export const storeRecord = defineRecord(

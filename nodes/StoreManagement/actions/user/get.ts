@@ -1,6 +1,5 @@
+import { userRecord } from '../../output/user';
 import { defineOperation } from '../operation';
-
-import { userRecord } from './record';
 
 export const get = defineOperation({
 	value: 'get',

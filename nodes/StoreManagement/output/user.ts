@@ -1,5 +1,5 @@
-import { defineRecord } from '../../output';
-import { joined } from '../../output/fields';
+import { joined } from './fields';
+import { defineRecord } from './index';
 
 /** A user (API document, User). */
 export const userRecord = defineRecord(
