@@ -4,22 +4,10 @@ import { loadPackage } from './harness';
 import { OPERATIONS, type OperationName } from './samples';
 
 /** The most fields that a new node shows beside the credential: Resource, Operation and Options among them. */
-const MOST: Record<OperationName, number> = {
-	'user.get': 4,
-	'store.getAll': 6,
-	'order.get': 6,
+const MOST = 8;
+const MOST_OF: Partial<Record<OperationName, number>> = {
 	'order.getAll': 7,
-	'order.getItems': 8,
-	'order.update': 6,
-	'product.getAll': 7,
 	'discount.create': 15,
-	'discount.getAll': 7,
-	'lead.getAll': 8,
-	'sku.update': 7,
-	'banner.sort': 7,
-	'banner.update': 7,
-	'webhook.get': 6,
-	'webhook.getAll': 7,
 };
 
 /** Names of the fields that n8n's panel shows of a new node; notices are no fields. */
@@ -42,7 +30,7 @@ it.each(OPERATIONS)('%s shows few fields, and the rest behind Add', async (name)
 	const fields = await shown('storeManagement', { resource, operation });
 
 	expect([name, fields]).toEqual([name, [...new Set(fields)]]);
-	expect([name, fields.length, fields]).toEqual([name, MOST[name], fields]);
+	expect([fields, fields.length <= (MOST_OF[name] ?? MOST)]).toEqual([fields, true]);
 });
 
 it('a list shows what a list needs', async () => {

@@ -41,8 +41,8 @@ export interface Selection extends Chronology {
 	range: Range;
 	/** A further condition. */
 	matches?: ((record: JsonObject) => boolean) | undefined;
-	/** Throws where the records of a page do not show what `matches` needs. */
-	checkPage?: ((records: readonly JsonObject[]) => void) | undefined;
+	/** Throws where the records of the first page do not show what `matches` needs. */
+	checkFirstPage?: ((records: readonly JsonObject[]) => void) | undefined;
 	/** How to date the records that show no date; a sentence. */
 	datingHint: string;
 }
@@ -81,8 +81,10 @@ async function readNewestSelected(reading: Reading, selection: Selection): Promi
 	let oldPages = 0;
 	for await (const page of reading.lists.fromNewest(reading, selection)) {
 		const records = page.records.map((record) => dated(record, selection));
-		selection.checkPage?.(page.records.map(fieldsOf));
-		if (page.isStart) selected.length = 0;
+		if (page.isStart) {
+			selection.checkFirstPage?.(page.records.map(fieldsOf));
+			selected.length = 0;
+		}
 		selected.push(...records.filter((record) => isSelected(record, selection)));
 		list = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;

@@ -44,6 +44,6 @@ export const getAll = defineOperation({
 	},
 });
 
-function ordersOf(customer: string): Pick<Selection, 'matches' | 'checkPage'> {
-	return { matches: (order) => isOfCustomer(order, customer), checkPage: checkCustomers };
+function ordersOf(customer: string): Pick<Selection, 'matches' | 'checkFirstPage'> {
+	return { matches: (order) => isOfCustomer(order, customer), checkFirstPage: checkCustomers };
 }
