@@ -22,7 +22,7 @@ import {
 /** The answer to a create, or the record that stands for it. */
 export interface Creation {
 	body: JsonValue | undefined;
-	/** What the user must know about where the record comes from. */
+	/** Tells the user where the record comes from. */
 	note?: string;
 }
 
@@ -35,7 +35,7 @@ interface LostCreate {
 	since: number;
 }
 
-/** What became of a create: its answer, or a lost response. */
+/** The end of a create: its answer, or a lost response. */
 type Outcome = { body: JsonValue | undefined } | { lost: LostCreate };
 
 const NOT_SENT_AGAIN =
@@ -48,7 +48,7 @@ const outcomesOfNodes = new WeakMap<object, Map<string, Outcome>>();
 
 /**
  * Creates records that must not be created twice. n8n's *Retry On Fail* runs a node again with all of its
- * items, so what became of each create is remembered by input item, store and path.
+ * items, so the outcome of each create is remembered by input item, store and path.
  */
 export class CreateOnce {
 	private readonly outcomes: Map<string, Outcome>;
@@ -79,7 +79,7 @@ export class CreateOnce {
 		return await this.recover(create, earlier.lost, NOT_SENT_AGAIN);
 	}
 
-	/** @param lost an earlier attempt of the same create */
+	/** @param lost an earlier attempt at this create */
 	private async createUnlessExisting(
 		create: Create,
 		replacement: Replacement,

@@ -66,7 +66,7 @@ export async function readKnownRecords(
 	const records = listed.records.map(fieldsOf);
 	if (!listed.mayBeIncomplete) return { records };
 	const reason = `it cannot be told whether the ${label} exists. ${listed.hints.join(' ')}`;
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
+	const remedy = 'To create one anyway, set If It Already Exists to Create Anyway';
 	const { client, request } = create;
 	return { records, doubt: notRead(client.paginationError(request, 1, { reason, remedy })) };
 }

@@ -49,7 +49,7 @@ interface Traits {
 	readonly description: string;
 	/** Whether the request belongs to a store, as most do. */
 	readonly inStore?: boolean;
-	/** What a model reads when an agent uses the operation as its tool; sentences. */
+	/** Tells a model what the operation is for, when an agent uses it as its tool; sentences. */
 	readonly forModel: string;
 	readonly effect: Effect;
 	readonly record: RecordType;
@@ -57,7 +57,7 @@ interface Traits {
 	readonly responseType: 'list' | 'record';
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	readonly howToCheck?: string;
-	/** What may help when the service does not know the ID (404). */
+	/** A remedy for when the service does not know the ID (404). */
 	readonly notFoundHint?: string;
 	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
 	readonly parentIdField?: string;
@@ -152,7 +152,7 @@ export function defineOperation<
 	};
 }
 
-/** What the service answers according to its API document. */
+/** The answer that the API document shows. */
 function expectedAnswer(traits: Traits): ExpectedAnswer {
 	const { record, responseRecord = record, responseType, readsPages = false } = traits;
 	if (responseRecord.isUndocumented) return { kind: 'anything' };

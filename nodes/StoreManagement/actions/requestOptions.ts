@@ -6,7 +6,7 @@ import type { SendOptions } from '../transport/apiRequest';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-/** What holds where the user sets nothing. Times are in milliseconds. */
+/** The values of options that the user does not set. Times are in milliseconds. */
 export const REQUEST_DEFAULTS = {
 	timeout: 30_000,
 	maxRetries: 5,

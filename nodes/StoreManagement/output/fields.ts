@@ -10,7 +10,7 @@ import {
 import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
- * What a relation holds: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
+ * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
  * (the sample of discounts). Any other value as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {

@@ -16,7 +16,7 @@ export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 /** The fields of a flat output in their order. */
 type FlatFields = ReadonlyMap<string, RecordField>;
 
-/** What is known of one kind of record. */
+/** One kind of record. */
 export interface RecordType {
 	/** The fields of Simplified, at most ten: those that a shop owner looks for. */
 	readonly simplified: FlatFields;

@@ -73,7 +73,7 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 	return { metadata, tracking: Object.fromEntries(tracking) };
 }
 
-/** A list of `{key, value}` as an object; anything else as it came. */
+/** A list of `{key, value}` as an object; anything else unchanged. */
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata)) return metadata;
 	const entries = metadata.filter(isJsonObject).filter(({ key }) => typeof key === 'string');
@@ -81,7 +81,7 @@ function toMetadata(metadata: JsonValue): JsonValue {
 	return Object.fromEntries(entries.map(({ key, value = null }) => [key as string, value]));
 }
 
-// In the response to an order update, which is not documented, the status may be a text.
+// The answer to an order update is not shown in the API document, and its status may be a text.
 const status = firstOf(at('status.name'), at('status'));
 
 /** The fields of Simplified (API document, Order). */

@@ -28,7 +28,7 @@ export type Parse<Value> = (input: unknown, field: ParsedField) => Value;
 export interface Field<Name extends string = string, Value = unknown> extends INodeProperties {
 	name: Name;
 	parse: Parse<Value>;
-	/** What differs where an AI agent uses the node as its tool. */
+	/** The differences where an AI agent uses the node as its tool. */
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;

@@ -6,7 +6,7 @@ import { checkAlias } from '../transport/http/url';
 import { isEmpty, requiredField, type Field, type ParsedField } from './field';
 import { trimmed } from './texts';
 
-/** What the user entered, and in which mode. */
+/** The value that the user entered, and its mode. */
 interface Located {
 	mode: string;
 	value: unknown;

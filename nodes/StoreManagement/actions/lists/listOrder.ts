@@ -3,7 +3,7 @@ import { fieldsOf } from '../../output/fields';
 
 export type ListOrder = 'newestFirst' | 'oldestFirst' | 'unknown';
 
-/** What shows in which order records were created. */
+/** Reads from records in which order they were created. */
 export interface Chronology {
 	/** When a record was created, in milliseconds since 1970; NaN where the record does not show it. */
 	createdAt: (record: JsonObject) => number;

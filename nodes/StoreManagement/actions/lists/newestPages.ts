@@ -13,7 +13,7 @@ export interface OrderedPage {
 	order: ListOrder;
 	/** The list begins, or begins again after a lost response: forget the pages before. */
 	isStart: boolean;
-	/** What the user must know about the list, as far as it has been read; sentences. */
+	/** Sentences for the user about the list, as far as it has been read. */
 	hints: () => string[];
 }
 

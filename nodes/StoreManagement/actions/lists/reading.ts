@@ -5,7 +5,7 @@ import type { PaginationOptions } from '../../transport/pagination/fetchPage';
 
 import type { SharedLists } from './sharedLists';
 
-/** What an operation searches a list with. */
+/** Everything with which an operation searches a list. */
 export interface Reading {
 	client: StoreClient;
 	request: ApiRequest;
@@ -18,6 +18,6 @@ export interface Reading {
 
 export interface ReadRecords {
 	records: JsonValue[];
-	/** What the user must know about the records; sentences. */
+	/** Sentences for the user about the records. */
 	hints: string[];
 }

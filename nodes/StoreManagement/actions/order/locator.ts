@@ -49,6 +49,6 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 	);
 }
 
-/** What a model reads about this field. */
+/** Tells a model how to fill in this field. */
 export const ORDER_FOR_MODEL =
 	'Order is its ID or, where the tool asks for a number, its number or its tracking code.';

@@ -6,8 +6,8 @@ import { IN_FORM } from '../../parameters/tableColumns';
 import { text } from '../../parameters/texts';
 
 /**
- * The fields that the service requires in every update: identity, price, stock and size of the SKU. It
- * has the same names for them, in snake case.
+ * The fields that the service requires in every update: identity, price, stock and size of the SKU.
+ * In snake case, these are the names that the service has for them.
  */
 export const requiredFields = [
 	requiredField({
