@@ -85,6 +85,15 @@ describe('Continue on fail', () => {
 	});
 });
 
+it('[R1] All items are parsed before anything is sent', async () => {
+	const items = [{ id: 15000001 }, { id: 'none' }, { id: 15000002 }];
+	const { errorText, json } = await shop.run('sku.update', updateSku, { items });
+
+	expect(errorText.split('\n')[0]).toBe(INVALID_ID);
+	expect(errorText).toContain('· item 2');
+	expect([json, shop.takeSent()]).toEqual([[], []]);
+});
+
 describe('Stop on fail', () => {
 	const sequential = { options: { requestOptions: { concurrency: 1 } } };
 
