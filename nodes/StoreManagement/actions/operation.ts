@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
@@ -8,9 +8,9 @@ import {
 	propertiesOf,
 	type AddedValuesOf,
 	type Field,
+	type ParseContext,
 	type ValuesOf,
 } from '../parameters/field';
-import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { ExpectedAnswer } from '../transport/http/answer';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
@@ -34,10 +34,15 @@ interface Extras {
 
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
 
-export interface ItemContext extends InputContext {
+export interface ItemContext extends ParseContext {
 	/** Whether an AI agent runs the node as its tool. */
 	isTool: boolean;
+	inputItems: () => ReadonlyArray<{ json: IDataObject }>;
+	itemIndex: number;
 }
+
+/** Returns the value that n8n resolved for the name of a field. */
+export type ValueOf = (name: string) => unknown;
 
 /** How an operation looks and behaves. */
 interface Traits {
@@ -75,8 +80,8 @@ interface Declaration<
 	Options extends readonly Field[],
 > extends Traits {
 	fields: Fields;
-	/** Fields that the columns of a table may fill. */
-	tableFields?: TableFields;
+	/** Where the values of the fields come from, if not from the form. May throw InvalidInputError. */
+	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
 	/** May throw InvalidInputError for rules that no single field checks. */
 	buildRequest(
@@ -108,11 +113,7 @@ export interface Operation extends Traits {
 	/** Makes all properties below the store field, in the order of the node's panel. */
 	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(
-		valueOf: (name: string) => unknown,
-		context: ItemContext,
-		details: ServiceDetails,
-	): PreparedItem;
+	prepare(valueOf: ValueOf, context: ItemContext, details: ServiceDetails): PreparedItem;
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -120,7 +121,7 @@ export function defineOperation<
 	const Fields extends readonly Field[],
 	const Options extends readonly Field[] = [],
 >(declaration: Declaration<Fields, Options>): Operation {
-	const { fields, tableFields, options: ownOptions = [], record, effect } = declaration;
+	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
 	const { inStore = true, responseType, extractRecords, readsPages = false } = declaration;
 	const isList = responseType === 'list';
 	const hasLimit = isList || extractRecords !== undefined;
@@ -131,7 +132,7 @@ export function defineOperation<
 		inStore,
 		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
 		prepare(valueOf, context, details) {
-			const source = tableFields ? valuesFrom(tableFields, valueOf, context) : valueOf;
+			const source = valuesFrom?.(valueOf, context) ?? valueOf;
 			const values = parseFields(fields, source, context);
 			// One collection holds the shared options and the operation's own; each reader uses those it declares.
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
@@ -140,7 +141,9 @@ export function defineOperation<
 			const { findId, read, existing, ...request } = built;
 			const query = [...(request.query ?? []), ...addedQuery(chosen)];
 			return {
-				...{ findId, read, existing },
+				findId,
+				read,
+				existing,
 				request: { ...request, effect, query, answer: expectedAnswer(declaration) },
 				...requestSettings(chosen.requestOptions ?? {}, details),
 				...outputSettings(record, hasLimit, valueOf, context),

@@ -5,7 +5,7 @@ import { textList } from '../parameters/lists';
 import { wholeNumber } from '../parameters/numbers';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/visibility';
 
-import type { ItemContext } from './operation';
+import type { ItemContext, ValueOf } from './operation';
 
 const DEFAULT_LIMIT = 50;
 
@@ -91,7 +91,7 @@ interface OutputSettings {
 export function outputSettings(
 	record: RecordType,
 	hasLimit: boolean,
-	valueOf: (name: string) => unknown,
+	valueOf: ValueOf,
 	context: ItemContext,
 ): OutputSettings {
 	const parse = <Value>(declared: Field<string, Value>): Value =>

@@ -5,8 +5,9 @@ import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
 import { number, wholeNumber } from '../../parameters/numbers';
-import { IN_FORM } from '../../parameters/tableColumns';
 import { text } from '../../parameters/texts';
+
+import { IN_FORM } from './dataMode';
 
 /** Web addresses: a list, or a text in which each begins with http. An address may have commas. */
 export const images: Parse<Array<{ url: string }>> = (input, { title }) => {

@@ -2,10 +2,11 @@ import { withoutUndefined, type JsonObject, type JsonValue } from '../../json';
 import { defineRecord } from '../../output';
 import { requiredField } from '../../parameters/field';
 import { id } from '../../parameters/numbers';
-import { dataMode } from '../../parameters/tableColumns';
 import { defineOperation } from '../operation';
 
-import { additionalFields, optionalFields } from './additionalFields';
+import { additionalFields } from './additionalFields';
+import { formOrColumns } from './columns';
+import { dataMode } from './dataMode';
 import { requiredFields } from './requiredFields';
 
 const skuId = requiredField({
@@ -53,11 +54,7 @@ export const update = defineOperation({
 	responseType: 'record',
 	fields: [skuId, dataMode, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
-	tableFields: {
-		required: requiredFields,
-		optional: optionalFields,
-		collection: additionalFields.name,
-	},
+	valuesFrom: formOrColumns,
 	buildRequest(values) {
 		const required = requiredFields.map(({ name }) => [name, values[name]] as const);
 		return {
