@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { orderRecord } from './actions/order/record';
+import { orderRecord } from './output/order';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/field';

@@ -8,6 +8,7 @@ import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
+import { userRecord } from './output/user';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
@@ -61,7 +62,7 @@ function failed(message: string): INodeCredentialTestResult {
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
 	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
-	const user = { kind: 'record', fields: ['email', 'merchants'] } as const;
+	const user = { kind: 'record', fields: userRecord.fields } as const;
 	return body !== 'malformed' && checkBody(body.value, user, false) === undefined;
 }
 

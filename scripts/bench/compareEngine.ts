@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
 
-import { DEFAULTS } from '../../nodes/StoreManagement/actions/sharedFields';
+import { REQUEST_DEFAULTS } from '../../nodes/StoreManagement/actions/requestOptions';
 import { ensureN8n, releaseFacts, step, type InstalledN8n } from '../../tools/n8n-host';
 import { CONTESTANTS, describeRecords } from './contestants';
 import { runInEngine, type EngineCost, type EngineTask } from './inEngine';
@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<Side, string>> = {
 	ours: CONTESTANTS.ours.title,
 	httpRequest: CONTESTANTS.httpRequest.title,
 	helper: 'the helper of n8n alone',
-	helperAtOnce: `the helper of n8n alone, ${DEFAULTS.concurrency} at once`,
+	helperAtOnce: `the helper of n8n alone, ${REQUEST_DEFAULTS.concurrency} at once`,
 };
 
 interface Round extends EngineCost {
@@ -64,7 +64,7 @@ export async function compareEngine(): Promise<void> {
 		...tableOf('Task', cells),
 		remarks:
 			"No node is faster than n8n's helper alone: one page after the other where each page names the next, " +
-			`else ${DEFAULTS.concurrency} requests at once.`,
+			`else ${REQUEST_DEFAULTS.concurrency} requests at once.`,
 	});
 }
 

@@ -6,7 +6,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { DEFAULTS } from '../../nodes/StoreManagement/actions/sharedFields';
+import { REQUEST_DEFAULTS } from '../../nodes/StoreManagement/actions/requestOptions';
 import { recordsIn } from './contestants';
 
 export const PAGES_NODE_TYPE = 'bench.pages';
@@ -68,6 +68,6 @@ async function sideBySide(requests: readonly IndependentRequest[], send: Send): 
 	const sendRest = async (): Promise<void> => {
 		for (const [index, request] of rest) answers[index] = await send(request);
 	};
-	await Promise.all(Array.from({ length: DEFAULTS.concurrency }, sendRest));
+	await Promise.all(Array.from({ length: REQUEST_DEFAULTS.concurrency }, sendRest));
 	return answers;
 }

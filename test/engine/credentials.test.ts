@@ -43,7 +43,7 @@ describe('Service Details of a credential', () => {
 
 	it('name the parameters of every list', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, ...names });
-		const options = { pageSize: 3 };
+		const options = { requestOptions: { pageSize: 3 } };
 		const { json, error } = await shop.run(
 			'lead.getAll',
 			{ returnAll: true, options },
@@ -61,7 +61,11 @@ describe('Service Details of a credential', () => {
 
 	it('have no effect while they are switched off', async () => {
 		const credentials = credentialsWith({ serviceDetails: false, ...names });
-		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
+			{ credentials },
+		);
 
 		expect(shop.takeSent()[0]?.query).toEqual({ limit: '3' });
 	});
@@ -71,7 +75,11 @@ describe('Service Details of a credential', () => {
 		['alone', ' ', { limit: '3' }],
 	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
-		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
+			{ credentials },
+		);
 
 		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});

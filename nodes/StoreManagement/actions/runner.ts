@@ -16,7 +16,7 @@ import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { ItemContext, Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
-import { DEFAULTS } from './sharedFields';
+import { REQUEST_DEFAULTS } from './requestOptions';
 import { ToolRun } from './tool';
 
 /** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
@@ -101,7 +101,7 @@ class Run {
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(
 			tasks,
-			this.concurrency ?? DEFAULTS.concurrency,
+			this.concurrency ?? REQUEST_DEFAULTS.concurrency,
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
@@ -154,7 +154,7 @@ class Run {
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = DEFAULTS.concurrency, tool } = this;
+		const { concurrency = REQUEST_DEFAULTS.concurrency, tool } = this;
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
 				concurrency,
@@ -189,11 +189,12 @@ class Run {
 }
 
 function failedTask(error: unknown): Task<never> {
-	return { serialKey: undefined, run: async () => await Promise.reject(error) };
+	const reason = error instanceof Error ? error : new Error(String(error));
+	return { serialKey: undefined, run: async () => await Promise.reject(reason) };
 }
 
-/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
-function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
-	if (method === 'POST') return method;
-	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
+/** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */
+function serialKeyOf({ effect, store: alias, path, id }: ApiRequest): string | undefined {
+	if (effect === 'read') return undefined;
+	return effect === 'create' ? effect : JSON.stringify([alias, path, id]);
 }

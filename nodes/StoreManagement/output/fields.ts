@@ -10,7 +10,7 @@ import {
 import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
- * What a relation holds: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
+ * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
  * (the sample of discounts). Any other value as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
@@ -86,7 +86,7 @@ export function joined(path: string): RecordField {
 export function earliest(path: string): RecordField {
 	const values = every(path);
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: momentOf(String(date)) }));
+		const dates = values(record).map((date) => ({ date, moment: momentOf(date) }));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
 		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
 	};

@@ -8,7 +8,7 @@ afterEach(() => {
 	shop.service.configure({ errorShape: 'errors-fields' });
 });
 
-const once = { limit: 1, options: { maxRetries: 0 } };
+const once = { limit: 1, options: { requestOptions: { maxRetries: 0 } } };
 const SHAPES = ['message', 'error', 'errors-list', 'errors-fields', 'html', 'empty'] as const;
 
 /** Status, message of the simulator, meaning in the API document, advice to the user. */

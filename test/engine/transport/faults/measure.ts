@@ -70,7 +70,12 @@ export async function measure(
 		const outcome = await shop.run(name, {
 			...parameters,
 			...(method === 'PUT' ? { skuId: String(skuIdOf(shop)) } : {}),
-			options: { timeout: TIMEOUT, maxRetries: MAX_RETRIES, ...(method === 'GET' ? SIZE : {}) },
+			options: {
+				requestOptions: {
+					...{ timeout: TIMEOUT, maxRetries: MAX_RETRIES },
+					...(method === 'GET' ? SIZE : {}),
+				},
+			},
 		});
 		const { error, errorText } = outcome;
 		return {

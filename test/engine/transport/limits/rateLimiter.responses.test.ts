@@ -14,7 +14,7 @@ it.each([429, 503])(
 		shop.service.faults.push({ match, times: 9, status, headers, body });
 		const { json } = await shop.run(
 			'lead.getAll',
-			{ ...first, options: { concurrency: 1 } },
+			{ ...first, options: { requestOptions: { concurrency: 1 } } },
 			{ items: items(2), node: { onError: 'continueRegularOutput' } },
 		);
 

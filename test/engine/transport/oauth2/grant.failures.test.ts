@@ -36,7 +36,7 @@ describe('[R6] A token endpoint that fails for a while', () => {
 		shop.service.faults.push({ match, status: 503, times: 100 });
 		const recovered = recoverAfter(2_000);
 		const items = Array.from({ length: 20 }, () => ({}));
-		const parameters = { ...OAUTH2, limit: 1, options: { concurrency: 20 } };
+		const parameters = { ...OAUTH2, limit: 1, options: { requestOptions: { concurrency: 20 } } };
 		const { errorText, json } = await shop.run('lead.getAll', parameters, {
 			...{ items, credentials: expired() },
 		});
@@ -58,7 +58,7 @@ describe('[R6] A token endpoint that fails for a while', () => {
 
 	it('is asked as often as Max Retries allows', async () => {
 		shop.service.faults.push({ match, status: 503, times: 100 });
-		const parameters = { ...OAUTH2, options: { maxRetries: 1 } };
+		const parameters = { ...OAUTH2, options: { requestOptions: { maxRetries: 1 } } };
 		const { errorText } = await shop.run('lead.getAll', parameters, { credentials: expired() });
 
 		expect(errorText).toContain('the OAuth2 token could not be renewed');

@@ -32,7 +32,12 @@ describe('[R6] OAuth2 token renewal', () => {
 		const items = Array.from({ length: 20 }, () => ({}));
 		const { error, json } = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, returnAll: true, output: 'raw', options: { concurrency: 20 } },
+			{
+				...OAUTH2,
+				returnAll: true,
+				output: 'raw',
+				options: { requestOptions: { concurrency: 20 } },
+			},
 			{ items, credentials: connected() },
 		);
 
@@ -136,7 +141,7 @@ describe('[R6] OAuth2 token renewal', () => {
 		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
 		const failed = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, options: { maxRetries: 0 } },
+			{ ...OAUTH2, options: { requestOptions: { maxRetries: 0 } } },
 			{ credentials },
 		);
 		expect(failed.errorText).toContain('the OAuth2 token could not be renewed');
@@ -152,7 +157,7 @@ describe('[R6] OAuth2 token renewal', () => {
 		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, stall: 3_000 });
 		const { errorText, time } = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, options: { timeout: 300 } },
+			{ ...OAUTH2, options: { requestOptions: { timeout: 300 } } },
 			{ credentials },
 		);
 		expect(errorText).toContain('the OAuth2 token could not be renewed');

@@ -15,7 +15,7 @@ afterEach(() => {
 describe('Names of the pagination parameters', () => {
 	const names = { pageSize: 'size', page: 'p', scroll: 'cursor' };
 	const details = { pageSizeParameter: 'size', pageParameter: 'p', scrollParameter: 'cursor' };
-	const options = { pageSize: 10 };
+	const options = { requestOptions: { pageSize: 10 } };
 
 	const withDetails = (given = details) => {
 		const { userToken, userSecretKey } = shop.service.credentials;

@@ -116,7 +116,8 @@ describe('A page in the middle of a list', () => {
 		const pagination = { total, current_page: number, total_pages: 4 };
 		return { data: records, meta: { pagination } };
 	};
-	const run = async () => await shop.run('lead.getAll', { ...all, options: { concurrency: 1 } });
+	const run = async () =>
+		await shop.run('lead.getAll', { ...all, options: { requestOptions: { concurrency: 1 } } });
 
 	it('[L2] may be empty once where the service names a page after it', async () => {
 		answerWith(page(1, leads(1, 2)), page(2, []), page(3, leads(3, 2)), page(4, leads(5, 1)));
@@ -254,7 +255,10 @@ describe('[L6] The size of a page', () => {
 
 	it('is that of the user, whatever the service makes of it', async () => {
 		answerWith({ status: 400 });
-		const { errorText, queries } = await run({ ...all, options: { pageSize: 7 } });
+		const { errorText, queries } = await run({
+			...all,
+			options: { requestOptions: { pageSize: 7 } },
+		});
 		expect(errorText).toContain('status 400');
 		expect(queries).toEqual([{ limit: '7' }]);
 		answerWith(answer);
@@ -265,7 +269,7 @@ describe('[L6] The size of a page', () => {
 
 	it('brings a hint where the service ignores that of the user', async () => {
 		answerWith({ data: leads(1, 2), meta: { pagination: { ...last, per_page: '20' } } });
-		const { hints } = await run({ ...all, options: { pageSize: 7 } });
+		const { hints } = await run({ ...all, options: { requestOptions: { pageSize: 7 } } });
 		expect(hints).toEqual([expect.stringContaining('pages of 20 records instead of 7')]);
 	});
 });

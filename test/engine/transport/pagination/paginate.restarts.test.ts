@@ -8,7 +8,7 @@ async function readWithLosses(times: number, maxRetries: number) {
 		// Each attempt makes three requests before its scroll is lost; the first due fault counts for the others too.
 		shop.service.faults.push({ nth: 3 * (restart + 1), reset: 'before', thenHandle: true });
 	}
-	const options = { maxRetries };
+	const options = { requestOptions: { maxRetries } };
 	const { json, errorText } = await shop.run('lead.getAll', { returnAll: true, options });
 	const requests = shop.service.requests.length;
 	await shop.close();

@@ -45,7 +45,7 @@ describe('[L2] Next links that differ by the page number alone', () => {
 		['that are relative', { linkStyle: 'relative' }, {}],
 		['under another name', { names: { page: 'p' } }, {}],
 		['of pages of one record', { leads: 12, pageSize: 1 }, {}],
-		['with a page size from the options', {}, { pageSize: 7 }],
+		['with a page size from the options', {}, { requestOptions: { pageSize: 7 } }],
 	])('are followed side by side: %s', async (_, knobs, options) => {
 		shop.service.configure(knobs);
 

@@ -51,7 +51,11 @@ describe('Pagination with failing requests', () => {
 					shop.service.faults.push({ ...fault, nth, match: { path: /leads/ } });
 				}
 				const { json, error } = await shop.run('lead.getAll', {
-					...{ returnAll: true, output: 'raw', options: { maxRetries: MAX_RETRIES } },
+					...{
+						returnAll: true,
+						output: 'raw',
+						options: { requestOptions: { maxRetries: MAX_RETRIES } },
+					},
 				});
 				const ids = idsOf(shop.service.data.leads(shop.alias()));
 				await shop.close();
