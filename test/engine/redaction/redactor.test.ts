@@ -54,7 +54,7 @@ describe('[R7] Redaction of credential values', () => {
 		for (const fault of [{ reset: 'before' }, { reset: 'middle' }, { stall: 900 }] as Fault[]) {
 			shop.service.faults.push(fault);
 			const options = { maxRetries: 0, timeout: 300 };
-			const { error } = await shop.run('lead.getAll', { options });
+			const { error } = await shop.run('lead.getAll', { options: { requestOptions: options } });
 			expect(error).toBeDefined();
 		}
 	});
