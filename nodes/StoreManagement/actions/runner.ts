@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toNodeError, toToolError } from '../errors/toNodeError';
 import { authentication } from '../parameters/authentication';
@@ -11,10 +11,11 @@ import { clientFor, openConnection, type Connection } from '../transport/connect
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { hasExpression, isExpressionAt } from './expressions';
+import { isExpressionAt } from './expressions';
 import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { ItemContext, Operation } from './operation';
+import { ParameterReader } from './parameterReader';
 import { chosenOperation, type Resource } from './resource';
 import { REQUEST_DEFAULTS } from './requestOptions';
 import { ToolRun } from './tool';
@@ -60,15 +61,12 @@ class Run {
 	private readonly isManual: boolean;
 	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
-	/** The parameters as n8n stores them, expressions unresolved. */
-	private readonly parameters: INodeParameters;
-	/** The values that are the same for all items: reading one from n8n is slow. */
-	private readonly fixedValues = new Map<string, unknown>();
+	private readonly parameters: ParameterReader;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
 		const { type, parameters } = context.getNode();
-		this.parameters = parameters;
+		this.parameters = new ParameterReader(context, parameters);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		// For agents, n8n derives a second node type whose name ends in `Tool`.
 		const isTool = type.endsWith('Tool');
@@ -121,11 +119,11 @@ class Run {
 	}
 
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
-		const valueOf = (name: string): unknown => this.valueOf(name, index);
+		const valueOf = (name: string): unknown => this.parameters.valueOf(name, index);
 		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
-			isExpression: (path) => isExpressionAt(this.parameters, path),
+			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};
@@ -141,16 +139,6 @@ class Run {
 			serialKey: serialKeyOf(request),
 			run: async () => await this.items.run(await this.connect(), item, request, index),
 		};
-	}
-
-	/** Reads a stored value without expressions once, and any other value for each item. */
-	private valueOf(name: string, index: number): unknown {
-		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
-		const options = { extractValue: name === 'store' };
-		const value = this.context.getNodeParameter(name, index, '', options);
-		const stored = this.parameters[name];
-		if (stored !== undefined && !hasExpression(stored)) this.fixedValues.set(name, value);
-		return value;
 	}
 
 	private async connect(): Promise<StoreClient> {

@@ -36,19 +36,6 @@ export function storesOf(user: JsonValue): JsonValue[] {
 	return Array.isArray(stores) ? stores : [];
 }
 
-/** The events of a webhook (API document, Webhook); undefined where the record does not list them. */
-export function eventsOf(
-	webhook: JsonValue,
-): Array<{ name: string; description: string }> | undefined {
-	const events = unwrap(fieldsOf(webhook).events ?? null);
-	if (!Array.isArray(events)) return undefined;
-	return events.flatMap((event) => {
-		const { name, description } = isJsonObject(event) ? event : { name: event, description: '' };
-		const text = typeof description === 'string' ? description : '';
-		return typeof name === 'string' ? [{ name, description: text }] : [];
-	});
-}
-
 /** Reads one value out of a record; null where the record does not have it. */
 export type RecordField = (record: JsonObject) => Primitive;
 

@@ -11,7 +11,7 @@ import { toSelected } from './selected';
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
 
 /** The type of a field unless it is null, as JSON Schema names it. */
-export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
+type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
 /** The fields of a flat output in their order. */
 type FlatFields = ReadonlyMap<string, RecordField>;

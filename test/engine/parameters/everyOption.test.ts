@@ -77,8 +77,8 @@ async function observe(
 	const outcome = isTool
 		? await shop.runAsTool(name, chosen, run)
 		: await shop.run(name, chosen, run);
-	const sent = shop.takeSent().map(({ method, query }) => ({ method, query }));
 	const { peakInFlight } = shop.service;
+	const sent = shop.takeSent().map(({ method, query }) => ({ method, query }));
 	await shop.close();
 	return { sent, peakInFlight, json: outcome.json, error: outcome.errorText };
 }

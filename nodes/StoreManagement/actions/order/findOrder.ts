@@ -9,7 +9,7 @@ import type { Reading } from '../lists/reading';
 import { isOrder, type OrderReference } from './references';
 
 /** Less than half of the requests that the service takes for orders in a minute (API document, Limits). */
-export const DEFAULT_MAX_PAGES = 50;
+const DEFAULT_MAX_PAGES = 50;
 
 /** @param timezone of dates that name none */
 export function orderChronology(timezone?: string): Chronology {
