@@ -5,9 +5,9 @@ import { defineRecord, formatRecords, type RecordType } from '../../output';
 import { unwrap } from '../../output/fields';
 import { orderOrigin } from '../../output/order';
 
-import { matchesAny } from '../events';
+import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
-import type { Payload } from './payload';
+import type { Payload } from './body';
 
 /** The API document shows no resource but orders: Simplified takes the fields that a record has. */
 const OTHER_RECORD = defineRecord({});
@@ -24,7 +24,7 @@ export function toItem(
 	orderRecord: RecordType,
 ): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const isOrder = matchesAny(event, ['order.*']);
+	const isOrder = matchesAny(event, ORDER_EVENTS);
 	const record = unwrap(resource);
 	const fields = isJsonObject(record) ? record : {};
 	const type = isOrder ? orderRecord : OTHER_RECORD;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { haveSameNames, missingEvents } from '../events';
+import type { SavedRegistration } from '../savedRegistration';
 import type { Settings } from '../settings';
-import type { SavedRegistration } from './savedRegistration';
-import type { StoreWebhook } from './storeWebhooks';
+import type { StoreWebhook } from '../storeWebhooks';
 
 /** Why a webhook does not deliver what the node needs, as the second half of a sentence; undefined where it does. */
 export function findMismatch(webhook: StoreWebhook, settings: Settings): string | undefined {

@@ -1,12 +1,12 @@
-import { RequestError } from '../../errors/requestError';
-import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../../json';
-import { isDateObject, isoDate } from '../../output/dates';
-import { unwrap } from '../../output/fields';
-import type { SendOptions } from '../../transport/apiRequest';
-import type { StoreClient } from '../../transport/client';
-import { withoutTrailingSlashes } from '../../transport/http/url';
-import { paginationOptions } from '../../transport/pagination/fetchPage';
-import { readList } from '../../transport/pagination/listReader';
+import { RequestError } from '../errors/requestError';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
+import { isDateObject, isoDate } from '../output/dates';
+import { unwrap } from '../output/fields';
+import type { SendOptions } from '../transport/apiRequest';
+import type { StoreClient } from '../transport/client';
+import { withoutTrailingSlashes } from '../transport/http/url';
+import { paginationOptions } from '../transport/pagination/fetchPage';
+import { readList } from '../transport/pagination/listReader';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
@@ -109,12 +109,13 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 		// A webhook that the service has disabled may still be "active".
 		active: active !== false && !disabledAt,
 		disabledAt: isDateObject(disabledAt) ? isoDate(disabledAt) : undefined,
-		events: eventNames(events),
+		events: subscribedEvents(events),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
 
-function eventNames(events: JsonValue): string[] | undefined {
+/** The names in the list of events; undefined where there is no list. */
+function subscribedEvents(events: JsonValue): string[] | undefined {
 	const list = unwrap(events);
 	if (!Array.isArray(list)) return undefined;
 	return list.flatMap((event) =>

@@ -1,6 +1,6 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { toSingleLine } from '../../errors/safeText';
+import { toSingleLine } from '../errors/safeText';
 
 /**
  * What becomes of a delivery that starts no workflow. The log lines begin with these words, after the name

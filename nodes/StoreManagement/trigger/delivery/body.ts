@@ -1,0 +1,49 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { redactSecrets } from '../../redaction/redactor';
+
+/** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
+export const MAX_BODY_SIZE = 4 * 1024 * 1024;
+
+/** What a delivery carries (API document, Events, point 4). */
+export type Payload = JsonObject & { event: string };
+
+/**
+ * The body as the service has signed it, decompressed.
+ *
+ * @returns undefined where the body is too large or cannot be read
+ */
+export async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	// n8n has read a form without keeping its bytes; it leaves bodies of most other types to the node.
+	if (!Buffer.isBuffer(request.rawBody) && !request.readableEnded) {
+		await request.readRawBody().catch(() => undefined);
+	}
+	const { rawBody } = request;
+	return Buffer.isBuffer(rawBody) && rawBody.length <= MAX_BODY_SIZE ? rawBody : undefined;
+}
+
+/**
+ * Parses the body of a delivery.
+ *
+ * @returns `ping` where no event stands in the body, `unreadable` for anything else that is no delivery
+ */
+export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
+	const value = parseText(body);
+	if (isJsonObject(value)) {
+		const { event } = value;
+		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
+	}
+	// An event at any other place, or in another form, must not be lost as a ping.
+	return /\bevent\b/.test(body.toString('latin1')) ? 'unreadable' : 'ping';
+}
+
+/** @returns undefined for a text that is not JSON in UTF-8 */
+function parseText(body: Buffer): JsonValue | undefined {
+	try {
+		return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+	} catch {
+		return undefined;
+	}
+}
