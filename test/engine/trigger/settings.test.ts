@@ -89,11 +89,11 @@ it('shows the answer of the service before the ways out', async () => {
 	const trigger = await shop.trigger();
 	const lines = (await messageOf(trigger.activate())).split('\n');
 
-	expect(lines.slice(0, 2)).toEqual([
+	expect(lines[0]).toBe(
 		'Registering the webhook failed for store "loja-aurora": Unknown event. (status 422)',
-		'events: not in the list',
-	]);
-	expect(lines[2]).toContain('Or add the option Registration, choose Manual');
+	);
+	expect(lines[1]).toContain('events: not in the list.');
+	expect(lines[2]).toContain('Add the option Registration, choose Manual');
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
@@ -122,7 +122,7 @@ it('says of a failed deletion what the service did and what happens next', async
 	expect(message).toContain(
 		'The service may have carried this out all the same. The next activation or deactivation looks for it again.',
 	);
-	expect(message).toMatch(/uses or replaces it; or delete it in the panel of the store\.$/);
+	expect(message).toMatch(/uses or replaces it, .* or delete it in the panel of the store\.$/);
 });
 
 it.each([

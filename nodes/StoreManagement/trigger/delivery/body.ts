@@ -24,6 +24,9 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 	return Buffer.isBuffer(rawBody) && rawBody.length <= MAX_BODY_SIZE ? rawBody : undefined;
 }
 
+/** The word by itself, also between quotation marks that are URL-encoded. */
+const EVENT_ANYWHERE = /(?:\b|%22)event(?:\b|%22)/;
+
 /**
  * Parses the body of a delivery.
  *
@@ -36,7 +39,7 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
 	}
 	// An event at any other place, or in another form, must not be lost as a ping.
-	return /\bevent\b/.test(body.toString('latin1')) ? 'unreadable' : 'ping';
+	return EVENT_ANYWHERE.test(body.toString('latin1')) ? 'unreadable' : 'ping';
 }
 
 /** @returns undefined for a text that is not JSON in UTF-8 */

@@ -9,8 +9,8 @@ import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
 import type { Payload } from './body';
 
-/** The API document shows no resource but orders: Simplified takes the fields that a record has. */
-const OTHER_RECORD = defineRecord({});
+/** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
+const OTHER_RECORD = defineRecord({}, { isUndocumented: true });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`

@@ -32,11 +32,10 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'cart.reminder']]);
 	});
 
-	it('sends Webhook Name and Additional Body, but always its own URL', async () => {
+	it('sends Additional Body, but always its own URL', async () => {
 		const options = {
-			webhookName: 'Orders to the warehouse',
 			additionalBody:
-				'{"events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
+				'{"name": "Orders to the warehouse", "events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
 		};
 		const trigger = await shop.trigger({ options });
 		await trigger.activate();
