@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { createHmac } from 'node:crypto';
 
 import type { SimulatorKnobs } from '../simulator';
 import { byAlias } from '../locators';
@@ -72,6 +73,14 @@ export function useTriggerShop(knobs?: SimulatorKnobs): TriggerShop {
 /** A shop with triggers that opens anew for each test. */
 export function useTriggerShopPerTest(knobs?: SimulatorKnobs): TriggerShop {
 	return openForEach(new TriggerShop(), knobs);
+}
+
+/** The header in which deliveries are signed where the user names none. */
+const SIGNATURE_HEADER = 'X-Store-Hmac-SHA256';
+
+/** The header of a delivery that is signed as the trigger expects it where the user sets nothing else. */
+export function signatureOf(body: string, key: string, header = SIGNATURE_HEADER) {
+	return { [header]: createHmac('sha256', key).update(body).digest('base64') };
 }
 
 let orders = 0;

@@ -95,5 +95,6 @@ async function findKey(context: IWebhookFunctions, settings: Settings): Promise<
 function reasonOf(error: unknown): string {
 	if (!(error instanceof RequestError)) return String(error);
 	const { kind, status } = error.details;
-	return status === undefined ? kind : `${kind} ${status}`;
+	const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return status === undefined ? words : `${words} ${status}`;
 }

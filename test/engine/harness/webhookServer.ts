@@ -11,7 +11,8 @@ export interface WebhookServer {
 }
 
 /** The types of bodies that n8n reads before it calls a node of version 1.1. */
-const READ_BY_N8N = /^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/;
+const READ_BY_N8N =
+	/^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/;
 
 const readBody = promisify(express.raw({ type: () => true, limit: '16mb' }));
 
@@ -37,7 +38,7 @@ export async function listen(
 		request.body = {};
 		if (type === 'application/json' && request.rawBody.length > 0) {
 			try {
-				request.body = JSON.parse(request.rawBody.toString());
+				request.body = JSON.parse(request.rawBody.toString().replace(/^\uFEFF/, ''));
 			} catch {
 				response.status(422).json({ message: 'Failed to parse request body' });
 				return;
