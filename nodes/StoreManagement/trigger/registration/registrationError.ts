@@ -24,7 +24,7 @@ export class RegistrationError extends Error {
 
 /** What to do where the service does not register the webhook as n8n asks. */
 export const WAYS_OUT =
-	'The service may not know one of these events: choose others in Trigger On, or events by their full name instead of a family such as order.*. Or send what the service expects with Additional Body in the options. Or add the option Registration, choose Manual, and create a webhook in the panel of the store.';
+	'Add the option Registration, choose Manual, and create a webhook in the panel of the store. Or choose other events in Trigger On, by their full name instead of a family such as order.*: the service may not know one of these. Or send what the service expects with Additional Body in the options.';
 
 /** Whether the service has refused a request for what it asks, so that the user can ask for something else. */
 export function isRefused(error: unknown): boolean {

@@ -145,7 +145,7 @@ describe('[T3] Signature of a delivery', () => {
 
 		expect(message).toContain('it has no secret key');
 		expect(message).toContain('Additional Body');
-		expect(message).toContain('add the option Registration, choose Manual');
+		expect(message).toContain('Add the option Registration, choose Manual');
 	});
 });
 

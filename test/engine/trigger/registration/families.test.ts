@@ -17,7 +17,7 @@ function expandEvents(trigger: Trigger, events: string[]) {
 	return webhook;
 }
 
-describe('Family of events in the webhook of a store', () => {
+describe('[T5] Family of events in the webhook of a store', () => {
 	it.each([
 		['the literal', ['order.*']],
 		['one concrete name', ['order.paid']],

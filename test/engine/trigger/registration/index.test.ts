@@ -3,7 +3,7 @@ import { deletionFailure, registrationOf, useTriggerShopPerTest } from '../../tr
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
 const shop = useTriggerShopPerTest({ webhooks: 45 });
 
-describe('Trigger deactivation', () => {
+describe('[T4] Trigger deactivation', () => {
 	it('deletes the webhook and its registration', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();

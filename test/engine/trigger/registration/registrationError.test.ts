@@ -3,7 +3,7 @@ import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-
 
 const shop = useTriggerShopPerTest();
 
-describe('Trigger activation that fails', () => {
+describe('[T4] Trigger activation that fails', () => {
 	describe('Lost response to the creation of a webhook', () => {
 		it.each([
 			['connection reset', { reset: 'before' }],
@@ -163,20 +163,5 @@ describe('Trigger activation that fails', () => {
 			moved.staticData = { 'node:Store Management Trigger': { registration } };
 			expect(await messageOf(moved.activate())).toContain('status 403');
 		}
-	});
-
-	it.each([
-		[{ events: [], customEvents: ' , ' }, "'Trigger On' must hold at least one event"],
-		[{ events: ['order.created', 'order paid'] }, "'Trigger On' must be names of events"],
-		[{ events: 'order.created; cart.reminder' }, "'Trigger On' must be names of events"],
-		[{ customEvents: 'order created' }, "'Event Names' must be names of events"],
-		[{ customEvents: 'order*' }, "'Event Names' must be names of events"],
-		[{ store: byAlias('../x') }, "'Store' must be one alias"],
-		[{ options: { additionalBody: '[1]' } }, "'Additional Body' must be a JSON object"],
-		[{ options: { duplicateWindow: -1 } }, "'Duplicate Window' must be at least 0"],
-	])('rejects %j before any request', async (parameters, message) => {
-		const trigger = await shop.trigger(parameters);
-		expect((await messageOf(trigger.activate())).slice(0, message.length)).toBe(message);
-		expect(shop.service.requests).toEqual([]);
 	});
 });

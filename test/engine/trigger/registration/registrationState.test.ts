@@ -3,7 +3,7 @@ import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
 const shop = useTriggerShopPerTest({ webhooks: 45 });
 
-describe('Trigger activation after a change of URL, store or events', () => {
+describe('[T4] Trigger activation after a change of URL, store or events', () => {
 	it('deletes the old webhook when the user chooses another store', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
@@ -69,7 +69,7 @@ describe('Trigger activation after a change of URL, store or events', () => {
 		const warnings = trigger.logs.filter(({ level }) => level === 'warn');
 		expect(warnings.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/^Store Management Trigger: The webhook \d+ of store "loja-aurora" .* is left as it is.*delete it in the panel of the store\.$/,
+				/: The webhook \d+ of store "loja-aurora" could not be deleted, because the service refused it\. Delete it in the panel of that store\.$/,
 			),
 		]);
 	});

@@ -15,7 +15,7 @@ function rewriteUrl(trigger: Trigger, respond: (webhook: object) => object = (sa
 	return webhook;
 }
 
-describe('Trigger activation when the created webhook differs from the request', () => {
+describe('[T4] Trigger activation when the created webhook differs from the request', () => {
 	it('deletes a created webhook that lacks the required events', async () => {
 		const trigger = await shop.trigger({
 			options: { additionalBody: { events: ['order.delivered'], active: false } },

@@ -20,7 +20,7 @@ async function activateWith(webhook: object | string | null, wrap = (one: unknow
 	return { message, saved: registrationOf(trigger), trigger };
 }
 
-describe('A webhook in the list of a store', () => {
+describe('[T4] A webhook in the list of a store', () => {
 	it.each([
 		{ active: true },
 		{ active: true, disabled_at: null },

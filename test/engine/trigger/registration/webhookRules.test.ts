@@ -5,7 +5,7 @@ const shop = useTriggerShopPerTest({ webhooks: 25 });
 
 const ofFamily = { events: ['order.*'] };
 
-describe('Service that registers webhooks in another way', () => {
+describe('[T4] Service that registers webhooks in another way', () => {
 	it('may store the concrete names of a family: registered once, and delivers', async () => {
 		shop.service.configure({ webhookRules: { families: 'expanded' } });
 		const trigger = await shop.trigger(ofFamily);
@@ -50,21 +50,33 @@ describe('Service that registers webhooks in another way', () => {
 		expect(registrationOf(trigger)).toBeDefined();
 	});
 
-	it.each([
-		{ list: 'object' },
-		{ created: 'list' },
-		{ list: 'object', created: 'list' },
-		{ eventNotation: 'names' },
-	] as const)('may respond or read otherwise: %j', async (webhookRules) => {
-		shop.service.configure({ webhookRules });
-		const trigger = await shop.trigger();
+	it('keeps what Additional Body has asked for until it asks for something else', async () => {
+		const options = { additionalBody: { events: ['order.created', 'order.paid'] } };
+		const trigger = await shop.trigger({ ...ofFamily, options });
 		await trigger.activate();
 		await trigger.activate();
 
 		expect(shop.takeWrites()).toEqual(['POST']);
-		const [webhook] = shop.webhooksAt(trigger.url);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.paid']]);
+		const more = { additionalBody: { events: ['order.created', 'order.shipped'] } };
+		trigger.edit({ parameters: shop.parameters({ ...ofFamily, options: more }) });
+		await trigger.activate();
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.shipped']]);
 	});
+
+	it.each([{ created: 'list' }, { eventNotation: 'names' }] as const)(
+		'may respond or read otherwise: %j',
+		async (webhookRules) => {
+			shop.service.configure({ webhookRules });
+			const trigger = await shop.trigger();
+			await trigger.activate();
+			await trigger.activate();
+
+			expect(shop.takeWrites()).toEqual(['POST']);
+			const [webhook] = shop.webhooksAt(trigger.url);
+			expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
+		},
+	);
 
 	it.each([
 		[{ eventsField: 'topics' }, () => ({ topics: ['order.created'] })],
