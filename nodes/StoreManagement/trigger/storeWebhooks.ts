@@ -1,5 +1,5 @@
 import { RequestError } from '../errors/requestError';
-import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { isDateObject, isoDate } from '../output/dates';
 import { unwrap } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
@@ -98,10 +98,10 @@ export function statusOf(error: unknown): number | undefined {
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	const webhook = unwrap(record);
 	if (!isJsonObject(webhook)) return undefined;
-	const { id: number = null, name, url, active, secret_key: secretKey } = webhook;
+	const { name, url, active, secret_key: secretKey } = webhook;
 	const { disabled_at: disabledAt = null, events = null } = webhook;
-	const id = isPrimitive(number) ? String(number) : '';
-	if (!/^\d+$/.test(id) || typeof url !== 'string') return undefined;
+	const id = wholeNumber(webhook.id);
+	if (id === undefined || typeof url !== 'string') return undefined;
 	return {
 		id,
 		name: typeof name === 'string' ? name : '',
@@ -112,6 +112,12 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 		events: subscribedEvents(events),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
+}
+
+/** The digits of a whole number; undefined for anything else. */
+function wholeNumber(value: JsonValue | undefined): string | undefined {
+	const isText = typeof value === 'string' || typeof value === 'number';
+	return isText && /^\d+$/.test(String(value)) ? String(value) : undefined;
 }
 
 /** The names in the list of events; undefined where there is no list. */

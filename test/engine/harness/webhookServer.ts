@@ -38,7 +38,8 @@ export async function listen(
 		request.body = {};
 		if (type === 'application/json' && request.rawBody.length > 0) {
 			try {
-				request.body = JSON.parse(request.rawBody.toString().replace(/^\uFEFF/, ''));
+				const parsed: unknown = JSON.parse(request.rawBody.toString().replace(/^\uFEFF/, ''));
+				request.body = parsed;
 			} catch {
 				response.status(422).json({ message: 'Failed to parse request body' });
 				return;

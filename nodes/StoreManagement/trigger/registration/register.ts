@@ -95,13 +95,11 @@ async function deletePrevious(
 	facts: Facts,
 	previous: SavedRegistration,
 ): Promise<void> {
-	try {
-		await deleteIn(facts, previous.store);
-	} catch (error) {
+	await deleteIn(facts, previous.store).catch((error: unknown) => {
 		if (!isRefused(error)) throw error;
 		// A store that does not exist any more delivers nothing.
 		if (statusOf(error) !== 404) log(hooks, 'warn', leftInOtherStore(previous));
-	}
+	});
 }
 
 /** Deletes all webhooks that a store lists at the URL of this node, never one by its saved ID. */
