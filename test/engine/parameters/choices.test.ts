@@ -30,21 +30,22 @@ it.each(OPERATIONS)('%s: the editor offers what the node takes', async (name, sa
 	}
 });
 
-it('Trigger: the editor offers what the node takes', async () => {
+it('[F5] Trigger: the editor offers what the node takes', async () => {
 	const { pkg } = triggerShop;
 	const { description } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`);
 	const choices = choicesIn(description.properties);
 	const titles = ['Authentication', 'Registration', 'Output'];
-	const ofSignature = ['Algorithm', 'Encoding'];
+	const ofSignature = ['Signature Algorithm', 'Signature Encoding'];
 
 	expect(new Set(choices.map(([{ displayName }]) => displayName))).toEqual(
 		new Set([...titles, ...ofSignature]),
 	);
 	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
-		const verifySignature = { [field.name]: UNKNOWN };
-		const isOfSignature = ['algorithm', 'encoding'].includes(field.name);
+		const held = hold(UNKNOWN);
+		const isOfSignature = ofSignature.includes(field.displayName);
+		const options = { ...(held.options as INodeParameters | undefined) };
 		const trigger = await triggerShop.trigger(
-			isOfSignature ? { options: { verifySignature } } : hold(UNKNOWN),
+			isOfSignature ? { options: { verifySignature: true, ...options } } : held,
 		);
 		const { offered, taken } = offeredAndTaken(field, await messageOf(trigger.activate()));
 

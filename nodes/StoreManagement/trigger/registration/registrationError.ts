@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { toSingleLine } from '../../errors/safeText';
+import { toSafeText, toSingleLine } from '../../errors/safeText';
 import { toNodeError } from '../../errors/toNodeError';
 
 import type { SavedRegistration } from '../savedRegistration';
@@ -53,7 +53,7 @@ export function leftInOtherStore({ webhookId, store }: SavedRegistration): strin
  */
 export function activationMessage(error: unknown, node: INode, store?: string): string {
 	const isFixable = error instanceof RegistrationError;
-	if (isFixable && error.cause === undefined) return error.message;
+	if (isFixable && error.cause === undefined) return toSafeText(error.message);
 	const failure = toNodeError(isFixable ? error.cause : error, node, {
 		action: 'Registering the webhook',
 		howToCheck: 'The next activation finds it and uses it.',
