@@ -100,7 +100,7 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	if (!isJsonObject(webhook)) return undefined;
 	const { name, url, active, secret_key: secretKey } = webhook;
 	const { disabled_at: disabledAt = null, events = null } = webhook;
-	const id = wholeNumber(webhook.id);
+	const id = digitsOf(webhook.id);
 	if (id === undefined || typeof url !== 'string') return undefined;
 	return {
 		id,
@@ -115,7 +115,7 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 }
 
 /** The digits of a whole number; undefined for anything else. */
-function wholeNumber(value: JsonValue | undefined): string | undefined {
+function digitsOf(value: JsonValue | undefined): string | undefined {
 	const isText = typeof value === 'string' || typeof value === 'number';
 	return isText && /^\d+$/.test(String(value)) ? String(value) : undefined;
 }

@@ -33,19 +33,31 @@ const EVENT_ANYWHERE = /(?:\b|%22)event(?:\b|%22)/;
  * @returns `ping` where no event stands in the body, `unreadable` for anything else that is no delivery
  */
 export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
-	const value = parseText(body);
-	if (isJsonObject(value)) {
-		const { event } = value;
-		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
+	const text = decodeUtf8(body);
+	// Nobody knows what stands in a body in another charset, or one that is still compressed.
+	if (text === undefined) return 'unreadable';
+	const value = tryParseJson(text);
+	const event = isJsonObject(value) ? value.event : undefined;
+	if (isJsonObject(value) && typeof event === 'string' && event.trim() !== '') {
+		return { ...redactSecrets(value), event };
 	}
 	// An event at any other place, or in another form, must not be lost as a ping.
-	return EVENT_ANYWHERE.test(body.toString('latin1')) ? 'unreadable' : 'ping';
+	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
 }
 
-/** @returns undefined for a text that is not JSON in UTF-8 */
-function parseText(body: Buffer): JsonValue | undefined {
+/** @returns undefined for bytes that are not UTF-8 */
+function decodeUtf8(body: Buffer): string | undefined {
 	try {
-		return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** @returns undefined for a text that is not JSON */
+function tryParseJson(text: string): JsonValue | undefined {
+	try {
+		return parseJson(text);
 	} catch {
 		return undefined;
 	}

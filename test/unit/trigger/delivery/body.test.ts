@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { brotliCompressSync } from 'node:zlib';
 
 import { parseBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
@@ -52,8 +53,11 @@ it.each([
 	expect(parse(body)).toBe('unreadable'),
 );
 
-it('[T1] an event in another charset is unreadable', () => {
-	expect(parseBody(Buffer.from('{"event": "é"}', 'latin1'))).toBe('unreadable');
+it.each([
+	['another charset', Buffer.from('{"event": "é"}', 'latin1')],
+	['compressed', brotliCompressSync('{"event": "order.created"}')],
+])('[T1] bytes that are no UTF-8 are unreadable: %s', (_, body) => {
+	expect(parseBody(body)).toBe('unreadable');
 });
 
 it('[T1] any bytes are a ping or unreadable', () => {
