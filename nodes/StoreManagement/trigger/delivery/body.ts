@@ -37,9 +37,9 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 	// Nobody knows what stands in a body in another charset, or one that is still compressed.
 	if (text === undefined) return 'unreadable';
 	const value = tryParseJson(text);
-	const event = isJsonObject(value) ? value.event : undefined;
-	if (isJsonObject(value) && typeof event === 'string' && event.trim() !== '') {
-		return { ...redactSecrets(value), event };
+	if (isJsonObject(value)) {
+		const { event } = value;
+		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
 	}
 	// An event at any other place, or in another form, must not be lost as a ping.
 	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';

@@ -62,6 +62,16 @@ describe('[T2] Deduplication of deliveries', () => {
 		60_000,
 	);
 
+	it('starts the workflow again exactly after the window', async () => {
+		const trigger = await shop.trigger({ options: { duplicateWindow: 3 } });
+		const body = freshOrder();
+		for (const pause of [0, 179_000, 2_000]) {
+			await wait(pause);
+			await trigger.deliver(body);
+		}
+		expect(trigger.deliveries.map(({ items }) => items?.length)).toEqual([1, undefined, 1]);
+	});
+
 	it('starts the workflow of each trigger that receives the same delivery, once', async () => {
 		const triggers = [await shop.trigger(), await shop.trigger({}, { node: { id: 'another' } })];
 		const body = freshOrder();

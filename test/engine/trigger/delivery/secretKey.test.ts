@@ -189,6 +189,15 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
 	});
 
+	it('is read once for all deliveries that come meanwhile', async () => {
+		await unknown();
+		const before = shop.credentials.decryptions;
+		const delivered = await Promise.all([1, 2, 3].map(async () => await deliver(oldKey)));
+		expect(delivered.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(reads()).toHaveLength(1);
+		expect(shop.credentials.decryptions - before).toBeLessThanOrEqual(2);
+	});
+
 	it('is that of the webhook that has one, where several deliver to the URL', async () => {
 		await unknown();
 		for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = '';
