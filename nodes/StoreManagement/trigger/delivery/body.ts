@@ -6,7 +6,7 @@ import { redactSecrets } from '../../redaction/redactor';
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 export const MAX_BODY_SIZE = 4 * 1024 * 1024;
 
-/** What a delivery carries (API document, Events, point 4). */
+/** The JSON object of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
 
 /**

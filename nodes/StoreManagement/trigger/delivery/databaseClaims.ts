@@ -6,7 +6,7 @@ import { Mutex } from './mutex';
 /** Identifies this process; another value after each restart. */
 const PROCESS = randomUUID();
 
-/** What n8n stores beside the item of a delivery, so that the first step recognizes a repetition. */
+/** Stored by n8n beside the item of a delivery, so that the first step recognizes a repetition. */
 export type Receipt = {
 	id: string;
 	/** SHA-256 of the body. */

@@ -14,7 +14,7 @@ const OTHER_RECORD = defineRecord({}, { isUndocumented: true });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`
- * and `tracking` of the order. What the service itself sends beside the resource stays as it is.
+ * and `tracking` of the order. Whatever the service sends beside the resource stays as it is.
  *
  * @param orderRecord the kind of record that order events bring
  */

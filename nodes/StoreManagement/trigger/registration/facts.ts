@@ -7,7 +7,7 @@ import { readRegistration, type SavedRegistration } from '../savedRegistration';
 import { readAuthentication, readSettings, type Settings } from '../settings';
 import { isSameUrl } from '../storeWebhooks';
 
-/** What a node needs in its store. */
+/** The webhook that a node needs in its store. */
 export interface Needs {
 	/** Alias of the chosen store. */
 	store: string;

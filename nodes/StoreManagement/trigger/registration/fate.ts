@@ -1,6 +1,6 @@
 import type { Facts, PreviousRegistration } from './facts';
 
-/** What happens to the webhook that an earlier activation has registered. */
+/** The fate of the webhook that an earlier activation has registered. */
 export type Fate =
 	/** It is there to be used, or there is none. */
 	| 'keep'

@@ -8,7 +8,7 @@ import { readFacts } from './facts';
 import { register, unregister } from './register';
 import { activationMessage, deletionMessage } from './registrationError';
 
-/** What n8n calls when a workflow is activated, tested or deactivated. */
+/** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
 
 /** Leaves it to `create`, which n8n calls next, to look for the webhook, so that the list is read once. */

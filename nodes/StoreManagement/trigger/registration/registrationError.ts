@@ -22,7 +22,7 @@ export class RegistrationError extends Error {
 	}
 }
 
-/** What to do where the service does not register the webhook as n8n asks. */
+/** The ways out where the service does not register the webhook as n8n asks. */
 export const WAYS_OUT =
 	'Add the option Registration, choose Manual, and create a webhook in the panel of the store. Or choose other events in Trigger On, by their full name instead of a family such as order.*: the service may not know one of these. Or send what the service expects with Additional Body in the options.';
 

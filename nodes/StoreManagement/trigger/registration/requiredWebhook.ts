@@ -36,7 +36,7 @@ export function isAsRequested(
 	return isSaved || haveSameNames(webhook.events ?? settings.events, settings.events);
 }
 
-/** What n8n asks the service for. A digest, because Additional Body may hold a secret key. */
+/** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */
 export function requestDigest({ events, additionalBody, registration }: Settings): string {
 	const request = JSON.stringify([registration, [...events].sort(), additionalBody]);
 	return createHash('sha256').update(request).digest('base64url');
