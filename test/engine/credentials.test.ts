@@ -36,7 +36,6 @@ describe('Service Details of a credential', () => {
 					'scrollEnd',
 					'includeFormat',
 					'paramsFormat',
-					'signatureHeader',
 				]),
 			);
 		},
@@ -64,12 +63,12 @@ describe('Service Details of a credential', () => {
 		const credentials = credentialsWith({ serviceDetails: false, ...names });
 		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
 
-		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
+		expect(shop.takeSent()[0]?.query).toEqual({ limit: '3' });
 	});
 
 	it.each([
 		['around a name', ' n ', { n: '3' }],
-		['alone', ' ', { per_page: '3' }],
+		['alone', ' ', { limit: '3' }],
 	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
 		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { RunningKnobs } from './knobs';
 import type { TokenPair } from './oauth';
-import type { Order } from './resources/orders/record';
+import type { Order } from './data/order';
 import type { Data, State } from './service';
 
 /** A received request. */
@@ -14,9 +14,9 @@ export interface LoggedRequest {
 	headers: IncomingHttpHeaders;
 	/** Raw text; empty without a body. */
 	body: string;
-	/** Time of arrival in real milliseconds since 1970. */
+	/** Time of arrival in milliseconds since 1970. */
 	at: number;
-	/** Real milliseconds until the response; undefined while in flight. */
+	/** Milliseconds until the response; undefined while in flight. */
 	durationMs?: number;
 	/** 0 if the connection ended without a response; undefined while in flight. */
 	status?: number;
@@ -37,7 +37,7 @@ export interface Fault {
 	body?: unknown;
 	/** `before`: resets the connection without a response. `middle`: after half of the response. */
 	reset?: 'before' | 'middle';
-	/** Delay in real milliseconds. If the client disconnects meanwhile, the request is not handled. */
+	/** Delay in milliseconds. If the client disconnects meanwhile, the request is not handled. */
 	stall?: number;
 	/** Sends half of the response as if it were complete. */
 	truncate?: boolean;
@@ -80,7 +80,7 @@ export interface DeliveryAnswer {
 export interface Delivery extends DeliveryAnswer {
 	/** The store. */
 	alias: string;
-	/** When it was sent, in real milliseconds since 1970. */
+	/** When it was sent, in milliseconds since 1970. */
 	at: number;
 	event: string;
 	/** The raw body. */

@@ -2,15 +2,15 @@
  * The service of the API document over HTTP on 127.0.0.1. It is built from the document alone and
  * shares no code with the nodes, so that a wrong reading on one side shows.
  */
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 
-import type { DeliveryOptions, Happening, Simulator } from './contract';
-import { FOREIGN_ALIAS } from './data/stores';
+import type { Happening, Simulator } from './contract';
 import { deliver } from './deliveries';
 import type { SimulatorKnobs } from './knobs';
-import { AUTHORIZE_PATH, TOKEN_PATH } from './routes/oauth';
+import { AUTHORIZE_PATH, TOKEN_PATH } from './oauth';
 import { buildServer } from './server';
 import { Service } from './service';
+import { FOREIGN_ALIAS } from './data/stores';
 
 export type * from './contract';
 export type { RunningKnobs, SimulatorKnobs } from './knobs';
@@ -22,29 +22,28 @@ export type { RunningKnobs, SimulatorKnobs } from './knobs';
  */
 export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simulator> {
 	const service = new Service(knobs);
-	const app = buildServer(service);
-	await app.listen({ host: '127.0.0.1', port: service.settings.port });
-	service.origin = `http://127.0.0.1:${portOf(app.server.address())}`;
+	const { stores, data, state, oauth, log } = service;
+	const server = buildServer(service, service.routes);
+	server.listen(service.settings.port, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	service.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-	const { stores, data, state, oauth, log, origin } = service;
-	const stopped = new AbortController();
-	const send = (alias: string, event: string, resource: unknown, options: DeliveryOptions = {}) =>
-		deliver(service, { alias, event, resource, options }, stopped.signal);
 	const happen = <Resource>(
 		alias: string,
 		event: string,
 		resource: Resource,
-	): Happening<Resource> => ({ resource, answers: send(alias, event, resource) });
+	): Happening<Resource> => ({ resource, answers: deliver(service, alias, event, resource) });
 	return {
-		url: origin,
+		url: service.origin,
 		get credentials() {
 			return service.credentials;
 		},
 		oauth: {
 			clientId: oauth.clientId,
 			clientSecret: oauth.clientSecret,
-			authorizeUrl: origin + AUTHORIZE_PATH,
-			tokenUrl: origin + TOKEN_PATH,
+			authorizeUrl: service.origin + AUTHORIZE_PATH,
+			tokenUrl: service.origin + TOKEN_PATH,
 		},
 		aliases: stores.aliases,
 		foreignAlias: FOREIGN_ALIAS,
@@ -62,18 +61,16 @@ export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simula
 		revokeGrants: () => oauth.revokeAll(),
 		regenerateCredentials: () => service.regenerateCredentials(),
 		deliver: (alias, event, resource = data.orders(alias).at(0), options = {}) =>
-			send(alias, event, resource, options),
+			deliver(service, alias, event, resource, options),
 		placeOrder: (alias) => happen(alias, 'order.created', state.addOrder(alias)),
 		leaveCart: (alias) => happen(alias, 'cart.reminder', state.cart(alias)),
 		async stop() {
-			stopped.abort();
+			if (!server.listening) return;
+			service.stopped.abort();
 			service.timers.stop();
-			await app.close();
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
 		},
 	};
-}
-
-function portOf(address: AddressInfo | string | null): number {
-	if (typeof address === 'object' && address) return address.port;
-	throw new TypeError('The simulator listens on no port');
 }

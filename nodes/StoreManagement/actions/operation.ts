@@ -13,7 +13,7 @@ import {
 import { collection } from '../parameters/groups';
 import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
-import type { ExpectedAnswer } from '../transport/http/answer';
+import type { ExpectedBody } from '../transport/http/envelope';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { QueryEntry } from '../transport/http/url';
@@ -152,7 +152,7 @@ export function defineOperation<
 					...request,
 					effect,
 					query: [...(request.query ?? []), ...queryOf(chosen)],
-					answer: expectedAnswer(record, isList),
+					expected: expectedBody(record, isList),
 				},
 				limit: hasLimit ? parseLimit(parse, context) : Infinity,
 				output: mode,
@@ -203,8 +203,8 @@ function queryOf({ queryParameters = [] }: SharedOptions): QueryEntry[] {
 	return queryParameters.map(({ name, value }): QueryEntry => [name, value]);
 }
 
-/** What the service answers according to its API document. */
-function expectedAnswer({ isUndocumented, types }: RecordType, isList: boolean): ExpectedAnswer {
+/** The body that the API document shows. */
+function expectedBody({ isUndocumented, types }: RecordType, isList: boolean): ExpectedBody {
 	if (isUndocumented) return { kind: 'anything' };
 	return isList ? { kind: 'list' } : { kind: 'record', fields: Object.keys(types) };
 }

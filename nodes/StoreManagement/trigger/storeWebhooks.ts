@@ -6,7 +6,7 @@ import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { withoutTrailingSlashes } from '../transport/http/url';
 import { paginationOptions } from '../transport/pagination/fetchPage';
-import { readList } from '../transport/pagination/listReader';
+import { readList } from '../transport/pagination/readList';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {

@@ -23,12 +23,12 @@ function responsesWithCredentials(): Fault[] {
 	];
 }
 
-describe('Redaction of credential values', () => {
+describe('[R7] Redaction of credential values', () => {
 	it('covers the error for every response that contains them', async () => {
 		for (const fault of responsesWithCredentials()) {
 			shop.service.faults.push({ ...fault, times: 2 });
 			// The harness searches every result for credential values.
-			const parameters = { returnAll: true, options: { maxRetries: 0 } };
+			const parameters = { limit: 1, options: { maxRetries: 0 } };
 			expect((await shop.run('lead.getAll', parameters)).error).toBeDefined();
 			const goesOn = { node: { onError: 'continueRegularOutput' } } as const;
 			const { json } = await shop.run('lead.getAll', parameters, goesOn);

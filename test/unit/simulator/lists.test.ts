@@ -16,7 +16,7 @@ describe('Pagination by links', () => {
 		'returns the list through %s links',
 		async (linkStyle) => {
 			const store = await start({ leads: 45, linkStyle });
-			let address = '/v2/loja-aurora/leads?per_page=10&genre=F';
+			let address = '/v2/loja-aurora/leads?limit=10&genre=F';
 			const seen: unknown[] = [];
 			let pages = 0;
 			while (address) {
@@ -51,6 +51,12 @@ describe('Pagination by links', () => {
 	});
 });
 
+it('A next link may have the page number alone', async () => {
+	const store = await start({ leads: 45, linkQuery: 'changes' });
+	const { body } = await call(store, 'GET', `${HOME}/leads?limit=10`);
+	expect(at(body, 'meta.pagination.links.next')).toBe(`${store.url}/v2${HOME}/leads?page=2`);
+});
+
 describe('Pagination by page number', () => {
 	it('uses the parameter names of the knobs', async () => {
 		const store = await start({
@@ -71,12 +77,28 @@ describe('Pagination by page number', () => {
 		expect(elements(beyond.body)).toEqual([]);
 	});
 
-	it('limits the page size and ignores a value that is not a number', async () => {
-		const store = await start({ orders: 300, pagination: 'pages', maxPageSize: 50 });
-		const big = await call(store, 'GET', `${HOME}/orders?per_page=1000`);
-		expect(elements(big.body)).toHaveLength(50);
-		const odd = await call(store, 'GET', `${HOME}/orders?per_page=many`);
-		expect(elements(odd.body)).toHaveLength(20);
+	it.each<[string, SimulatorKnobs, { query: string; size: number }]>([
+		['20 by default', {}, { query: '', size: 20 }],
+		['as a request says', {}, { query: '?limit=60', size: 60 }],
+		['20 for a size that is no number', {}, { query: '?limit=many', size: 20 }],
+		['100 at most', {}, { query: '?limit=500', size: 100 }],
+		['under another name', { names: { pageSize: 'size' } }, { query: '?limit=9&size=8', size: 8 }],
+		['fixed', { pageSize: 7 }, { query: '?limit=100', size: 7 }],
+		['smaller', { pageSize: 7 }, { query: '?limit=3', size: 3 }],
+		['the default', { largerPages: 'ignored' }, { query: '?limit=500', size: 20 }],
+	])('[L6] has pages of a size that is %s, and says so', async (_, knobs, { query, size }) => {
+		const store = await start({ leads: 300, ...knobs });
+		const { body } = await call(store, 'GET', `${HOME}/leads${query}`);
+		expect(elements(body)).toHaveLength(size);
+		expect(at(body, 'meta.pagination')).toMatchObject({ per_page: String(size) });
+	});
+
+	it.each([400, 422] as const)('[L6] may refuse larger pages with %i', async (status) => {
+		const store = await start({ leads: 300, maxPageSize: 50, largerPages: status });
+		const refused = await call(store, 'GET', `${HOME}/leads?limit=51`);
+		expect(refused.status).toBe(status);
+		expect(at(refused.body, 'errors.limit')).toEqual(['The limit may not be greater than 50.']);
+		expect((await call(store, 'GET', `${HOME}/leads?limit=50`)).status).toBe(200);
 	});
 });
 
@@ -86,7 +108,7 @@ describe('Pagination by scroll ID', () => {
 		const ids: unknown[] = [];
 		let query = '';
 		for (let page = 0; page < 20; page += 1) {
-			const { body } = await call(store, 'GET', `${HOME}/orders?per_page=10${query}`);
+			const { body } = await call(store, 'GET', `${HOME}/orders?limit=10${query}`);
 			if (elements(body).length === 0) return { seen, ids, pages: page };
 			seen.push(...elements(body));
 			const id = at(body, place);
@@ -119,6 +141,14 @@ describe('Pagination by scroll ID', () => {
 			`${HOME}/orders?cursor=${encodeURIComponent(String(ids[0]))}`,
 		);
 		expect(numbers(elements(again.body))[0]).toBe(1011);
+	});
+
+	it('ends with status 404 if configured', async () => {
+		const names = { scrollEnd: 404 } as const;
+		const store = await start({ leads: 20, pagination: 'scroll', names });
+		const { body } = await call(store, 'GET', `${HOME}/leads`);
+		const id = encodeURIComponent(String(at(body, 'scroll_id')));
+		expect((await call(store, 'GET', `${HOME}/leads?scroll_id=${id}`)).status).toBe(404);
 	});
 
 	it('responds to the order list with data and the ID only, as documented', async () => {
@@ -163,16 +193,75 @@ describe('Envelope of a list', () => {
 			expect(Array.isArray(body)).toBe(true);
 			expect(elements(body).length).toBeGreaterThanOrEqual(50);
 		}
-		const { body } = await call(store, 'GET', `${HOME}/webhooks?per_page=1`);
+		const { body } = await call(store, 'GET', `${HOME}/webhooks?limit=1`);
 		expect(elements(body)).toHaveLength(1);
 		expect(at(body, '0.meta.pagination.total')).toBe('2');
 	});
 
-	it('paginates the items of an order', async () => {
-		const store = await start({ itemsPerOrder: 45 });
-		const id = String(at(store.data.orders('loja-aurora').at(0), 'address.0.order_id'));
-		const { body } = await call(store, 'GET', `${HOME}/orders/${id}/items?page=3`);
-		expect(elements(body)).toHaveLength(5);
-		expect(at(body, 'meta.pagination.total')).toBe('45');
+	it('has another order if configured', async () => {
+		const store = await start({ orders: 5, listOrder: 'newestFirst' });
+		const all = async () => numbers(elements((await call(store, 'GET', `${HOME}/orders`)).body));
+		expect(await all()).toEqual([1005, 1004, 1003, 1002, 1001]);
+		store.configure({ listOrder: 'shuffled' });
+		expect(await all()).toEqual([1002, 1001, 1004, 1003, 1005]);
+	});
+
+	it('changes while it is read if configured', async () => {
+		const listChange = { afterRequests: 1, kind: 'shrink', place: 'start', records: 2 } as const;
+		const store = await start({ orders: 5, pagination: 'pages', listChange });
+		const first = await call(store, 'GET', `${HOME}/orders`);
+		const second = await call(store, 'GET', `${HOME}/orders`);
+		expect([first, second].map(({ body }) => elements(body).length)).toEqual([5, 3]);
+	});
+});
+
+describe('Query of a list', () => {
+	const isIncluded = async (store: Simulator, query: string): Promise<boolean[]> => {
+		const { body } = await call(store, 'GET', `${HOME}/orders?limit=1${query}`);
+		return ['metadata', 'pix'].map((name) => at(body, `data.0.${name}`) !== undefined);
+	};
+
+	it.each([
+		['comma', '&include=metadata,pix', [true, true]],
+		['comma', '&include=metadata&include=pix', [false, true]],
+		['repeat', '&include=metadata&include=pix', [true, true]],
+		['repeat', '&include=metadata,pix', [false, false]],
+		['brackets', '&include[]=metadata&include%5B%5D=pix', [true, true]],
+		['brackets', '&include=metadata', [false, false]],
+	] as const)('includes relations in the notation %s: %s', async (format, query, expected) => {
+		const store = await start({ orders: 1, include: { format, default: [] } });
+		expect(await isIncluded(store, query)).toEqual(expected);
+	});
+
+	it('includes all relations but metadata by default', async () => {
+		expect(await isIncluded(await start({ orders: 1 }), '')).toEqual([false, true]);
+	});
+
+	it('filters leads by each field and by free parameters', async () => {
+		const store = await start({ leads: 100 });
+		const source = store.data.leads('loja-aurora');
+		const { id, name, email, city, state, genre, params } = source.at(7);
+		const filters: Record<string, string> = {
+			...{ name: name.slice(0, 5), email, city, state, genre },
+			'params[origin]': params.origin,
+			params: JSON.stringify({ step: params.step }),
+		};
+		const ids = async (query: Record<string, string>): Promise<unknown[]> => {
+			const text = new URLSearchParams({ ...query, limit: '100' }).toString();
+			return elements((await call(store, 'GET', `${HOME}/leads?${text}`)).body).map((one) =>
+				at(one, 'id'),
+			);
+		};
+		for (const [field, wanted] of Object.entries(filters)) {
+			const found = await ids({ [field]: wanted });
+			expect(found).toContain(id);
+			expect(found.length).toBeLessThan(100);
+		}
+		expect(await ids(filters)).toEqual([id]);
+	});
+
+	it.each(['email=ana', 'birthday=31.12.1990', 'params=[1]'])('is refused: %s', async (query) => {
+		const { status } = await call(await start({}), 'GET', `${HOME}/leads?${query}`);
+		expect(status).toBe(400);
 	});
 });
