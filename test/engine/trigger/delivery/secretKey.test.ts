@@ -123,7 +123,7 @@ describe('[T3] Secret key of a webhook that was changed in the panel', () => {
 	it.each([
 		['status 503', { status: 503, body: { message: `Down ${newKey}` } }, 'status 503'],
 		['connection lost', { reset: 'before' }, 'connection lost'],
-		['response that is not JSON', { truncate: true }, 'unexpected answer 200'],
+		['response that is not JSON', { truncate: true }, 'unexpected body 200'],
 	] as const)(
 		'leads to 401 and a log line when it cannot be read: %s',
 		async (_, fault, reason) => {

@@ -92,12 +92,4 @@ describe('[T4] Service that registers webhooks in another way', () => {
 
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
 	});
-
-	it('may take it at another address: the error leads to Manual registration', async () => {
-		shop.service.configure({ webhookRules: { writePath: 'subscriptions' } });
-		const trigger = await shop.trigger();
-		expect(await messageOf(trigger.activate())).toContain(
-			'Add the option Registration, choose Manual',
-		);
-	});
 });
