@@ -27,24 +27,10 @@ import type { Source } from './source';
 import { Timers } from './timers';
 
 /** What the endpoints use of the service. */
-export interface Context {
-	readonly settings: Settings;
-	scope(alias: string): Scope;
-	/** The current time of the service. */
-	now(): DateObject;
-	/** The seeded records of a store: as many as the knob says. */
-	seeded<T>(
-		alias: string,
-		kind: keyof Counts,
-		generate: (scope: Scope, index: number) => T,
-	): Source<T>;
-	/** The page of a list that a request asks for. */
-	list(call: Call, name: ListName, source: Source<unknown>): Answer;
-	/** A record, wrapped in `data` if the knobs say so. */
-	record(record: unknown): Answer;
-	/** The response to a write. Its body is not shown, except for the records that the document names. */
-	written(status: 200 | 201, record: unknown): Answer;
-}
+export type Context = Pick<
+	Service,
+	'settings' | 'scope' | 'now' | 'seeded' | 'list' | 'record' | 'written'
+>;
 
 function open(service: Context) {
 	const all = {
@@ -87,7 +73,7 @@ export type State = ReturnType<typeof open>['state'] & {
 };
 
 /** One running simulator. */
-export class Service implements Context {
+export class Service {
 	settings: Settings;
 	readonly stores: Stores;
 	readonly oauth: OAuth;
@@ -134,10 +120,12 @@ export class Service implements Context {
 		return this.stores.scope(alias);
 	}
 
+	/** The current time of the service. */
 	now(): DateObject {
 		return dateObject(Date.now());
 	}
 
+	/** The seeded records of a store: as many as the knob says. */
 	seeded<T>(
 		alias: string,
 		kind: keyof Counts,
@@ -147,14 +135,17 @@ export class Service implements Context {
 		return { total: this.settings[kind], at: (index) => generate(scope, index) };
 	}
 
+	/** The page of a list that a request asks for. */
 	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
 		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
 	}
 
+	/** A record, wrapped in `data` if the knobs say so. */
 	record(record: unknown): Answer {
 		return { body: this.settings.wrapSingle ? { data: record } : record };
 	}
 
+	/** The response to a write. Its body is not shown, except for the records that the document names. */
 	written(status: 200 | 201, record: unknown): Answer {
 		const { writeResponse } = this.settings;
 		if (writeResponse === '204') return { status: 204 };

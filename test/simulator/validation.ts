@@ -72,6 +72,11 @@ export function listOf(check: Check, min = 0): Check {
 	};
 }
 
+/** The same check for several fields, whose names are separated by spaces. */
+export function each(names: string, check: Check): Fields {
+	return Object.fromEntries(names.split(' ').map((name) => [name, check]));
+}
+
 /** An object with these fields, and with any others, which the document may not name. */
 export function object(required: Fields, optional: Fields = {}): Check {
 	return (value, field, errors) => {

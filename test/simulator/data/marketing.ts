@@ -1,12 +1,4 @@
-import {
-	birthday,
-	type DateObject,
-	later,
-	moment,
-	plainDateTime,
-	seededDateObject,
-	timestamps,
-} from './dates';
+import { birthday, later, moment, plainDateTime, seededDateObject, timestamps } from './dates';
 import { person, place } from './people';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
@@ -45,24 +37,7 @@ export function lead(scope: Scope, index: number) {
 export type Lead = ReturnType<typeof lead>;
 
 /** Section "Discount". */
-export interface Discount {
-	id: number;
-	store_id: number;
-	discount_type_id: number;
-	name: string | null;
-	entry_condition_type: 'amount' | 'quantity';
-	entry_condition_value: number;
-	discount_method: 'percent' | 'amount';
-	discount_value: number;
-	discount_type: 'buy_x_get_y';
-	accumulate: boolean;
-	start_at: DateObject;
-	end_at: DateObject | null;
-	created_at: DateObject;
-	updated_at: DateObject;
-}
-
-export function discount(scope: Scope, index: number): Discount {
+export function discount(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'discount', scope.store, index);
 	const start = moment(scope, random, index);
 	return {
@@ -74,10 +49,12 @@ export function discount(scope: Scope, index: number): Discount {
 		entry_condition_value: random.int(1, 300),
 		discount_method: random.pick(['percent', 'amount']),
 		discount_value: random.money(1, 60),
-		discount_type: 'buy_x_get_y',
+		discount_type: 'buy_x_get_y' as const,
 		accumulate: random.chance(0.5),
 		start_at: seededDateObject(random, start),
 		end_at: random.maybe(seededDateObject(random, later(random, start, 30))),
 		...timestamps(random, start),
 	};
 }
+
+export type Discount = Omit<ReturnType<typeof discount>, 'name'> & { name: string | null };

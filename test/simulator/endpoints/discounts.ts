@@ -63,7 +63,11 @@ const DISCOUNT = object(
 );
 
 /** A body that `DISCOUNT` accepts. */
-type DiscountBody = Omit<Discount, 'end_at'> & { end_at?: DateObject | string };
+type DiscountBody = Omit<Discount, 'end_at'> & {
+	end_at?: DateObject | string;
+	restrictions: object;
+	specifications?: object;
+};
 
 function isDiscountBody(body: unknown): body is DiscountBody {
 	validate(DISCOUNT, body);
@@ -98,18 +102,12 @@ export function discounts(service: Context) {
 		const end = typeof body.end_at === 'string' ? dateObject(body.end_at) : (body.end_at ?? null);
 		checkValues(body, end);
 		const scope = service.scope(alias);
+		const { restrictions: _, specifications: __, ...shown } = body;
 		return {
+			...shown,
 			id: createdId('discount', scope, created(alias).length),
 			store_id: idOf('merchant', scope, 0),
 			discount_type_id: 1,
-			name: body.name,
-			entry_condition_type: body.entry_condition_type,
-			entry_condition_value: body.entry_condition_value,
-			discount_method: body.discount_method,
-			discount_value: body.discount_value,
-			discount_type: body.discount_type,
-			accumulate: body.accumulate,
-			start_at: body.start_at,
 			end_at: end,
 			created_at: service.now(),
 			updated_at: service.now(),

@@ -3,32 +3,31 @@ import { indexOf, perStore } from '../data/stores';
 import { notFound } from '../errors';
 import type { Route } from '../routes';
 import type { Context } from '../service';
-import { boolean, integer, isObject, listOf, number, object, text, validate } from '../validation';
+import {
+	boolean,
+	each,
+	integer,
+	isObject,
+	listOf,
+	number,
+	object,
+	text,
+	validate,
+} from '../validation';
 
 const SKU = object(
 	{
-		product_id: integer,
+		...each('product_id availability availability_soldout', integer),
+		...each('price_cost price_sale weight height width length', number()),
+		...each('quantity_managed blocked_sale', boolean),
 		sku: text(),
-		price_cost: number(),
-		price_sale: number(),
-		weight: number(),
-		height: number(),
-		width: number(),
-		length: number(),
-		quantity_managed: boolean,
-		availability: integer,
-		availability_soldout: integer,
-		blocked_sale: boolean,
 		variations_values_ids: listOf(text()),
 	},
 	{
-		id: integer,
-		token: text(),
-		erp_id: integer,
-		barcode: text(),
+		...each('id erp_id order', integer),
+		...each('token barcode', text()),
 		allow_sell_without_customization: boolean,
 		price_discount: number(),
-		order: integer,
 		customizations_ids: listOf(integer),
 		images: listOf(object({ url: text() })),
 	},

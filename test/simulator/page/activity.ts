@@ -1,4 +1,4 @@
-import type { DeliveryAnswer, Happening, Simulator } from '../contract';
+import type { DeliveryAnswer, Happening, Simulator } from '..';
 
 /** A cart that was left on the page. */
 export interface Cart {

@@ -1,4 +1,4 @@
-import type { Delivery, LoggedRequest, Simulator } from '../contract';
+import type { Delivery, LoggedRequest, Simulator } from '..';
 import type { Activity } from './activity';
 import { html, table, type Html } from './html';
 

@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import type { Simulator } from '../contract';
+import type { Simulator } from '..';
 import { Activity } from './activity';
 import { content } from './content';
 import { FAULT_BUTTONS } from './faultButtons';

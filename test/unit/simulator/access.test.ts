@@ -100,12 +100,8 @@ describe('Request log', () => {
 		await call(store, 'PUT', '/loja-brisa/orders', '{ "a":  1 }');
 		expect(store.requests).toMatchObject([
 			{
-				method: 'GET',
-				path: '/v2/loja-aurora/leads',
-				query: { name: 'ana', 'params[a]': '1', x: ['1', '2'] },
-				body: '',
-				status: 200,
-				merchantAlias: 'loja-aurora',
+				...{ method: 'GET', path: '/v2/loja-aurora/leads', merchantAlias: 'loja-aurora' },
+				...{ query: { name: 'ana', 'params[a]': '1', x: ['1', '2'] }, body: '', status: 200 },
 			},
 			{ method: 'PUT', body: '{ "a":  1 }', status: 200, merchantAlias: 'loja-brisa' },
 		]);

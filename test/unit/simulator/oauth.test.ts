@@ -30,7 +30,7 @@ async function token(fields: Record<string, string>, isInHeader = false) {
 		headers: isInHeader ? { authorization: `Basic ${basic}` } : {},
 		body: new URLSearchParams({ ...(isInHeader ? {} : client), ...fields }),
 	});
-	return { status: response.status, body: (await response.json()) };
+	return { status: response.status, body: await response.json() };
 }
 
 const refresh = (refreshToken: unknown, isInHeader = false) =>
