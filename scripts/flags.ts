@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { ALL_RELEASES, UserFacingError, type Release } from '../tools/n8n-host';
+import { ALL_RELEASES, UserFacingError, type Release } from '../test/n8n-host';
 
 export interface Flags {
 	help: boolean;

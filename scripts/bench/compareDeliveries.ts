@@ -7,7 +7,7 @@ import { atRate, fewAtOnce, percentiles, planned, type Kind } from '../../test/n
 import { SIGNED } from '../../test/n8n/signedTrigger';
 import { startSimulator } from '../../test/simulator';
 import { WORK } from '../../test/n8n/workflows';
-import { outputOf, poll, type ExecutionSummary, type N8nApi } from '../../tools/n8n-host';
+import { outputOf, poll, type ExecutionSummary, type N8nApi } from '../../test/n8n-host';
 import { ourTrigger, webhookNode, wooCommerceTrigger, type Contestant } from './triggers';
 import { processorSeconds } from './metrics';
 import { publish, tableOf, type Cell } from './report';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installedPackage, type InstalledN8n } from '../../tools/n8n-host';
+import { installedPackage, type InstalledN8n } from '../../test/n8n-host';
 import { textOf } from './metrics';
 import { publish } from './report';
 import { filesOfN8n, setUp } from './setUp';

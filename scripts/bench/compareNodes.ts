@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { makeCertificates } from '../../test/real/certificates';
 import { START } from '../../test/n8n/workflows';
-import type { Execution, N8nApi } from '../../tools/n8n-host';
+import type { Execution, N8nApi } from '../../test/n8n-host';
 import {
 	CONTESTANTS,
 	describeRecords,

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
 
 import { runByHand, START } from '../../test/n8n/workflows';
-import { outputOf, type Execution, type Workflow } from '../../tools/n8n-host';
+import { outputOf, type Execution, type Workflow } from '../../test/n8n-host';
 
 /** The nodes that are measured side by side. */
 export const CONTESTANTS = {

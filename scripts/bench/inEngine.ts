@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT, userFolderPath } from '../../tools/n8n-host';
+import { ROOT, userFolderPath } from '../../test/n8n-host';
 
 /** What is done, and by what. */
 export interface EngineTask {

@@ -3,7 +3,7 @@
  * `npm run bench -- nodes` runs one part. Prints figures; nothing passes or fails. With WRITE_DOCS=1 they
  * go to docs/benchmark.md.
  */
-import { runCommand, UserFacingError } from '../../tools/n8n-host';
+import { runCommand, UserFacingError } from '../../test/n8n-host';
 import { compareDeliveries } from './compareDeliveries';
 import { compareEngine } from './compareEngine';
 import { compareLoading } from './compareLoading';

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
 
-import { ROOT } from '../../tools/n8n-host';
+import { ROOT } from '../../test/n8n-host';
 import { SCHEMES, svgOf, type Chart } from './chart';
 
 const PAGE = join(ROOT, 'docs', 'benchmark.md');

@@ -12,7 +12,7 @@ import {
 	userFolderPath,
 	type InstalledN8n,
 	type RunningN8n,
-} from '../../tools/n8n-host';
+} from '../../test/n8n-host';
 import { METRICS } from './metrics';
 
 export const RELEASE = '2.x';

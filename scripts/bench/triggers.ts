@@ -8,7 +8,7 @@ import {
 	type N8nApi,
 	type SavedWorkflow,
 	type Workflow,
-} from '../../tools/n8n-host';
+} from '../../test/n8n-host';
 import type { WooCommerce } from './wooCommerce';
 
 const EVENT = 'order.created';

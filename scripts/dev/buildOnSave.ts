@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { installedPackage, ProcessGroup, ROOT, type ProcessEnd } from '../../tools/n8n-host';
+import { installedPackage, ProcessGroup, ROOT, type ProcessEnd } from '../../test/n8n-host';
 
 /** A program that builds a part of the package whenever a source of it is saved. */
 export interface Build {

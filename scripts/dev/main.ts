@@ -4,7 +4,7 @@ import {
 	startWithExamples,
 	UserFacingError,
 	userFolderPath,
-} from '../../tools/n8n-host';
+} from '../../test/n8n-host';
 import { readFlags, usageOf } from '../flags';
 import { buildOnSave } from './buildOnSave';
 

@@ -4,7 +4,7 @@ import {
 	startWithExamples,
 	step,
 	UserFacingError,
-} from '../../tools/n8n-host';
+} from '../../test/n8n-host';
 import { readFlags, usageOf } from '../flags';
 import { KEYS, readKeys } from './keys';
 import { printShowcase, runShowcase, SHOWCASE } from './showcase';

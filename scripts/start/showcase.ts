@@ -8,7 +8,7 @@ import {
 	type Item,
 	type N8nApi,
 	type SavedWorkflow,
-} from '../../tools/n8n-host';
+} from '../../test/n8n-host';
 
 /** The example that is run, and the names of its nodes. */
 export const SHOWCASE = 'orders-with-items-and-discount.json';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { ROOT } from '../../tools/n8n-host';
+import { ROOT } from '../n8n-host';
 import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
 import { Editor, SCHEMES } from './editor';

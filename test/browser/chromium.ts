@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-import { canInstallPackages, ensureProgram, findProgram } from '../../tools/n8n-host';
+import { canInstallPackages, ensureProgram, findProgram } from '../n8n-host';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 const DEBIAN_PACKAGE = 'chromium';

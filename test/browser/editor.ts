@@ -1,6 +1,6 @@
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 
-import type { SavedWorkflow } from '../../tools/n8n-host';
+import type { SavedWorkflow } from '../n8n-host';
 import type { Installation } from '../n8n/installation';
 import { watch } from './failures';
 

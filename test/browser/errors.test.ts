@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { ROOT } from '../../tools/n8n-host';
+import { ROOT } from '../n8n-host';
 import { Installation } from '../n8n/installation';
 import { byAlias } from '../n8n/workflows';
 import type { Fault } from '../simulator';

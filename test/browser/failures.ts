@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 
-import { ensureFolder, HOST_FOLDER } from '../../tools/n8n-host';
+import { ensureFolder, HOST_FOLDER } from '../n8n-host';
 
 /** What was on the screen when a test failed, and how it came to that; a failure replaces the one before. */
 const FOLDER = join(HOST_FOLDER, 'failures');

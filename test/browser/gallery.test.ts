@@ -10,7 +10,7 @@ import {
 	ROOT,
 	type Examples,
 	type SavedWorkflow,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { Installation } from '../n8n/installation';
 import { startChromium } from './chromium';
 import { Editor } from './editor';

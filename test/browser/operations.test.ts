@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 import { resources } from '../../nodes/StoreManagement/actions';
 import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
-import type { SavedWorkflow, Workflow } from '../../tools/n8n-host';
+import type { SavedWorkflow, Workflow } from '../n8n-host';
 import { Installation } from '../n8n/installation';
 import { byAlias } from '../n8n/workflows';
 import { startChromium } from './chromium';

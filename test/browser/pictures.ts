@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import sharp from 'sharp';
 
-import { ROOT } from '../../tools/n8n-host';
+import { ROOT } from '../n8n-host';
 import { SCHEMES, type Editor, type Scheme } from './editor';
 
 const FOLDER = join(ROOT, 'docs', 'images');

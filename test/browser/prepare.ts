@@ -1,4 +1,4 @@
-import { step } from '../../tools/n8n-host';
+import { step } from '../n8n-host';
 import { prepareReleases } from '../n8n/prepare';
 import { ensureChromium } from './chromium';
 

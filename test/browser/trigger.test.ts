@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { credentialsFor, importExamples, type SavedWorkflow } from '../../tools/n8n-host';
+import { credentialsFor, importExamples, type SavedWorkflow } from '../n8n-host';
 import { Installation } from '../n8n/installation';
 import { startPage, type StorePage } from '../simulator/page';
 import { startChromium } from './chromium';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { poll, ProcessGroup, ROOT } from '../../tools/n8n-host';
+import { poll, ProcessGroup, ROOT } from '../n8n-host';
 
 const PACKAGE = 'n8n-nodes-store-management';
 /** What the tool works on. It would lint tests and scripts with the rules for what ships. */

@@ -7,8 +7,8 @@ import {
 	type Release,
 	type SavedWorkflow,
 	type Workflow,
-} from '../../tools/n8n-host';
-import { idSchema } from '../../tools/n8n-host/api/schemas';
+} from '../n8n-host';
+import { idSchema } from '../n8n-host/api/schemas';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;

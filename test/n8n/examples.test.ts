@@ -1,4 +1,4 @@
-import { RELEASES, type Execution } from '../../tools/n8n-host';
+import { RELEASES, type Execution } from '../n8n-host';
 import { ExampleRuns, given } from './exampleRuns';
 
 const DAY = 24 * 60 * 60 * 1000;

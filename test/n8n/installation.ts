@@ -12,7 +12,7 @@ import {
 	type Owner,
 	type Release,
 	type RunningN8n,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { copyOfTemplate } from './template';
 

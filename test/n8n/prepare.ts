@@ -7,7 +7,7 @@ import {
 	RELEASES,
 	step,
 	type Release,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { prepareTemplate, templateOf } from './template';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -10,7 +10,7 @@ import {
 	startN8n,
 	type N8nHost,
 	type Release,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 
 const FOLDER = join(HOST_FOLDER, 'test');
 const MARK = 'template-is-ready';

@@ -13,7 +13,7 @@ import {
 	type QueueProcess,
 	type Release,
 	type SavedWorkflow,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { until } from './waiting';
 

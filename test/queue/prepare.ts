@@ -5,7 +5,7 @@ import {
 	packPackage,
 	releaseFacts,
 	step,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { endWithSignals } from '../n8n/prepare';
 import { RELEASE, TEMPLATE } from './installation';
 

@@ -6,7 +6,7 @@ import {
 	RECEIVER_HEADER,
 	type QueueProcess,
 	type SavedWorkflow,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { activeTrigger, SIGNED } from '../n8n/signedTrigger';
 import { untilQuiet } from '../n8n/untilQuiet';
 import { TRIGGER } from '../n8n/workflows';

@@ -10,7 +10,7 @@ import {
 	installPackages,
 	UserFacingError,
 	poll,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 
 const PROGRAM = '/usr/sbin/nginx';
 const START_MS = 10_000;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { workflowSchema } from '../../../tools/n8n-host/api/schemas';
+import { workflowSchema } from '../../n8n-host/api/schemas';
 
 const ROOT = path.join(__dirname, '../../..');
 const FOLDER = path.join(ROOT, 'examples');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { OPERATIONS } from '../../engine/samples';
-import { RELEASES, releaseFacts } from '../../../tools/n8n-host/releases/releases';
+import { RELEASES, releaseFacts } from '../../n8n-host/releases/releases';
 
 const ROOT = path.join(__dirname, '../../..');
 const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { step } from '../../../tools/n8n-host/step';
+import { step } from '../n8n-host/step';
 
 const { isTTY, columns } = process.stdout;
 let lines: string[];

@@ -1,4 +1,4 @@
-import type { Simulator } from '../../../test/simulator';
+import type { Simulator } from '../../simulator';
 import type { Credential } from '../api/credentials';
 
 export const OAUTH2 = 'storeManagementOAuth2Api';

@@ -1,6 +1,6 @@
-import { startSimulator, type Simulator } from '../../../test/simulator';
-import { startPage, type StorePage } from '../../../test/simulator/page';
-import { firstDayUntil, STORE_TIME_ZONE } from '../../../test/simulator/data/dates';
+import { startSimulator, type Simulator } from '../../simulator';
+import { startPage, type StorePage } from '../../simulator/page';
+import { firstDayUntil, STORE_TIME_ZONE } from '../../simulator/data/dates';
 import { N8nApi } from '../api/n8nApi';
 import { ownerOf, type Owner } from '../api/owner';
 import { costOfInstalling, ensureN8n } from '../install/n8n';
