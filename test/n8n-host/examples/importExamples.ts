@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Credential } from '../api/credentials';
 import type { N8nApi } from '../api/n8nApi';
 import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
-import { UserFacingError } from '../errors';
 import { ROOT } from '../paths';
 import { OAUTH2 } from './simulatorCredentials';
 
@@ -28,25 +27,11 @@ export interface Examples {
 	path: string;
 }
 
-/** The workflows of `examples/`, by file name. */
-function readExamples(): Map<string, Workflow> {
-	return new Map(EXAMPLES.map((file) => [file, readWorkflow(file)]));
-}
-
 function readWorkflow(file: string): Workflow {
-	try {
-		return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
-	} catch (error) {
-		throw new UserFacingError(
-			`examples/${file} is not a workflow as n8n exports it: ${String(error)}`,
-		);
-	}
+	return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 }
 
-/**
- * Creates credentials and examples in n8n, or updates those with the same names.
- * @throws {UserFacingError} if an example uses a credential that is not among them
- */
+/** Creates credentials and examples in n8n, or updates those with the same names. */
 export async function importExamples(api: N8nApi, credentials: Credential[]): Promise<Examples> {
 	const ids = new Map<string, string>();
 	for (const credential of credentials) {
@@ -57,8 +42,8 @@ export async function importExamples(api: N8nApi, credentials: Credential[]): Pr
 	}
 	const tag = await api.workflows.tag(TAG);
 	const workflows = new Map<string, SavedWorkflow>();
-	for (const [file, example] of readExamples()) {
-		const workflow = { ...withCredentialIds(example, ids, file), tags: [tag] };
+	for (const file of EXAMPLES) {
+		const workflow = { ...withCredentialIds(readWorkflow(file), ids), tags: [tag] };
 		workflows.set(file, await api.workflows.save(workflow));
 	}
 	const list = [...workflows.values()].map((workflow) => ({
@@ -76,18 +61,14 @@ function eventsOf({ nodes }: Workflow): string[] {
 
 const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
 
-/** An export has the names of its credentials; n8n looks them up by ID. */
-function withCredentialIds(workflow: Workflow, ids: Map<string, string>, file: string): Workflow {
-	const nodes = workflow.nodes.map((node) => {
-		const named = Object.entries(node.credentials ?? {});
-		const credentials = named.map(([type, { name }]) => {
+/** An export has the names of its credentials; n8n looks them up by ID. Those of other services are left out. */
+function withCredentialIds(workflow: Workflow, ids: Map<string, string>): Workflow {
+	const nodes = workflow.nodes.map(({ credentials = {}, ...node }) => {
+		const known = Object.entries(credentials).flatMap(([type, { name }]) => {
 			const id = ids.get(`${type}/${name}`);
-			if (id !== undefined) return [type, { id, name }] as const;
-			throw new UserFacingError(
-				`examples/${file} uses the credential "${name}" (${type}), which is unknown.`,
-			);
+			return id === undefined ? [] : [[type, { id, name }] as const];
 		});
-		return named.length === 0 ? node : { ...node, credentials: Object.fromEntries(credentials) };
+		return { ...node, credentials: Object.fromEntries(known) };
 	});
 	return { ...workflow, nodes };
 }

@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { UserFacingError } from '../errors';
 import { ensureFolder, HOST_FOLDER, ROOT } from '../paths';
 import { runNpm } from './npm';
 
 const PACKAGE = 'n8n-nodes-store-management';
 
-/** The package as npm would publish it. */
+/** The package as npm would publish it: the path of the tarball, and the SHA-256 of its content. */
 interface PackedPackage {
-	/** The path of the tarball. */
 	tarball: string;
-	/** The SHA-256 of its content. */
 	fingerprint: string;
 }
 
@@ -22,22 +19,14 @@ interface PackedPackage {
  */
 export async function packPackage(): Promise<PackedPackage> {
 	const target = ensureFolder(HOST_FOLDER, 'package');
-	await runNpm(['run', 'build'], { cwd: ROOT, label: 'Building the package', log: 'npm-build' });
-	for (const old of tarballs(target)) rmSync(old);
-	await runNpm(['pack', '--ignore-scripts', '--pack-destination', target], {
+	rmSync(target, { recursive: true });
+	await runNpm(['run', 'build'], { cwd: ROOT, log: 'npm-build' });
+	await runNpm(['pack', '--ignore-scripts', '--pack-destination', ensureFolder(target)], {
 		cwd: ROOT,
-		label: 'Packing the package',
 		log: 'npm-pack',
 	});
-	const [tarball] = tarballs(target);
-	if (tarball === undefined) throw new UserFacingError(`"npm pack" left no file in ${target}.`);
+	const tarball = join(target, readdirSync(target)[0] ?? '');
 	return { tarball, fingerprint: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
-}
-
-function tarballs(target: string): string[] {
-	return readdirSync(target)
-		.filter((name) => name.endsWith('.tgz'))
-		.map((name) => join(target, name));
 }
 
 /** Where n8n loads the package from. */
@@ -61,9 +50,7 @@ export async function installPackage(
 	rmSync(nodes, { recursive: true });
 	ensureFolder(nodes);
 	writeFileSync(join(nodes, 'package.json'), '{ "name": "installed-nodes", "private": true }\n');
-	await runNpm(
-		['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', tarball],
-		{ cwd: nodes, label: 'Installing the package in n8n', log: 'npm-install-package' },
-	);
+	const args = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+	await runNpm(['install', ...args, tarball], { cwd: nodes, log: 'npm-install-package' });
 	writeFileSync(mark, fingerprint);
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { poll } from '../poll';
 
-const WINDOWS = process.platform === 'win32';
 const POLL_MS = 50;
 const KILL_TIMEOUT_MS = 5_000;
 const EXIT_WITH_PARENT = `--require ${JSON.stringify(join(__dirname, 'exitWithParent.js'))}`;
@@ -52,7 +51,7 @@ export class ProcessGroup {
 			cwd,
 			env: { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, EXIT_WITH_PARENT].join(' ').trim() },
 			extendEnv: false,
-			detached: !WINDOWS,
+			detached: true,
 			stdio: ['ignore', output, output],
 		});
 		running.add(this);
@@ -69,13 +68,7 @@ export class ProcessGroup {
 	kill(signal: NodeJS.Signals | 0): boolean {
 		const { pid } = this.child;
 		try {
-			if (pid !== undefined && !WINDOWS) return process.kill(-pid, signal);
-			// Windows has no groups and no SIGTERM: the whole tree is ended at once.
-			if (pid !== undefined && process.kill(pid, 0)) {
-				if (signal !== 0)
-					execa.sync('taskkill', ['/pid', String(pid), '/t', '/f'], { reject: false });
-				return true;
-			}
+			if (pid !== undefined) return process.kill(-pid, signal);
 		} catch {
 			// No process of the group is left.
 		}
@@ -92,8 +85,7 @@ export class ProcessGroup {
 		await this.hasEndedWithin(KILL_TIMEOUT_MS);
 	}
 
-	private async hasEndedWithin(milliseconds: number): Promise<boolean> {
-		const hasEnded = (): boolean => !this.kill(0);
-		return await poll(hasEnded, Boolean, { mostMs: milliseconds, everyMs: POLL_MS });
+	private async hasEndedWithin(mostMs: number): Promise<boolean> {
+		return await poll(() => !this.kill(0), Boolean, { mostMs, everyMs: POLL_MS });
 	}
 }

@@ -4,69 +4,36 @@ import { z } from 'zod';
 
 import { MANIFESTS } from '../paths';
 
-/** Releases that npm has, and those that come as an image of a container only. */
-export type NpmRelease = '2.x' | '2.40' | '1.x';
-export type ImageRelease = '3.x';
-export type Release = NpmRelease | ImageRelease;
-
-export const ALL_RELEASES: readonly Release[] = ['3.x', '2.x', '2.40', '1.x'];
+/** The lines of n8n that are maintained. */
+export type Release = '2.x' | '1.x';
 
 const NEWEST: readonly Release[] = ['2.x', '1.x'];
-/** The releases that the package is tested in: the newest from npm, or one of all with N8N_RELEASE. */
-export const RELEASES: readonly Release[] = process.env.N8N_RELEASE
-	? ALL_RELEASES.filter((release) => release === process.env.N8N_RELEASE)
-	: NEWEST;
+/** The releases that the package is tested in, or one of them with N8N_RELEASE. */
+export const RELEASES = NEWEST.filter((name) => (process.env.N8N_RELEASE ?? name) === name);
 
 interface ReleaseFacts {
+	version: string;
+	/** Major versions of Node.js that this release runs on. */
+	nodeMajors: readonly number[];
+	/** What installing it takes, on two cores and with an empty cache. */
+	cost: string;
 	/** Environment variables that only this release needs. */
 	env: Readonly<Record<string, string>>;
 	/** How a workflow is activated: 2.x publishes a version, 1.x sets a flag. */
 	activation: 'publish' | 'flag';
 }
 
-interface Version {
-	version: string;
-}
-
-interface NpmFacts extends ReleaseFacts {
-	/** Major versions of Node that this release runs on; instead of any other, Node 24 is installed. */
-	nodeMajors: readonly number[];
-	/** Disk space for the installation and npm's cache of it, in megabytes. */
-	megabytes: number;
-	/** How long the installation takes with an empty cache, on two cores. */
-	minutes: number;
-}
-
-interface ImageFacts extends ReleaseFacts {
-	/** The image without its tag, which is the version. */
-	image: string;
-}
-
-// This module fetches a list from n8n's servers at every start.
-const OFFLINE = { N8N_DISABLED_MODULES: 'mcp-registry' };
-
-const PUBLISHING: NpmFacts = {
-	nodeMajors: [24],
-	megabytes: 3_000,
-	minutes: 5,
-	env: OFFLINE,
-	activation: 'publish',
-};
-
-const FACTS: Readonly<Record<NpmRelease, NpmFacts> & Record<ImageRelease, ImageFacts & Version>> = {
-	'3.x': {
-		image: 'docker.n8n.io/n8nio/n8n',
-		version: '3.0.0',
-		// It loads no package that n8n has not verified, unless told so.
-		env: { ...OFFLINE, N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
+const FACTS: Readonly<Record<Release, Omit<ReleaseFacts, 'version'>>> = {
+	'2.x': {
+		nodeMajors: [24],
+		cost: 'about 5 minutes, 3 GB',
+		// This module fetches a list from n8n's servers at every start.
+		env: { N8N_DISABLED_MODULES: 'mcp-registry' },
 		activation: 'publish',
 	},
-	'2.x': PUBLISHING,
-	'2.40': PUBLISHING,
 	'1.x': {
 		nodeMajors: [20, 22, 24],
-		megabytes: 2_000,
-		minutes: 3,
+		cost: 'about 3 minutes, 2 GB',
 		env: {
 			// The other engine needs isolated-vm 6.2, which has no binary for Node 20.
 			N8N_EXPRESSION_ENGINE: 'legacy',
@@ -82,11 +49,7 @@ const FACTS: Readonly<Record<NpmRelease, NpmFacts> & Record<ImageRelease, ImageF
 const manifestSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
 
 /** What is needed to install a release, start it and use its API. */
-export function releaseFacts(release: NpmRelease): NpmFacts & Version;
-export function releaseFacts(release: ImageRelease): ImageFacts & Version;
-export function releaseFacts(release: Release): ReleaseFacts & Version;
-export function releaseFacts(release: Release): ReleaseFacts & Version {
-	if (release === '3.x') return FACTS[release];
+export function releaseFacts(release: Release): ReleaseFacts {
 	const manifest = readFileSync(join(MANIFESTS, release, 'package.json'), 'utf8');
 	const { dependencies } = manifestSchema.parse(JSON.parse(manifest));
 	return { ...FACTS[release], version: dependencies.n8n };

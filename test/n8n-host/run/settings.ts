@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { N8nHost } from '../install/n8n';
+import type { InstalledN8n } from '../install/n8n';
 import { freePort } from '../processes/ports';
 import { releaseFacts } from '../releases/releases';
 
@@ -39,7 +39,7 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 
 /** What an n8n process is told by its environment: the settings above, those of its release, and `env`. */
 export async function settingsOf(
-	host: N8nHost,
+	host: InstalledN8n,
 	userFolder: string,
 	port: number,
 	env: Record<string, string>,

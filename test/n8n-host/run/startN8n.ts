@@ -1,12 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 
-import type { N8nHost } from '../install/n8n';
-import { requireDisk } from '../install/requirements';
-import { ensureFolder, logFile } from '../paths';
-import { Container } from '../processes/container';
+import { UserFacingError } from '../errors';
+import type { InstalledN8n } from '../install/n8n';
+import { endOf, ensureFolder, logFile } from '../paths';
+import { poll } from '../poll';
 import { freePort } from '../processes/ports';
 import { ProcessGroup, type ProcessEnd } from '../processes/processGroup';
-import { untilReady } from './readiness';
 import { inheritedEnvironment, settingsOf } from './settings';
 
 /**
@@ -17,7 +16,7 @@ export type N8nCommand = 'start' | 'worker' | 'webhook';
 
 export interface N8nOptions {
 	/** What `ensureN8n` returned. */
-	host: N8nHost;
+	host: InstalledN8n;
 	/** Where n8n keeps its data; created if it does not exist. Processes of one n8n share it. */
 	userFolder: string;
 	command?: N8nCommand;
@@ -49,7 +48,9 @@ const READY_PATH: Readonly<Record<N8nCommand, string>> = {
 	worker: '/healthz/readiness',
 	webhook: '/healthz/readiness',
 };
-const MEGABYTES_TO_RUN = 200;
+const START_TIMEOUT_MS = 180_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+const POLL_MS = 200;
 const STOP_GRACE_MS = 10_000;
 
 /**
@@ -59,33 +60,48 @@ const STOP_GRACE_MS = 10_000;
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const { host, userFolder, command = 'start', env = {}, log = `n8n-${host.release}` } = options;
 	const port = options.port ?? (await freePort());
-	const cwd = ensureFolder(userFolder);
-	// Without room for its database n8n may hang instead of ending.
-	await requireDisk(cwd, MEGABYTES_TO_RUN, `n8n ${host.version}`);
 	const settings = await settingsOf(host, userFolder, port, env);
 	const path = logFile(log);
 	const output = openSync(path, 'w');
-	const group =
-		'image' in host
-			? new Container(host.image, command, { folder: cwd, settings, output })
-			: new ProcessGroup(host.node, [host.n8n, command], {
-					cwd,
-					env: { ...inheritedEnvironment(), ...settings },
-					output,
-				});
+	const group = new ProcessGroup(host.node, [host.n8n, command], {
+		cwd: ensureFolder(userFolder),
+		env: { ...inheritedEnvironment(), ...settings },
+		output,
+	});
 	closeSync(output);
 	const url = `http://127.0.0.1:${port}`;
-	try {
-		await untilReady(url + READY_PATH[command], group, path);
-	} catch (error) {
+	if (!(await becomesReady(url + READY_PATH[command], group))) {
 		await group.stop(0);
-		throw error;
+		throw new UserFacingError(`n8n ${host.version} does not start. ${endOf(path)}`);
 	}
 	return {
 		url,
 		log: path,
 		ended: group.ended,
-		stop: () => group.stop(STOP_GRACE_MS),
+		stop: async () => await group.stop(STOP_GRACE_MS),
 		kill: (signal) => void group.kill(signal),
 	};
+}
+
+/** Whether n8n answers 200 with JSON at `url` before it ends. */
+async function becomesReady(url: string, n8n: ProcessGroup): Promise<boolean> {
+	let hasEnded = false;
+	void n8n.ended.then(() => (hasEnded = true));
+	return await poll(
+		async () => !hasEnded && (await answersJson(url)),
+		(isReady) => isReady || hasEnded,
+		{ mostMs: START_TIMEOUT_MS, everyMs: POLL_MS },
+	);
+}
+
+/** Until it is ready, n8n answers some addresses with 404, 503 or an HTML page. */
+async function answersJson(url: string): Promise<boolean> {
+	try {
+		const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+		await response.arrayBuffer();
+		const type = response.headers.get('content-type');
+		return response.ok && type !== null && type.includes('application/json');
+	} catch {
+		return false;
+	}
 }
