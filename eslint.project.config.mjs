@@ -50,9 +50,11 @@ const UPPER = ['actions', 'trigger', 'listSearch', 'parameters'];
 const MIDDLE = ['transport', 'output'];
 
 export default defineConfig(
-	globalIgnores(['dist/', 'coverage/', '.n8n-host/', '.stryker-tmp/', '**/node_modules/']),
-	// Its types come with packages of its own.
-	globalIgnores(existsSync('test/real/node_modules') ? [] : ['test/real/']),
+	globalIgnores([
+		...['dist/', 'coverage/', '.n8n-host/', '.stryker-tmp/', '**/node_modules/'],
+		// Its types come with packages of its own.
+		...(existsSync('test/real/node_modules') ? [] : ['test/real/']),
+	]),
 	{
 		// A rule that is in the way is answered in the code, never by a comment that turns it off.
 		linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
