@@ -1,7 +1,7 @@
-const TICK_MS = 10_000;
+const TICK_MS = 30_000;
 
 /**
- * Says in a line that a step of a command begins, every ten seconds that it goes on, and how it ended.
+ * Says in a line that a step of a command begins, every half minute that it goes on, and how it ended.
  * @returns what `work` returns
  */
 export async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
