@@ -116,6 +116,19 @@ export default defineConfig(
 			'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
 			'no-console': 'error',
 			'no-restricted-imports': ['error', { patterns: [foreignModules] }],
+			// A reader holds a function in mind as a whole.
+			complexity: ['error', 12],
+			'max-lines': ['error', 220],
+			'max-lines-per-function': ['error', { max: 50, skipComments: true }],
+			'no-nested-ternary': 'error',
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						':matches(VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"], AssignmentExpression[left.type="ArrayPattern"])',
+					message: 'One statement for each variable.',
+				},
+			],
 		},
 	},
 	// Arrows: node → actions, trigger → listSearch, parameters → transport, output → errors, redaction

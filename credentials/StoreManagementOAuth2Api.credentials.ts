@@ -5,15 +5,42 @@ import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetai
 /** Looks like the name of a secret, but holds the name of a header, which may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';
 
-const hiddenFields: INodeProperties[] = [
-	{
-		displayName: 'Grant Type',
-		name: 'grantType',
-		type: 'hidden',
-		default: 'authorizationCode',
-	},
-	// HTTP Request may use the credential on the host of the Base URL alone. n8n adds both fields by itself,
-	// but then allows every host.
+const grantType: INodeProperties = {
+	displayName: 'Grant Type',
+	name: 'grantType',
+	type: 'options',
+	options: [
+		{
+			name: 'Authorization Code',
+			value: 'authorizationCode',
+			description: 'You sign in, and the application proves itself by its secret',
+		},
+		{
+			name: 'PKCE',
+			value: 'pkce',
+			description: 'The same with a code challenge, for services that require one',
+		},
+	],
+	default: 'authorizationCode',
+	description:
+		'How access is given. Choose PKCE if the service says that a code challenge is required.',
+};
+
+/** Replaces the field of n8n, which requires a secret; an application with PKCE may have none. */
+const clientSecret: INodeProperties = {
+	displayName: 'Client Secret',
+	name: 'clientSecret',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description: 'Leave empty only for an application that has PKCE and no secret',
+};
+
+/**
+ * Where HTTP Request may use the credential: on the host of the Base URL alone. n8n adds both fields by itself,
+ * but then allows every host.
+ */
+const allowedHosts: INodeProperties[] = [
 	{
 		displayName: 'Allowed HTTP Request Domains',
 		name: 'allowedHttpRequestDomains',
@@ -24,7 +51,7 @@ const hiddenFields: INodeProperties[] = [
 		displayName: 'Allowed Domains',
 		name: 'allowedDomains',
 		type: 'hidden',
-		default: '={{ ($self["baseUrl"] || "").trim().split("/")[2]?.replace(/:\\d*$/, "") }}',
+		default: '={{ (($self["baseUrl"] || "").trim().split("/")[2] || "").replace(/:\\d*$/, "") }}',
 	},
 ];
 
@@ -77,6 +104,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the service. It must start with https://',
 		},
+		grantType,
 		{
 			displayName: 'Authorization URL',
 			name: 'authUrl',
@@ -124,9 +152,10 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: 'header',
 			description: 'How the client ID and secret are sent to get a token',
 		},
+		clientSecret,
 		tokenPlacement,
 		tokenHeaderName,
-		...hiddenFields,
+		...allowedHosts,
 		...serviceDetails,
 	];
 }

@@ -23,7 +23,6 @@ import { registration } from './trigger/registration';
 const MAIN = [NodeConnectionTypes.Main];
 /** Of the events, by their names in the service. */
 const TITLES = JSON.stringify(Object.fromEntries(EVENTS.map(({ name, value }) => [value, name])));
-const RECORDS = { 'order.*': orderRecord };
 
 export class StoreManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,8 +35,7 @@ export class StoreManagementTrigger implements INodeType {
 		// The editor shows both nodes as one entry, with this description.
 		description:
 			'Read and change orders, discounts, leads and catalog of an online store, or start a workflow on its events',
-		eventTriggerDescription:
-			'Waiting for an event: place a test order, or add Fetch Test Event in the options',
+		eventTriggerDescription: 'Waiting for an event: place a test order',
 		defaults: { name: 'Store Management Trigger' },
 		inputs: [],
 		outputs: MAIN,
@@ -57,9 +55,7 @@ export class StoreManagementTrigger implements INodeType {
 		webhooks: [
 			{
 				name: 'default',
-				// A test that fetches its event has no webhook, so n8n starts it at once.
-				httpMethod:
-					'={{ $parameter["options"].fetchTestEvent && !$workflow.active ? "" : "POST" }}',
+				httpMethod: 'POST',
 				// n8n 2.x responds once it has stored the execution, and before the workflow has ended.
 				responseMode: 'onReceived',
 				// Empty, so that it responds with the message of `webhook()`; without it, with "firstEntryJson".
@@ -78,11 +74,11 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, RECORDS);
+		return await receive(this, orderRecord);
 	}
 
 	/** n8n runs it as the first step of each execution. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runFirstStep(this, RECORDS);
+		return await runFirstStep(this);
 	}
 }

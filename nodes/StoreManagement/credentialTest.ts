@@ -8,13 +8,11 @@ import { parseErrorBody } from './errors/errorBody';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
 import { statusMeaning } from './errors/toNodeError';
-import { isJsonObject } from './json';
-import { unwrap } from './output/fields';
 import { Redactor } from './redaction/redactor';
-import { failedAnswer } from './transport/http/failedAnswer';
-import { isSuccess, parseBody, type HttpResponse } from './transport/http/response';
+import { checkAnswer, parseAnswer } from './transport/http/answer';
+import { toTransportError } from './transport/http/networkErrors';
+import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
-import { SERVICE, toTransportError } from './transport/http/transportError';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 import { tokenHeaders } from './transport/tokenHeaders';
 
@@ -38,9 +36,8 @@ export async function testHeaderTokens(
 	const headers = tokenHeaders(data);
 	const redactor = new Redactor();
 	redactor.add(...Object.values(headers));
-	let url: string | undefined;
 	try {
-		url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
+		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) {
@@ -52,10 +49,7 @@ export async function testHeaderTokens(
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
 		}
-		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error, {
-			...SERVICE,
-			...(url !== undefined && { url }),
-		});
+		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
 		return failed(redactor.redact(`The service could not be reached: ${reason}. ${remedy}`));
 	}
 }
@@ -66,10 +60,9 @@ function failed(message: string): INodeCredentialTestResult {
 
 /** Whether an answer holds a user. A proxy, a test server or another API may answer with any JSON. */
 function isUser(response: HttpResponse): boolean {
-	const body = isSuccess(response) ? parseBody(response) : undefined;
-	if (body?.kind !== 'json' || failedAnswer(body.value, 'record', false)) return false;
-	const user = unwrap(body.value);
-	return isJsonObject(user) && ['id', 'email', 'merchants'].some((name) => name in user);
+	const answer = isSuccess(response) ? parseAnswer(response) : 'malformed';
+	const user = { kind: 'record', fields: ['email', 'merchants'] } as const;
+	return answer !== 'malformed' && checkAnswer(answer.value, user, false) === undefined;
 }
 
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {
@@ -80,21 +73,15 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 		);
 	}
 	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
-	const lines = [message, ...fieldErrors].join(' · ');
-	const wrongAddress = `No Store Management API at this address: ${isWebPage ? lines : 'the response holds no user'} (status ${status}). Check the Base URL.`;
-	if ((isWebPage && status < 500) || status === 404) return wrongAddress;
-	if (isSuccess(response)) {
-		const body = parseBody(response);
-		const isSaid =
-			body.kind === 'json' && lines !== '' && failedAnswer(body.value, undefined, false);
-		return isSaid ? `${lines} (status ${status})` : wrongAddress;
+	const said = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	if (isSuccess(response) || status === 404 || (isWebPage && status < 500)) {
+		const found = isWebPage ? said : `the response holds no user${said && `: ${said}`}`;
+		return `No Store Management API at this address: ${found} (status ${status}). Check the Base URL.`;
 	}
 	const meaning = statusMeaning(status) ?? 'unexpected response';
-	const said =
-		lines === ''
-			? `The service says: ${meaning} (status ${status})`
-			: `${lines} (status ${status}, ${meaning})`;
-	return status === 401 ? `${said}. ${CHANGED_PASSWORD}` : said;
+	if (said === '') return `The service says: ${meaning} (status ${status})`;
+	const refusal = `${said} (status ${status}, ${meaning})`;
+	return status === 401 ? `${refusal}. ${CHANGED_PASSWORD}` : refusal;
 }
 
 function toTitle(text: string): string {

@@ -1,39 +1,12 @@
 import { sleep as n8nSleep } from 'n8n-workflow';
 
 /**
- * The longest single timer, in milliseconds. A timer cannot be cancelled: n8n's abortable sleep exists
- * in 1.x only, and nodes may not use timers of their own. Short timers end soon after they are no
- * longer needed, so that they neither accumulate nor keep the process alive.
+ * The longest single timer, in milliseconds. Nodes may not use timers of their own, and that of n8n cannot be
+ * cancelled: short ones end soon after they are no longer needed.
  */
 const MAX_TIMER = 250;
 
-/**
- * Sleeps until the time has passed or `end` resolves, whichever comes first.
- *
- * @param milliseconds how long to sleep at most
- * @returns whether the whole time passed
- */
-export async function sleepUnless(milliseconds: number, end: Promise<unknown>): Promise<boolean> {
-	let ended = false;
-	const ending = end.then(() => {
-		ended = true;
-	});
-	const deadline = performance.now() + milliseconds;
-	for (let left = milliseconds; left > 0 && !ended; left = deadline - performance.now()) {
-		await Promise.race([n8nSleep(Math.min(left, MAX_TIMER)), ending]);
-	}
-	return !ended;
-}
-
-/**
- * Sleeps, and stops as soon as the signal aborts.
- *
- * @returns whether the whole time passed
- */
-export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
-	const never = new Promise<never>(() => undefined);
-	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
-}
+const TIMER_ENDED = Symbol('timer ended');
 
 /**
  * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
@@ -50,37 +23,60 @@ export async function withTimeout<Result>(
 	const aborted = new Promise<'aborted'>((resolve) => {
 		removeListener = onAbort(signal, () => resolve('aborted'));
 	});
-	const first = Promise.race([work, aborted]);
+	const end = Promise.race([work, aborted]);
+	const deadline = performance.now() + milliseconds;
 	try {
-		const timedOut = await sleepUnless(milliseconds, first);
-		return timedOut ? 'timedOut' : await first;
+		for (let left = milliseconds; left > 0; left = deadline - performance.now()) {
+			const timer = n8nSleep(Math.min(left, MAX_TIMER)).then(() => TIMER_ENDED);
+			const first = await Promise.race([end, timer]);
+			if (typeof first !== 'symbol') return first;
+		}
+		return 'timedOut';
 	} finally {
 		removeListener();
 	}
 }
 
-/** What waits for each signal: Node warns of a leak when more than ten listeners are added to one. */
-const waitingFor = new WeakMap<AbortSignal, { all: Set<() => void>; callAll: () => void }>();
+/**
+ * Sleeps, and stops as soon as the signal aborts.
+ *
+ * @returns whether the whole time passed
+ */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+	const never = new Promise<never>(() => undefined);
+	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
+}
+
+/** What waits for a signal, and the one listener that calls it. */
+interface Waiting {
+	listeners: Set<() => void>;
+	callAll: () => void;
+}
+
+/** Node.js warns of a leak where a signal has more than ten listeners, so each has one from here. */
+const waitingFor = new WeakMap<AbortSignal, Waiting>();
 
 /**
  * Calls `listener` once when the signal aborts.
  *
- * @returns a function that removes the listener; after the last one, nothing is left at the signal
+ * @returns removes the listener; after the last one, nothing is left at the signal
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
 	if (!signal) return () => undefined;
-	let waiting = waitingFor.get(signal);
-	if (!waiting) {
-		const all = new Set<() => void>();
-		waiting = { all, callAll: () => all.forEach((one) => one()) };
-		waitingFor.set(signal, waiting);
-		signal.addEventListener('abort', waiting.callAll, { once: true });
-	}
-	const { all, callAll } = waiting;
-	all.add(listener);
+	const { listeners, callAll } = waitingFor.get(signal) ?? startWaiting(signal);
+	listeners.add(listener);
 	return () => {
-		if (!all.delete(listener) || all.size > 0) return;
+		if (!listeners.delete(listener) || listeners.size > 0) return;
 		waitingFor.delete(signal);
 		signal.removeEventListener('abort', callAll);
 	};
+}
+
+function startWaiting(signal: AbortSignal): Waiting {
+	const listeners = new Set<() => void>();
+	const callAll = (): void => listeners.forEach((one) => one());
+	const waiting = { listeners, callAll };
+	waitingFor.set(signal, waiting);
+	signal.addEventListener('abort', callAll, { once: true });
+	return waiting;
 }

@@ -19,13 +19,13 @@ it.each([`{"errors":[${deep}]}`, `{"errors":{"name":${deep}}}`, `{"message":[{"x
 	},
 );
 
-it('a record with 100,000 levels of lists is an error that says that it may have been created', async () => {
+it('a record with 100,000 levels of lists is a record', async () => {
 	const body = `{"data":{"id":7,"tags":${deep}}}`;
 	shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 201, body });
-	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
+	const { errorText, json } = await shop.run('discount.create', SAMPLES['discount.create']);
 
-	expect(errorText).toContain('may have carried this out');
-	expect(errorText).not.toContain('call stack');
+	expect(errorText).toBe('');
+	expect(json[0]?.id).toBe(7);
 });
 
 it.each(['order.update', 'sku.update', 'banner.sort', 'banner.update'] as const)(
@@ -64,7 +64,8 @@ it('of 100,000 field errors 20 are shown', async () => {
 it('a long name of a field is not held once for each of its errors', () => {
 	// Written out, these lines would take 200 GB.
 	const body = `{"errors":{"${'x'.repeat(1_000_000)}":[${'{},'.repeat(200_000)}{}]}}`;
+	// An entry without a text says nothing, so the body is quoted.
 	const { message, fieldErrors } = parseErrorBody(body, (line) => line);
-	expect(message).toMatch(/^x{500}…$/);
+	expect(message).toMatch(/^\{"errors":\{"x{288}…$/);
 	expect(fieldErrors).toEqual([]);
 });

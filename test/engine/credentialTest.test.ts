@@ -87,7 +87,6 @@ describe('Credential test of Store Management API', () => {
 
 	it.each([
 		['message', 'The credentials are invalid. (status 401'],
-		['error_description', 'The credentials are invalid. (status 401'],
 		['errors-list', 'The credentials are invalid. (status 401'],
 		['html', 'the service answered with a web page, "401" (status 401). Check the Base URL.'],
 		['empty', 'The service says: credential missing or invalid (status 401)'],
@@ -128,10 +127,13 @@ describe('Credential test of Store Management API', () => {
 		expect((await test()).message).toMatch(message);
 	});
 
-	const BODIES: unknown[] = ['', 'soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5];
+	const BODIES: unknown[] = ['soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5];
+	const quoted = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 	it.each([
 		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
-		...BODIES.map((body): [unknown, string] => [body, 'the response holds no user']),
+		['', 'the response holds no user'],
+		[{ success: false, message: 'No.' }, 'the response holds no user: No.'],
+		...BODIES.map((body) => [body, `the response holds no user: ${quoted(body)}`] as const),
 	])('suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
 		shop.service.faults.push({ status: 200, body });
 
@@ -139,14 +141,6 @@ describe('Credential test of Store Management API', () => {
 			status: 'Error',
 			message: `No Store Management API at this address: ${found} (status 200). Check the Base URL.`,
 		});
-	});
-
-	it.each([
-		{ message: 'Unauthenticated.' },
-		{ success: false, message: 'Unauthenticated.', id: 1 },
-	])('shows what the service says with a 200: %j', async (body) => {
-		shop.service.faults.push({ status: 200, body });
-		expect(await test()).toEqual({ status: 'Error', message: 'Unauthenticated. (status 200)' });
 	});
 
 	it.each([{ id: 1 }, { data: { id: 1, email: 'a@example.com' } }])(
@@ -182,13 +176,13 @@ describe('Credential test of Store Management API', () => {
 		expect(await test({ baseUrl: `${shop.service.url}/elsewhere` })).toEqual({
 			status: 'Error',
 			message:
-				'No Store Management API at this address: the response holds no user (status 404). Check the Base URL.',
+				'No Store Management API at this address: the response holds no user: The address was not found. (status 404). Check the Base URL.',
 		});
 	});
 
 	it('says in plain words that a host is unknown', async () => {
 		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
-			/^The service could not be reached: the host name of the Base URL (?:is not known\. Correct the Base URL|could not be looked up\. Check the Base URL)/,
+			/^The service could not be reached: the host name of the service (?:is not known\. Correct the address|could not be looked up\. Check the Base URL)/,
 		);
 	});
 

@@ -37,6 +37,7 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 	const connection = {
 		context,
 		credentialType: '',
+		credentialId: '',
 		credentialOptions: {},
 		redactor,
 		serviceDetails: {},

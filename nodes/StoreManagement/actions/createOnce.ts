@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { RequestError } from '../errors/requestError';
-import type { JsonObject } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
-import { recordsOf, type ResponseBody } from '../transport/http/response';
+import { recordsOf } from '../transport/http/answer';
 
 import {
 	asRequestError,
@@ -13,7 +13,6 @@ import {
 	describeSearch,
 	findAmongAll,
 	searchList,
-	toBody,
 	type Create,
 	type ExistingRecord,
 	type Replacement,
@@ -21,7 +20,7 @@ import {
 
 /** The answer to a create, or the record that stands for it. */
 export interface Creation {
-	body: ResponseBody;
+	body: JsonValue | undefined;
 	/** What the user must know about where the record comes from. */
 	note?: string;
 }
@@ -36,7 +35,7 @@ interface LostCreate {
 }
 
 /** What became of a create: its answer, or a lost response. */
-type Outcome = { body: ResponseBody } | { lost: LostCreate };
+type Outcome = { body: JsonValue | undefined } | { lost: LostCreate };
 
 const NOT_SENT_AGAIN =
 	'n8n tried this again (Retry On Fail), but it was not sent a second time, because nothing shows that the first was not carried out.';
@@ -86,7 +85,7 @@ export class CreateOnce {
 			replacement.isWanted(record) || lost?.existing.isSame(record) === true;
 		const found = await findAmongAll(create, isWanted);
 		if (!found) return await this.send(create);
-		return { body: toBody(found), note: describeReplacement(found, replacement) };
+		return { body: found, note: describeReplacement(found, replacement) };
 	}
 
 	private async send(create: Create): Promise<Creation> {
@@ -114,7 +113,7 @@ export class CreateOnce {
 		const same = records.filter(existing.isSame).sort((a, b) => createdAt(b) - createdAt(a));
 		const created = same.find((record) => createdAt(record) >= since && !this.isOfOther(record));
 		if (created) {
-			const body = toBody(created);
+			const body = created;
 			this.outcomes.set(this.keyOf(create), { body });
 			const note = `${describe(created, existing.label)} was created, although the response was lost.`;
 			return { body, note };

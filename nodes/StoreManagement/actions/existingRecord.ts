@@ -4,9 +4,8 @@ import { momentOf } from '../output/dates';
 import { at, fieldsOf } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import type { ResponseBody } from '../transport/http/response';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { paginate, type PaginateResult } from '../transport/pagination/paginate';
+import { readList, type ListResult } from '../transport/pagination/listReader';
 
 /** How to recognise, in a list of the store, the record that a request creates. */
 export interface ExistingRecord {
@@ -17,7 +16,7 @@ export interface ExistingRecord {
 	/** Whether a record may be the one that a create made whose response was lost. */
 	isSame: (record: JsonObject) => boolean;
 	/** Set where a record that exists is to be returned instead of creating another one. */
-	replacement?: Replacement;
+	replacement?: Replacement | undefined;
 }
 
 /** The record that is returned instead of creating another one. */
@@ -71,19 +70,14 @@ export async function findAmongAll(
 async function list(
 	{ client, request, existing, options }: Create,
 	listOptions: { limit: number } & Partial<SendOptions>,
-): Promise<PaginateResult> {
+): Promise<ListResult> {
 	const { path } = existing;
 	const read = { method: 'GET', path, store: request.store, effect: 'read' } as const;
-	return await paginate(client, read, { ...options, ...listOptions });
+	return await readList(client, read, { ...options, ...listOptions }, (records) => records);
 }
 
 function notRead({ details }: RequestError): RequestError {
 	return new RequestError({ ...details, hint: NOT_READ });
-}
-
-/** A record as if it were the answer to the request. */
-export function toBody(record: JsonObject): ResponseBody {
-	return { kind: 'json', value: record };
 }
 
 /** Milliseconds since 1970; the beginning of time where it is not known. */

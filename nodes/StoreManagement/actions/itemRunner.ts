@@ -6,8 +6,8 @@ import { unwrap } from '../output/fields';
 import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/response';
-import { paginateAs } from '../transport/pagination/paginate';
+import { recordsOf } from '../transport/http/answer';
+import { readList } from '../transport/pagination/listReader';
 
 import { CreateOnce, type Creation } from './createOnce';
 import type { Reading, ReadRecords } from './lists/reading';
@@ -82,7 +82,7 @@ export class ItemRunner {
 		this.warnings.add(TRIED);
 		const { method, body = null } = request;
 		const sent = redactSecrets(client.redact({ method, url: client.urlOf(request), body }));
-		return [{ json: { would_send: sent } as IDataObject, pairedItem: { item: index } }];
+		return [{ json: { would_send: sent }, pairedItem: { item: index } }];
 	}
 
 	private toOutput({ records, hints }: ReadRecords, run: ItemRun): INodeExecutionData[] {
@@ -94,7 +94,7 @@ export class ItemRunner {
 		const { client, item, request, options } = run;
 		const listOptions = { ...options, limit: item.limit };
 		const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, run);
-		const { records: items, hints } = await paginateAs(client, request, listOptions, toItems);
+		const { records: items, hints } = await readList(client, request, listOptions, toItems);
 		for (const hint of hints) this.warnings.add(hint);
 		return [...items, ...this.toolNotes(items.length, run, hints[0])];
 	}

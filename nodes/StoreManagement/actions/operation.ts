@@ -13,6 +13,7 @@ import {
 import { collection } from '../parameters/groups';
 import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { ExpectedAnswer } from '../transport/http/answer';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { QueryEntry } from '../transport/http/url';
@@ -32,11 +33,11 @@ import {
 
 interface Extras {
 	/** Finds the ID in the path, where the user named the record by something else. */
-	findId?: (reading: Reading) => Promise<string>;
+	findId?: ((reading: Reading) => Promise<string>) | undefined;
 	/** Reads the records, where they are not simply a list from its first page on. */
-	read?: (reading: Reading) => Promise<ReadRecords>;
+	read?: ((reading: Reading) => Promise<ReadRecords>) | undefined;
 	/** How to recognise the record that is created, where it must not be created twice. */
-	existing?: ExistingRecord;
+	existing?: ExistingRecord | undefined;
 }
 
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
@@ -151,7 +152,7 @@ export function defineOperation<
 					...request,
 					effect,
 					query: [...(request.query ?? []), ...queryOf(chosen)],
-					answer: isList ? undefined : expectedAnswer(effect, record),
+					answer: expectedAnswer(record, isList),
 				},
 				limit: hasLimit ? parseLimit(parse, context) : Infinity,
 				output: mode,
@@ -202,7 +203,8 @@ function queryOf({ queryParameters = [] }: SharedOptions): QueryEntry[] {
 	return queryParameters.map(({ name, value }): QueryEntry => [name, value]);
 }
 
-function expectedAnswer(effect: Effect, { isUndocumented }: RecordType): ApiRequest['answer'] {
-	if (isUndocumented) return 'anything';
-	return effect === 'read' ? 'record' : undefined;
+/** What the service answers according to its API document. */
+function expectedAnswer({ isUndocumented, types }: RecordType, isList: boolean): ExpectedAnswer {
+	if (isUndocumented) return { kind: 'anything' };
+	return isList ? { kind: 'list' } : { kind: 'record', fields: Object.keys(types) };
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { MANUAL_WAIT } from '../errors/remedies';
 import { toNodeError } from '../errors/toNodeError';
 import { toToolError } from '../errors/toolMessage';
 import { authentication } from '../parameters/authentication';
@@ -20,6 +19,9 @@ import type { ItemContext, Operation } from './operation';
 import { chosenOperation, type Resource } from './resource';
 import { DEFAULTS } from './sharedFields';
 import { ToolRun } from './tool';
+
+/** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
+const MANUAL_WAIT = 30_000;
 
 /**
  * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on
@@ -174,22 +176,21 @@ class Run {
 	}
 
 	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
-		const { resource, operation, tool, isManual } = this;
+		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
 		const shown = toNodeError(cause, node, {
 			...operation,
 			location: `${resource.name} → ${operation.name}`,
 			itemIndex,
-			isManual,
 			store: this.aliases.get(itemIndex),
 		});
-		return tool ? toToolError(shown, cause, node, tool.call) : shown;
+		return tool ? toToolError(shown, node) : shown;
 	}
 }
 
 function failedTask(error: unknown): Task<never> {
-	return { serialKey: undefined, run: async () => await Promise.reject(error as Error) };
+	return { serialKey: undefined, run: async () => await Promise.reject(error) };
 }
 
 /** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */

@@ -1,4 +1,3 @@
-import type { ToolCall } from '../errors/toolMessage';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
@@ -10,20 +9,16 @@ export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly ended = new AbortController();
 	private timeout = DEFAULTS.toolTimeout;
-	private isRepeatable: boolean;
 	private isOver = false;
 
 	constructor(
 		private readonly operation: Operation,
 		private readonly cancel: () => void,
-	) {
-		this.isRepeatable = operation.effect !== 'create';
-	}
+	) {}
 
 	/** Reads the settings of an input item; an agent's call has only one item. */
-	prepare({ toolTimeout, existing }: PreparedItem): void {
+	prepare({ toolTimeout }: PreparedItem): void {
 		this.timeout = toolTimeout;
-		this.isRepeatable ||= existing?.replacement !== undefined;
 	}
 
 	/** Starts the timer of the total wait, which counts from the beginning of the run. */
@@ -41,10 +36,6 @@ export class ToolRun {
 	/** When the wait ends, on the clock of `performance.now()`. */
 	get deadline(): number {
 		return this.startedAt + this.timeout;
-	}
-
-	get call(): ToolCall {
-		return { isWrite: this.operation.effect !== 'read', isRepeatable: this.isRepeatable };
 	}
 
 	/** One attempt takes at most half of the wait, which leaves time for a search after a lost response. */

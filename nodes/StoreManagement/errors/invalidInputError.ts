@@ -1,10 +1,6 @@
 import { toJsonText } from '../json';
 
-/**
- * The user's input cannot be sent. Thrown before anything goes out.
- *
- * The message names the field, the value and the rule; `remedy` says what to do.
- */
+/** The user's input cannot be sent. The message names the field, the value and the rule. */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
 

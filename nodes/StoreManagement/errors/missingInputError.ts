@@ -1,40 +1,46 @@
 import { InvalidInputError, joinNames } from './invalidInputError';
 
-/** A field without a value. */
 export interface MissingField {
 	/** Display name of the field, as the user sees it in the node. */
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
+	/** Titles of what it can be, where it is a choice. */
+	choices?: readonly string[];
 }
 
 /** Required or added fields have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
-	/** @param fields at least one */
 	constructor(readonly fields: readonly MissingField[]) {
-		super(namesOf(fields), ruleOf(fields), actionOn(fields));
+		const names = namesOf(fields);
+		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
+		super(
+			names,
+			ruleFor(names, removable),
+			[actionOn(names, removable), ...choicesOf(fields)].join('. '),
+		);
 	}
 }
 
-function ruleOf(fields: readonly MissingField[]): string {
-	const isOne = namesOf(fields).length === 1;
-	if (fields.every(({ isRemovable }) => isRemovable)) {
-		return isOne ? 'was added but is empty' : 'were added but are empty';
-	}
-	return isOne ? 'is required' : 'are required';
+function ruleFor(names: readonly string[], removable: readonly string[]): string {
+	const isOne = names.length === 1;
+	if (removable.length < names.length) return isOne ? 'is required' : 'are required';
+	return isOne ? 'was added but is empty' : 'were added but are empty';
 }
 
-function actionOn(fields: readonly MissingField[]): string {
-	const [first = '', ...others] = namesOf(fields);
-	const remedy = `Enter a value for ${others.length === 0 ? joinNames([first]) : 'each of them'}`;
-	const removable = fields.filter(({ isRemovable }) => isRemovable);
+function actionOn(names: readonly string[], removable: readonly string[]): string {
+	const remedy = `Enter a value for ${names.length === 1 ? joinNames(names) : 'each of them'}`;
 	if (removable.length === 0) return remedy;
-	if (removable.length < fields.length)
-		return `${remedy}, or remove ${joinNames(namesOf(removable))}`;
-	return `${remedy}, or remove ${others.length === 0 ? 'the field' : 'the fields'}`;
+	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;
+	return `${remedy}, or remove ${names.length === 1 ? 'the field' : 'the fields'}`;
 }
 
-/** Each name once. */
+function choicesOf(fields: readonly MissingField[]): string[] {
+	return fields.flatMap(({ field, choices = [] }) =>
+		choices.length === 0 ? [] : [`${field} is ${choices.join(' or ')}`],
+	);
+}
+
 function namesOf(fields: readonly MissingField[]): string[] {
 	return [...new Set(fields.map(({ field }) => field))];
 }

@@ -5,11 +5,9 @@ const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const MAX_LENGTH = 16_384;
 
 /**
- * The one place that makes texts from the service, or from anyone who knows the URL of a trigger,
- * harmless before they are shown or logged: n8n's editor renders some HTML, a terminal obeys control
- * characters, and bidirectional marks reorder the text next to them.
- *
- * @returns the text with its line feeds, a space for each invisible character, and `‹ ›` for `< >`
+ * Makes a text of the service, or of anyone who knows the URL of a trigger, harmless before it is shown or
+ * logged: n8n's editor renders some HTML, a terminal obeys control characters, and bidirectional marks
+ * reorder the text next to them. `< >` become `‹ ›`.
  */
 export function toSafeText(text: string): string {
 	const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
@@ -19,4 +17,10 @@ export function toSafeText(text: string): string {
 /** The same on one line, so that no text of the service can pass for a log line of its own. */
 export function toSingleLine(text: string): string {
 	return toSafeText(text).replace(/\s+/g, ' ');
+}
+
+/** The text with a full stop, where it does not end as a sentence. */
+export function asSentence(text: string): string {
+	const trimmed = text.trim();
+	return /[.!?…:]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -3,8 +3,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from './invalidInputError';
 import { remedyFor } from './remedies';
-import { NOT_JSON, RequestError, type RequestErrorDetails } from './requestError';
-import { toSafeText } from './safeText';
+import { RequestError, type RequestErrorDetails } from './requestError';
+import { asSentence, toSafeText } from './safeText';
 
 /** What the node was doing when an error occurred, in the user's words. */
 export interface OperationContext {
@@ -18,8 +18,6 @@ export interface OperationContext {
 	itemIndex?: number;
 	/** What may help when the service does not know the record (404). */
 	notFoundHint?: string | undefined;
-	/** Whether a person runs the workflow in the editor. */
-	isManual?: boolean;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
 }
@@ -27,10 +25,9 @@ export interface OperationContext {
 /**
  * The one place that turns any error into what a shop owner reads.
  *
- * `httpCode` is the status as text where the service answered, so that workflows can branch on it,
- * else null. The result holds no request: only texts from here and redacted texts of the service.
- * The description is one paragraph, as the editor shows it. Operation, item and request stand in
- * `context.data`, which the editor shows under "Error details".
+ * `httpCode` is the status as text where the service answered, so that workflows can branch on it. The result
+ * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
+ * as the editor shows it; `context.data` stands there under "Error details".
  *
  * @param error anything that was thrown; n8n's own errors are returned as they are
  */
@@ -43,9 +40,10 @@ export function toNodeError(
 	if (error instanceof RequestError) return fromRequestError(error.details, node, context);
 	const message = error instanceof Error ? error.message : String(error);
 	const description = error instanceof InvalidInputError ? toParagraph([error.remedy]) : '';
-	const options = { description, ...itemIndexOf(context) };
-	const nodeError = new NodeOperationError(node, message, options);
-	return withDetails(locationLine(context, context.store), withExactMessage(message, nodeError));
+	const nodeError = new NodeOperationError(node, message, { description });
+	const { location, store } = context;
+	const place = store === undefined ? [location] : [location, `store ${store}`];
+	return withDetails([...place, ...itemOf(context)], context, withExactMessage(message, nodeError));
 }
 
 function fromRequestError(
@@ -53,42 +51,49 @@ function fromRequestError(
 	node: INode,
 	context: OperationContext,
 ): NodeApiError {
+	const { status, attempts } = details;
 	const store = context.store === undefined ? '' : ` for store "${context.store}"`;
 	const message = `${context.action} failed${store}: ${headline(details)}`;
-	const { status, attempts, searchResult, fieldErrors = [] } = details;
-	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
-	const description = toParagraph([
-		...fieldErrors,
-		details.mayHaveSucceeded && 'The service may have carried this out all the same.',
-		details.mayHaveSucceeded && searchResult,
-		details.mayHaveSucceeded && howToCheck,
-		status === 404 && context.notFoundHint,
-		details.hint,
-		remedyFor(details, context.isManual),
-	]);
 	const response: N8nJson = { message: toSafeText(message) };
 	const nodeError = new NodeApiError(node, response, {
-		...{ ...response, description, ...itemIndexOf(context) },
+		...response,
+		description: toParagraph(adviceFor(details, context)),
 		...(status !== undefined && { httpCode: String(status) }),
 	});
 	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 	const request = `${details.request}, ${attempts === 0 ? 'not sent' : times}`;
-	// The message names the store.
-	return withDetails(`${locationLine(context)} · ${request}`, withExactMessage(message, nodeError));
+	const place = [context.location, ...itemOf(context), request];
+	return withDetails(place, context, withExactMessage(message, nodeError));
 }
 
-/** Sentences in one line, each with its full stop; what is not a text is left out. */
-function toParagraph(sentences: ReadonlyArray<string | false | undefined>): string {
-	const ended = sentences
-		.filter((one) => typeof one === 'string')
-		.map((one) => one.trim())
-		.map((one) => (/[.!?…:)]$/.test(one) ? one : `${one}.`));
-	return toSafeText(ended.join(' '));
+function adviceFor(details: RequestErrorDetails, context: OperationContext): string[] {
+	const { fieldErrors = [], mayHaveSucceeded, status, searchResult, hint } = details;
+	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
+	const sentences: Array<string | undefined> = [...fieldErrors];
+	if (mayHaveSucceeded) {
+		sentences.push('The service may have carried this out all the same.', searchResult, howToCheck);
+	}
+	if (status === 404) sentences.push(context.notFoundHint);
+	sentences.push(hint, remedyFor(details));
+	return sentences.filter((one) => one !== undefined);
 }
 
-/** @param details what helps to find the request rather than to correct it */
-function withDetails<E extends NodeApiError | NodeOperationError>(details: string, error: E): E {
-	error.context.data = toSafeText(details);
+function toParagraph(sentences: readonly string[]): string {
+	return toSafeText(sentences.map(asSentence).join(' '));
+}
+
+function itemOf({ itemIndex }: OperationContext): string[] {
+	return itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
+}
+
+/** @param place what helps to find the request rather than to correct it */
+function withDetails<E extends NodeApiError | NodeOperationError>(
+	place: readonly string[],
+	{ itemIndex }: OperationContext,
+	error: E,
+): E {
+	error.context.data = toSafeText(place.join(' · '));
+	if (itemIndex !== undefined) error.context.itemIndex = itemIndex;
 	return error;
 }
 
@@ -116,34 +121,15 @@ export function statusMeaning(status: number): string | undefined {
 	return STATUS_MEANINGS[status];
 }
 
-function headline({ kind, status = 0, reason }: RequestErrorDetails): string {
+function headline({ kind, status, reason }: RequestErrorDetails): string {
+	if (status === undefined) return reason ?? kind;
 	if (kind === 'redirect') {
 		return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
 	}
-	if (kind !== 'status' && kind !== 'malformedBody') return reason ?? kind;
-	const meaning = kind === 'malformedBody' ? NOT_JSON : statusMeaning(status);
-	if (reason === undefined) return `${meaning ?? genericMeaning(status)} (status ${status})`;
-	const label =
-		meaning === undefined || kind === 'malformedBody'
-			? `status ${status}`
-			: `status ${status}, ${meaning}`;
-	return `${reason} (${label})`;
-}
-
-/** For a status that the API document does not name, without a message of the service. */
-function genericMeaning(status: number): string {
-	if (status < 300) return 'the service says that it failed, and not why';
-	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
-}
-
-function locationLine({ location, itemIndex }: OperationContext, store?: string): string {
-	return [
-		location,
-		...(store === undefined ? [] : [`store ${store}`]),
-		...(itemIndex === undefined ? [] : [`item ${itemIndex + 1}`]),
-	].join(' · ');
-}
-
-function itemIndexOf({ itemIndex }: OperationContext): { itemIndex?: number } {
-	return itemIndex === undefined ? {} : { itemIndex };
+	const meaning = statusMeaning(status);
+	if (reason !== undefined) {
+		return `${reason} (status ${status}${meaning === undefined ? '' : `, ${meaning}`})`;
+	}
+	const usual = status >= 500 ? 'the service has a problem' : 'the service refused the request';
+	return `${meaning ?? usual} (status ${status})`;
 }

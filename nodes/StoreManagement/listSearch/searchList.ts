@@ -9,8 +9,8 @@ import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
-import type { Cursor } from '../transport/pagination/cursor';
 import { fetchPage, paginationOptions } from '../transport/pagination/fetchPage';
+import type { Next } from '../transport/pagination/next';
 
 import { filterEntries, type Entry, type ToEntries } from './entries';
 
@@ -40,7 +40,7 @@ export function defineListSearch(list: {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {
 			const request = listRequest(this, list.path);
-			const first = paginationToken && (JSON.parse(paginationToken) as Cursor);
+			const first = paginationToken && (JSON.parse(paginationToken) as Next);
 			const find = (records: JsonValue[]) => filterEntries(records, list.toEntries, filter);
 			return await searchPages(client, request, first || undefined, find);
 		});
@@ -75,7 +75,7 @@ function listRequest(context: ILoadOptionsFunctions, path: string): ApiRequest {
 async function searchPages(
 	client: StoreClient,
 	request: ApiRequest,
-	first: Cursor | undefined,
+	first: Next | undefined,
 	find: (records: JsonValue[]) => Entry[],
 ): Promise<INodeListSearchResult> {
 	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };

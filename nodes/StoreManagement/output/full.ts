@@ -11,7 +11,7 @@ const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
 /** A copy with relations unwrapped and date objects as ISO 8601, unless their zone is unknown. */
 export function toFull(value: JsonValue): JsonValue {
-	return deepMap(value, unwrapValue, { opaqueKeys: OPAQUE_KEYS });
+	return deepMap(value, unwrapValue, OPAQUE_KEYS);
 }
 
 function unwrapValue(value: JsonValue): JsonValue {

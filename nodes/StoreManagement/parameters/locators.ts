@@ -55,6 +55,7 @@ export const BY_ID: INodePropertyMode = {
 	displayName: 'By ID',
 	name: 'id',
 	type: 'string',
+	default: '',
 	placeholder: 'e.g. 1024',
 	validation: [
 		{
@@ -85,6 +86,7 @@ export const store = locator(
 			displayName: 'By Alias',
 			name: 'alias',
 			type: 'string',
+			default: '',
 			placeholder: 'e.g. my-store',
 			hint: 'The short name that Store → Get Many shows as alias',
 		},

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
 
-import type { ExpectedAnswer } from './http/failedAnswer';
+import type { ExpectedAnswer } from './http/answer';
 import type { HttpRequest } from './http/sendHttp';
 import type { QueryEntry } from './http/url';
 import type { Effect } from './retryPolicy';
@@ -12,14 +12,15 @@ export interface ApiRequest {
 	path: string;
 	effect: Effect;
 	/** Alias of the store, as checkAlias returns it; the value of {alias}. */
-	store?: string;
+	store?: string | undefined;
 	/** The value of {id}. */
-	id?: string;
+	id?: string | undefined;
 	query?: readonly QueryEntry[];
 	body?: JsonValue;
+	/** Anything where undefined. */
 	answer?: ExpectedAnswer;
-	/** The service advances a cursor with each response, so a lost response cannot be fetched again. */
-	hasStatefulCursor?: boolean;
+	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
+	isScroll?: boolean;
 }
 
 /** How a request is sent. */

@@ -1,45 +1,31 @@
-import type { RequestError, RequestHistory } from '../errors/requestError';
+import { RequestError, type RequestHistory } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
-import { failedAnswer } from './http/failedAnswer';
-import { parseBody, type HttpOutcome, type HttpResponse, type ReceivedBody } from './http/response';
+import { checkAnswer, parseAnswer } from './http/answer';
+import { CANCELLED } from './http/networkErrors';
+import type { HttpOutcome, HttpResponse, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { CANCELLED } from './http/transportError';
 import { buildUrl } from './http/url';
 import type { ConcurrencyLimiter } from './limits/concurrency';
 import type { Denial, RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+import { closedResponse, failureOf } from './requestFailure';
+import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
-import {
-	closedResponse,
-	toPaginationError,
-	toRequestError,
-	type PaginationFailure,
-} from './toRequestError';
 
 /** What ends the waiting of a client early. */
 export interface AbortSignals {
 	/** Aborts everything except a write that was sent: only its response tells what it did. */
-	signal?: AbortSignal;
+	signal?: AbortSignal | undefined;
 	/** Fires when the user cancels the execution. Aborts writes too. */
 	cancelSignal?: AbortSignal;
 	/** When the caller gives up, in `performance.now()` time: no pause or retry delay beyond it is begun. */
-	deadline?: number;
+	deadline?: number | undefined;
 	/** The longest pause to wait out, in milliseconds. */
-	maxWait?: number;
-}
-
-/** One attempt that was sent. */
-interface AttemptResult {
-	outcome: HttpOutcome;
-	/** The generation of the OAuth2 tokens with which it was sent. */
-	generation: number;
-	/** Whether the access token had passed its time then. */
-	isExpired: boolean;
+	maxWait?: number | undefined;
 }
 
 /**
@@ -56,20 +42,15 @@ export class StoreClient {
 
 	/** The same client, but aborted by another signal too. */
 	abortedBy(other: AbortSignal): StoreClient {
-		const { signal } = this.signals;
-		const signals = {
-			...this.signals,
-			signal: signal ? AbortSignal.any([signal, other]) : other,
-		};
+		const { signal = other } = this.signals;
+		const signals = { ...this.signals, signal: AbortSignal.any([signal, other]) };
 		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
 	}
 
-	/** Address of the service, as normalizeBaseUrl returns it. */
 	get baseUrl(): string {
 		return this.connection.baseUrl;
 	}
 
-	/** What the credential says about the service. */
 	get serviceDetails(): ServiceDetails {
 		return this.connection.serviceDetails;
 	}
@@ -79,7 +60,6 @@ export class StoreClient {
 		return this.concurrencyLimiter.limit;
 	}
 
-	/** URL of a request. Links in its response are relative to it. */
 	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
 		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
 	}
@@ -89,60 +69,53 @@ export class StoreClient {
 		return this.connection.redactor.redactValue(value, text);
 	}
 
-	/** An error that concerns a list as a whole, redacted. */
-	paginationError(list: ApiRequest, attempts: number, failure: PaginationFailure): RequestError {
+	/** An error that concerns a list as a whole. */
+	paginationError(
+		list: ApiRequest,
+		attempts: number,
+		{ reason, remedy }: Omit<TransportError, 'kind'>,
+	): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
-		return toPaginationError(this.connection, failure, history);
+		const failure = { kind: 'pagination', reason, remedy } as const;
+		return new RequestError(failureOf(failure, history, this.redactText));
 	}
 
 	/**
-	 * Sends a request until it succeeds with a readable body or fails for good.
+	 * Sends a request until it succeeds with the answer that is expected, or fails for good.
 	 *
-	 * @throws RequestError, with all credential values redacted
+	 * @returns the parsed body; undefined where there is none
+	 * @throws RequestError
 	 */
-	async request(request: ApiRequest, options: SendOptions): Promise<ReceivedBody> {
-		const httpRequest = this.toHttpRequest(request, options.timeout);
-		const { baseUrl, context, credentialType } = this.connection;
-		const rateLimiter = rateLimiterFor({
-			baseUrl,
-			credential: context.getNode().credentials?.[credentialType]?.id ?? '',
-			store: request.store ?? '',
-			endpoint: `${request.method} ${request.path}`,
-		});
-		const canRenewToken = this.connection.tokens !== undefined;
-		let state = initialState(request, httpRequest.url, canRenewToken, options);
-		const { maxWait } = state;
+	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
+		const { method, body, effect } = request;
+		const url = this.urlOf(request);
+		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
+		const rateLimiter = this.rateLimiterOf(request);
+		const { tokens } = this.connection;
+		const initial = initialState(request, url, tokens !== undefined, options);
+		let state = initial;
 		let { accepted } = rateLimiter;
 		for (;;) {
-			state = { ...state, maxWait: Math.min(maxWait, this.timeLeft()) };
-			const attempt = await this.attempt(httpRequest, request.effect, rateLimiter, state.maxWait);
-			if (attempt === 'cancelled') throw await this.toError(CANCELLED, state);
-			if (attempt === 'closed') {
-				throw await this.toError(closedResponse(rateLimiter), { ...state, waitTooLong: true });
+			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
+			const generation = tokens?.generation() ?? 0;
+			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
+			if (outcome === 'cancelled') throw await this.failure(CANCELLED, state);
+			if (outcome === 'closed') {
+				throw await this.failure(closedResponse(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const { outcome, generation, isExpired } = attempt;
-			const isContended = rateLimiter.accepted > accepted;
-			({ accepted } = rateLimiter);
-			const decision = decide(outcome, { ...state, isTokenExpired: isExpired }, isContended);
+			const decision = decide(outcome, state, rateLimiter.accepted > accepted);
+			accepted = rateLimiter.accepted;
 			state = decision.state;
-			switch (decision.action) {
-				case 'done':
-					return await this.readBody(decision.response, state, request);
-				case 'renewToken': {
-					const { tokens } = this.connection;
-					const failure = await tokens?.renewSince(generation, options, this.signals.signal);
-					if (failure) throw await this.toError(failure, state);
-					break;
-				}
-				case 'retry':
-					if (!(await sleep(decision.wait, this.signals.signal))) {
-						throw await this.toError(CANCELLED, state);
-					}
-					break;
-				case 'fail':
-					throw await this.toError(outcome, state);
-			}
+			if (decision.action === 'done') return await this.answerOf(decision.response, request, state);
+			if (decision.action === 'fail') throw await this.failure(outcome, state);
+			const obstacle = await this.prepare(decision, generation, options);
+			if (obstacle) throw await this.failure(obstacle, state);
 		}
+	}
+
+	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
+		const { baseUrl, credentialId } = this.connection;
+		return rateLimiterFor({ baseUrl, credentialId, store, endpoint: `${method} ${path}` });
 	}
 
 	/** The longest wait before the caller gives up, in milliseconds. */
@@ -151,50 +124,60 @@ export class StoreClient {
 		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
-	private toHttpRequest(request: ApiRequest, timeout: number): HttpRequest {
-		const { method, body } = request;
-		return { method, url: this.urlOf(request), body: JSON.stringify(body), timeout };
-	}
-
 	/** Sends the request once, as soon as both limiters let it. */
 	private async attempt(
 		request: HttpRequest,
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		maxWait: number,
-	): Promise<AttemptResult | Denial> {
+	): Promise<HttpOutcome | Denial> {
 		const { signal, cancelSignal } = this.signals;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
 		return await this.concurrencyLimiter.run(async () => {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'string') return release;
-			const { context, tokens } = this.connection;
-			const generation = tokens?.generation() ?? 0;
-			const isExpired = tokens?.isExpired() ?? false;
 			const end = effect === 'read' ? signal : cancelSignal;
-			const outcome = await sendHttp(context, this.connection, request, end);
+			const outcome = await sendHttp(this.connection.context, this.connection, request, end);
 			release(outcome);
-			return { outcome, generation, isExpired };
+			return outcome;
 		});
 	}
 
-	private async readBody(
-		response: HttpResponse,
-		history: RequestHistory,
-		{ answer, effect }: ApiRequest,
-	): Promise<ReceivedBody> {
-		const { status, headers, text } = response;
-		const body = parseBody(response);
-		if (body.kind === 'malformed') throw await this.toError(response, history);
-		const value = body.kind === 'empty' ? null : this.redact(body.value, text);
-		const failed = failedAnswer(value, answer, effect !== 'read');
-		if (failed) {
-			throw await toRequestError(this.connection, response, history, { kind: 'status', ...failed });
+	/** Does what must be done before the next attempt. Returns why there is none. */
+	private async prepare(
+		next: NextAttempt,
+		generation: number,
+		options: SendOptions,
+	): Promise<TransportError | undefined> {
+		const { signal } = this.signals;
+		if (next.action === 'renewToken') {
+			return await this.connection.tokens?.renewSince(generation, options, signal);
 		}
-		return { ...(value === null ? { kind: 'empty' } : { kind: 'json', value }), status, headers };
+		return (await sleep(next.wait, signal)) ? undefined : CANCELLED;
 	}
 
-	private async toError(outcome: HttpOutcome, history: RequestHistory): Promise<RequestError> {
-		return await toRequestError(this.connection, outcome, history);
+	/** @throws RequestError where a response with 2xx has not the answer that is expected */
+	private async answerOf(
+		response: HttpResponse,
+		{ effect, answer: expected = { kind: 'anything' } }: ApiRequest,
+		history: RequestHistory,
+	): Promise<JsonValue | undefined> {
+		const body = parseAnswer(response);
+		if (body === 'malformed') throw await this.failure(response, history, 'JSON');
+		const wrong = checkAnswer(body.value, expected, effect !== 'read');
+		if (wrong) throw await this.failure(response, history, wrong.expected);
+		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}
+
+	/** @param expected what a response with 2xx should have been */
+	private async failure(
+		outcome: HttpOutcome,
+		history: RequestHistory,
+		expected?: string,
+	): Promise<RequestError> {
+		await this.connection.tokens?.redactStored();
+		return new RequestError(failureOf(outcome, history, this.redactText, expected));
+	}
+
+	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);
 }

@@ -5,47 +5,39 @@ import { Redactor } from '../redaction/redactor';
 import type { SendOptions } from './apiRequest';
 import { StoreClient, type AbortSignals } from './client';
 import type { TransportError } from './http/response';
-import { normalizeBaseUrl } from './http/url';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
+import { normalizeBaseUrl } from './http/url';
 import { ConcurrencyLimiter } from './limits/concurrency';
 import { oAuth2Connection } from './oauth2/tokens';
-import {
-	INCLUDE_FORMATS,
-	PARAMS_FORMATS,
-	SCROLL_ENDS,
-	type ServiceDetails,
-} from './serviceDetails';
+import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 import { tokenHeaders } from './tokenHeaders';
 
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';
 
-function credentialTypeOf(authentication: Authentication): string {
-	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
-}
-
 /** The service, reached with one credential. */
 export interface Connection extends CredentialUse {
 	context: RequestContext;
+	credentialId: string;
 	/** As normalizeBaseUrl returns it. */
 	baseUrl: string;
 	redactor: Redactor;
 	serviceDetails: ServiceDetails;
-	/** OAuth2 only: the tokens, which expire. */
-	tokens?: {
-		/** The generation of the tokens that are valid now; see Grant. */
-		generation: () => number;
-		/** Whether they have passed their time. */
-		isExpired: () => boolean;
-		/** @returns why they were not renewed, undefined when they were; see renewWithRetries */
-		renewSince: (
-			generation: number,
-			options: SendOptions,
-			signal: AbortSignal | undefined,
-		) => Promise<TransportError | undefined>;
-		/** Adds the stored tokens to the redactor, because another process may have renewed them. */
-		redactStored: () => Promise<void>;
-	};
+	tokens?: Tokens | undefined;
+}
+
+/** The tokens of an OAuth2 credential, which expire. */
+export interface Tokens {
+	/** See Grant. */
+	generation(): number;
+	/** @returns why they were not renewed, undefined when they were */
+	renewSince(
+		generation: number,
+		options: SendOptions,
+		signal: AbortSignal | undefined,
+	): Promise<TransportError | undefined>;
+	/** Adds the stored tokens to the redactor, because another process may have renewed them. */
+	redactStored(): Promise<void>;
 }
 
 /** How one execution uses the service. */
@@ -54,11 +46,7 @@ export interface ConnectOptions extends AbortSignals {
 	concurrency: number;
 }
 
-/**
- * Opens a client with the credential that the node has chosen.
- *
- * @throws InvalidInputError when the Base URL of the credential cannot be used
- */
+/** @throws InvalidInputError when the Base URL of the credential cannot be used */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
@@ -67,15 +55,6 @@ export async function connect(
 	return clientFor(await openConnection(context, authentication), options);
 }
 
-/** Reads facts about the service from the credential that the node has chosen. */
-export async function serviceDetailsOf(
-	context: RequestContext,
-	authentication: Authentication,
-): Promise<ServiceDetails> {
-	return readServiceDetails(await context.getCredentials(credentialTypeOf(authentication)));
-}
-
-/** A client of a connection, for one execution. */
 export function clientFor(
 	connection: Connection,
 	{ concurrency, ...signals }: ConnectOptions,
@@ -86,7 +65,7 @@ export function clientFor(
 /**
  * Reads the credential that the node has chosen, once. Nothing is sent.
  *
- * @throws InvalidInputError when the Base URL of the credential cannot be used
+ * @throws InvalidInputError when its Base URL cannot be used
  */
 export async function openConnection(
 	context: RequestContext,
@@ -94,51 +73,32 @@ export async function openConnection(
 ): Promise<Connection> {
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
+	const credentialId = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
+	const use =
+		authentication === 'oAuth2'
+			? oAuth2Connection(context, credentialType, credentialId, credentials)
+			: headerConnection(credentialType, credentialId, credentials);
 	return {
+		...use,
 		context,
 		credentialType,
+		credentialId,
 		baseUrl: normalizeBaseUrl(credentials.baseUrl),
 		serviceDetails: readServiceDetails(credentials),
-		...(authentication === 'oAuth2'
-			? oAuth2Connection(context, credentialType, credentials)
-			: headerConnection(credentials)),
 	};
 }
 
-function headerConnection(
-	credentials: ICredentialDataDecryptedObject,
-): Pick<Connection, 'credentialOptions' | 'redactor'> {
-	const redactor = new Redactor();
-	redactor.add(...Object.values(tokenHeaders(credentials)));
-	return { credentialOptions: {}, redactor };
+function credentialTypeOf(authentication: Authentication): string {
+	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
 }
 
-/**
- * Reads the details of a credential. A value that is empty or not allowed counts as not set.
- *
- * @param credentials the decrypted credential
- * @returns an empty object unless Service Details is switched on
- */
-function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
-	if (credentials.serviceDetails !== true) return {};
-	const details: ServiceDetails = {};
-	const texts = [
-		'pageParameter',
-		'pageSizeParameter',
-		'scrollParameter',
-		'deliveryIdHeader',
-	] as const;
-	for (const name of texts) {
-		const value = credentials[name];
-		if (typeof value === 'string' && value.trim() !== '') details[name] = value.trim();
-	}
-	const choose = <Value extends string>(name: string, allowed: readonly Value[]): Value[] =>
-		allowed.filter((value) => value === credentials[name]);
-	[details.scrollEnd = 'emptyPage'] = choose('scrollEnd', SCROLL_ENDS);
-	[details.includeFormat = 'comma'] = choose('includeFormat', INCLUDE_FORMATS);
-	[details.paramsFormat = 'brackets'] = choose('paramsFormat', PARAMS_FORMATS);
-	details.signature = Object.fromEntries(
-		Object.entries(credentials).filter(([name]) => name.startsWith('signature')),
-	);
-	return details;
+function headerConnection(
+	type: string,
+	id: string,
+	data: ICredentialDataDecryptedObject,
+): Pick<Connection, 'credentialOptions' | 'redactor'> {
+	const redactor = new Redactor();
+	redactor.add(...Object.values(tokenHeaders(data)));
+	// Otherwise n8n would read and decrypt the credential for each request.
+	return { credentialOptions: { credentialsDecrypted: { id, name: '', type, data } }, redactor };
 }

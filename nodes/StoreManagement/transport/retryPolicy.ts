@@ -19,15 +19,12 @@ import {
  */
 export type Effect = 'read' | 'idempotent' | 'create';
 
-/** The state of a request: its limits, and what has happened so far. */
+/** The limits of a request, and what has happened so far. */
 export interface RequestState extends RequestHistory {
 	readonly effect: Effect;
-	/** The service advances a cursor with each response, so a lost response cannot be fetched again. */
-	readonly hasStatefulCursor: boolean;
-	/** Whether the credential has tokens that can be renewed. */
+	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
+	readonly isScroll: boolean;
 	readonly canRenewToken: boolean;
-	/** Whether the access token had passed its time when the request was sent. */
-	readonly isTokenExpired?: boolean;
 	readonly maxRetries: number;
 	/** The longest pause or backoff to wait out, in milliseconds. */
 	readonly maxWait: number;
@@ -36,19 +33,20 @@ export interface RequestState extends RequestHistory {
 	readonly renewals: number;
 }
 
-/** The next action, and the state after it. */
-export type Decision =
-	| { readonly action: 'done'; readonly response: HttpResponse; readonly state: RequestState }
-	| { readonly action: 'renewToken'; readonly state: RequestState }
+/** What to do before the next attempt. */
+export type NextAttempt =
+	| { readonly action: 'renewToken' }
 	/** @property wait milliseconds; 0 where the rate limiter delays the next attempt */
-	| { readonly action: 'retry'; readonly wait: number; readonly state: RequestState }
-	| { readonly action: 'fail'; readonly state: RequestState };
+	| { readonly action: 'retry'; readonly wait: number };
 
-/** The most token renewals in a row after a 401. */
-const MAX_RENEWALS = 3;
+/** The next action, and the state after it. */
+export type Decision = { readonly state: RequestState } & (
+	| { readonly action: 'done'; readonly response: HttpResponse }
+	| NextAttempt
+	| { readonly action: 'fail' }
+);
 
-/** How much of a body is searched for the code `invalid_token` (RFC 6750, section 3.1). */
-const MAX_SEARCHED_LENGTH = 2_000;
+const MAX_RENEWALS_IN_A_ROW = 3;
 
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
 export const MAX_RETRY_AFTER = 300_000;
@@ -64,9 +62,8 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 	};
 }
 
-/** The state of a request that has not been sent. */
 export function initialState(
-	{ method, effect, hasStatefulCursor = false }: ApiRequest,
+	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
 	canRenewToken: boolean,
 	{ maxRetries, maxWait = MAX_RETRY_AFTER }: SendOptions,
@@ -74,7 +71,7 @@ export function initialState(
 	return {
 		...emptyHistory(method, url),
 		effect,
-		hasStatefulCursor,
+		isScroll,
 		canRenewToken,
 		maxRetries,
 		maxWait,
@@ -91,67 +88,52 @@ export function initialState(
  * @param isContended whether the endpoint has accepted other requests since this one was last refused
  */
 export function decide(outcome: HttpOutcome, state: RequestState, isContended = false): Decision {
-	const writes = state.effect !== 'read';
 	const tried: RequestState = {
 		...state,
 		attempts: state.attempts + 1,
-		mayHaveSucceeded: state.mayHaveSucceeded || (writes && mayHaveArrived(outcome)),
+		mayHaveSucceeded:
+			state.mayHaveSucceeded || (state.effect !== 'read' && mayHaveArrived(outcome)),
 	};
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	if (state.canRenewToken && state.renewals < maxRenewals(outcome, state)) {
+	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
+	const isRefused = isRefusal(outcome);
 	const named = namedWait(outcome);
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
-	const isRefused = isRefusal(outcome);
 	const wait = named ?? (isRefused ? 0 : backoff(state.retries));
 	const fitsWait = wait <= state.maxWait;
-	const isRepeatable = state.effect !== 'create';
-	const canRetry = mayRetry(outcome, isRepeatable && !state.hasStatefulCursor);
-	if (canRetry && fitsWait && state.retries < state.maxRetries) {
+	if (fitsWait && mayRetry(outcome, state) && state.retries < state.maxRetries) {
 		// No retry is used up where the service is merely busy with others.
-		const retries = state.retries + (isRefused && isContended ? 0 : 1);
-		return {
-			action: 'retry',
-			wait: isRefused ? 0 : wait,
-			state: { ...tried, retries, renewals: 0 },
-		};
+		const retries = isRefused && isContended ? state.retries : state.retries + 1;
+		const next = { ...tried, retries, renewals: 0 };
+		return { action: 'retry', wait: isRefused ? 0 : wait, state: next };
 	}
-	return {
-		action: 'fail',
-		state: {
-			...tried,
-			waitTooLong: named !== undefined && !fitsWait,
-			cursorLost:
-				state.hasStatefulCursor && !canRetry && fitsWait && mayRetry(outcome, isRepeatable),
-		},
-	};
+	const waitTooLong = named !== undefined && !fitsWait;
+	const cursorLost = fitsWait && onlyScrollForbids(outcome, state);
+	return { action: 'fail', state: { ...tried, waitTooLong, cursorLost } };
 }
 
-/** Other statuses with which a service may refuse an expired token. */
-const EXPIRED_STATUSES: readonly number[] = [403, 419];
+/** Whether a retry would help, but the service may have advanced the scroll. */
+function onlyScrollForbids(outcome: HttpOutcome, state: RequestState): boolean {
+	return !mayRetry(outcome, state) && mayRetry(outcome, { ...state, isScroll: false });
+}
 
-/** How many renewals in a row may help: one where only the time of the token speaks for it. */
-function maxRenewals(outcome: HttpOutcome, { isTokenExpired }: RequestState): number {
-	if (hasStatus(outcome, 401)) return MAX_RENEWALS;
-	if (!isTokenExpired || !('status' in outcome) || outcome.status < 400) return 0;
-	const { status, headers, text } = outcome;
-	const said = `${String(headers['www-authenticate'])} ${text.slice(0, MAX_SEARCHED_LENGTH)}`;
-	return EXPIRED_STATUSES.includes(status) || said.includes('invalid_token') ? 1 : 0;
+/** Whether another attempt may help, and does no harm. */
+function mayRetry(outcome: HttpOutcome, { effect, isScroll }: RequestState): boolean {
+	const isRepeatable = effect !== 'create' && !isScroll;
+	if ('status' in outcome) {
+		return outcome.status === 429 || (isRepeatable && isTemporaryStatus(outcome.status));
+	}
+	const { kind } = outcome;
+	return (
+		kind === 'unreachable' || (isRepeatable && (kind === 'connectionLost' || kind === 'timeout'))
+	);
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */
 export function isRefusal(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
-}
-
-/** Whether another attempt is safe and may help. */
-function mayRetry(outcome: HttpOutcome, isRepeatable: boolean): boolean {
-	if ('status' in outcome) {
-		return outcome.status === 429 || (isRepeatable && isTemporaryStatus(outcome.status));
-	}
-	if (outcome.kind === 'unreachable') return true;
-	return isRepeatable && (outcome.kind === 'connectionLost' || outcome.kind === 'timeout');
 }
 
 /** Whether the service may have received and carried out a request that ended like this. */
@@ -172,17 +154,11 @@ export function namedWait(outcome: HttpOutcome): number | undefined {
 	return seconds ? seconds * 1000 : undefined;
 }
 
-/** First step of the backoff and its ceiling, in milliseconds. */
+/** In milliseconds. */
 const FIRST_BACKOFF = 1_000;
 const MAX_BACKOFF = 30_000;
 
-/**
- * Exponential backoff with full jitter, so that requests that were refused together do not come
- * back together.
- *
- * @param retries 0 before the first retry
- * @returns milliseconds
- */
+/** Exponential, with full jitter: requests that were refused together must not come back together. */
 export function backoff(retries: number, random: () => number = Math.random): number {
 	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
 }

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 /** Facts about the service that the API document does not show; the user sets them once in the credential. */
 export interface ServiceDetails {
 	pageParameter?: string;
@@ -6,9 +8,6 @@ export interface ServiceDetails {
 	scrollEnd?: ScrollEnd;
 	includeFormat?: IncludeFormat;
 	paramsFormat?: ParamsFormat;
-	deliveryIdHeader?: string;
-	/** How deliveries are signed: the credential's fields as stored. The trigger parses them. */
-	signature?: Readonly<Record<string, unknown>>;
 }
 
 /** How a scroll ends: with a page without records, or with status 404 or 400. */
@@ -22,3 +21,25 @@ export type IncludeFormat = (typeof INCLUDE_FORMATS)[number];
 /** How the `params` filter of leads is written: `params[key]=value`, or as JSON text. */
 export const PARAMS_FORMATS = ['brackets', 'json'] as const;
 export type ParamsFormat = (typeof PARAMS_FORMATS)[number];
+
+const TEXTS = ['pageParameter', 'pageSizeParameter', 'scrollParameter'] as const;
+
+/** Reads the details of a credential. A value that is empty or not allowed counts as not set. */
+export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
+	if (credentials.serviceDetails !== true) return {};
+	const details: ServiceDetails = {
+		scrollEnd: oneOf(SCROLL_ENDS, credentials.scrollEnd),
+		includeFormat: oneOf(INCLUDE_FORMATS, credentials.includeFormat),
+		paramsFormat: oneOf(PARAMS_FORMATS, credentials.paramsFormat),
+	};
+	for (const name of TEXTS) {
+		const value = credentials[name];
+		if (typeof value === 'string' && value.trim() !== '') details[name] = value.trim();
+	}
+	return details;
+}
+
+/** The value where it is allowed, else the default, which is the first of them. */
+function oneOf<Value>(allowed: readonly [Value, ...Value[]], value: unknown): Value {
+	return allowed.find((one) => one === value) ?? allowed[0];
+}

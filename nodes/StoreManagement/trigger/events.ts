@@ -2,34 +2,29 @@
 const FAMILY_SUFFIX = '.*';
 
 /**
- * Whether an event matches one of the chosen names.
+ * Whether an event has one of the names, or belongs to one of the families.
  *
  * @param event name of an event, or of a family of events
- * @param chosen names, or families such as `order.*`, which match every name that starts with `order.`
+ * @param names of events, or of families such as `order.*`, to which every name belongs that starts with `order.`
  */
-export function matchesAny(event: string, chosen: readonly string[]): boolean {
-	return chosen.some(
+export function matchesAny(event: string, names: readonly string[]): boolean {
+	return names.some(
 		(name) =>
 			name === event || (name.endsWith(FAMILY_SUFFIX) && event.startsWith(name.slice(0, -1))),
 	);
 }
 
 /**
- * The required events that a webhook does not deliver, by name or by family. Any name of a required family
- * counts as that family: the API document does not show whether a webhook lists `order.*` literally.
+ * The required events that a webhook does not deliver. Any name of a required family counts as that family: the
+ * API document does not show whether a webhook lists `order.*` literally.
  */
 export function missingEvents(
 	subscribed: readonly string[],
 	required: readonly string[],
 ): string[] {
-	return required.filter(
-		(event) => !matchesAny(event, subscribed) && membersOf(event, subscribed).length === 0,
-	);
-}
-
-/** The names that belong to a family, without the family itself; none where `family` is a single name. */
-export function membersOf(family: string, names: readonly string[]): string[] {
-	return names.filter((name) => name !== family && matchesAny(name, [family]));
+	const isDelivered = (event: string): boolean =>
+		matchesAny(event, subscribed) || subscribed.some((name) => matchesAny(name, [event]));
+	return required.filter((event) => !isDelivered(event));
 }
 
 /** Whether two lists have the same names, in any order. */

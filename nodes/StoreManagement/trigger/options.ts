@@ -4,25 +4,10 @@ import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
 import { textList } from '../parameters/lists';
 import { number } from '../parameters/numbers';
-import { signatureFields } from '../parameters/signature';
-import { text } from '../parameters/texts';
+import { headerName, text } from '../parameters/texts';
 
-/** Minutes in which an identical delivery is a repetition, where the user sets nothing. */
+/** Minutes in which the same body is a repetition, where the user sets nothing. */
 export const DEFAULT_WINDOW = 10;
-
-const verifySignature = collection(
-	{
-		displayName: 'Verify Signature',
-		name: 'verifySignature',
-		type: 'collection',
-		placeholder: 'Add Detail',
-		default: {},
-		mayBeEmpty: true,
-		description:
-			'Accept only deliveries that are signed with the secret key of the webhook. Off until a detail is added; ask the service how it signs.',
-	},
-	signatureFields,
-);
 
 /** Who registers the webhook. */
 export type Registration = 'automatic' | 'manual';
@@ -45,9 +30,8 @@ const registration = field({
 				'By you, in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
 		},
 	],
-	default: 'manual',
-	description:
-		'Who registers the webhook in the store. While you listen for a test event, Automatic registers the test URL too, as a webhook of its own.',
+	default: 'automatic',
+	description: 'Who registers the webhook in the store',
 	parse: oneOf('automatic', 'manual'),
 });
 
@@ -60,14 +44,15 @@ const output = field({
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The most useful fields of an order; of others their own, at most ten',
+			description:
+				'For orders the ten most useful fields; for other events the first ten fields of the record',
 		},
 		{
 			name: 'Full',
 			value: 'full',
 			description: 'Every field, with dates that other nodes understand',
 		},
-		{ name: 'Raw', value: 'raw', description: 'As the service sent it, without secrets' },
+		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
 		{
 			name: 'Selected Fields',
 			value: 'selected',
@@ -75,7 +60,7 @@ const output = field({
 		},
 	],
 	default: 'full',
-	description: 'How the resource of an event is returned. Full, if this is not added.',
+	description: 'How the resource of an event is returned',
 	parse: oneOf('simplified', 'full', 'raw', 'selected'),
 });
 
@@ -92,7 +77,59 @@ export const selectedFields = field({
 	parse: textList,
 });
 
-const automaticOnly = { hide: { registration: ['manual'] } };
+const ifVerified = { show: { verifySignature: [true] } };
+
+/** How a service signs its deliveries, where it is not as the node assumes. */
+const signatureFields = [
+	field({
+		displayName: 'Signature Header',
+		name: 'signatureHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. X-Signature',
+		displayOptions: ifVerified,
+		description:
+			'Name of the header that carries the signature. Without it, the header whose name ends in -Hmac-SHA256.',
+		parse: headerName,
+	}),
+	field({
+		displayName: 'Signature Algorithm',
+		name: 'signatureAlgorithm',
+		type: 'options',
+		options: [
+			{ name: 'SHA-1', value: 'sha1' },
+			{ name: 'SHA-256', value: 'sha256' },
+			{ name: 'SHA-512', value: 'sha512' },
+		],
+		default: 'sha256',
+		displayOptions: ifVerified,
+		description: 'Hash function of the HMAC',
+		parse: oneOf('sha1', 'sha256', 'sha512'),
+	}),
+	field({
+		displayName: 'Signature Encoding',
+		name: 'signatureEncoding',
+		type: 'options',
+		options: [
+			{ name: 'Base64', value: 'base64' },
+			{ name: 'Hexadecimal', value: 'hex' },
+		],
+		default: 'base64',
+		displayOptions: ifVerified,
+		description: 'How the signature is written in the header',
+		parse: oneOf('base64', 'hex'),
+	}),
+	field({
+		displayName: 'Signature Prefix',
+		name: 'signaturePrefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sha256=',
+		displayOptions: ifVerified,
+		description: 'Text before the signature in the header',
+		parse: text(),
+	}),
+] as const;
 
 /** Options that few users need. */
 export const options = collection(
@@ -109,20 +146,11 @@ export const options = collection(
 			name: 'additionalBody',
 			type: 'json',
 			default: '{}',
-			displayOptions: automaticOnly,
+			displayOptions: { hide: { registration: ['manual'] } },
 			mayBeEmpty: true,
 			description:
-				'Fields to send along when the webhook is registered, as a JSON object. A field that n8n sends too (name, active, events) is replaced.',
+				'Fields to send along when the webhook is registered, as a JSON object. They replace fields of the same name that n8n sends (name, active, events).',
 			parse: jsonObject,
-		}),
-		field({
-			displayName: 'Add Store',
-			name: 'addStore',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add the alias of its store to each item, as store. On by itself with several stores.',
-			parse: flag,
 		}),
 		field({
 			displayName: 'Duplicate Window',
@@ -130,40 +158,22 @@ export const options = collection(
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_WINDOW,
-			description: 'Minutes in which an identical delivery counts as a repetition',
-			parse: number({ min: 0 }),
-		}),
-		field({
-			displayName: 'Fetch Test Event',
-			name: 'fetchTestEvent',
-			type: 'boolean',
-			default: true,
 			description:
-				'Whether a test in the editor takes the newest of the first 50 orders that the store lists, which need not be its newest, instead of waiting for an event. A published workflow always waits.',
-			parse: flag,
-		}),
-		field({
-			displayName: 'Ignore Duplicates',
-			name: 'ignoreDuplicates',
-			type: 'boolean',
-			default: true,
-			description: 'Whether an identical delivery of the same event starts the workflow only once',
-			parse: flag,
+				'Minutes in which the same delivery starts the workflow only once. With 0, each delivery starts it.',
+			parse: number({ min: 0 }),
 		}),
 		output,
 		registration,
 		selectedFields,
-		verifySignature,
+		...signatureFields,
 		field({
-			displayName: 'Webhook Name',
-			name: 'webhookName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Orders to the warehouse',
-			displayOptions: automaticOnly,
+			displayName: 'Verify Signature',
+			name: 'verifySignature',
+			type: 'boolean',
+			default: false,
 			description:
-				'Name under which the store lists the webhook. Without it, the name of the workflow.',
-			parse: text(),
+				'Whether to reject deliveries that are not signed with the secret key of the webhook',
+			parse: flag,
 		}),
 	],
 );

@@ -34,7 +34,7 @@ export const EVENTS: INodePropertyOptions[] = [
 	},
 ];
 
-/** Names of events. */
+/** The events that start the workflow. */
 export const events = requiredField({
 	displayName: 'Trigger On',
 	name: 'events',
@@ -51,7 +51,7 @@ export const customEvents = requiredField({
 	name: 'customEvents',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. event.name, prefix.*',
+	placeholder: 'e.g. order.paid, order.status.updated',
 	displayOptions: { show: { events: [OTHER_EVENTS] } },
 	description:
 		'Names of events of the service, separated by commas, or a prefix with .* for all names that start with it',

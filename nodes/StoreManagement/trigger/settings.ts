@@ -1,49 +1,36 @@
-import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { InvalidInputError } from '../errors/invalidInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
-import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError } from '../errors/missingInputError';
 import { authentication } from '../parameters/authentication';
-import { parseField, type Field, type ParseContext } from '../parameters/field';
-import { parseSignatureDetails, type SignatureFields } from '../parameters/serviceDetails';
+import { parseField } from '../parameters/field';
+import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
-import type { ServiceDetails } from '../transport/serviceDetails';
 
+import { toSignatureFormat, type SignatureFormat } from './delivery/signature';
 import { DEFAULT_WINDOW, options, selectedFields, type Registration } from './options';
-import { toVerification, type Verification } from './delivery/signature';
 import { customEvents, events, OTHER_EVENTS } from './parameters';
-import { parseStores, type TriggerStores } from './stores';
 
 const MINUTE = 60_000;
 
 /** The parameters of the node, parsed. */
-export interface Settings extends TriggerStores {
+export interface Settings {
 	authentication: Authentication;
-	/** Whether to add the alias of the store to the item. */
-	addStore: boolean;
+	/** Alias of the store. */
+	store: string;
 	/** Names and families, each once; never empty. */
 	events: string[];
 	registration: Registration;
+	additionalBody: JsonObject;
 	output: OutputMode;
 	/** The fields of the output `selected`. */
 	selectedFields: string[];
-	webhookName: string | undefined;
-	additionalBody: JsonObject;
-	/** Milliseconds in which an identical delivery counts as repeated; 0 where none does. */
+	/** Milliseconds in which the same body is a repetition; 0 where none is. */
 	duplicateWindow: number;
-	/** Header with the ID of a delivery; undefined where the body tells deliveries apart. */
-	deliveryIdHeader: string | undefined;
-	/** Milliseconds in which a delivery with the same ID counts as repeated; 0 where none does. */
-	deliveryIdWindow: number;
 	/** Undefined where deliveries are not verified. */
-	verification: Verification | undefined;
-}
-
-/** The settings for one delivery. */
-export interface DeliverySettings extends Settings {
-	/** Alias of its store; empty where its URL names none of this trigger. */
-	store: string;
+	signature: SignatureFormat | undefined;
 }
 
 /** @throws InvalidInputError */
@@ -55,55 +42,30 @@ export function readAuthentication(context: IHookFunctions | IWebhookFunctions):
 /**
  * Parses the parameters of the node.
  *
- * @param details facts about the service from the credential, which the options override
  * @throws InvalidInputError
  */
-export function readSettings(
-	context: IHookFunctions | IWebhookFunctions | IExecuteFunctions,
-	details: ServiceDetails = {},
-): Settings {
+export function readSettings(context: IHookFunctions | IWebhookFunctions): Settings {
 	const parseContext = { timezone: context.getTimezone() };
-	const valueOf = (name: string): unknown => {
-		// n8n cannot extract the value of a field that is not shown.
-		const extraction = { extractValue: name === 'store' };
-		return 'getInputData' in context
-			? context.getNodeParameter(name, 0, '', extraction)
-			: context.getNodeParameter(name, '', extraction);
-	};
+	// n8n cannot extract the value of a field that is not shown.
+	const valueOf = (name: string): unknown =>
+		context.getNodeParameter(name, '', { extractValue: name === 'store' });
 	const chosen = parseField(options, valueOf('options'), parseContext) ?? {};
-	const { output = 'full' } = chosen;
-	const stores = parseStores(valueOf('store'), parseContext);
-	const ignoresDuplicates = chosen.ignoreDuplicates ?? true;
-	const verification = toVerification(
-		signatureOf(
-			chosen.verifySignature ?? {},
-			parseSignatureDetails(details.signature ?? {}, parseContext),
-		),
-	);
+	const picked = parseField(events, valueOf('events'), parseContext);
+	const custom = picked.includes(OTHER_EVENTS)
+		? parseField(customEvents, valueOf('customEvents'), parseContext)
+		: [];
+	const { output = 'full', duplicateWindow = DEFAULT_WINDOW } = chosen;
 	return {
-		authentication:
-			parseField(authentication, valueOf('authentication'), parseContext) ?? 'headerTokens',
-		...stores,
-		addStore: chosen.addStore ?? stores.isSeveral,
-		events: eventNames(
-			namesIn(events, valueOf('events'), parseContext),
-			namesIn(customEvents, valueOf('customEvents'), parseContext),
-		),
+		authentication: readAuthentication(context),
+		store: parseField(store, valueOf('store'), parseContext),
+		events: eventNames(picked, custom),
 		registration: chosen.registration ?? 'automatic',
+		additionalBody: chosen.additionalBody ?? {},
 		output,
 		selectedFields: output === 'selected' ? requiredNames(chosen.selectedFields) : [],
-		webhookName: chosen.webhookName,
-		additionalBody: chosen.additionalBody ?? {},
-		duplicateWindow: ignoresDuplicates ? (chosen.duplicateWindow ?? DEFAULT_WINDOW) * MINUTE : 0,
-		deliveryIdHeader: undefined,
-		deliveryIdWindow: 0,
-		verification,
+		duplicateWindow: duplicateWindow * MINUTE,
+		signature: chosen.verifySignature ? toSignatureFormat(chosen) : undefined,
 	};
-}
-
-/** The options of the node outweigh the details of the credential. */
-function signatureOf(chosen: SignatureFields, details: SignatureFields): SignatureFields {
-	return { ...details, ...chosen };
 }
 
 /** @throws MissingInputError where there are none */
@@ -112,31 +74,22 @@ function requiredNames(names: string[] = []): string[] {
 	throw new MissingInputError([{ field: selectedFields.displayName, isRemovable: false }]);
 }
 
-/** Empty lists are told apart from missing names by `eventNames`. */
-function namesIn(one: Field<string, string[]>, input: unknown, context: ParseContext): string[] {
-	return parseField<string[] | undefined>({ ...one, required: false }, input, context) ?? [];
-}
-
 /** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
 function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
 	const picked = chosen.filter((name) => name !== OTHER_EVENTS);
-	if (picked.length + custom.length === 0) {
-		const remedy = 'Pick an event, or enter one in Event Names';
-		throw new InvalidInputError('Trigger On', 'must hold at least one event', remedy);
-	}
 	checkNames('Trigger On', picked);
 	checkNames('Event Names', custom);
-	return [...new Set([...picked, ...custom])];
+	const names = new Set([...picked, ...custom]);
+	if (names.size > 0) return [...names];
+	const remedy = 'Pick an event, or enter one in Event Names';
+	throw new InvalidInputError('Trigger On', 'must hold at least one event', remedy);
 }
 
 function checkNames(field: string, names: readonly string[]): void {
-	for (const name of names) {
-		if (!EVENT_NAME.test(name)) {
-			const remedy =
-				'Separate names by commas, and write order.* for all names that start with order';
-			throw new InvalidInputError(field, 'must be names of events', remedy, name);
-		}
-	}
+	const wrong = names.find((name) => !EVENT_NAME.test(name));
+	if (wrong === undefined) return;
+	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
+	throw new InvalidInputError(field, 'must be names of events', remedy, wrong);
 }

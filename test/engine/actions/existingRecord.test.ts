@@ -34,11 +34,10 @@ function listWith(...values: Array<Record<string, unknown>>) {
 
 /** Two full pages with ten other discounts; nothing says that the list ends there. */
 function openEndedList() {
-	const page = (first: number) =>
-		Array.from({ length: 5 }, (_, index) => ({ id: first + index, name: 'Other' }));
+	const data = Array.from({ length: 10 }, (_, index) => ({ id: 1 + index, name: 'Other' }));
 	return [
-		{ match: GET, status: 200, body: { data: page(1), scroll_id: 'next' } },
-		{ match: GET, status: 200, body: { data: page(6) } },
+		{ match: GET, status: 200, body: { data } },
+		{ match: GET, status: 404 },
 	];
 }
 
@@ -145,7 +144,7 @@ describe('If It Already Exists: Return It', () => {
 		[
 			'ends too early',
 			[{ ...page, meta: { pagination: { total: 9, total_pages: 1 } } }],
-			'The service counts 9 records',
+			'the service says that it has 9',
 		],
 		['fails', [], 'You do not have access'],
 	])('creates none where the list %s, and says so', async (_, pages, reason) => {
@@ -250,7 +249,8 @@ describe('After a lost response', () => {
 		const [first] = shop.service.state.createdDiscounts;
 		const own = { ...first?.discount, id: 77, name: 'Spring' };
 		for (const created of [{ date, timezone: 'UTC' }, date, `${date.replace(' ', 'T')}Z`]) {
-			const body = { data: [{ ...own, created_at: created }] };
+			const pagination = { total: 1, current_page: 1, total_pages: 1 };
+			const body = { data: [{ ...own, created_at: created }], meta: { pagination } };
 			shop.service.faults.push(NOT_DONE, { match: GET, status: 200, body });
 			expect((await create()).errorText).toBe('');
 			own.id += 1;

@@ -12,7 +12,6 @@ const once = { options: { maxRetries: 0 } };
 const SHAPES = [
 	'message',
 	'error',
-	'error_description',
 	'errors-text',
 	'errors-list',
 	'errors-fields',
@@ -30,20 +29,15 @@ const STATUSES = [
 		'Check the credential',
 	],
 	[403, 'You do not have access to this resource.', 'access denied', 'may access this store'],
-	[404, 'The resource does not exist.', 'resource does not exist', 'Check the alias of the store'],
+	[404, 'The resource does not exist.', 'resource does not exist', 'the alias of the store'],
 	[405, 'The request failed.', undefined, 'permissions of the credential'],
 	[409, 'The request failed.', undefined, 'permissions of the credential'],
 	[422, 'The given data was invalid.', undefined, 'Check the fields'],
 	[429, 'Too many requests.', 'request limit exceeded', 'raise Max Retries'],
-	[
-		500,
-		'Something went wrong on our side.',
-		'internal server error',
-		'Run the workflow again later',
-	],
-	[502, 'Bad gateway.', undefined, 'Run the workflow again later'],
-	[503, 'The service is unavailable.', undefined, 'Run the workflow again later'],
-	[504, 'The service did not answer in time.', undefined, 'Run the workflow again later'],
+	[500, 'Something went wrong on our side.', 'internal server error', 'Try again later'],
+	[502, 'Bad gateway.', undefined, 'Try again later'],
+	[503, 'The service is unavailable.', undefined, 'Try again later'],
+	[504, 'The service did not answer in time.', undefined, 'Try again later'],
 ] as const;
 
 /** Each status with one shape, and one status with each shape: nothing depends on both. */
@@ -88,11 +82,11 @@ describe('Field errors', () => {
 
 		expect(error?.message).toMatch(/: Invalid\. \(status 422\)$/);
 		expect(errorText.split('\n').slice(1, 2)).toEqual([
-			'name: Too short. name: Taken. start_at.date: In the past. Correct the fields that the service names and run the workflow again.',
+			'name: Too short. name: Taken. start_at.date: In the past. Correct the fields that the service names.',
 		]);
 	});
 
-	it.each(SHAPES.slice(0, 6))('are quoted from an error body of shape %s', async (errorShape) => {
+	it.each(SHAPES.slice(0, 5))('are quoted from an error body of shape %s', async (errorShape) => {
 		shop.service.configure({ errorShape });
 		const { errorText } = await shop.run('banner.update', {
 			...SAMPLES['banner.update'],

@@ -20,12 +20,13 @@ const withStores = (...data: object[]): Fault => ({
 });
 
 describe('the list of stores', () => {
-	it.each<[what: string, fault: Fault]>([
-		['an empty body', { status: 200, body: '' }],
-		['no content', { status: 204 }],
-		['a user without stores', { status: 200, body: { data: { id: 1 } } }],
-	])('is empty after %s', async (_, fault) => {
+	it('is empty for a user without stores', async () => {
+		const fault = { status: 200, body: { data: { id: 1 } } };
 		expect(await search(fault)).toEqual({ results: [] });
+	});
+
+	it('is an error where no user comes', async () => {
+		await expect(search({ status: 204 })).rejects.toThrow('other than a record: an empty body');
 	});
 
 	it('is an error with the text that came instead', async () => {

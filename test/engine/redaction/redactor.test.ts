@@ -8,7 +8,6 @@ const shop = useShopPerTest();
 function responsesWithCredentials(): Fault[] {
 	const { userToken: token, userSecretKey: key } = shop.service.credentials;
 	const atCutOff = `${'x'.repeat(490)}${token}`;
-	const link = `${shop.service.url}/v2/${key}/leads?token=${token}`;
 	return [
 		{ status: 400, body: { message: `User-Token: ${token}, User-Secret-Key: ${key}` } },
 		{ status: 401, body: { error: `bad ${token}`, error_description: `bad ${key}` } },
@@ -21,7 +20,6 @@ function responsesWithCredentials(): Fault[] {
 		{ status: 400, body: { message: `Authorization: Basic ${btoa(`${token}:${key}`)}` } },
 		{ status: 307, headers: { location: `https://example.com/?token=${token}` } },
 		{ status: 200, body: `{ "token": "${token}", ` },
-		{ status: 200, body: { data: [{ id: 1 }], meta: { pagination: { links: { next: link } } } } },
 	];
 }
 

@@ -12,13 +12,12 @@ it('names the operation, the store, the message of the service and the remedy', 
 		status: 422,
 		reason: 'The given data was invalid.',
 		fieldErrors: ['name: too short', 'discount_value: too high'],
-		namesFields: true,
 	});
 	expect(error.message).toBe(
 		'Create discount failed for store "loja-aurora": The given data was invalid. (status 422)',
 	);
 	expect(error.description).toBe(
-		'name: too short. discount_value: too high. Correct the fields that the service names and run the workflow again.',
+		'name: too short. discount_value: too high. Correct the fields that the service names.',
 	);
 	expect(error.context.data).toBe(
 		'Discount → Create · item 3 · POST /v2/loja-aurora/discounts, sent once',
@@ -135,19 +134,6 @@ it('gives the result of a search for the created record', () => {
 	);
 });
 
-it.each([
-	['GET /v2/loja/orders', 'Check the alias of the store: Store → Get Many lists it.'],
-	['GET /v2/2024/webhooks', 'Check the alias of the store: Store → Get Many lists it.'],
-	['GET /v2/loja/orders/1234', 'Check the ID and the store: the record may have been deleted'],
-	['GET /v2/loja/orders/12a', 'Check the alias of the store: Store → Get Many lists it.'],
-	['GET /v2/loja/orders/7/items', 'Check the ID and the store: the record may have been deleted'],
-	['PUT /v2/loja/catalog/skus/7', 'Check the ID and the store: the record may have been deleted'],
-	['POST /v2/auth/me', 'Check the Base URL of the credential.'],
-])('says what to check after a 404 for %s', (request, remedy) => {
-	const { description } = toApiError({ kind: 'status', status: 404, request });
-	expect(description).toContain(remedy);
-});
-
 it('adds the meaning of the status to the message of the service', () => {
 	const { message } = toApiError({ kind: 'status', status: 429, reason: 'Slow down' });
 	expect(message).toContain(': Slow down (status 429, request limit exceeded)');
@@ -167,7 +153,7 @@ it.each([
 
 it('ends each sentence with one mark, and puts one space between them', () => {
 	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
-	const failed = { kind: 'status', status: 400, fieldErrors, namesFields: true } as const;
+	const failed = { kind: 'status', status: 400, fieldErrors } as const;
 	const { description } = toApiError(failed);
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
 });

@@ -22,8 +22,6 @@ describe('full', () => {
 		expect(customer).toEqual(
 			expect.objectContaining({
 				birthday: '1990-07-09',
-				login_url: '**********',
-				token: '**********',
 				spreadsheet: { city: 'Campinas', last_order_date: '2025-12-24T20:00:00.000Z' },
 			}),
 		);
@@ -120,19 +118,8 @@ describe('full', () => {
 });
 
 describe('raw', () => {
-	const withSecrets = ['webhook', 'order', 'orderUpdate'];
-	test.each(kinds.filter((kind) => !withSecrets.includes(kind)))(
-		'a %s is what was sent',
-		(kind) => {
-			expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);
-		},
-	);
-
-	test('an order is what was sent, but for what logs its customer in', () => {
-		const sent = JSON.stringify(samples.order)
-			.replace('"customer-token"', '"**********"')
-			.replace('"https://green-garden.example/login/customer-token"', '"**********"');
-		expect(JSON.stringify(formatRecord(samples.order, 'order', 'raw'))).toBe(sent);
+	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
+		expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);
 	});
 });
 

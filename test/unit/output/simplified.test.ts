@@ -232,10 +232,10 @@ describe('a kind that the API document does not show', () => {
 	});
 
 	test('shows what is not plain as JSON, without its secrets', () => {
-		const record = { data: [{ secret_key: 'a b' }], customer: { token: 'c' } };
+		const record = { data: [{ secret_key: 'a b' }], customer: { note: 'c' } };
 		expect(formatRecord(record, 'orderUpdate', 'simplified')).toEqual({
 			data: '[{"secret_key":"**********"}]',
-			customer: '{"token":"**********"}',
+			customer: '{"note":"c"}',
 		});
 	});
 

@@ -7,32 +7,20 @@ function redactorOf(...values: unknown[]): Redactor {
 	return redactor;
 }
 
-const LETTERS = 'abcdefghijklmnopqrst';
-
 it.each([
-	['Authorization: Bearer 1234567890, again', 'Authorization: Bearer **********, again'],
-	['authorization=Basic dXNlcjpwYXNzd29yZA==', 'authorization=Basic **********'],
-	['access_token  =  1234567890', 'access_token  =  **********'],
-	["{'secret_key' : 'a1b2c3'}", "{'secret_key' : '**********'}"],
-	['client_secret=a1b2c3&grant_type=x', 'client_secret=**********&grant_type=x'],
-	['REFRESH_TOKEN=a1b2c3 User-Token=d4e5f6', 'REFRESH_TOKEN=********** User-Token=**********'],
-	[`signature=${LETTERS}.`, 'signature=**********'],
-	['at https://me:a1@b2@store.test/x@y', 'at https://**********@store.test/x@y'],
-])('replaces only the value of what looks like a credential: %s', (text, expected) => {
+	['{"id":1,"secret_key":"a1b2c3"}', '{"id":1,"secret_key":"**********"}'],
+	['{"secret_key" : "a1b2c3', '{"secret_key" : "**********'],
+	[JSON.stringify('{"secret_key":"a1b2c3"}'), String.raw`"{\"secret_key\":\"**********\"}"`],
+])('a field that holds a secret is censored in a text of JSON: %s', (text, expected) => {
 	expect(new Redactor().redact(text)).toBe(expected);
 });
 
-it.each([
-	'Basic TSHIRT-01 is sold out',
-	'Bearer 1234567890',
-	'secret_key: The secret key is required.',
-	'The header User-Token: is missing',
-	`signature=${LETTERS.slice(1)}`,
-	'signature=abc, 1234567890',
-	'the signature of 1234567890',
-])('keeps what is a sentence, a product, or too short: %s', (text) => {
-	expect(new Redactor().redact(text)).toBe(text);
-});
+it.each(['secret_key: The secret key is required.', 'Bearer 1234567890', '{"secret_key":""}'])(
+	'any other text stays as it is: %s',
+	(text) => {
+		expect(new Redactor().redact(text)).toBe(text);
+	},
+);
 
 describe('A parsed body', () => {
 	const redactValue = (secret: string, value: JsonValue, body = JSON.stringify(value)) =>
@@ -53,25 +41,17 @@ describe('A parsed body', () => {
 
 	it.each([
 		['a secret that is not in it', 'something'],
-		['a secret as short as a word of the store', 'Aurora7'],
+		['a value as short as a word of the store', 'Auror'],
 	])('is not copied for %s', (_, secret) => {
 		const value = { text: 'by Aurora7' };
 		expect(redactValue(secret, value)).toBe(value);
 	});
 });
 
-it.each([
-	[16_380, `${'x '.repeat(8_190)}****`],
-	[16_384, 'x '.repeat(8_192)],
-	[40_000, 'x '.repeat(8_192)],
-])('shows 16,384 characters, and no part of a secret that begins at %d', (start, expected) => {
-	expect(redactorOf('token-12345').redact(`${'x '.repeat(start / 2)}token-12345`)).toBe(expected);
-});
-
 it('keeps the latest 20 secrets; one that is used again counts as new', () => {
-	const redactor = redactorOf('first', 'second');
-	redactor.add('first', ...Array.from({ length: 19 }, (_, index) => `token-${index}.`));
-	expect(redactor.redact('first second token-0.')).toBe('********** second **********');
+	const redactor = redactorOf('first.', 'second');
+	redactor.add('first.', ...Array.from({ length: 19 }, (_, index) => `token-${index}.`));
+	expect(redactor.redact('first. second token-0.')).toBe('********** second **********');
 });
 
 it('replaces a secret that is added after others were looked for, the longest first', () => {
@@ -89,8 +69,8 @@ it('finds a long token by its beginning, and censors all of it', () => {
 });
 
 it('ignores values that are too short or not texts', () => {
-	const text = `abc 42 undefined null a%20b ${btoa('abcd-12')}`;
-	expect(redactorOf('abc', 42, undefined, null, 'a b', 'abcd-12').redact(text)).toBe(text);
+	const text = `abc 42 undefined null a%20b ${btoa('abcd1')}`;
+	expect(redactorOf('abc', 42, undefined, null, 'a b', 'abcd1').redact(text)).toBe(text);
 });
 
 it('leaves a secret key as it is where none is set, and copies nothing where there is none', () => {

@@ -21,7 +21,7 @@ const error = (kind: TransportError['kind']): TransportError => ({ kind, reason:
 
 const STATE: RequestState = {
 	effect: 'read',
-	hasStatefulCursor: false,
+	isScroll: false,
 	canRenewToken: false,
 	maxRetries: 5,
 	maxWait: 300_000,
@@ -41,7 +41,7 @@ const after = (
 ): Decision => decide(outcome, { ...STATE, ...state }, isContended);
 
 /** With them a proxy or a load balancer says that the service did not answer. */
-const PROXY_STATUSES = [408, 425, 520, 521, 522, 523, 524, 530];
+const PROXY_STATUSES = [408, 520, 521, 522, 523, 524, 525, 530];
 
 const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['200', response(200)],
@@ -66,7 +66,7 @@ const OUTCOMES: Array<[name: string, HttpOutcome]> = [
 	['bodyTooLarge', error('bodyTooLarge')],
 ];
 
-/** What follows each outcome: for reads and updates, for creations, and at a stateful cursor. */
+/** What follows each outcome: for reads and updates, for creations, and at a scroll. */
 const ACTIONS: Record<string, [idempotent: string, create: string, stateful: string]> = {
 	200: ['done', 'done', 'done'],
 	204: ['done', 'done', 'done'],
@@ -104,7 +104,7 @@ describe('the decision after an attempt', () => {
 			after(outcome),
 			after(outcome, { effect: 'idempotent' }),
 			after(outcome, { effect: 'create' }),
-			after(outcome, { hasStatefulCursor: true }),
+			after(outcome, { isScroll: true }),
 		].map(describeDecision);
 		const [idempotent, create, stateful] = ACTIONS[name] ?? [];
 		expect(actions).toEqual([idempotent, idempotent, create, stateful]);
@@ -177,7 +177,7 @@ describe('a retry', () => {
 		const tooLong = { action: 'fail', state: { waitTooLong: true, cursorLost: false } };
 		expect(after(named(429), { maxWait: 9_999 })).toMatchObject(tooLong);
 		expect(after(named(429), { maxWait: 10_000 }).action).toBe('retry');
-		expect(after(named(502), { maxWait: 9_999, hasStatefulCursor: true })).toMatchObject(tooLong);
+		expect(after(named(502), { maxWait: 9_999, isScroll: true })).toMatchObject(tooLong);
 	});
 
 	it('does not happen when its backoff is longer than maxWait', () => {
@@ -186,7 +186,7 @@ describe('a retry', () => {
 	});
 
 	it('loses no cursor where the service has refused the request', () => {
-		const refused = after(response(429), { maxRetries: 0, hasStatefulCursor: true });
+		const refused = after(response(429), { maxRetries: 0, isScroll: true });
 		expect(refused).toMatchObject({ action: 'fail', state: { cursorLost: false } });
 	});
 
@@ -202,26 +202,6 @@ describe('a retry', () => {
 		const renewed = after(response(401), { canRenewToken: true, retries: 1, renewals: 1 });
 		expect(renewed.state).toMatchObject({ attempts: 1, retries: 1, renewals: 2 });
 	});
-});
-
-it.each([
-	[403, '', {}],
-	[419, '', {}],
-	[400, '{"error":"invalid_token"}', {}],
-	[406, '', { 'www-authenticate': 'Bearer error="invalid_token"' }],
-])('a %i renews tokens once, when they have passed their time: %s %j', (status, text, headers) => {
-	const answer = { status, text, headers };
-	const actions = [
-		after(answer, { canRenewToken: true }),
-		after(answer, { canRenewToken: true, isTokenExpired: true }),
-		after(answer, { canRenewToken: true, isTokenExpired: true, renewals: 1 }),
-	].map(({ action }) => action);
-	expect(actions).toEqual(['fail', 'renewToken', 'fail']);
-});
-
-it('a 400 does not renew tokens, even when they have passed their time', () => {
-	const state = { canRenewToken: true, isTokenExpired: true };
-	expect(after(response(400), state).action).toBe('fail');
 });
 
 describe('a 401', () => {

@@ -12,7 +12,7 @@ export const update = defineOperation({
 	forModel:
 		'Update a banner with a JSON body whose fields are not documented: send only what the user gave, never a guess.',
 	effect: 'idempotent',
-	record: bannerRecord,
+	record: { ...bannerRecord, isUndocumented: true },
 	responseType: 'record',
 	fields: [bannerId, jsonBody('JSON object', jsonObject)],
 	buildRequest: (values) => ({

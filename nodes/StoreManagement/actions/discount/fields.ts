@@ -14,7 +14,7 @@ const discountMethod = requiredField({
 		{ name: 'Amount', value: 'amount', description: 'An amount of money' },
 		{ name: 'Percent', value: 'percent', description: 'A share of the price' },
 	],
-	default: '',
+	default: 'amount',
 	description: 'How the discount is calculated',
 	parse: oneOf('amount', 'percent'),
 });
@@ -40,7 +40,7 @@ const entryConditionType = requiredField({
 		{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
 		{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
 	],
-	default: '',
+	default: 'amount',
 	description: 'What counts before the discount applies',
 	parse: oneOf('amount', 'quantity'),
 });

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
-import { cursorAhead, type Cursor } from '../../transport/pagination/cursor';
 import { fetchPage } from '../../transport/pagination/fetchPage';
-import { pagesOf } from '../../transport/pagination/paginate';
+import { ListReader } from '../../transport/pagination/listReader';
+import { pageAhead, type Next } from '../../transport/pagination/next';
 
 import type { Reading } from './reading';
 
@@ -30,15 +30,18 @@ export async function* pagesFromNewest(
 	const { client, request, options } = reading;
 	const listOptions = { ...options, limit: Infinity, isLazy: true };
 	let order: ListOrder = 'unknown';
-	for await (const { records, isStart, hints, next } of pagesOf(client, request, listOptions)) {
+	const reader = new ListReader(client, request, listOptions);
+	for await (const { records, isStart, next } of reader) {
 		if (isStart) order = orderOf(records, serial);
-		if (isStart && order === 'oldestFirst' && next?.numbered) {
+		if (isStart && order === 'oldestFirst' && next?.kind === 'page') {
 			yield* pagesBackward(reading, records, next);
 			return;
 		}
-		yield { records, isNewestFirst: order === 'newestFirst', isStart, hints };
+		yield { records, isNewestFirst: order === 'newestFirst', isStart, hints: reader.hints };
 	}
 }
+
+type NumberedPage = Next & { kind: 'page' };
 
 type ListOrder = 'newestFirst' | 'oldestFirst' | 'unknown';
 
@@ -55,12 +58,11 @@ function orderOf(records: readonly JsonValue[], serial: Serial): ListOrder {
 async function* pagesBackward(
 	{ client, request, options }: Reading,
 	firstPage: JsonValue[],
-	second: Cursor,
+	second: NumberedPage,
 ): AsyncGenerator<OrderedPage> {
-	const { page = 0, lastPage = 0 } = second.numbered ?? {};
-	const pagesAhead = lastPage - page;
+	const pagesAhead = second.lastPage - second.page;
 	for (let ahead = pagesAhead; ahead >= 0; ahead--) {
-		const { records } = await fetchPage(client, request, cursorAhead(second, ahead), options);
+		const { records } = await fetchPage(client, request, pageAhead(second, ahead), options);
 		yield toOrderedPage(records.toReversed(), ahead === pagesAhead);
 	}
 	yield toOrderedPage(firstPage.toReversed(), false);

@@ -42,7 +42,7 @@ interface Range {
 export interface Selection {
 	range: Range;
 	/** A further condition. */
-	matches?: (record: JsonObject) => boolean;
+	matches?: ((record: JsonObject) => boolean) | undefined;
 	createdAt: RecordField;
 	serial: Serial;
 }

@@ -25,6 +25,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 				displayName: 'By Number or Tracking Code',
 				name: 'number',
 				type: 'string',
+				default: '',
 				placeholder: 'e.g. 1001',
 				hint: 'The number that customers see, the number in the marketplace, or the tracking code',
 			},

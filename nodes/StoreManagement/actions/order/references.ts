@@ -19,7 +19,7 @@ export function isOrder(order: JsonObject, wanted: OrderReference): boolean {
 }
 
 /** A number as in "1001", "#1001", "Pedido 1001" or "Order no. 1001". */
-const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:n[oº°])?[\s#:.]*(\d+)$/i;
+const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:(?:n[oº°])[\s#:.]*)?(\d+)$/i;
 
 /** Whether this is the number of the order, in the store or in the marketplace where it was sold. */
 function hasNumber(order: JsonObject, text: string): boolean {

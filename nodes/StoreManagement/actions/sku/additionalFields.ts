@@ -88,6 +88,7 @@ export const optionalFields = [
 		displayName: 'Token',
 		name: 'token',
 		type: 'string',
+		typeOptions: { password: true },
 		default: '',
 		placeholder: 'e.g. a1b2c3',
 		description: 'Identifier of the SKU, different for each SKU',

@@ -10,22 +10,14 @@ import type {
 
 import { withTimeout } from '../../sleep';
 
-import { proxyRefusal } from './proxy';
-import { readStream, describeRedirect, type ByteStream, type HttpOutcome } from './response';
-import {
-	CANCELLED,
-	SERVICE,
-	TIMED_OUT,
-	TOO_LARGE,
-	toBodyError,
-	toTransportError,
-} from './transportError';
+import { CANCELLED, TIMED_OUT, TOO_LARGE, toBodyError, toTransportError } from './networkErrors';
+import { readStream, type ByteStream } from './readStream';
+import { redirectTarget, type HttpOutcome } from './response';
 
 /** Every n8n context in which the package sends requests with a credential. */
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-/** One request, as it goes out. */
 export interface HttpRequest {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	url: string;
@@ -35,25 +27,18 @@ export interface HttpRequest {
 	timeout: number;
 }
 
-/** The credential that authenticates a request. */
 export interface CredentialUse {
 	credentialType: string;
 	credentialOptions: IAdditionalCredentialOptions;
 }
-
-/** Why a signal ends what is left of a request. One for all: without it, each would make an error with its stack. */
-const ENDED = new Error('The request has ended');
 
 /**
  * Sends a request once, with a credential. Statuses are not errors here, bodies are not parsed and redirects
  * are not followed: n8n would turn a malformed body into a string, refresh an OAuth2 token for each request,
  * and send header credentials to another host.
  *
- * Time-out, signal and size of the body are enforced here: n8n's time-out starts again with each chunk, its
- * own signal replaces any other, and it limits no body. Whatever ends the wait also ends the download.
- *
- * @param signal aborts the request
- * @returns never an error of n8n, because that may hold the request with its headers
+ * Time-out and signal are enforced here: n8n's time-out starts again with each chunk, and its own signal
+ * replaces any other. Whatever ends the wait also ends the download.
  */
 export async function sendHttp(
 	context: RequestContext,
@@ -62,34 +47,42 @@ export async function sendHttp(
 	signal: AbortSignal | undefined,
 ): Promise<HttpOutcome> {
 	const end = new AbortController();
+	const sending = context.helpers.httpRequestWithAuthentication
+		.call(
+			withCancelSignal(context, end.signal),
+			credentialType,
+			optionsOf(request, end.signal),
+			credentialOptions,
+		)
+		// After the time-out nobody would handle a rejection.
+		.then(async (response) => await toOutcome(response, request.url, end.signal), toTransportError);
+	const outcome = await withTimeout(sending, request.timeout, signal);
+	if (typeof outcome === 'object') return outcome;
+	end.abort();
+	return outcome === 'timedOut' ? TIMED_OUT : CANCELLED;
+}
+
+function optionsOf(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {
+	const { method, url, timeout, body } = request;
+	const headers = { Accept: 'application/json' };
 	const options: IHttpRequestOptions = {
-		method: request.method,
-		url: request.url,
-		headers: { Accept: 'application/json' },
-		timeout: request.timeout,
+		method,
+		url,
+		headers,
+		timeout,
 		encoding: 'stream',
 		json: false,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		abortSignal: end.signal,
+		abortSignal,
 	};
-	if (request.body !== undefined) {
-		options.body = request.body;
-		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
+	if (body !== undefined) {
+		options.body = body;
+		options.headers = { ...headers, 'Content-Type': 'application/json' };
 	}
-	const sending = context.helpers.httpRequestWithAuthentication
-		.call(withCancelSignal(context, end.signal), credentialType, options, credentialOptions)
-		// An outcome, not a rejection: after the time-out nobody would handle one.
-		.then(
-			async (one) => await toOutcome(one, request.url, end.signal),
-			(error: unknown) => toTransportError(error, { ...SERVICE, url: request.url }),
-		);
-	const outcome = await withTimeout(sending, request.timeout, signal);
-	end.abort(ENDED);
-	if (outcome === 'timedOut') return TIMED_OUT;
-	return outcome === 'aborted' ? CANCELLED : outcome;
+	return options;
 }
 
 /** n8n takes the signal of a request from the context, where the context has one. */
@@ -104,8 +97,8 @@ function withCancelSignal<Context extends RequestContext>(
 }
 
 /**
- * Sends a request with the given headers, to test a credential that is not saved yet. The only HTTP client
- * that n8n gives a credential test is its older `request`.
+ * Sends a request to test a credential that is not saved yet. The only HTTP client that n8n gives a
+ * credential test is its older `request`.
  *
  * @throws what n8n throws when there is no response
  */
@@ -127,8 +120,9 @@ export async function sendHttpForTest(
 	});
 	const end = new AbortController();
 	const outcome = await withTimeout(toOutcome(response, url, end.signal), timeout);
-	end.abort(ENDED);
-	return outcome === 'timedOut' || outcome === 'aborted' ? TIMED_OUT : outcome;
+	if (typeof outcome === 'object') return outcome;
+	end.abort();
+	return TIMED_OUT;
 }
 
 /** An oversized body is an error only with 2xx; otherwise it is dropped, because only the status matters. */
@@ -138,20 +132,13 @@ async function toOutcome(
 	signal: AbortSignal,
 ): Promise<HttpOutcome> {
 	const {
-		statusCode,
+		statusCode: status,
 		headers = {},
 		body,
-	} = received as {
-		statusCode: number;
-		headers?: Record<string, unknown>;
-		body: ByteStream;
-	};
-	const text = await readStream(body, headers['content-type'], signal).catch(toBodyError);
+	} = received as { statusCode: number; headers?: Record<string, unknown>; body: ByteStream };
+	const text = await readStream(body, signal).catch(toBodyError);
 	if (typeof text === 'object') return text;
-	if (text === undefined && statusCode < 300) return TOO_LARGE;
-	const refusal = proxyRefusal(statusCode, headers);
-	if (refusal !== undefined) return refusal;
-	const response = { status: statusCode, headers, text: text ?? '' };
-	const redirect = describeRedirect(response, url);
-	return redirect === undefined ? response : { ...response, redirect };
+	if (text === undefined && status < 300) return TOO_LARGE;
+	const redirect = status < 400 ? redirectTarget(headers.location, url) : undefined;
+	return { status, headers, text: text ?? '', redirect };
 }

@@ -1,42 +1,40 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 
-/** One name and value of a query string. */
 export type QueryEntry = readonly [name: string, value: string];
 
-/** Host names that lead to the machine itself. */
 export const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const BASE_URL_REMEDY =
 	'Enter the address of the service in the credential, for example https://api.example.com';
 
 /**
- * The one place that checks and normalizes the service address of both credentials.
+ * Checks the Base URL of a credential.
  *
- * @param input the Base URL field of a credential
  * @returns origin and path without a trailing "/" and without the version segment "/v2"
- * @throws InvalidInputError when it is not an https:// address (http:// is accepted on localhost only), or
- *   has a user name, a password, a query or a fragment
+ * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const refuse = (rule: string, quoted?: string): never => {
-		throw new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
-	};
 	const text = typeof input === 'string' ? input.trim() : '';
-	// The text before an "@" may hold a password.
-	if (!URL.canParse(text))
-		refuse('must be an absolute address', text.includes('@') ? undefined : text);
+	if (!URL.canParse(text)) {
+		// The text before an "@" may hold a password.
+		throw wrongBaseUrl('must be an absolute address', text.includes('@') ? undefined : text);
+	}
 	const url = new URL(text);
 	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
 	if (url.protocol !== 'https:' && !isLocal) {
 		const rule = 'must start with https:// (http:// is allowed for localhost only)';
 		// Only the scheme and host: the rest of an address may hold a password.
-		refuse(rule, `${url.protocol}//${url.host}`);
+		throw wrongBaseUrl(rule, `${url.protocol}//${url.host}`);
 	}
 	if (url.username || url.password || url.search || url.hash) {
-		refuse('must not hold a user name, a password, a query or a fragment');
+		throw wrongBaseUrl('must not hold a user name, a password, a query or a fragment');
 	}
-	const path = withoutTrailingSlashes(withoutTrailingSlashes(url.pathname).replace(/\/v2$/, ''));
-	return `${url.origin}${path}`;
+	const path = withoutTrailingSlashes(url.pathname).replace(/\/v2$/, '');
+	return `${url.origin}${withoutTrailingSlashes(path)}`;
+}
+
+function wrongBaseUrl(rule: string, quoted?: string): InvalidInputError {
+	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
 }
 
 /** A path or URL without trailing slashes. A loop, because `/+$` takes quadratic time on many of them. */
@@ -56,7 +54,7 @@ const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown 
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
  *
- * @throws InvalidInputError for text that is empty or would reach another path
+ * @throws InvalidInputError
  */
 export function checkAlias(input: unknown): string {
 	const alias = typeof input === 'number' ? String(input) : input;
@@ -64,7 +62,6 @@ export function checkAlias(input: unknown): string {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
 	const trimmed = alias.trim();
-	// Control characters and lone surrogates cannot be part of an address either.
 	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
 	}
@@ -72,8 +69,6 @@ export function checkAlias(input: unknown): string {
 }
 
 /**
- * Builds the URL of a request.
- *
  * @param baseUrl as normalizeBaseUrl returns it
  * @param path template of the API document without the version, for example "/{alias}/orders/{id}/items"
  * @param values values of the names in braces; each is encoded to fill one path segment
@@ -100,7 +95,7 @@ function queryString(query: readonly QueryEntry[]): string {
 	return `?${query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
 }
 
-/** Half an emoji cannot be encoded. */
+/** Half a surrogate pair, which cannot be encoded, becomes U+FFFD. */
 function encode(text: string): string {
 	return encodeURIComponent(text.toWellFormed());
 }

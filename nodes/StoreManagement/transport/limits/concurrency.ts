@@ -21,23 +21,19 @@ export class ConcurrencyLimiter {
 	}
 }
 
-/** One task of many. */
 export interface Task<Result> {
 	/** Tasks with the same key run one after the other, in their order. */
 	serialKey: string | undefined;
 	run(): Promise<Result>;
 }
 
-/** How a task ended. */
 export type TaskResult<Result> = { result: Result } | { error: unknown };
 
 /**
- * Runs tasks concurrently.
+ * Runs tasks concurrently. Returns the results in the order of the tasks.
  *
- * @param concurrency the most tasks that run at once
  * @param onFailure called with the index of each task that failed; returns whether to stop: tasks
  *   that have not started by then never start, and have no result
- * @returns the results in the order of the tasks
  */
 export async function mapConcurrent<Result>(
 	tasks: readonly Task<Result>[],

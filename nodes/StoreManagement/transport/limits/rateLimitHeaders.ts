@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 
 import type { HttpResponse } from '../http/response';
 
-/** What a response says about the rate limit. */
 export interface RateLimit {
 	/** Requests that are left. */
 	remaining: number;
@@ -16,8 +15,11 @@ const COMBINED = /\b(?:r|remaining)=\s*([\d.]+)\s*[;,]\s*(?:t|reset)=\s*([\d.]+)
 /** No more digits than a moment in milliseconds has, and a fraction. */
 const NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/;
 
-/** Longer headers are not read. In characters. */
+/** Longer headers are not read. */
 const MAX_LENGTH = 1_000;
+
+/** Most services send none of them. */
+const NAMES = ['ratelimit', 'ratelimit-remaining', 'x-ratelimit-remaining'];
 
 /** A reset that is at least this large is a moment: seconds since 1970, or milliseconds. */
 const FIRST_MOMENT = 1e9;
@@ -26,14 +28,12 @@ const FIRST_MOMENT_IN_MILLISECONDS = 1e11;
 /**
  * Reads the rate limit of a response: `RateLimit`, or `RateLimit-Remaining` and `-Reset`, or the same
  * with `X-`, where the reset may be a moment. Of several limits, the one with the least left counts.
- *
- * @param now milliseconds since 1970
- * @returns undefined where the headers say nothing, or nothing that can be read
  */
 export function readRateLimit(
 	{ headers }: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),
 ): RateLimit | undefined {
+	if (!NAMES.some((name) => name in headers)) return undefined;
 	const text = (name: string): string => {
 		const value = headers[name];
 		return typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';
@@ -55,7 +55,6 @@ export function readRateLimit(
 	return { ...least, reset: untilReset(least.reset, date.isValid ? date.toMillis() : now) };
 }
 
-/** @returns milliseconds */
 function untilReset(reset: number, now: number): number {
 	if (reset < FIRST_MOMENT) return reset * 1000;
 	const moment = reset < FIRST_MOMENT_IN_MILLISECONDS ? reset * 1000 : reset;

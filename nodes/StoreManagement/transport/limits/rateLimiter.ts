@@ -1,14 +1,14 @@
-import { onAbort, sleepUnless } from '../../sleep';
-import { hasStatus, type HttpOutcome } from '../http/response';
+import { onAbort, withTimeout } from '../../sleep';
+import { hasStatus, type HttpOutcome, type HttpResponse } from '../http/response';
 import { isRefusal, MAX_RETRY_AFTER, namedWait } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
-import { readRateLimit } from './rateLimitHeaders';
+import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** A rate limiter unused for this long has nothing worth keeping. In milliseconds. */
+/** After which nothing that was learned is worth keeping. */
 const IDLE_TIME = 10 * MINUTE;
 
 /** The longest text of a refusal that is kept, for requests that are denied later. In characters. */
@@ -61,17 +61,15 @@ export class RateLimiter {
 		this.congestion = new Congestion(limit);
 	}
 
-	/** How much longer the service refuses requests, in milliseconds. */
+	/** In milliseconds. */
 	get closedFor(): number {
 		return Math.max(0, this.refusedUntil - performance.now());
 	}
 
-	/** Whether nothing waits or runs. */
 	get isUnused(): boolean {
 		return this.waiting.length === 0 && this.inFlight === 0;
 	}
 
-	/** Whether it is unused and everything that was learned is outdated. */
 	get isIdle(): boolean {
 		const since = Math.max(this.lastUsed, this.pausedUntil);
 		return this.isUnused && performance.now() - since > IDLE_TIME;
@@ -80,7 +78,6 @@ export class RateLimiter {
 	/**
 	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param signal ends the waiting at once
 	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is a denial
 	 */
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | Denial> {
@@ -122,23 +119,36 @@ export class RateLimiter {
 		if (!isRefusal(outcome)) this.answered.push(now);
 		this.forgetAnswered(now);
 		if (!('status' in outcome)) return;
-		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
-		// Responses may overtake each other: the least that was left counts until the reset.
-		if (reset <= MAX_RETRY_AFTER && (remaining < this.remaining || now >= this.resetAt)) {
-			this.remaining = remaining;
-			this.resetAt = now + reset;
-		}
-		const { status, text } = outcome;
+		const limit = readRateLimit(outcome);
+		if (limit) this.noteRemaining(limit);
 		if (isRefusal(outcome)) {
-			this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
-			const named = namedWait(outcome) ?? (remaining === 0 ? reset : 0);
-			const { congestion, answered, inFlight } = this;
-			const backoff = isCurrent ? congestion.refuse(now, answered, inFlight, status === 503) : 0;
-			this.pause(named || backoff);
-		} else if (status < 500) {
+			this.noteRefusal(outcome, limit, isCurrent);
+		} else if (outcome.status < 500) {
 			this.accepted++;
 			if (isCurrent) this.congestion.accept(now, this.answered, this.waiting.length > 0);
 		}
+	}
+
+	/** Responses may overtake each other: the least that was left counts until the reset. */
+	private noteRemaining({ remaining, reset }: RateLimit): void {
+		const now = this.lastUsed;
+		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
+		this.remaining = remaining;
+		this.resetAt = now + reset;
+	}
+
+	private noteRefusal(
+		refusal: HttpResponse,
+		limit: RateLimit | undefined,
+		isCurrent: boolean,
+	): void {
+		const { status, text } = refusal;
+		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
+		const { answered, inFlight, lastUsed, congestion } = this;
+		const isOverload = status === 503;
+		const backoff = isCurrent ? congestion.refuse(lastUsed, answered, inFlight, isOverload) : 0;
+		const reset = limit?.remaining === 0 ? limit.reset : 0;
+		this.pause((namedWait(refusal) ?? reset) || backoff);
 	}
 
 	/** Starts or extends the pause, and denies the waiting requests whose `maxWait` is shorter. */
@@ -180,11 +190,11 @@ export class RateLimiter {
 		this.isDispatching = true;
 		while (this.waiting.length > 0) {
 			const delay = this.delay();
-			if (delay > 0) {
-				const woken = new Promise<void>((resolve) => (this.wake = resolve));
-				await (delay === Infinity ? woken : sleepUnless(delay, woken));
-			} else {
+			if (delay <= 0) {
 				this.waiting.shift()?.settle(this.grant());
+			} else {
+				const woken = new Promise<void>((resolve) => (this.wake = resolve));
+				await (delay === Infinity ? woken : withTimeout(woken, delay));
 			}
 		}
 		this.isDispatching = false;

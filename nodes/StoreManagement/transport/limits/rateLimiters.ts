@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { RateLimiter } from './rateLimiter';
 
 /** Requests a minute for each store (API document, Limits). The document shows no others. */
@@ -12,29 +10,22 @@ const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
 /** From this many rate limiters on, those that nothing uses are dropped. */
 const MAX_UNUSED = 500;
 
-/** The rate limiters of the process, keyed by a digest, in the order of their last use. */
+/** The rate limiters of the process, in the order of their last use. */
 const rateLimiters = new Map<string, RateLimiter>();
 
-/** What the service may count requests by. */
+/** What the service may count requests by: a refusal of one says nothing about another. */
 export interface Counted {
 	baseUrl: string;
-	/** ID of the credential: a refusal of one says nothing about another. */
-	credential: string;
+	credentialId: string;
 	/** Alias of the store; empty for endpoints without one. */
 	store: string;
 	/** Method and path template, for example "GET /{alias}/orders". */
 	endpoint: string;
 }
 
-/**
- * The rate limiter of one endpoint of one store, shared by everything in the process that uses the
- * same credential. Making a new one drops those that are idle; where there are too many, also unused
- * ones, least recently used first.
- */
-export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted): RateLimiter {
-	// Hashed, because aliases come from items and may be long.
-	const parts = JSON.stringify([baseUrl, credential, store, endpoint]);
-	const key = createHash('sha256').update(parts).digest('base64');
+/** The rate limiter of one endpoint, shared by everything in the process that uses the same credential. */
+export function rateLimiterFor({ baseUrl, credentialId, store, endpoint }: Counted): RateLimiter {
+	const key = JSON.stringify([baseUrl, credentialId, store, endpoint]);
 	const existing = rateLimiters.get(key);
 	rateLimiters.delete(key);
 	if (!existing) dropUnused();
@@ -43,6 +34,7 @@ export function rateLimiterFor({ baseUrl, credential, store, endpoint }: Counted
 	return rateLimiter;
 }
 
+/** Drops those that are idle and, where there are too many, those that are unused, the oldest first. */
 function dropUnused(): void {
 	for (const [key, rateLimiter] of rateLimiters) {
 		const isTooMany = rateLimiters.size >= MAX_UNUSED && rateLimiter.isUnused;

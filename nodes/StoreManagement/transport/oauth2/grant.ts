@@ -1,34 +1,17 @@
 import { Redactor } from '../../redaction/redactor';
+import { sleep } from '../../sleep';
+import type { TransportError } from '../http/response';
 import { backoff } from '../retryPolicy';
 
-import { noNewToken, toRenewalFailure, type RenewalFailure } from './renewalFailure';
-
-/** A renewal that failed. */
-export interface FailedRenewal extends RenewalFailure {
-	/** When another attempt is due, in `performance.now()` time. */
-	retryAt: number;
-}
-
-/** How a renewal ended. */
-export type RenewalResult = 'renewed' | FailedRenewal;
+import { NO_NEW_TOKEN, toRenewalFailure } from './renewalFailure';
 
 /** How the tokens of one credential are read and renewed. */
 export interface TokenStore {
 	/** The access token that is stored now. */
 	read(): Promise<string | undefined>;
-	/**
-	 * Spends the stored refresh token and stores both new tokens. Throws what n8n throws.
-	 *
-	 * @returns what the token endpoint said beside the tokens
-	 */
-	refresh(): Promise<string | undefined>;
+	/** Spends the stored refresh token and stores both new tokens. Throws what n8n throws. */
+	refresh(): Promise<void>;
 }
-
-/** How long an access token lives, in milliseconds (API document, Authentication, point 4). */
-const TOKEN_LIFETIME = 600_000;
-
-/** Milliseconds for which nothing is asked of a token endpoint that has given no new token. */
-const NO_TOKEN_PAUSE = 30_000;
 
 /**
  * The OAuth2 grant of one credential, shared by everything in the process.
@@ -42,55 +25,46 @@ export class Grant {
 	generation = 0;
 	/** Shared too: an error may quote a token that another execution has renewed. */
 	readonly redactor = new Redactor();
-	/** When the stored token expires, in milliseconds since 1970; undefined where n8n does not store it. */
-	expiresAt: number | undefined;
 	private token: string | undefined;
-	/** When the token was first seen, in milliseconds since 1970. */
-	private seenAt = 0;
-	private renewal: Promise<RenewalResult> | undefined;
-	/** The last failure, while no other attempt is due. */
-	private paused: FailedRenewal | undefined;
+	private renewal: Promise<TransportError | undefined> | undefined;
 
 	/** Notes the access token that is stored: another process may have renewed it. */
 	observe(token: string | undefined): void {
 		if (token === this.token) return;
 		this.token = token;
-		this.seenAt = Date.now();
-		this.paused = undefined;
 		this.generation++;
 	}
 
-	/** Whether the access token has passed its time, as far as that is known. */
-	get isExpired(): boolean {
-		return Date.now() >= (this.expiresAt ?? this.seenAt + TOKEN_LIFETIME);
-	}
-
 	/**
-	 * Renews the tokens, once for all who call at the same time. After a failure that may pass, all wait for
-	 * the same next attempt.
+	 * Renews the tokens, once for all who call at the same time, and tries again where that may help.
 	 *
 	 * @param generation that of the tokens with which the refused request was sent
-	 * @param retries attempts of the caller so far, from which the wait until the next one follows
+	 * @returns why they were not renewed; undefined when they were
 	 */
-	async renewSince(generation: number, store: TokenStore, retries = 0): Promise<RenewalResult> {
-		if (generation < this.generation) return 'renewed';
-		if (this.paused && performance.now() < this.paused.retryAt) return this.paused;
-		this.renewal ??= this.renew(store, retries).finally(() => {
+	async renewSince(
+		generation: number,
+		store: TokenStore,
+		maxRetries: number,
+	): Promise<TransportError | undefined> {
+		if (generation < this.generation) return undefined;
+		this.renewal ??= this.renew(store, maxRetries).finally(() => {
 			this.renewal = undefined;
 		});
 		return await this.renewal;
 	}
 
-	private async renew(store: TokenStore, retries: number): Promise<RenewalResult> {
-		this.paused = undefined;
+	private async renew(store: TokenStore, maxRetries: number): Promise<TransportError | undefined> {
 		const { generation } = this;
-		const failure = await this.refresh(store).catch((error: unknown) =>
-			toRenewalFailure(error, (text) => this.redactor.redact(text)),
-		);
-		if (!failure || this.generation > generation) return 'renewed';
-		const failed = { ...failure, retryAt: performance.now() + backoff(retries) };
-		if (failed.isTransient) this.paused = failed;
-		return failed;
+		const redact = (text: string): string => this.redactor.redact(text);
+		for (let retries = 0; ; retries++) {
+			const failure = await this.refresh(store).then(
+				() => NO_NEW_TOKEN,
+				(error: unknown) => toRenewalFailure(error, redact),
+			);
+			if (this.generation > generation) return undefined;
+			if (!failure.isTransient || retries >= maxRetries) return failure.error;
+			await sleep(backoff(retries));
+		}
 	}
 
 	/**
@@ -101,15 +75,11 @@ export class Grant {
 		const { generation } = this;
 		this.observe(await store.read());
 		if (this.generation > generation) return;
-		const said = await store.refresh().catch(async (error: unknown) => {
+		try {
+			await store.refresh();
+		} finally {
 			this.observe(await store.read());
-			throw error;
-		});
-		this.observe(await store.read());
-		if (this.generation > generation) return;
-		// The same access token may live on, so it is tried once more.
-		this.generation++;
-		this.paused = { ...noNewToken(said), retryAt: performance.now() + NO_TOKEN_PAUSE };
+		}
 	}
 }
 

@@ -1,110 +1,80 @@
 import { parseErrorBody } from '../../errors/errorBody';
-import { isJsonObject, type JsonValue } from '../../json';
+import { isJsonObject, toJsonText, type JsonValue } from '../../json';
+import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
-import { toTransportError } from '../http/transportError';
 
-/** Why a renewal failed. */
 export interface RenewalFailure {
 	error: TransportError;
 	/** Another attempt may succeed. */
 	isTransient: boolean;
 }
 
-const TOKEN_ENDPOINT = { name: 'the token endpoint', field: 'the Access Token URL' };
+const RECONNECT =
+	'Reconnect the credential: open it in n8n and sign in to the store again. If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.';
+const CHECK_CLIENT =
+	'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
+const CHECK_ENDPOINT = 'Check Access Token URL, Scope and Client Authentication of the credential.';
 
-const NO_REFRESH_TOKEN: TransportError = {
-	kind: 'grantExpired',
-	reason: 'the OAuth2 token has expired, and the service gave no refresh token with it',
-	remedy:
-		'Ask the service how an application gets a refresh token, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters. Enter it in the credential and reconnect the credential.',
+/** Codes of RFC 6749, sections 5.2 and 4.1.2.1. */
+const CLIENT_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
+const TRANSIENT_CODES: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
+
+/** n8n's own messages where it replaces the answer, and where no refresh token is stored. */
+const GRANT_IS_GONE =
+	/needs to be reconnected|^invalid_grant$|no refresh token|refreshToken is required|not connected/i;
+
+/** The token endpoint answered with success, but the stored access token is the same. */
+export const NO_NEW_TOKEN: RenewalFailure = {
+	error: notRenewed('the token endpoint answered without a new access token', CHECK_ENDPOINT),
+	isTransient: false,
 };
 
-const RECONNECT = 'Reconnect the credential: open it in n8n and sign in to the store again.';
-const CLIENT_REMEDY =
-	'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
-const ENDPOINT_REMEDY =
-	'Check Access Token URL, Scope and Client Authentication of the credential.';
-
-/** Codes of RFC 6749 (sections 5.2 and 4.1.2.1) and RFC 8628. */
-const CLIENT_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
-const TRANSIENT_CODES: readonly unknown[] = [
-	'temporarily_unavailable',
-	'server_error',
-	'slow_down',
-];
-
 /**
- * Classifies what n8n threw instead of renewing the tokens: the grant is gone, the client is refused, the
- * token endpoint refuses for another reason, or it fails for a while. What the endpoint said is quoted; of
- * the error itself, which may hold tokens, the message only where nothing else is known.
- *
- * @param redact removes secrets from what the endpoint said
+ * Classifies what n8n threw instead of renewing the tokens: the grant is gone, the client is refused, or
+ * anything else. What the token endpoint said is quoted.
  */
-export function toRenewalFailure(error: unknown, redact = (text: string) => text): RenewalFailure {
-	const { message, code, status, said } = factsOf(error, redact);
+export function toRenewalFailure(error: unknown, redact: (text: string) => string): RenewalFailure {
+	const { code, status, said } = answerIn(error, redact);
 	const quoted = said === undefined ? '' : ` (it says: ${said})`;
-	if (/no refresh token|refreshToken is required/i.test(message)) return final(NO_REFRESH_TOKEN);
-	// n8n 2.x replaces an invalid_grant by its own error.
-	const isLost = code === undefined && /needs to be reconnected|^invalid_grant$/i.test(message);
-	if (code === 'invalid_grant' || isLost) {
+	if (code === 'invalid_grant' || (error instanceof Error && GRANT_IS_GONE.test(error.message))) {
 		const reason = `the OAuth2 grant is no longer valid${quoted}`;
-		return final({ kind: 'grantExpired', reason, remedy: RECONNECT });
+		return { error: { kind: 'grantExpired', reason, remedy: RECONNECT }, isTransient: false };
 	}
 	if (CLIENT_CODES.includes(code) || (code === undefined && status === 401)) {
 		const reason = `the service refuses the Client ID or Client Secret${quoted}`;
-		return final(notRenewed(reason, CLIENT_REMEDY));
+		return { error: notRenewed(reason, CHECK_CLIENT), isTransient: false };
 	}
-	if (code !== undefined || said !== undefined || status !== undefined) {
-		const what = code ?? (status === undefined ? 'an error' : `status ${status}`);
-		const reason = `the token endpoint answered with ${what}${said === code ? '' : quoted}`;
-		const isTransient = TRANSIENT_CODES.includes(code) || status === 429 || (status ?? 0) >= 500;
-		return { error: notRenewed(reason, isTransient ? undefined : ENDPOINT_REMEDY), isTransient };
+	if (said === undefined && status === undefined) {
+		const { kind, reason, remedy } = toTransportError(error);
+		const isTransient = ['unreachable', 'connectionLost', 'timeout'].includes(kind);
+		return { error: notRenewed(reason, remedy), isTransient };
 	}
-	const failure = toTransportError(error, TOKEN_ENDPOINT);
-	if (failure.kind === 'grantExpired') return final(failure);
-	const isTransient = ['unreachable', 'connectionLost', 'timeout'].includes(failure.kind);
-	return { error: notRenewed(failure.reason, failure.remedy), isTransient };
-}
-
-/**
- * The failure of a renewal whose answer was a success without another access token.
- *
- * @param said what the token endpoint said beside that
- */
-export function noNewToken(said: string | undefined): RenewalFailure {
-	const quoted = said === undefined ? '' : ` (it says: ${said})`;
-	const reason = `the token endpoint answered without a new access token${quoted}`;
-	return final(notRenewed(reason, ENDPOINT_REMEDY));
+	const isTransient = TRANSIENT_CODES.includes(code) || status === 429 || (status ?? 0) >= 500;
+	const what = status === undefined ? 'an error' : `status ${status}`;
+	const reason = `the token endpoint answered with ${what}${quoted}`;
+	return { error: notRenewed(reason, isTransient ? undefined : CHECK_ENDPOINT), isTransient };
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
 export function notRenewed(reason: string, remedy?: string): TransportError {
 	const text = `the OAuth2 token could not be renewed: ${reason}`;
-	return { kind: 'tokenRefresh', reason: text, ...(remedy === undefined ? {} : { remedy }) };
+	return { kind: 'tokenRefresh', reason: text, remedy };
 }
 
-function final(error: TransportError): RenewalFailure {
-	return { error, isTransient: false };
-}
-
-/** What the token endpoint says, in one line; see `parseErrorBody`. */
-export function saidIn(body: unknown, redact: (text: string) => string): string | undefined {
-	const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-	const { message, fieldErrors } = parseErrorBody(text, redact);
-	return message && [message, ...fieldErrors].join('; ');
-}
-
-/** n8n keeps the status in `status` or, from 500 on, in the response of its HTTP library, and so the body. */
-function factsOf(error: unknown, redact: (text: string) => string) {
-	const message = error instanceof Error ? error.message : '';
+/** n8n keeps the answer of the token endpoint in the error or, from 500 on, in its response. */
+function answerIn(error: unknown, redact: (text: string) => string) {
 	const { body, status, response } = { ...(error as object) } as {
 		body?: JsonValue;
 		status?: unknown;
-		response?: { status?: unknown; data?: unknown };
+		response?: { status?: unknown; data?: JsonValue };
 	};
-	const code = isJsonObject(body) ? body.error : undefined;
-	const found = [status, response?.status].find((one) => typeof one === 'number');
-	const isCode = typeof code === 'string' && /^[a-z_]{1,40}$/.test(code);
-	const said = saidIn(body ?? response?.data ?? '', redact);
-	return { message, code: isCode ? code : undefined, status: found, said };
+	const answer = body ?? response?.data ?? '';
+	const { error: code, error_description: description } = isJsonObject(answer) ? answer : {};
+	const text = typeof answer === 'string' ? answer : toJsonText(answer);
+	return {
+		code,
+		status: [status, response?.status].find((one) => typeof one === 'number'),
+		said:
+			typeof description === 'string' ? redact(description) : parseErrorBody(text, redact).message,
+	};
 }

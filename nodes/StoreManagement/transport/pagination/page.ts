@@ -1,149 +1,147 @@
-import { createHash } from 'node:crypto';
-
-import { isJsonObject, type JsonValue } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { listIn } from '../http/answer';
 import type { QueryEntry } from '../http/url';
 
-import { mergeQuery, withParameter, type Cursor } from './cursor';
-import { listedRecords } from './listedRecords';
-import { readFigures, toInteger, type ListFigures } from './listFigures';
-import { readNextLink } from './nextLink';
+import { mergeQuery, withParameter, type Next } from './next';
 
-/** One page of a list. */
 export interface Page {
 	records: JsonValue[];
-	/** Undefined where nothing says that there is another page. */
-	next: Cursor | undefined;
-	/** How many records and pages the list has in all, where the service says so. */
-	total: number | undefined;
-	totalPages: number | undefined;
-	/** The service says that this is the last page. Otherwise the end is only assumed. */
+	/** Undefined at the end of the list. */
+	next: Next | undefined;
+	/** How many records the list has in all, where the service says so. */
+	total?: number | undefined;
+	/** Records per page, where the service says so. */
+	perPage?: number | undefined;
+	/** The service says that this is the last page. */
 	isLast: boolean;
-	/** The same for pages with the same records. */
-	fingerprint: string;
-	/** How a page that was only tried turned out: refused, or the same as the one before. */
-	tried?: 'refused' | 'repeated';
+	/** The service refused a page that was only guessed. */
+	isRefused?: boolean;
 }
 
-/** The request for a page. */
 export interface PageRequest {
-	/** Its URL, which only links need. */
-	url: () => string;
-	/** Template of the list's path. */
-	path: string;
-	/** The query of the first page's request. */
-	first: readonly QueryEntry[];
 	query: readonly QueryEntry[];
-	/** Undefined for the first page. */
-	cursor: Cursor | undefined;
-}
-
-interface Names {
+	/** How this page was found; undefined for the first page. */
+	foundBy: Next['kind'] | undefined;
 	pageParameter: string;
 	scrollParameter: string;
 }
 
-/**
- * Reads a page: its records, and where the next one is (API document, Pagination meta). A link leads there,
- * else a scroll ID, else page numbers. Where nothing tells the end of a first page, the second is tried. A
- * link that cannot be used is no error until the next page is wanted.
- */
-export function readPage(
-	body: JsonValue,
-	headers: Readonly<Record<string, unknown>>,
-	request: PageRequest,
-	names: Names,
-): Page {
-	const records = listedRecords(body);
-	const figures = readFigures(body, records, headers, names.scrollParameter);
-	const { total, totalPages } = figures;
-	const fingerprint = fingerprintOf(records);
-	const following = namedNext(figures, request, names);
-	// A scroll names itself again on the empty page that ends it.
-	const named = following?.isStateful && records.length === 0 ? undefined : following;
-	const { next: link, hasMore, scrollId } = figures;
-	const isLast =
-		named === undefined &&
-		(totalPages !== undefined || link === null || scrollId === null || hasMore === false);
-	const isOpen = named === undefined && !isLast && records.length > 0;
-	const mayGoOn = isOpen && (request.cursor === undefined || request.cursor.tried !== undefined);
-	const tried = { after: fingerprint, isCounted: total !== undefined };
-	const next = mayGoOn ? { ...nextByNumber(figures, request, names), tried } : named;
-	return { records, next, total, totalPages, isLast, fingerprint };
+/** What a list says about itself (API document, Pagination meta). */
+interface Figures {
+	total: number | undefined;
+	perPage: number | undefined;
+	currentPage: number | undefined;
+	totalPages: number | undefined;
+	/** An empty text says that there is no next page. */
+	nextLink: string | undefined;
+	scrollId: string | undefined;
 }
 
-/** What stands for a page of a list that has ended. */
-export function lastPage(more: Pick<Page, 'tried'> = {}): Page {
-	const unknown = { next: undefined, total: undefined, totalPages: undefined };
-	return { records: [], ...unknown, isLast: true, fingerprint: fingerprintOf([]), ...more };
+export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
+	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
+	const figures = readFigures(answer, records, request.scrollParameter);
+	const { total, perPage, currentPage, totalPages = Infinity } = figures;
+	const isLast = currentPage !== undefined && currentPage >= totalPages;
+	return {
+		records,
+		total,
+		perPage,
+		isLast,
+		next: nextPage(figures, request, records.length === 0),
+	};
 }
 
-/** The next page, where the response says that there is one. */
-function namedNext(figures: ListFigures, request: PageRequest, names: Names): Cursor | undefined {
-	const { current, totalPages, hasMore, scrollId } = figures;
-	const isNumber = toInteger(figures.next ?? null) !== undefined;
-	const hasLink = typeof figures.next !== 'boolean' && !isNumber;
-	const link =
-		hasLink && figures.next ? readNextLink(figures.next, request.url(), request.path) : undefined;
-	if (link && link.unusable === undefined) return linkCursor(link.query, figures, request, names);
-	if (typeof scrollId === 'string') {
-		const query = withParameter(request.first, names.scrollParameter, scrollId);
-		return { query, isStateful: true };
-	}
-	const page = pageOf(figures, request, names);
-	if (totalPages !== undefined && page < totalPages) {
-		const numbered = { name: names.pageParameter, page: page + 1, lastPage: totalPages };
-		return { ...nextByNumber(figures, request, names), numbered };
-	}
-	// Page numbers that say that this is the last page outweigh a link that cannot be used.
-	if (link && !(current !== undefined && totalPages !== undefined)) return link;
-	const isNamed = isNumber || figures.next === true || hasMore === true;
-	return isNamed ? nextByNumber(figures, request, names) : undefined;
+/** A link leads to the next page, else the page numbers, else a scroll ID. Else the next page is a guess. */
+function nextPage(figures: Figures, request: PageRequest, isEmpty: boolean): Next | undefined {
+	const { nextLink, totalPages, scrollId } = figures;
+	if (nextLink) return nextByLink(nextLink, figures, request);
+	const byNumber = totalPages && nextByNumber(totalPages, figures, request);
+	if (byNumber) return byNumber;
+	if (scrollId !== undefined) return isEmpty ? undefined : nextByScroll(scrollId, request);
+	const saysNothing = nextLink === undefined && totalPages === undefined;
+	return saysNothing && !isEmpty ? guessNext(figures, request) : undefined;
 }
 
-/** A link whose page number is known stands for all pages after it. */
-function linkCursor(
-	linked: readonly QueryEntry[],
-	{ current, totalPages }: ListFigures,
-	{ first, query: own }: PageRequest,
-	{ pageParameter, scrollParameter }: Names,
-): Cursor {
-	const query = mergeQuery(first, linked);
-	const isScroll = linked.some(([name]) => name === scrollParameter || /scroll|cursor/i.test(name));
-	if (isScroll) return { query, isStateful: true };
-	if (current === undefined || totalPages === undefined || current >= totalPages) return { query };
-	const before = new Map(own);
-	const found = linked
-		.filter(([name, value]) => {
-			return value === `${current + 1}` && (before.get(name) ?? `${current}`) === `${current}`;
-		})
-		.map(([name]) => name);
-	const name = found.includes(pageParameter) ? pageParameter : found.length === 1 && found[0];
-	const numbered = name && { name, page: current + 1, lastPage: totalPages };
-	return { query, ...(numbered && { numbered }) };
+function nextByNumber(lastPage: number, figures: Figures, request: PageRequest): Next | undefined {
+	const page = pageNumber(figures, request) + 1;
+	if (page > lastPage) return undefined;
+	const query = withParameter(request.query, request.pageParameter, page);
+	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage };
 }
 
-function nextByNumber(figures: ListFigures, request: PageRequest, names: Names): Cursor {
-	const next = toInteger(figures.next ?? null) ?? pageOf(figures, request, names) + 1;
-	return { query: withParameter(request.query, names.pageParameter, next) };
+function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest): Next {
+	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
+}
+
+/** Only a list that has never said where it goes on is worth a guess. */
+function guessNext(figures: Figures, request: PageRequest): Next | undefined {
+	const { query, foundBy, pageParameter } = request;
+	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
+	const page = pageNumber(figures, request) + 1;
+	return { kind: 'guess', query: withParameter(query, pageParameter, page) };
 }
 
 /** The number of a page: as the service says, else as it was asked for. */
-function pageOf({ current }: ListFigures, { query }: PageRequest, names: Names): number {
-	const [, asked = null] = query.find(([name]) => name === names.pageParameter) ?? [];
-	return current ?? toInteger(asked) ?? 1;
+function pageNumber({ currentPage }: Figures, { query, pageParameter }: PageRequest): number {
+	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
+	return currentPage ?? toInteger(asked) ?? 1;
 }
 
-/** The ID of a record, wrapped in `data` or bare. */
-export function idOf(record: JsonValue): JsonValue | undefined {
-	const { data = record } = isJsonObject(record) ? record : {};
-	return isJsonObject(data) ? data.id : undefined;
+/** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
+function nextByLink(link: string, figures: Figures, request: PageRequest): Next {
+	const [, linkedQuery = ''] = /\?([^#]*)/.exec(link) ?? [];
+	const linked = [...new URLSearchParams(linkedQuery)];
+	const query = mergeQuery(request.query, linked);
+	if (linked.some(([name]) => name === request.scrollParameter)) return { kind: 'scroll', query };
+	const page = pageNumber(figures, request) + 1;
+	const parameter = pageParameterIn(linked, page, request.pageParameter);
+	const lastPage = figures.totalPages ?? 0;
+	if (parameter === undefined || page > lastPage) return { kind: 'link', query };
+	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/** The IDs of a page; of records without one, a hash: hashing every page would double the cost of reading. */
-function fingerprintOf(records: readonly JsonValue[]): string {
-	const ids = records.map(idOf);
-	const isText = ids.every((id) => typeof id === 'number' || typeof id === 'string');
-	return isText
-		? ids.join()
-		: createHash('sha256').update(JSON.stringify(records)).digest('base64');
+/** The parameter of a link that counts the pages: the only one that has the number of the next page. */
+function pageParameterIn(
+	linked: readonly QueryEntry[],
+	page: number,
+	pageParameter: string,
+): string | undefined {
+	const names = linked.filter(([, value]) => value === String(page)).map(([name]) => name);
+	if (names.includes(pageParameter)) return pageParameter;
+	return names.length === 1 ? names[0] : undefined;
+}
+
+/** The figures stand in `meta`: at the top or, as the sample of discounts shows, in each element. */
+function readFigures(
+	answer: JsonValue | undefined,
+	records: readonly JsonValue[],
+	scrollParameter: string,
+): Figures {
+	const top = asObject(answer);
+	const meta = asObject(top.meta ?? asObject(records[0]).meta);
+	const pagination = asObject(meta.pagination);
+	const { next } = asObject(pagination.links);
+	const scrollIds = [top, meta, pagination].map((place) => place[scrollParameter]);
+	return {
+		total: toInteger(pagination.total),
+		perPage: toInteger(pagination.per_page),
+		currentPage: toInteger(pagination.current_page),
+		totalPages: toInteger(pagination.total_pages),
+		nextLink: typeof next === 'string' ? next.trim() : undefined,
+		scrollId: scrollIds.find(isText)?.toString(),
+	};
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+	return isJsonObject(value) ? value : {};
+}
+
+/** The samples of the API document show numbers as texts. */
+function isText(value: JsonValue | undefined): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
+function toInteger(value: JsonValue | undefined): number | undefined {
+	const text = isText(value) ? String(value).trim() : '';
+	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -14,7 +14,7 @@ export const REPEATED = 'Delivery repeated';
 type LogContext = Pick<FunctionsBase, 'getNode' | 'getWorkflow' | 'logger'>;
 
 /** Writes a line to n8n's log that names the node and the ID of the workflow. */
-export function log(context: LogContext, level: 'info' | 'warn', message: string): void {
+export function log(context: LogContext, level: 'info' | 'warn' | 'error', message: string): void {
 	const { id } = context.getWorkflow();
-	context.logger[level](`${context.getNode().name}: ${toSingleLine(message)}.`, { workflowId: id });
+	context.logger[level](`${context.getNode().name}: ${toSingleLine(message)}`, { workflowId: id });
 }

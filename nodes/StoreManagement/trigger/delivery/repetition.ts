@@ -1,103 +1,84 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IDeduplicationOutput, type IExecuteFunctions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
-import { PROCESS, type StoredClaims } from './claims';
+/** Identifies this process; another value after each restart. */
+const PROCESS = randomUUID();
 
-/**
- * The most entries that n8n's database keeps for one node, 27 bytes each; the oldest are dropped first.
- * A delivery takes five, so the last 800 are known.
- */
-export const MAX_ENTRIES = 4_000;
+/** What n8n stores beside the item of a delivery, so that the first step recognizes a repetition. */
+export type Receipt = {
+	id: string;
+	/** SHA-256 of the body. */
+	digest: string;
+	/** When the delivery came, in milliseconds since 1970. */
+	at: number;
+	/** Milliseconds in which the same body is a repetition. */
+	window: number;
+	/** The process that received it. */
+	process: string;
+};
+
+/** The receipt of a delivery that has just come. */
+export function receiptFor(digest: string, window: number): Receipt {
+	return { id: randomUUID(), digest, at: Date.now(), window, process: PROCESS };
+}
+
+/** Whether `receiptFor` made a value. */
+export function isReceipt(value: unknown): value is Receipt {
+	return typeof value === 'object' && value !== null && 'digest' in value && 'window' in value;
+}
+
+/** The most entries that n8n's database keeps for one node, 27 bytes each: three for each of the last 1,000 deliveries. */
+export const MAX_ENTRIES = 3_000;
 
 const SCOPE = 'node';
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 
-/** Milliseconds until the claims are written again: whoever overwrites them has read them by then. */
-const HEALING_TIME = 1_000;
-
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
-/** Claims of one node that are checked together. */
-interface Batch {
-	claims: Set<string>;
-	/** Those that were there before. */
-	processed: Promise<ReadonlySet<string>>;
-}
-
-/** The batch of each node that waits for the work before it, and takes more claims until then. */
-const waiting = new Map<string, Batch>();
-
-/** The latest work on the entries of each node; it never rejects. */
-const latest = new Map<string, Promise<unknown>>();
-
 /**
- * Whether another delivery has claimed what this one claims. n8n's database keeps a set of strings for each
- * node, without their times; a check says which are in it, and adds the others.
+ * Whether a delivery of the same body has started before. n8n's database keeps a set of strings for each node,
+ * without their times. So time is divided into slots as long as the window, and a delivery claims its own slot and
+ * the next: the same body is a repetition in both, which is for one to two windows.
  *
- * @param node identifies the node in this n8n
  * @throws what n8n's database throws
  */
-export async function isRepetition(
-	{ claims, receivedBy }: StoredClaims,
-	helpers: Helpers,
-	node: string,
-): Promise<boolean> {
-	const known = await check(node, claims, helpers);
-	// n8n begins an execution again after a crash; its own claim does not make it a repetition.
-	if (known.size > 0 && !known.has(claims[0] ?? '')) {
+export async function hasStarted(receipt: Receipt, helpers: Helpers): Promise<boolean> {
+	const { id, digest, at, window } = receipt;
+	const slot = Math.floor(at / window);
+	const claims = [id, `${digest}:${slot}`, `${digest}:${slot + 1}`];
+	const { processed, new: added } = await check(claims, helpers);
+	// n8n 1.x begins an execution again if its worker dies; its own claims do not make it a repetition.
+	if (processed.includes(`${digest}:${slot}`) && !processed.includes(id)) {
 		// The window begins with the first delivery, so a repetition leaves no claims.
-		const added = claims.filter((claim) => !known.has(claim));
 		const remove = async () => await helpers.removeProcessed(added, SCOPE, OPTIONS);
-		await inTurn(node, remove).catch(() => undefined);
+		await inTurn(remove).catch(() => undefined);
 		return true;
 	}
 	// Where a process executes what it has received, n8n runs in regular mode: nobody else writes.
-	if (receivedBy !== PROCESS) void heal(node, claims, helpers);
+	if (receipt.process !== PROCESS) void checkAgain(claims, helpers);
 	return false;
 }
 
+/** Adds claims to the entries of the node, and says which were there before. */
+async function check(claims: string[], helpers: Helpers): Promise<IDeduplicationOutput> {
+	return await inTurn(async () => await helpers.checkProcessedAndRecord(claims, SCOPE, OPTIONS));
+}
+
 /**
- * Checks once more. n8n reads all entries of a node and writes all of them, without a lock, so another
- * process may have overwritten the claims; the check adds what is missing.
+ * n8n reads all entries of a node and writes all of them, without a lock, so another process may have overwritten
+ * the claims. A second later it has read them, and they can be added once more.
  */
-async function heal(node: string, claims: readonly string[], helpers: Helpers): Promise<void> {
-	await sleep(HEALING_TIME);
-	await check(node, claims, helpers).catch(() => undefined);
+async function checkAgain(claims: string[], helpers: Helpers): Promise<void> {
+	await sleep(1_000);
+	await check(claims, helpers).catch(() => undefined);
 }
 
-/** Adds claims to the entries of a node. Returns those that were there before. */
-async function check(
-	node: string,
-	claims: readonly string[],
-	helpers: Helpers,
-): Promise<ReadonlySet<string>> {
-	const batch = waiting.get(node) ?? openBatch(node, helpers);
-	// What one delivery of a batch claims is there before the next.
-	const claimed = claims.filter((claim) => batch.claims.has(claim));
-	for (const claim of claims) batch.claims.add(claim);
-	const processed = await batch.processed;
-	return new Set([...claimed, ...claims.filter((claim) => processed.has(claim))]);
-}
+/** The latest work on the entries of a node; it never rejects. */
+let latest: Promise<unknown> = Promise.resolve();
 
-function openBatch(node: string, helpers: Helpers): Batch {
-	const claims = new Set<string>();
-	const checkAll = async () => await helpers.checkProcessedAndRecord([...claims], SCOPE, OPTIONS);
-	const processed = inTurn(node, async () => {
-		waiting.delete(node);
-		// Twice: where two processes write the first entries of a node, the database refuses one of them.
-		const found = await checkAll().catch(checkAll);
-		return new Set(found.processed.map(String));
-	});
-	const batch = { claims, processed };
-	waiting.set(node, batch);
-	return batch;
-}
-
-/** Within a process, what reads and writes the entries of a node is done one after the other. */
-async function inTurn<Result>(node: string, work: () => Promise<Result>): Promise<Result> {
-	const result = (latest.get(node) ?? Promise.resolve()).then(work);
-	latest.set(
-		node,
-		result.catch(() => undefined),
-	);
+/** Within a process, entries are read and written by one delivery after the other. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+	const result = latest.then(work);
+	latest = result.catch(() => undefined);
 	return await result;
 }

@@ -1,52 +1,43 @@
-import { haveSameNames, matchesAny, missingEvents } from '../events';
+import { createHash } from 'node:crypto';
 
-import { isSameUrl, type StoreWebhook } from './storeWebhooks';
+import { haveSameNames, missingEvents } from '../events';
+import type { Settings } from '../settings';
+import type { SavedRegistration } from './savedRegistration';
+import type { StoreWebhook } from './storeWebhooks';
 
-/** The webhook that a trigger node needs in its store. */
-export interface RequiredWebhook {
-	/** Alias of the store. */
-	store: string;
-	url: string;
-	events: readonly string[];
-}
-
-/**
- * Why a webhook does not deliver what is required, as the second half of a sentence; undefined where
- * it does. If the service lists no events, the webhook is assumed to deliver the required ones.
- */
-export function findMismatch(
-	webhook: StoreWebhook | undefined,
-	required: RequiredWebhook,
-): string | undefined {
-	if (webhook === undefined) return 'none of them has the URL of this workflow';
-	const { url, active, disabledAt, events = required.events } = webhook;
-	const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
-	const missing = missingEvents(events, required.events);
-	const mismatches = [
-		...(isSameUrl(url, required.url) ? [] : [`its URL is ${url} instead of ${required.url}`]),
-		...(active ? [] : [`it is inactive${since}`]),
-		...(missing.length > 0 ? [`it lacks the events ${missing.join(', ')}`] : []),
-	];
+/** Why a webhook does not deliver what the node needs, as the second half of a sentence; undefined where it does. */
+export function findMismatch(webhook: StoreWebhook, settings: Settings): string | undefined {
+	// If the service lists no events, the webhook is assumed to deliver the required ones.
+	const { active, disabledAt, events = settings.events, secretKey } = webhook;
+	const mismatches: string[] = [];
+	if (!active) {
+		const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
+		mismatches.push(`it is inactive${since}`);
+	}
+	const missing = missingEvents(events, settings.events);
+	if (missing.length > 0) mismatches.push(`it lacks the events ${missing.join(', ')}`);
+	if (settings.signature && secretKey === undefined) {
+		mismatches.push('it has no secret key with which deliveries could be verified');
+	}
 	return mismatches.length > 0 ? mismatches.join(' and ') : undefined;
 }
 
 /**
- * What is known about the request that created a webhook: the `same` as would be sent now, an `other` one,
- * or `unknown`.
+ * Whether a webhook is what n8n would register now, so that it is not replaced. It may list other events than the
+ * chosen ones where n8n has made it with the same request: a service may write `order.*` as concrete names.
  */
-export type Origin = 'same' | 'other' | 'unknown';
-
-/**
- * Whether a webhook is what n8n would register, so that it is not replaced. A service may list the
- * names of a family instead of `order.*`: the same request would create the same webhook again.
- */
-export function isExactMatch(
+export function isAsRequested(
 	webhook: StoreWebhook,
-	required: RequiredWebhook,
-	origin: Origin,
+	settings: Settings,
+	saved: SavedRegistration | undefined,
 ): boolean {
-	if (findMismatch(webhook, required) !== undefined) return false;
-	const { events = required.events } = webhook;
-	if (haveSameNames(events, required.events) || origin === 'same') return true;
-	return origin === 'unknown' && events.every((event) => matchesAny(event, required.events));
+	if (findMismatch(webhook, settings) !== undefined) return false;
+	const isSaved = saved?.webhookId === webhook.id && saved.request === requestDigest(settings);
+	return isSaved || haveSameNames(webhook.events ?? settings.events, settings.events);
+}
+
+/** What n8n asks the service for. A digest, because Additional Body may hold a secret key. */
+export function requestDigest({ events, additionalBody, registration }: Settings): string {
+	const request = JSON.stringify([registration, [...events].sort(), additionalBody]);
+	return createHash('sha256').update(request).digest('base64url');
 }

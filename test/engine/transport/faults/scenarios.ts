@@ -21,8 +21,6 @@ const FIELD_ERRORS = {
  */
 export function scenarios(otherOrigin: string): Scenario[] {
 	const location = `${otherOrigin}/v2/stolen`;
-	const links = { previous: '', next: location };
-	const foreignLinkList = { data: [{ id: 1 }], meta: { pagination: { links } } };
 	const html = '<!doctype html><h1>502 Bad Gateway</h1>';
 	const stall = TIMEOUT * 2;
 	return [
@@ -58,9 +56,5 @@ export function scenarios(otherOrigin: string): Scenario[] {
 		},
 		{ name: 'truncated body', fault: { truncate: true, thenHandle: true } },
 		{ name: 'redirect to another host', fault: { status: 307, headers: { location } } },
-		{
-			name: 'next link to another host',
-			fault: { status: 200, body: foreignLinkList, thenHandle: true },
-		},
 	];
 }

@@ -25,15 +25,10 @@ async function answeredWith(headers: string, body: Buffer) {
 }
 
 const JOAO = '{"id":1,"name":"João"}';
-const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 it.each([
-	['declared as ISO 8859-1', 'application/json; charset=iso-8859-1', Buffer.from(JOAO, 'latin1')],
-	['of no charset that is no UTF-8', 'application/json', Buffer.from(JOAO, 'latin1')],
 	['in UTF-8', 'application/json', Buffer.from(JOAO)],
 	['in UTF-8 with a mark', 'application/json', Buffer.from(`\uFEFF${JOAO}`)],
-	['in UTF-16 with a mark', 'application/json', utf16(JOAO)],
-	['in UTF-16 with a mark, big end first', 'text/json', utf16(JOAO).swap16()],
 ])('Text %s is read as it was written', async (_, type, body) => {
 	const { json, errorText } = await answeredWith(`Content-Type: ${type}`, body);
 
@@ -41,7 +36,7 @@ it.each([
 	expect(json[0]).toMatchObject({ id: 1, name: 'João' });
 });
 
-it('A broken header is named', async () => {
+it('A broken header breaks the connection', async () => {
 	const { errorText } = await answeredWith('Bad Header\x00: x', Buffer.from(JOAO));
-	expect(errorText).toContain('the service answered with a broken header');
+	expect(errorText).toContain('the connection to the service broke');
 });

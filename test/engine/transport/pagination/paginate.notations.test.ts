@@ -37,7 +37,7 @@ describe('Pagination', () => {
 			wrapLists: fc.constantFrom('data', 'bare'),
 			discountMeta: fc.constantFrom('element', 'top'),
 			names: fc.record({
-				scrollPlace: fc.constantFrom('top', 'meta', 'pagination'),
+				scrollPlace: fc.constantFrom('top', 'meta'),
 				scrollIdChanges: fc.boolean(),
 			}),
 		})

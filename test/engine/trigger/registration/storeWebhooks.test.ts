@@ -12,7 +12,7 @@ async function activateWith(webhook: object | string | null, wrap = (one: unknow
 	shop.service.faults.push({
 		match: { method: 'GET' },
 		status: 200,
-		body: { data: [wrap(record)] },
+		body: { data: [wrap(record)], meta: { pagination: { current_page: 1, total_pages: 1 } } },
 	});
 	const message = await messageOf(trigger.activate());
 	return { message, saved: registrationOf(trigger), trigger };

@@ -50,21 +50,19 @@ describe('Service that registers webhooks in another way', () => {
 		expect(registrationOf(trigger)).toBeDefined();
 	});
 
-	it.each([
-		{ list: 'object' },
-		{ created: 'list' },
-		{ list: 'object', created: 'list' },
-		{ eventNotation: 'names' },
-	] as const)('may respond or read otherwise: %j', async (webhookRules) => {
-		shop.service.configure({ webhookRules });
-		const trigger = await shop.trigger();
-		await trigger.activate();
-		await trigger.activate();
+	it.each([{ created: 'list' }, { eventNotation: 'names' }] as const)(
+		'may respond or read otherwise: %j',
+		async (webhookRules) => {
+			shop.service.configure({ webhookRules });
+			const trigger = await shop.trigger();
+			await trigger.activate();
+			await trigger.activate();
 
-		expect(shop.takeWrites()).toEqual(['POST']);
-		const [webhook] = shop.webhooksAt(trigger.url);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
-	});
+			expect(shop.takeWrites()).toEqual(['POST']);
+			const [webhook] = shop.webhooksAt(trigger.url);
+			expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
+		},
+	);
 
 	it.each([
 		[{ eventsField: 'topics' }, () => ({ topics: ['order.created'] })],

@@ -1,9 +1,8 @@
 import {
 	hasStatus,
 	isSuccess,
-	parseBody,
 	parseRetryAfter,
-	unwrapRecords,
+	redirectTarget,
 } from '../../../../nodes/StoreManagement/transport/http/response';
 
 const response = (text: string, status = 200) => ({ status, headers: {}, text });
@@ -29,52 +28,16 @@ it('has no status and no success without a response', () => {
 	]);
 });
 
-describe('the body of a response', () => {
-	it.each([
-		['{"a": 1}', { kind: 'json', value: { a: 1 } }],
-		['\uFEFF [1] \n', { kind: 'json', value: [1] }],
-		['false', { kind: 'json', value: false }],
-		['0', { kind: 'json', value: 0 }],
-		['', { kind: 'empty' }],
-		[' \r\n', { kind: 'empty' }],
-		['null', { kind: 'empty' }],
-		['{"a": 1', { kind: 'malformed' }],
-		['<html>', { kind: 'malformed' }],
-	])('%j is %j', (text, body) => {
-		expect(parseBody(response(text))).toEqual(body);
-	});
-
-	it('is empty with status 204, whatever it contains', () => {
-		expect(parseBody(response('<html>', 204))).toEqual({ kind: 'empty' });
-	});
-});
-
-describe('the records in a body', () => {
-	const record = { id: 1 };
-
-	it.each([
-		[
-			[record, record],
-			[record, record],
-		],
-		[{ data: [record] }, [record]],
-		[{ data: record, meta: {} }, [record]],
-		[record, [record]],
-		[{ data: [] }, []],
-		[{ data: null }, []],
-		[{ meta: { pagination: {} } }, []],
-		[{}, []],
-		[{ data: 'queued', meta: {} }, ['queued']],
-		[{ data: 'queued' }, ['queued']],
-		[{ data: null, meta: {}, id: 1 }, [{ data: null, meta: {}, id: 1 }]],
-		[null, [null]],
-		// A record whose own field is called data.
-		[{ id: 1, data: 'text' }, [{ id: 1, data: 'text' }]],
-		['text', ['text']],
-		[5, [5]],
-	])('%j are %j', (value, records) => {
-		expect(unwrapRecords(value)).toEqual(records);
-	});
+it.each([
+	['https://other.test/a?key=s', 'to https://other.test/a'],
+	['/v3?key=s', 'to https://api.test/v3'],
+	['//other.test/v2', 'to https://other.test/v2'],
+	['https://me:key@other.test/', 'to https://other.test/'],
+	['mailto:owner', 'to mailto:owner'],
+	['http://[', undefined],
+	[undefined, undefined],
+])('a redirect to %j leads %j', (location, target) => {
+	expect(redirectTarget(location, 'https://api.test/v2/auth/me')).toBe(target);
 });
 
 describe('Retry-After', () => {

@@ -171,14 +171,14 @@ describe('a request that waits', () => {
 });
 
 describe('the rate limiters of the process', () => {
-	const counted = { credential: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
+	const counted = { credentialId: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
 	const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
 		rateLimiterFor({ baseUrl, ...counted, ...other });
 
 	it('exist once for each service, credential, store and endpoint', () => {
 		const rateLimiter = of({});
 		expect(of({})).toBe(rateLimiter);
-		const others = [of({ credential: '2' }), of({ store: 'outra' }), of({}, 'https://b')];
+		const others = [of({ credentialId: '2' }), of({ store: 'outra' }), of({}, 'https://b')];
 		const all = [rateLimiter, ...others, of({ endpoint: 'GET /{alias}/webhooks' })];
 		expect(new Set(all).size).toBe(5);
 	});

@@ -18,7 +18,7 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['only a text says so', new Error('invalid_grant'), 'grantExpired', 'Reconnect'],
 	['n8n 2.x says so', new Error('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect'],
 	['no code says so', statusError(400), 'tokenRefresh', 'Access Token URL'],
-	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Connect'],
+	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Reconnect'],
 	[
 		'n8n 1.x misses a token',
 		new Error('refreshToken is required'),
@@ -37,10 +37,10 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
 	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
 	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
-	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'the Access Token URL'],
+	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the address'],
 	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
 ])('names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
-	const failure = toRenewalFailure(error);
+	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
 	expect(failure.error.remedy).toContain(remedy);
@@ -50,22 +50,22 @@ it.each<[what: string, error: Error, reason: string]>([
 	['unavailable', serverError(503), 'answered with status 503'],
 	['busy', statusError(429), 'answered with status 429'],
 	['unavailable for now', authError('temporarily_unavailable'), 'temporarily_unavailable'],
-	['out of reach', networkError('ECONNREFUSED'), 'the token endpoint refuses connections'],
-	['looked up in vain', networkError('EAI_AGAIN'), 'Access Token URL could not be looked up'],
-	['lost while it answers', networkError('ECONNRESET'), 'connection to the token endpoint broke'],
-	['too slow', networkError('ETIMEDOUT'), 'the token endpoint did not answer in time'],
+	['out of reach', networkError('ECONNREFUSED'), 'the service refuses connections'],
+	['looked up in vain', networkError('EAI_AGAIN'), 'could not be looked up'],
+	['lost while it answers', networkError('ECONNRESET'), 'connection to the service broke'],
+	['too slow', networkError('ETIMEDOUT'), 'did not answer in time'],
 ])('allows another attempt while the token endpoint is %s', (_, error, reason) => {
-	const failure = toRenewalFailure(error);
+	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind: 'tokenRefresh' }, isTransient: true });
 	expect(failure.error.reason).toContain(reason);
 });
 
 it.each([
-	[authError('consent_required'), 'answered with consent_required'],
+	[authError('consent_required'), 'answered with an error (it says: consent_required)'],
 	[
 		Object.assign(new Error('x'), { body: { error: 'invalid_scope', error_description: 'No y' } }),
-		'answered with invalid_scope (it says: No y)',
+		'answered with an error (it says: No y)',
 	],
 	[
 		Object.assign(statusError(400), { body: '{"message":"Spent: the-secret"}' }),

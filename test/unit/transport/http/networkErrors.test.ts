@@ -1,15 +1,13 @@
 import {
 	toBodyError,
 	toTransportError,
-} from '../../../../nodes/StoreManagement/transport/http/transportError';
+} from '../../../../nodes/StoreManagement/transport/http/networkErrors';
 
 const errorWith = (code: string, message = code, more: object = {}): Error =>
 	Object.assign(new Error(message), { code, ...more });
 
 /** How n8n 2.x passes on the error of its HTTP library. */
 const nested = (cause: unknown): Error => Object.assign(new Error(''), { cause });
-
-const TOKEN_ENDPOINT = { name: 'the token endpoint', field: 'the Access Token URL' };
 
 describe('a TLS connection that cannot be made', () => {
 	it.each([
@@ -18,20 +16,19 @@ describe('a TLS connection that cannot be made', () => {
 		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', '', 'does not know', 'NODE_EXTRA_CA_CERTS'],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', 'does not know', 'certificate chain'],
 		['CERT_HAS_EXPIRED', '', 'has expired', 'renew'],
-		['CERT_NOT_YET_VALID', '', 'is not valid yet', 'date of the n8n machine'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', '', 'is for another host', 'in the Access Token URL of'],
+		['CERT_NOT_YET_VALID', '', 'not valid yet', 'date of the n8n machine'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', '', 'is for another host', 'Enter the host name'],
 		['HOSTNAME_MISMATCH', '', 'is for another host', 'Enter the host name'],
-		['CERT_REVOKED', '', 'is not accepted', 'replace'],
-		['INVALID_CA', '', 'is not accepted', 'replace'],
-		['EPROTO', 'SSL routines:\nwrong version number', 'does not speak https', 'Check the port'],
-		['ERR_SSL_PACKET_LENGTH_TOO_LONG', '', 'does not speak https', 'of the Access Token URL'],
-		['EPROTO', 'sslv3 alert handshake failure', 'no TLS version or cipher', 'TLS 1.2'],
-		['ERR_SSL_NO_SHARED_CIPHER', '', 'no TLS version or cipher', 'the Access Token URL'],
+		['CERT_REVOKED', '', 'no TLS connection', 'valid certificate'],
+		['INVALID_CA', '', 'no TLS connection', 'valid certificate'],
+		['EPROTO', 'SSL routines:\nwrong version number', 'no TLS connection', 'Check host and port'],
+		['ERR_SSL_PACKET_LENGTH_TOO_LONG', '', 'no TLS connection', 'Check host and port'],
+		['EPROTO', 'sslv3 alert handshake failure', 'no TLS connection', 'TLS 1.2'],
+		['ERR_SSL_NO_SHARED_CIPHER', '', 'no TLS connection', 'TLS 1.2'],
 	])('because of %s %s has its reason and its remedy', (code, text, reason, remedy) => {
 		for (const error of [errorWith(code, text), nested(errorWith(code, text))]) {
-			const failure = toTransportError(error, TOKEN_ENDPOINT);
-			expect(failure.kind).toBe('tls');
-			expect(failure.reason).toContain('the token endpoint');
+			const failure = toTransportError(error);
+			expect(failure.kind).toBe('notSendable');
 			expect(failure.reason).toContain(reason);
 			expect(failure.remedy).toContain(remedy);
 		}
@@ -57,27 +54,23 @@ const notSent = (reason: string) => ({
 describe('what n8n throws instead of a response', () => {
 	it.each([
 		['ECONNREFUSED', '', unreachable('the service refuses connections at this address')],
-		['EAI_AGAIN', '', unreachable('the host name of the Base URL could not be looked up')],
-		['EADDRNOTAVAIL', '', unreachable('the address of the Base URL is not available')],
+		['EAI_AGAIN', '', unreachable('the host name of the service could not be looked up')],
+		['EADDRNOTAVAIL', '', unreachable('the host of the service does not answer')],
 		[
 			'ETIMEDOUT',
 			'connect ETIMEDOUT 10.0.0.1',
-			unreachable('the host of the Base URL does not answer'),
+			unreachable('the host of the service does not answer'),
 		],
 		[
 			'ENETUNREACH',
 			'connect ENETUNREACH ::1',
-			unreachable('the host of the Base URL does not answer'),
+			unreachable('the host of the service does not answer'),
 		],
-		[
-			'ERR_TLS_HANDSHAKE_TIMEOUT',
-			'',
-			unreachable('the service did not complete the TLS handshake'),
-		],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', '', unreachable('the host of the service does not answer')],
 		[
 			'ECONNRESET',
 			'Client network socket disconnected before secure TLS connection was established',
-			unreachable('the service did not complete the TLS handshake'),
+			unreachable('the host of the service does not answer'),
 		],
 		['ECONNABORTED', '', TIMED_OUT],
 		['ETIMEDOUT', 'read ETIMEDOUT', TIMED_OUT],
@@ -99,21 +92,11 @@ describe('what n8n throws instead of a response', () => {
 		expect(toTransportError(errorWith(code, text))).toEqual(outcome);
 	});
 
-	it.each(['HPE_INVALID_HEADER_TOKEN', 'HPE_HEADER_OVERFLOW', 'HPE_UNEXPECTED_CONTENT_LENGTH'])(
-		'says that a header is broken: %s',
-		(code) => {
-			expect(toTransportError(errorWith(code, 'Parse Error'))).toMatchObject({
-				kind: 'connectionLost',
-				reason: 'the service answered with a broken header',
-			});
-		},
-	);
-
 	it('names what to correct where the host is unknown, which no retry changes', () => {
 		expect(toTransportError(errorWith('ENOTFOUND', 'getaddrinfo ENOTFOUND api'))).toEqual({
 			kind: 'notSendable',
-			reason: 'the host name of the Base URL is not known',
-			remedy: expect.stringContaining('Correct the Base URL of the credential') as string,
+			reason: 'the host name of the service is not known',
+			remedy: expect.stringContaining('Correct the address in the credential') as string,
 		});
 	});
 

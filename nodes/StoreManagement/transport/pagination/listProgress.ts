@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonValue } from '../../json';
+
+import { SMALLEST_PAGE } from './fetchPage';
+import type { Page } from './page';
+
+const MAX_EMPTY_PAGES = 1;
+
+const END_NOT_TOLD =
+	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
+const SHRUNK =
+	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
+
+const cameTwice = (count: number): string =>
+	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
+
+/** What has come of a list, and what that says about its completeness. */
+export class ListProgress {
+	/** Records that have come, those that came twice included. */
+	count = 0;
+	/** Records of the last page that had any. */
+	lastSize = 0;
+	/** The list changed while it was read: its total is not what it was. */
+	hasChanged = false;
+	private repeated = 0;
+	private total: number | undefined;
+	private hasShrunk = false;
+	/** Nothing shows that the list has ended where it was read to. */
+	private isOpen = false;
+	/** Pages without records since the last one that had any. */
+	private emptyPages = 0;
+	private readonly ids = new Set<JsonValue>();
+	/** The pages whose records have no IDs, as text. */
+	private readonly texts = new Set<string>();
+	private readonly remarks = new Set<string>();
+
+	/** @param pageSize records per page that the user asks for */
+	constructor(private readonly pageSize: number | undefined) {}
+
+	/** Records that have come, each once. */
+	get distinct(): number {
+		return this.count - this.repeated;
+	}
+
+	/** As many records have come as the list has. */
+	get isComplete(): boolean {
+		return this.total !== undefined && this.count >= this.total;
+	}
+
+	/** More pages without records have come than a service that filters its pages may send. */
+	get isStalled(): boolean {
+		return this.emptyPages > MAX_EMPTY_PAGES;
+	}
+
+	/** Records may be missing: the hints say why. */
+	get mayBeIncomplete(): boolean {
+		return this.hasShrunk || this.isOpen;
+	}
+
+	/** What the user must know about the records; sentences. */
+	get hints(): string[] {
+		const { hasShrunk, repeated, remarks, isOpen } = this;
+		return [
+			...(hasShrunk ? [SHRUNK] : []),
+			...(repeated > 0 ? [cameTwice(repeated)] : []),
+			...remarks,
+			...(isOpen ? [END_NOT_TOLD] : []),
+		];
+	}
+
+	/** Notes what a page says about its list, before its records are taken. */
+	noteFigures({ total, perPage }: Page): void {
+		if (this.pageSize !== undefined && perPage !== undefined && perPage !== this.pageSize) {
+			this.remarks.add(
+				`The service ignores Page Size: it sends pages of ${perPage} records instead of ${this.pageSize}. Set Page Size Parameter in the Service Details of the credential.`,
+			);
+		}
+		if (total === undefined) return;
+		const { total: before = total } = this;
+		this.hasChanged ||= total !== before;
+		this.hasShrunk ||= total < before;
+		this.total = total;
+	}
+
+	/** Takes the records of a page. Returns those that have not come before. */
+	take(records: readonly JsonValue[]): JsonValue[] {
+		const fresh = records.filter((record) => this.isNew(record));
+		this.count += records.length;
+		this.repeated += records.length - fresh.length;
+		this.lastSize = records.length || this.lastSize;
+		this.emptyPages = records.length === 0 ? this.emptyPages + 1 : 0;
+		return fresh;
+	}
+
+	/** Whether all records of a page have come before. */
+	isRepeated(records: readonly JsonValue[]): boolean {
+		if (records.length === 0) return false;
+		const ids = records.map(idOf);
+		if (!ids.includes(null)) return ids.every((id) => this.ids.has(id));
+		const text = JSON.stringify(records);
+		const isKnown = this.texts.has(text);
+		this.texts.add(text);
+		return isKnown;
+	}
+
+	/**
+	 * Notes the end of the list.
+	 *
+	 * @param isTold whether the service showed that the list ends here
+	 * @returns why records are missing, where the service does not say that the last page has come
+	 */
+	end({ isLast }: Page, isTold: boolean): string | undefined {
+		const { total, count, pageSize = SMALLEST_PAGE } = this;
+		if (total !== undefined && count < total) {
+			const figures = `${total} records, but its list ended after ${count}`;
+			if (!isLast) return `the service counts ${figures}`;
+			this.remarks.add(`The service counts ${figures}, and it says that this was the last page.`);
+		}
+		this.isOpen = !isTold && total === undefined && this.lastSize >= pageSize;
+		return undefined;
+	}
+
+	private isNew(record: JsonValue): boolean {
+		const id = idOf(record);
+		if (id === null) return true;
+		const isNew = !this.ids.has(id);
+		this.ids.add(id);
+		return isNew;
+	}
+}
+
+/** The ID of a record; null where it has none. */
+function idOf(record: JsonValue): JsonValue {
+	return isJsonObject(record) ? (record.id ?? null) : null;
+}
