@@ -11,11 +11,10 @@ import {
 } from '../../tools/n8n-host';
 
 /** The example that is run, and the names of its nodes. */
-export const SHOWCASE = 'orders-with-items-and-discount.json';
+export const SHOWCASE = 'first-workflow.json';
 const TRIGGER = 'Start';
 const ORDERS = 'List Orders';
-const ITEMS = 'List Items of Each Order';
-const DISCOUNT = 'Create Discount';
+const ITEMS = 'List Items';
 
 const orderSchema = z.object({
 	number: z.number(),
@@ -23,23 +22,15 @@ const orderSchema = z.object({
 	value_total: z.number(),
 });
 const itemSchema = z.object({ item_sku: z.string(), quantity: z.number(), price: z.number() });
-const discountSchema = z.object({
-	id: z.number(),
-	name: z.string(),
-	discount_method: z.string(),
-	discount_value: z.number(),
-	start_at: z.string(),
-	end_at: z.string(),
-});
 
-/** What the example received from the service. */
-export interface Showcase {
-	orders: { order: z.infer<typeof orderSchema>; items: z.infer<typeof itemSchema>[] }[];
-	discount: z.infer<typeof discountSchema>;
+/** An order that the example received from the service, with its items. */
+export interface ShownOrder {
+	order: z.infer<typeof orderSchema>;
+	items: z.infer<typeof itemSchema>[];
 }
 
 /**
- * Runs the example that lists orders with their items and creates a discount.
+ * Runs the example that lists orders with their items.
  * @throws {UserFacingError} the node that failed and its message, or how the result differs from the
  *   records of the service
  */
@@ -47,8 +38,7 @@ export async function runShowcase(
 	api: N8nApi,
 	workflow: SavedWorkflow,
 	store: Simulator,
-): Promise<Showcase> {
-	const before = store.state.createdDiscounts.length;
+): Promise<ShownOrder[]> {
 	const execution = await api.workflows.run(workflow, TRIGGER);
 	if (execution.status !== 'success') throw new UserFacingError(complaint(workflow, execution));
 
@@ -59,25 +49,17 @@ export async function runShowcase(
 			.filter((item) => inputIndex(item) === index)
 			.map((item) => shaped(itemSchema, ITEMS, item.json)),
 	}));
-	const [discount, ...others] = outputOf(execution, DISCOUNT);
-	if (discount === undefined || others.length > 0) {
-		throw new UserFacingError(
-			`"${DISCOUNT}" gave ${others.length + (discount ? 1 : 0)} items, not one.`,
-		);
-	}
-	const showcase = { orders, discount: shaped(discountSchema, DISCOUNT, discount.json) };
-	checkWithService(showcase, store, before);
-	return showcase;
+	checkWithService(orders, store);
+	return orders;
 }
 
-/** Prints the orders with their items, and the discount. */
-export function printShowcase({ orders, discount }: Showcase): void {
+/** Prints the orders with their items. */
+export function printShowcase(orders: readonly ShownOrder[]): void {
 	const lines = orders.flatMap(({ order, items }) => [
 		`  Order ${order.number}, ${order.status}, ${order.value_total}`,
 		...items.map(({ quantity, item_sku, price }) => `      ${quantity} × ${item_sku} at ${price}`),
 	]);
-	const made = `  Discount ${discount.id} created: ${discount.name}`;
-	console.log(['', ...lines, made].join('\n'));
+	console.log(['', ...lines].join('\n'));
 }
 
 function shaped<Output>(
@@ -94,7 +76,7 @@ function shaped<Output>(
 }
 
 /** Compares what n8n received with the records of the service. */
-function checkWithService({ orders, discount }: Showcase, store: Simulator, before: number): void {
+function checkWithService(orders: readonly ShownOrder[], store: Simulator): void {
 	const [alias = ''] = store.aliases;
 	const catalogue = store.data.orders(alias);
 	const got = orders.map(({ order, items }) => asLine(order.number, items));
@@ -102,12 +84,6 @@ function checkWithService({ orders, discount }: Showcase, store: Simulator, befo
 	if (got.length === 0 || got.join('\n') !== there.join('\n')) {
 		throw new UserFacingError(
 			`n8n got other orders than the service has.\nn8n:\n${got.join('\n')}\nservice:\n${there.join('\n')}`,
-		);
-	}
-	const made = store.state.createdDiscounts.slice(before).map((one) => one.discount.id);
-	if (made.length !== 1 || made[0] !== discount.id) {
-		throw new UserFacingError(
-			`n8n says that discount ${discount.id} was created; the service created: ${made.join(', ') || 'none'}.`,
 		);
 	}
 }
