@@ -88,6 +88,8 @@ export interface BaseSettings {
 	stores: number;
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
+	/** How many of the seeded records of a kind were created on each day. */
+	recordsPerDay: number;
 	/** Items of each order; null varies it from 1 to 4. */
 	itemsPerOrder: number | null;
 
@@ -163,4 +165,7 @@ export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
 };
 
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
-export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores' | 'firstDay'>;
+export type RunningKnobs = Omit<
+	SimulatorKnobs,
+	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'
+>;

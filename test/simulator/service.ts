@@ -55,7 +55,7 @@ export class Service implements Context {
 		checkSettings(this.settings);
 		const settings = (): Settings => this.settings;
 		this.clock = new Clock(this.settings.clockSpeed);
-		this.stores = new Stores(this.settings.seed, this.settings.stores, this.settings.firstDay);
+		this.stores = new Stores(this.settings);
 		this.oauth = new OAuth(this.clock, settings);
 		this.limits = new Limits(this.clock, settings);
 		this.paging = new Paging(settings);

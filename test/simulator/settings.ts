@@ -11,6 +11,7 @@ export const DEFAULTS: Settings = {
 	seed: 1,
 	stores: 3,
 	firstDay: FIRST_DAY,
+	recordsPerDay: 1,
 	itemsPerOrder: null,
 
 	wrapSingle: false,

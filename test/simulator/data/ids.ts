@@ -2,6 +2,8 @@
 export interface Scope {
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
+	/** How many records of each kind were created on each day. */
+	recordsPerDay: number;
 	seed: number;
 	store: number;
 	alias: string;

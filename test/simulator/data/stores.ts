@@ -1,3 +1,4 @@
+import type { BaseSettings } from '../knobs';
 import type { Scope } from './ids';
 import { user, type User } from './user';
 
@@ -13,16 +14,19 @@ const ALIASES = [
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
 
+/** What the seeded records follow from. */
+type SeedSettings = Pick<BaseSettings, 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'>;
+
 /** The user of the service and the stores that the user can access. */
 export class Stores {
 	readonly user: User;
 	private readonly scopes: ReadonlyMap<string, Scope>;
 
-	constructor(seed: number, count: number, firstDay: number) {
+	constructor({ seed, stores: count, firstDay, recordsPerDay }: SeedSettings) {
 		this.scopes = new Map(
 			Array.from({ length: count }, (_, store) => {
 				const alias = ALIASES[store] ?? `loja-${store + 1}`;
-				return [alias, { seed, store, alias, firstDay }];
+				return [alias, { seed, store, alias, firstDay, recordsPerDay }];
 			}),
 		);
 		this.user = user({ seed, firstDay }, [...this.scopes.values()]);
