@@ -35,7 +35,11 @@ export async function ourTrigger(api: N8nApi, store: Simulator): Promise<Contest
 		credentials[credential.type] = { id, name: credential.name };
 	}
 	const alias = store.aliases[0] ?? '';
-	const options = { verifySignature: { ...SIGNED } };
+	const { header, encoding, prefix } = SIGNED;
+	const options = {
+		...{ verifySignature: true, signatureHeader: header },
+		...{ signatureEncoding: encoding, signaturePrefix: prefix },
+	};
 	const parameters = { store: byAlias(alias), events: [EVENT], options };
 	const workflow = triggerWorkflow(name, randomUUID(), parameters, credentials);
 	return {

@@ -1,4 +1,4 @@
-/** `npm run simulator -- --port 4010 --orders 500`: runs the simulator for use by hand. */
+/** `npx tsx test/simulator/cli.ts --port 4010 --orders 500`: runs the simulator for use by hand. */
 import { parseArgs } from 'node:util';
 
 import { type Simulator, startSimulator } from '.';
@@ -44,7 +44,7 @@ function parseFlags(args: string[]): CliFlags | undefined {
 }
 
 const flags = parseFlags(process.argv.slice(2));
-if (flags?.help) console.log(`npm run simulator -- [flags]\n${listFlags()}`);
+if (flags?.help) console.log(`npx tsx test/simulator/cli.ts [flags]\n${listFlags()}`);
 else if (flags) {
 	run(flags).catch((error: unknown) => {
 		const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
