@@ -31,11 +31,11 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 		parameters: { resource: 'lead', operation: 'getAll', filters: { name: '' } },
 	},
 	redirect: { fault: { status: 307, headers: { location: 'https://elsewhere.example/v2' } } },
-	JSON: { fault: { status: 200, body: '<html>Welcome</html>' } },
+	'a web page': { fault: { status: 200, body: '<html>Welcome</html>' } },
 	'is not connected': { isOAuth2: true },
 	'refuses connections': { baseUrl: 'http://127.0.0.1:9' },
 	'did not answer in time': { fault: { stall: 60_000 } },
-	'repeats page 1': { fault: { status: 200, body: page } },
+	'page 2 of the list repeats': { fault: { status: 200, body: page } },
 };
 
 let workflow: SavedWorkflow;

@@ -8,7 +8,7 @@ import {
 	mapConcurrent,
 } from '../../nodes/StoreManagement/transport/limits/concurrency';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
-import { paginate } from '../../nodes/StoreManagement/transport/pagination/paginate';
+import { ListReader } from '../../nodes/StoreManagement/transport/pagination/listReader';
 
 import { SCENARIOS, type Scenario } from './scenarios';
 import { FakeService } from './services';
@@ -48,6 +48,12 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 	);
 }
 
+async function readAll(pages: ListReader): Promise<number> {
+	let count = 0;
+	for await (const { records } of pages) count += records.length;
+	return count;
+}
+
 /** @returns how many items failed */
 async function execute({ work, concurrency }: Scenario, client: StoreClient, items: number) {
 	let failures = 0;
@@ -56,7 +62,9 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 	const update = { method: 'PUT', path, store: 'loja', effect: 'idempotent', body: {} } as const;
 	const run = async (index: number): Promise<unknown> =>
 		work === 'pages'
-			? await paginate(client, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity })
+			? await readAll(
+					new ListReader(client, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity }),
+				)
 			: await client.request({ ...update, id: String(index) }, SEND);
 	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
 		serialKey: undefined,
