@@ -1,7 +1,7 @@
 import { measure, type Figures } from './measure';
 import { SCENARIOS, type Scenario } from './scenarios';
 
-/** One of the seeds of `npm run limits`. */
+/** One of the seeds of `test/limits/main.ts`. */
 const SEED = 1;
 
 /** A minute more than a client that knows the limit: a limit that names no time is probed by the minute. */
