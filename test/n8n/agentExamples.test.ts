@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../../tools/n8n-host';
+import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../n8n-host';
 import { ChatServer } from './agent/chatServer';
 import { Installation } from './installation';
 

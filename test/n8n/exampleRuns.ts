@@ -7,7 +7,7 @@ import {
 	type Release,
 	type SavedWorkflow,
 	type Workflow,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { firstDayUntil } from '../simulator/data/dates';
 import { ForeignServices } from './foreign/foreignServices';
 import { Installation } from './installation';

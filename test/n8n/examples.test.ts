@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { RELEASES } from '../../tools/n8n-host';
+import { RELEASES } from '../n8n-host';
 import { ExampleRuns, given } from './exampleRuns';
 
 const ZONE = { zone: 'America/Sao_Paulo' };

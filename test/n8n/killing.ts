@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import type { N8nApi, SavedWorkflow } from '../n8n-host';
 import { atRate, fewAtOnce } from './load';
 import {
 	outcomeOf,

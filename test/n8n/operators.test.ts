@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { poll, RELEASES, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { poll, RELEASES, type SavedWorkflow, type Workflow } from '../n8n-host';
 import { startSimulator } from '../simulator';
 import { Installation } from './installation';
 import { SIGNED } from './signedTrigger';

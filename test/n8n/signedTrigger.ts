@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { N8nApi, SavedWorkflow } from '../../tools/n8n-host';
+import type { N8nApi, SavedWorkflow } from '../n8n-host';
 import { byAlias, triggerWorkflow } from './workflows';
 
 /** How the simulated service signs, in the tests that sign. */
