@@ -266,7 +266,7 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		]);
 		expect(services.mails).toMatchObject([
 			{
-				subject: '1 SKUs were not updated',
+				subject: 'SKUs that were not updated: 1',
 				html: expect.stringContaining('Row 3, SKU B') as string,
 			},
 		]);
