@@ -142,7 +142,10 @@ export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 };
 
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
-export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'>;
+export type RunningKnobs = Omit<
+	SimulatorKnobs,
+	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'
+>;
 
 const listsBy = (pagination: Pagination): Settings['pagination'] => ({
 	orders: pagination,

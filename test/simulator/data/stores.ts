@@ -26,7 +26,13 @@ export class Stores {
 			{ length: stores },
 			(_, store) => `loja-${NAMES[store] ?? store + 1}`,
 		);
-		this.scopes = this.aliases.map((alias, store) => ({ seed, store, alias, firstDay, recordsPerDay }));
+		this.scopes = this.aliases.map((alias, store) => ({
+			seed,
+			store,
+			alias,
+			firstDay,
+			recordsPerDay,
+		}));
 	}
 
 	has(alias: string): boolean {

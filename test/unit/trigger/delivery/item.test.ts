@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { orderRecord } from '../../../../nodes/StoreManagement/actions/order/record';
+import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../../nodes/StoreManagement/output';
 import { toItem as itemOf } from '../../../../nodes/StoreManagement/trigger/delivery/item';
