@@ -1,12 +1,12 @@
-import { RequestError } from '../../errors/requestError';
-import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../../json';
-import { isDateObject, isoDate } from '../../output/dates';
-import { unwrap } from '../../output/fields';
-import type { SendOptions } from '../../transport/apiRequest';
-import type { StoreClient } from '../../transport/client';
-import { withoutTrailingSlashes } from '../../transport/http/url';
-import { paginationOptions } from '../../transport/pagination/fetchPage';
-import { readList } from '../../transport/pagination/readList';
+import { RequestError } from '../errors/requestError';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isDateObject, isoDate } from '../output/dates';
+import { unwrap } from '../output/fields';
+import type { SendOptions } from '../transport/apiRequest';
+import type { StoreClient } from '../transport/client';
+import { withoutTrailingSlashes } from '../transport/http/url';
+import { paginationOptions } from '../transport/pagination/fetchPage';
+import { readList } from '../transport/pagination/readList';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
@@ -98,10 +98,10 @@ export function statusOf(error: unknown): number | undefined {
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	const webhook = unwrap(record);
 	if (!isJsonObject(webhook)) return undefined;
-	const { id: number = null, name, url, active, secret_key: secretKey } = webhook;
+	const { name, url, active, secret_key: secretKey } = webhook;
 	const { disabled_at: disabledAt = null, events = null } = webhook;
-	const id = isPrimitive(number) ? String(number) : '';
-	if (!/^\d+$/.test(id) || typeof url !== 'string') return undefined;
+	const id = digitsOf(webhook.id);
+	if (id === undefined || typeof url !== 'string') return undefined;
 	return {
 		id,
 		name: typeof name === 'string' ? name : '',
@@ -109,12 +109,19 @@ function readWebhook(record: JsonValue): StoreWebhook | undefined {
 		// A webhook that the service has disabled may still be "active".
 		active: active !== false && !disabledAt,
 		disabledAt: isDateObject(disabledAt) ? isoDate(disabledAt) : undefined,
-		events: eventNames(events),
+		events: subscribedEvents(events),
 		secretKey: typeof secretKey === 'string' && secretKey !== '' ? secretKey : undefined,
 	};
 }
 
-function eventNames(events: JsonValue): string[] | undefined {
+/** The digits of a whole number; undefined for anything else. */
+function digitsOf(value: JsonValue | undefined): string | undefined {
+	const isText = typeof value === 'string' || typeof value === 'number';
+	return isText && /^\d+$/.test(String(value)) ? String(value) : undefined;
+}
+
+/** The names in the list of events; undefined where there is no list. */
+function subscribedEvents(events: JsonValue): string[] | undefined {
 	const list = unwrap(events);
 	if (!Array.isArray(list)) return undefined;
 	return list.flatMap((event) =>

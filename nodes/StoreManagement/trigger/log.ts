@@ -1,10 +1,10 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { toSingleLine } from '../../errors/safeText';
+import { toSingleLine } from '../errors/safeText';
 
 /**
- * What becomes of a delivery that starts no workflow. The log lines begin with these words, after the name
- * of the node, so that they can be counted (docs/deliveries.md). The words never change.
+ * The log line of a delivery that starts no workflow begins with these words, after the name of the node. They never
+ * change, so that users can count the lines (docs/deliveries.md).
  */
 export const NOT_VERIFIED = 'Delivery not verified';
 export const NOT_READABLE = 'Delivery not readable';

@@ -6,13 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
  */
 export type SavedRegistration = {
 	webhookId: string;
-	/** As this node has it, even if the service writes it differently. */
+	/** As n8n writes it, even if the service writes it differently. */
 	url: string;
 	/** Alias of the store. */
 	store: string;
 	/** Address of the service. */
 	baseUrl: string;
-	/** Digest of the request that n8n would have sent for it; see requestDigest. */
+	/** Digest of the request with which n8n registers such a webhook; see requestDigest. */
 	request: string;
 };
 
