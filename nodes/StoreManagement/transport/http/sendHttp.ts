@@ -51,7 +51,7 @@ export async function sendHttp(
 		.call(
 			withCancelSignal(context, end.signal),
 			credentialType,
-			requestOptions(request, end.signal),
+			toHttpOptions(request, end.signal),
 			credentialOptions,
 		)
 		// After the time-out nobody would handle a rejection.
@@ -62,7 +62,7 @@ export async function sendHttp(
 	return outcome === 'timedOut' ? TIMED_OUT : CANCELLED;
 }
 
-function requestOptions(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {
+function toHttpOptions(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {
 	const { method, url, timeout, body } = request;
 	const headers = { Accept: 'application/json' };
 	const options: IHttpRequestOptions = {
