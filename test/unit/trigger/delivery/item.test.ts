@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../../nodes/StoreManagement/output';
+import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
 import { toItem as itemOf } from '../../../../nodes/StoreManagement/trigger/delivery/item';
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
