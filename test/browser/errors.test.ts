@@ -78,7 +78,7 @@ async function stepOf(name: string, cause: Cause): Promise<Step> {
 		? { baseUrl, clientId: 'store-app', clientSecret: 'secret' }
 		: { baseUrl, userToken: cause.userToken ?? userToken, userSecretKey };
 	const id = await n8n.api.credentials.save({ name, type, data });
-	const options = { maxRetries: 0, timeout: 3_000 };
+	const options = { requestOptions: { maxRetries: 0, timeout: 3_000 } };
 	const authentication = isOAuth2 ? 'oAuth2' : 'headerTokens';
 	const operation = { resource: 'order', operation: 'getAll', returnAll: true };
 	const parameters = { authentication, store: byAlias(store), options, ...operation };

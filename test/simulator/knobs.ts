@@ -82,6 +82,8 @@ export interface Settings extends Counts {
 	stores: number;
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
+	/** How many of the seeded records of a kind were created on each day. */
+	recordsPerDay: number;
 
 	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
 	wrapSingle: boolean;
@@ -140,7 +142,7 @@ export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 };
 
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
-export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores' | 'firstDay'>;
+export type RunningKnobs = Omit<SimulatorKnobs, 'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'>;
 
 const listsBy = (pagination: Pagination): Settings['pagination'] => ({
 	orders: pagination,
@@ -157,6 +159,7 @@ export const DEFAULTS: Settings = {
 	seed: 1,
 	stores: 3,
 	firstDay: FIRST_DAY,
+	recordsPerDay: 1,
 	orders: 500,
 	leads: 200,
 	discounts: 25,

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Workflow } from '../../../tools/n8n-host';
+import type { Workflow } from '../../n8n-host';
 import type { OperationName } from '../../engine/samples';
 import { byAlias } from '../workflows';
 
@@ -19,7 +19,7 @@ export const FILLED_BY_MODEL: Record<OperationName, INodeParameters> = {
 	'store.getAll': {},
 	'order.getAll': { limit: byModel('Limit', 'number') },
 	'order.get': { orderId: { __rl: true, mode: 'any', value: byModel('Order') } },
-	'order.getItems': { orderId: { __rl: true, mode: 'number', value: byModel('Order') } },
+	'order.getItems': { orderId: { __rl: true, mode: 'search', value: byModel('Order') } },
 	'order.update': { body: byModel('Body', 'json') },
 	'product.getAll': { limit: byModel('Limit', 'number') },
 	'discount.create': {

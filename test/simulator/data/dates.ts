@@ -49,8 +49,13 @@ export function timestamps(random: Random, created: number) {
 }
 
 /** A time that increases with `index`. */
-export function moment({ firstDay }: { firstDay: number }, random: Random, index: number): number {
-	return firstDay + (index % DAYS) * DAY + random.int(0, 8 * 60 * 60) * 1000;
+export function moment(
+	{ firstDay, recordsPerDay = 1 }: { firstDay: number; recordsPerDay?: number },
+	random: Random,
+	index: number,
+): number {
+	const day = Math.floor(index / recordsPerDay) % DAYS;
+	return firstDay + day * DAY + random.int(0, 8 * 60 * 60) * 1000;
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {

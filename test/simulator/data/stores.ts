@@ -2,6 +2,8 @@
 export interface Scope {
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
+	/** How many of the seeded records of a kind were created on each day. */
+	recordsPerDay: number;
 	seed: number;
 	store: number;
 	alias: string;
@@ -12,17 +14,19 @@ const NAMES = ['aurora', 'brisa', 'cascata', 'dourada', 'estrela', 'floresta'];
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
 
+type SeedSettings = Omit<Scope, 'store' | 'alias'> & { stores: number };
+
 /** The stores that the user can access. */
 export class Stores {
 	readonly scopes: readonly Scope[];
 	readonly aliases: readonly string[];
 
-	constructor({ seed, stores, firstDay }: { seed: number; stores: number; firstDay: number }) {
+	constructor({ seed, stores, firstDay, recordsPerDay }: SeedSettings) {
 		this.aliases = Array.from(
 			{ length: stores },
 			(_, store) => `loja-${NAMES[store] ?? store + 1}`,
 		);
-		this.scopes = this.aliases.map((alias, store) => ({ seed, store, alias, firstDay }));
+		this.scopes = this.aliases.map((alias, store) => ({ seed, store, alias, firstDay, recordsPerDay }));
 	}
 
 	has(alias: string): boolean {
