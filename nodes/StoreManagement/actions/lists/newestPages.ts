@@ -53,10 +53,12 @@ async function* pagesBackward(
 	const progress = new ListProgress(options.pageSize);
 	const hints = (): string[] => progress.hints;
 	const { lastPage } = second;
+	let hasLastPage = false;
 	for (let number = lastPage; number >= second.page; number--) {
 		const next = pageAhead(second, number - second.page);
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
+		hasLastPage ||= page.isLast;
 		if (progress.isRepeated(page.records) || isSamePage(page.records, firstPage)) {
 			const reason = `page ${number} of the list has the records of another page`;
 			throw client.paginationError(request, number, { reason });
@@ -65,7 +67,9 @@ async function* pagesBackward(
 		yield { records, order: 'newestFirst', isStart: number === lastPage, hints };
 	}
 	const records = progress.take(firstPage).toReversed();
-	const reason = progress.end({ records, next: undefined, isLast: false }, true);
+	// A record that was added meanwhile is counted, but it stands after the pages that were read.
+	const isLast = hasLastPage || progress.hasChanged;
+	const reason = progress.end({ records, next: undefined, isLast }, true);
 	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });
 	yield { records, order: 'newestFirst', isStart: false, hints };
 }
