@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import jest from 'eslint-plugin-jest';
@@ -7,7 +9,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-import realTime from './tools/eslint/realTime.mjs';
+import realTime from './test/lint/realTime.mjs';
 
 const NODES = ['nodes/**/*.ts'];
 const CREDENTIALS = ['credentials/**/*.ts'];
@@ -48,7 +50,11 @@ const UPPER = ['actions', 'trigger', 'listSearch', 'parameters'];
 const MIDDLE = ['transport', 'output'];
 
 export default defineConfig(
-	globalIgnores(['dist/', 'coverage/', '.n8n-host/', '.stryker-tmp/', '**/node_modules/']),
+	globalIgnores([
+		...['dist/', 'coverage/', '.n8n-host/', '.stryker-tmp/', '**/node_modules/'],
+		// Its types come with packages of its own.
+		...(existsSync('test/real/node_modules') ? [] : ['test/real/']),
+	]),
 	{
 		// A rule that is in the way is answered in the code, never by a comment that turns it off.
 		linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
@@ -73,7 +79,10 @@ export default defineConfig(
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strict, tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
-			parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
+			parserOptions: {
+				project: ['tsconfig.check.json', 'test/real/tsconfig.json'],
+				tsconfigRootDir: import.meta.dirname,
+			},
 		},
 		rules: {
 			'@typescript-eslint/ban-ts-comment': [

@@ -1,35 +1,31 @@
 /**
- * `npm run bench`: compares this package with nodes of n8n, and measures what it costs.
- * `npm run bench -- nodes` runs one part. Prints figures; nothing passes or fails. With WRITE_DOCS=1 they
- * go to docs/benchmark.md.
+ * `npm run bench`: what this package costs beside what would be used without it. `npm run bench -- start`
+ * measures one part. Nothing passes or fails. With WRITE_DOCS=1 the figures go to docs/benchmark.md.
  */
-import { runCommand, UserFacingError } from '../../tools/n8n-host';
-import { compareDeliveries } from './compareDeliveries';
-import { compareEngine } from './compareEngine';
-import { compareLoading } from './compareLoading';
-import { compareNodes } from './compareNodes';
-import { compareNewest, compareVolumes } from './compareVolumes';
-import { compareWorkers } from './compareWorkers';
+import { runCommand, UserFacingError } from '../../test/n8n-host';
+import { compareDeliveries } from './deliveries';
+import { compareNodes, measureLongList } from './nodes';
+import { publish, type Section } from './report';
+import { measureSize } from './size';
+import { compareStarts } from './starts';
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
+	list: measureLongList,
 	nodes: compareNodes,
-	engine: compareEngine,
-	workers: compareWorkers,
 	deliveries: compareDeliveries,
-	volume: compareVolumes,
-	newest: compareNewest,
-	loading: compareLoading,
+	start: compareStarts,
+	size: measureSize,
 };
 
-export async function main(names: string[]): Promise<void> {
-	await runCommand(async () => {
-		for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
-			const part = PARTS[name];
-			if (!part) {
-				const known = Object.keys(PARTS).join(', ');
-				throw new UserFacingError(`There is no part "${name}": choose from ${known}.`);
-			}
-			await part();
+void runCommand(async () => {
+	const named = process.argv.slice(2);
+	for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
+		const measure = PARTS[name];
+		if (measure === undefined) {
+			throw new UserFacingError(
+				`There is no "${name}": choose from ${Object.keys(PARTS).join(', ')}.`,
+			);
 		}
-	});
-}
+		await publish(await measure());
+	}
+});

@@ -1,86 +1,89 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
 
-import { ROOT } from '../../tools/n8n-host';
-import { SCHEMES, svgOf, type Chart } from './chart';
+import { ROOT } from '../../test/n8n-host';
 
 const PAGE = join(ROOT, 'docs', 'benchmark.md');
-const IMAGES = join(ROOT, 'docs', 'images');
+const CHARS_A_BAR = 40;
 
 /** A section of docs/benchmark.md. */
 export interface Section {
 	title: string;
-	/** What follows `npm run bench`. */
-	command: string;
 	/** What was measured, with versions and settings. */
 	settings: string;
-	head: readonly string[];
-	rows: ReadonlyArray<readonly string[]>;
-	/** What the figures say. */
-	remarks?: string;
-	/** The name of its pictures in docs/images, and what they show. */
-	chart?: { name: string; alt: string } & Chart;
+	unit: string;
+	rows: Row[];
 }
 
-/** A cell of a table, by its row and its column. */
-export interface Cell {
-	row: string;
-	column: string;
-	text: string;
+/** A task, measured for this package and beside it for others. */
+export interface Row {
+	task: string;
+	ours: number;
+	others: Readonly<Record<string, number>>;
+	/** What the figures do not say. */
+	remark?: string;
 }
 
-/** A table of cells; a cell that nobody has measured is a dash. */
-export function tableOf(corner: string, cells: readonly Cell[]): Pick<Section, 'head' | 'rows'> {
-	const columns = [...new Set(cells.map(({ column }) => column))];
-	const rows = [...new Set(cells.map(({ row }) => row))];
-	const cellOf = (row: string, column: string): string =>
-		cells.find((one) => one.row === row && one.column === column)?.text ?? '–';
-	return {
-		head: [corner, ...columns],
-		rows: rows.map((row) => [row, ...columns.map((column) => cellOf(row, column))]),
-	};
+/** The one in the middle. */
+export function median(figures: readonly number[]): number {
+	const sorted = [...figures].sort((one, other) => one - other);
+	return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
 }
 
-/** Prints a section; with WRITE_DOCS=1 also writes it into docs/benchmark.md, with its charts. */
+/** Prints a section; with WRITE_DOCS=1 also writes it into docs/benchmark.md. */
 export async function publish(section: Section): Promise<void> {
-	const text = await markdownOf(section);
+	const text = await format(markdownOf(section), { parser: 'markdown' });
 	console.log(`\n${text}`);
 	if (process.env.WRITE_DOCS !== '1') return;
-	const { title, chart } = section;
 	const sections = readFileSync(PAGE, 'utf8').split(/^(?=## )/m);
-	const index = sections.findIndex((one) => one.startsWith(`## ${title}\n`));
+	const index = sections.findIndex((one) => one.startsWith(`## ${section.title}\n`));
 	sections.splice(index < 0 ? sections.length : index, 1, text);
 	writeFileSync(PAGE, await format(sections.join('\n'), { parser: 'markdown' }));
-	if (chart === undefined) return;
-	mkdirSync(IMAGES, { recursive: true });
-	for (const scheme of SCHEMES) {
-		writeFileSync(join(IMAGES, `${chart.name}.${scheme}.svg`), svgOf(chart, scheme));
-	}
 }
 
-async function markdownOf(section: Section): Promise<string> {
-	const { title, command, settings, head, rows, remarks = '', chart } = section;
+function markdownOf({ title, settings, unit, rows }: Section): string {
 	const day = new Date().toISOString().slice(0, 10);
 	const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
-	const align = head.map((_, column) => (column === 0 ? '---' : '--:'));
-	const table = [head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-	const parts = [
+	const load = loadavg()
+		.map((figure) => figure.toFixed(1))
+		.join(', ');
+	const others = [...new Set(rows.flatMap((row) => Object.keys(row.others)))];
+	const table = [
+		['Task', `Store Management, ${unit}`, ...others.flatMap((name) => [name, 'of it']), 'Remark'],
+		['---', '--:', ...others.flatMap(() => ['--:', '--:']), '---'],
+		...rows.map((row) => [
+			row.task,
+			figure(row.ours),
+			...others.flatMap((name) => beside(row.ours, row.others[name])),
+			row.remark ?? '',
+		]),
+	].map((cells) => `| ${cells.join(' | ')} |`);
+	return [
 		`## ${title}`,
-		`\`npm run bench -- ${command}\` on ${day}, ${machine}: ${settings}.`,
-		chart === undefined ? '' : pictureOf(chart),
-		table,
-		remarks,
-	];
-	return await format(parts.filter((part) => part !== '').join('\n\n'), { parser: 'markdown' });
+		`${settings}. Measured on ${day}, ${machine}, load average ${load}.`,
+		table.join('\n'),
+		...(others.length === 0 ? [] : [`\`\`\`text\n${rows.map(barsOf).join('\n\n')}\n\`\`\``]),
+	].join('\n\n');
 }
 
-function pictureOf({ name, alt }: { name: string; alt: string }): string {
-	return [
-		'<picture>',
-		`  <source media="(prefers-color-scheme: dark)" srcset="images/${name}.dark.svg">`,
-		`  <img alt="${alt}" src="images/${name}.light.svg" width="800">`,
-		'</picture>',
-	].join('\n');
+function figure(value: number): string {
+	return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+}
+
+/** A figure of another, and what part of it ours is. */
+function beside(ours: number, other: number | undefined): [string, string] {
+	return other === undefined ? ['–', '–'] : [figure(other), (ours / other).toFixed(2)];
+}
+
+/** A bar for each who did a task, the longest as long as all longest ones. */
+function barsOf({ task, ours, others }: Row): string {
+	const all = { 'Store Management': ours, ...others };
+	const most = Math.max(...Object.values(all));
+	const bars = Object.entries(all).map(([name, value]) => {
+		const bar = '█'.repeat(Math.max(1, Math.round((CHARS_A_BAR * value) / most)));
+		return `  ${name.padEnd(24)} ${bar} ${figure(value)}`;
+	});
+	return [task, ...bars].join('\n');
 }

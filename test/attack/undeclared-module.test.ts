@@ -14,7 +14,7 @@ interface Manifest {
 
 it.each(['1.x', '2.x'])('n8n %s itself depends on luxon', (release) => {
 	const lock = json<{ packages: Record<string, Manifest | undefined> }>(
-		...['tools', 'n8n-host', 'releases', release, 'package-lock.json'],
+		...['test', 'n8n-host', 'releases', release, 'package-lock.json'],
 	);
 	expect(lock.packages['node_modules/n8n']?.dependencies).toHaveProperty('luxon');
 });

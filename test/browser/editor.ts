@@ -1,23 +1,11 @@
-import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
-import type { SavedWorkflow } from '../../tools/n8n-host';
+import type { SavedWorkflow } from '../n8n-host';
 import type { Installation } from '../n8n/installation';
-import { watch } from './failures';
-
-/** The colors of the editor follow the color scheme of the system. */
-export const SCHEMES = ['light', 'dark'] as const;
-export type Scheme = (typeof SCHEMES)[number];
-
-/** The editor is slow on a busy machine; when all is well, nothing waits this long. */
-const TIMEOUT_MS = 60_000;
-const VIEWPORT = { width: 1280, height: 800 };
 
 /** How long to wait for a list to open, and how often to try. */
 const OPENING_MS = 5_000;
 const MOST_OPENINGS = 3;
-
-// n8n's own tests find its elements by this attribute.
-selectors.setTestIdAttribute('data-test-id');
 
 /** The editor as its owner uses it. */
 export class Editor {
@@ -26,12 +14,7 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
-	/** Opens a window and signs in. */
-	static async open(browser: Browser, n8n: Installation, scheme: Scheme): Promise<Editor> {
-		const context = await browser.newContext({ colorScheme: scheme, viewport: VIEWPORT });
-		context.setDefaultTimeout(TIMEOUT_MS);
-		await watch(context);
-		const page = await context.newPage();
+	static async signIn(page: Page, n8n: Installation): Promise<Editor> {
 		await page.goto(`${n8n.url}/signin`, { waitUntil: 'domcontentloaded' });
 		const { email, password } = n8n.owner;
 		await page.locator('input[name=emailOrLdapLoginId]').fill(email);
@@ -46,20 +29,11 @@ export class Editor {
 		return this.page.getByTestId(testId);
 	}
 
-	/** Another page in the same window. */
-	async newPage(): Promise<Page> {
-		return await this.page.context().newPage();
-	}
-
-	async close(): Promise<void> {
-		await this.page.context().close();
-	}
-
 	async goTo(path: string): Promise<void> {
 		await this.page.goto(this.url + path, { waitUntil: 'domcontentloaded' });
 	}
 
-	async openWorkflow({ id }: SavedWorkflow): Promise<void> {
+	async openWorkflow({ id }: Pick<SavedWorkflow, 'id'>): Promise<void> {
 		await this.goTo(`/workflow/${id}`);
 		await this.at('canvas-node').first().waitFor();
 	}
@@ -75,6 +49,22 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.at('ndv-close-button').click();
 		await this.at('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** Opens the form of a new credential. */
+	async newCredential(type: string): Promise<void> {
+		await this.goTo('/home/credentials/create');
+		await this.at('new-credential-type-select').click();
+		await this.page.keyboard.type(type);
+		const option = this.at('new-credential-type-select-option');
+		await option.filter({ hasText: new RegExp(`^\\s*${type}`) }).click();
+		await this.at('new-credential-type-button').click();
+		await this.at('credential-save-button').waitFor();
+	}
+
+	/** Fills text fields of the open form. */
+	async fill(fields: Record<string, string>): Promise<void> {
+		for (const [field, value] of Object.entries(fields)) await this.field(field).fill(value);
 	}
 
 	/** The parameters that the open panel marks red, by name. */
@@ -107,8 +97,48 @@ export class Editor {
 		await this.pick(this.at('node-credentials-select'), name);
 	}
 
+	/** Opens the list of a locator, waits for its entries, and narrows them. */
+	async entries(locator: string, filter = ''): Promise<Locator> {
+		await this.at(`resource-locator-${locator}`).getByTestId('rlc-input').click();
+		const entries = this.at('rlc-item').filter({ visible: true });
+		await entries.first().waitFor();
+		if (filter === '') return entries;
+		await this.at('rlc-search').filter({ visible: true }).fill(filter);
+		await entries.filter({ hasText: filter }).first().waitFor();
+		return entries;
+	}
+
+	/** The text field of a parameter. */
+	field(parameter: string): Locator {
+		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
+	}
+
+	/** Drags an element as a hand does: the editor tracks the whole movement, not only its end. */
+	async drag(element: Locator, target: Locator): Promise<void> {
+		const { mouse } = this.page;
+		const from = await element.boundingBox();
+		const to = await target.boundingBox();
+		if (!from || !to) throw new Error('Nothing to drag, or no place to drop it');
+		await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+		await mouse.down();
+		await mouse.move(from.x + from.width, from.y + from.height, { steps: 5 });
+		for (const share of [0.4, 0.5]) {
+			await mouse.move(to.x + to.width * share, to.y + to.height * share, { steps: 10 });
+			// The editor has to render its current state.
+			await this.page.evaluate(
+				'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+			);
+		}
+		await mouse.up();
+	}
+
+	/** Executes the step of the open panel. */
+	async execute(): Promise<void> {
+		await this.at('node-execute-button').click();
+	}
+
 	/** Opens a list and picks one of its options. */
-	async pick(list: Locator, text: string | RegExp): Promise<void> {
+	private async pick(list: Locator, text: string | RegExp): Promise<void> {
 		const options = this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
 		const option = options.filter({ hasText: text }).first();
 		// A panel that has just been opened may be rendered again, which closes its lists.
@@ -122,63 +152,5 @@ export class Editor {
 			);
 		}
 		await option.click();
-	}
-
-	/** Opens the list of a locator, waits for its entries, and narrows them. */
-	async entries(locator: string, filter?: string): Promise<Locator> {
-		await this.at(`resource-locator-${locator}`).getByTestId('rlc-input').click();
-		const entries = this.at('rlc-item').filter({ visible: true });
-		await entries.first().waitFor();
-		if (filter !== undefined) {
-			await this.at('rlc-search').filter({ visible: true }).fill(filter);
-			await entries.filter({ hasText: filter }).first().waitFor();
-		}
-		return entries;
-	}
-
-	/** What a locator shows of the entry that was chosen. */
-	async picked(locator: string): Promise<string> {
-		return await this.at(`resource-locator-${locator}`).getByTestId('rlc-input').inputValue();
-	}
-
-	/** The text field of a parameter. */
-	field(parameter: string): Locator {
-		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
-	}
-
-	/** Drags an element as a hand does: the editor tracks the whole movement, not only its end. */
-	async drag(element: Locator, target: Locator): Promise<void> {
-		const { mouse } = this.page;
-		const [from, to] = [await element.boundingBox(), await target.boundingBox()];
-		if (!from || !to) throw new Error('Nothing to drag, or no place to drop it');
-		await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-		await mouse.down();
-		await mouse.move(from.x + from.width, from.y + from.height, { steps: 5 });
-		for (const share of [0.4, 0.5]) {
-			await mouse.move(to.x + to.width * share, to.y + to.height * share, { steps: 10 });
-			await this.nextFrame();
-		}
-		await mouse.up();
-	}
-
-	/** Waits until the editor has rendered its current state. */
-	private async nextFrame(): Promise<void> {
-		await this.page.evaluate(
-			'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-		);
-	}
-
-	/** Executes the step of the open panel. */
-	async execute(): Promise<void> {
-		await this.at('node-execute-button').click();
-	}
-
-	/** The error of the executed step, as the panel shows it. */
-	async error(): Promise<{ message: string; description: string; details: string }> {
-		const message = await this.at('node-error-message').innerText();
-		const description = await this.at('node-error-description').innerText();
-		const details = this.page.locator('.node-error-view__details').first();
-		await details.locator('summary').click();
-		return { message, description, details: await details.innerText() };
 	}
 }

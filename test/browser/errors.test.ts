@@ -1,9 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { ROOT } from '../../tools/n8n-host';
 import { Installation } from '../n8n/installation';
 import { byAlias } from '../n8n/workflows';
 import type { Fault } from '../simulator';
@@ -27,7 +24,7 @@ interface Cause {
 /** A list of two pages, the second of which is the first. */
 const page = { data: [{ number: 1 }], meta: { pagination: { current_page: 1, total_pages: 2 } } };
 
-/** What each error of docs/errors.md says, and how to cause it. */
+/** What an error says, and how to cause it. */
 const CAUSES: Readonly<Record<string, Cause>> = {
 	'status 401': { userToken: 'of-yesterday' },
 	'status 403': { store: 'loja-vizinha' },
@@ -52,28 +49,6 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 	'did not answer in time': { fault: { stall: 60_000 } },
 	'page 2 of the list repeats page 1': { fault: { status: 200, body: page } },
 };
-
-/**
- * Errors that need a server of their own, a list that changes or a token endpoint that fails. test/engine
- * tests them.
- */
-const ELSEWHERE = [
-	'the list has grown by 6000 records',
-	'the list ended after 40 records, but the service says that it has 60',
-	'the certificate of the service …',
-	'the list continues at another address',
-	'the OAuth2 grant is no longer valid',
-	'gave no refresh token',
-	'refuses the Client ID or Client Secret',
-	'the OAuth2 token could not be renewed',
-	'host name … is not known',
-];
-
-/** What the errors say according to the table of docs/errors.md. */
-function documented(): string[] {
-	const rows = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').match(/^\| _.*?\|/gm) ?? [];
-	return rows.flatMap((row) => row.match(/_[^_|]+_/g) ?? []).map((said) => said.slice(1, -1));
-}
 
 let n8n: Installation;
 let browser: Browser;
@@ -114,10 +89,6 @@ async function stepOf(name: string, cause: Cause): Promise<Step> {
 }
 
 describe('The panel of a step that failed', () => {
-	it('is tested with every error of the documentation', () => {
-		expect([...Object.keys(CAUSES), ...ELSEWHERE].sort()).toEqual(documented().sort());
-	});
-
 	it.each(Object.entries(CAUSES))('says "%s" and what to do', async (said, { fault }) => {
 		if (fault) n8n.store.faults.push({ times: 10, ...fault });
 		await editor.openNode(said);

@@ -1,13 +1,10 @@
+import { expect } from '@playwright/test';
 import type { INodeProperties } from 'n8n-workflow';
-import type { Browser } from 'playwright-core';
 
 import { resources } from '../../nodes/StoreManagement/actions';
 import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
-import type { SavedWorkflow, Workflow } from '../../tools/n8n-host';
-import { Installation } from '../n8n/installation';
 import { byAlias } from '../n8n/workflows';
-import { startChromium } from './chromium';
-import { Editor, SCHEMES } from './editor';
+import { test } from './desk';
 import { picture } from './pictures';
 import { sideBySide, withEditFields, type Step } from './workflows';
 
@@ -19,10 +16,7 @@ const OPERATIONS = resources.flatMap(({ value: resource, name: resourceName, ope
 );
 const PREVIEWED = 'order getAll';
 
-let n8n: Installation;
-let browser: Browser;
-let all: SavedWorkflow;
-let preview: Workflow;
+let credentials: Step['credentials'];
 
 /** The parameters of an operation that its declaration requires. */
 function required({ resource, operation }: (typeof OPERATIONS)[number]): string[] {
@@ -35,73 +29,47 @@ function required({ resource, operation }: (typeof OPERATIONS)[number]): string[
 	return properties.filter((one) => one.required && isOf(one)).map(({ name }) => name);
 }
 
-beforeAll(async () => {
-	n8n = await Installation.start('2.x', 'browser-operations');
-	browser = await startChromium();
+test.beforeAll(async ({ desk: { n8n } }) => {
 	const { storeManagementApi } = await n8n.saveCredentials();
-	const credentials: Step['credentials'] = storeManagementApi ? { storeManagementApi } : {};
+	credentials = storeManagementApi ? { storeManagementApi } : {};
+});
+
+test('a node that was just added marks only required fields', async ({ desk }) => {
+	const { n8n, editor } = desk;
+	test.setTimeout(600_000);
 	const steps = OPERATIONS.map(({ node, resource, operation }): [string, Step] => [
 		node,
 		{ parameters: { resource, operation }, credentials },
 	]);
-	all = await n8n.api.workflows.save(sideBySide('Every operation', new Map(steps)));
+	const all = sideBySide('Every operation', new Map(steps));
+	await editor.openWorkflow(await n8n.api.workflows.save(all));
+	await expect(editor.at('canvas-node')).toHaveCount(OPERATIONS.length + 1);
+	for (const one of OPERATIONS) {
+		await editor.openNode(one.node);
+		await expect(editor.field('resource')).toHaveValue(one.resourceName);
+		await expect(editor.field('operation')).toHaveValue(one.operationName);
+
+		expect(required(one), one.node).toEqual(expect.arrayContaining(await editor.marked()));
+		await editor.closeNode();
+	}
+});
+
+test('gives fields to drag into the next node before it has run', async ({ desk }) => {
+	const { n8n, editor } = desk;
 	const parameters = { resource: 'order', operation: 'getAll', store: byAlias(n8n.alias) };
 	const first = sideBySide('Preview', new Map([[PREVIEWED, { parameters, credentials }]]));
-	preview = withEditFields(first, PREVIEWED);
-});
+	const preview = withEditFields(first, PREVIEWED);
+	await editor.openWorkflow(await n8n.api.workflows.save(preview));
+	await editor.openNode('Edit Fields');
+	const input = editor.at('ndv-input-panel');
+	const field = input.getByTestId('run-data-schema-item').getByText('value_total');
+	await field.first().waitFor();
+	await picture(editor.at('ndv'), 'preview');
+	const requests = n8n.store.requests.length;
 
-afterAll(async () => {
-	await browser.close();
-	await n8n.stop();
-});
+	await editor.drag(field.first(), editor.at('assignment-collection-drop-area'));
 
-describe.each(SCHEMES)('A node that was just added, in the %s editor', (scheme) => {
-	let editor: Editor;
-
-	beforeAll(async () => {
-		editor = await Editor.open(browser, n8n, scheme);
-	});
-
-	afterAll(async () => {
-		await editor.close();
-	});
-
-	it('opens its workflow', async () => {
-		await editor.openWorkflow(all);
-		const nodes = editor.at('canvas-node');
-		await nodes.nth(OPERATIONS.length).waitFor();
-
-		expect(await nodes.count()).toBe(OPERATIONS.length + 1);
-	});
-
-	it.each(OPERATIONS)('marks only required fields of $node', async (one) => {
-		await editor.openNode(one.node);
-		await editor.at('parameter-input-operation').waitFor();
-
-		const chosen = [editor.field('resource'), editor.field('operation')];
-		const shown = await Promise.all(chosen.map((field) => field.inputValue()));
-		const marked = await editor.marked();
-		await editor.closeNode();
-
-		expect(shown).toEqual([one.resourceName, one.operationName]);
-		expect(required(one)).toEqual(expect.arrayContaining(marked));
-	});
-
-	it('gives fields to drag into the next node before it has run', async () => {
-		// n8n lets only one window edit a workflow, also for a while after that window has closed.
-		const own = { ...preview, name: `Preview ${scheme}` };
-		await editor.openWorkflow(await n8n.api.workflows.save(own));
-		await editor.openNode('Edit Fields');
-		const input = editor.at('ndv-input-panel');
-		const field = input.getByTestId('run-data-schema-item').getByText('value_total');
-		await field.first().waitFor();
-		await picture(editor.at('ndv'), 'preview', scheme);
-		const requests = n8n.store.requests.length;
-
-		await editor.drag(field.first(), editor.at('assignment-collection-drop-area'));
-		const assigned = editor.at('assignment').filter({ hasText: '$json.value_total' });
-		await assigned.first().waitFor();
-
-		expect(n8n.store.requests.length - requests).toBe(0);
-	});
+	const assigned = editor.at('assignment').filter({ hasText: '$json.value_total' });
+	await expect(assigned.first()).toBeVisible();
+	expect(n8n.store.requests.length - requests).toBe(0);
 });

@@ -1,9 +1,13 @@
-import { step } from '../../tools/n8n-host';
-import { prepareReleases } from '../n8n/prepare';
-import { ensureChromium } from './chromium';
+import { existsSync } from 'node:fs';
 
-/** Installs Chromium if it is missing, n8n 2.x and the package. Runs once, before the first test. */
+import { prepareReleases } from '../n8n/prepare';
+import { ensureProgram } from '../n8n-host';
+
+/** Debian's, or another with CHROMIUM=/path/to/chrome. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Runs once, before the first test. */
 export default async function prepare(): Promise<void> {
-	await step('Find Chromium', ensureChromium);
+	if (!existsSync(CHROMIUM)) await ensureProgram('chromium');
 	await prepareReleases(['2.x']);
 }

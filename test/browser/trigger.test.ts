@@ -1,95 +1,83 @@
-import type { Browser, Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
 
-import { credentialsFor, importExamples, type SavedWorkflow } from '../../tools/n8n-host';
-import { Installation } from '../n8n/installation';
+import { credentialsFor, importExamples, type SavedWorkflow } from '../n8n-host';
+import { startCounter, type Counter } from '../n8n/counter';
 import { startPage, type StorePage } from '../simulator/page';
-import { startChromium } from './chromium';
-import { Editor, SCHEMES } from './editor';
-import { Film } from './pictures';
-import { listen, publish, untilEnded } from './walk';
+import { test } from './desk';
+import { film } from './pictures';
 
-let n8n: Installation;
-let browser: Browser;
+const EXAMPLE = 'whatsapp-for-new-order.json';
+const MESSAGE = 'Send WhatsApp';
+
 let storePage: StorePage;
+let store: Page;
+let whatsApp: Counter;
 let example: SavedWorkflow;
 
-beforeAll(async () => {
-	n8n = await Installation.start('2.x', 'browser-trigger');
-	browser = await startChromium();
+// Each test goes on where the one before has ended.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ desk: { n8n, editor } }) => {
 	storePage = await startPage(n8n.store);
+	whatsApp = await startCounter();
+	store = await editor.page.context().newPage();
+	await store.goto(storePage.url);
 	const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
-	const imported = workflows.get('new-order-to-table.json');
-	if (imported === undefined) throw new Error('The example was not imported');
-	example = imported;
+	const imported = workflows.get(EXAMPLE);
+	if (imported === undefined) throw new Error(`${EXAMPLE} was not imported`);
+	const nodes = imported.nodes.map((node) =>
+		node.name === MESSAGE
+			? { ...node, parameters: { method: 'POST', url: whatsApp.url }, credentials: {} }
+			: node,
+	);
+	example = await n8n.api.workflows.save({ ...imported, nodes, tags: [] });
 });
 
-afterAll(async () => {
+test.afterAll(async () => {
+	await store.close();
 	await storePage.stop();
-	await browser.close();
-	await n8n.stop();
+	await whatsApp.stop();
 });
 
-describe.each(SCHEMES)('An order on the page of the store, with the %s editor', (scheme) => {
-	let editor: Editor;
-	let store: Page;
+const placeOrder = () => store.getByRole('button', { name: 'Place an order' }).click();
+const sent = () => [...whatsApp.counts.values()].reduce((sum, count) => sum + count, 0);
 
-	beforeAll(async () => {
-		editor = await Editor.open(browser, n8n, scheme);
-		store = await editor.newPage();
-		await store.goto(storePage.url);
-	});
-
-	afterAll(async () => {
-		await editor.close();
-	});
-
-	const placeOrder = () => store.getByRole('button', { name: 'Place an order' }).click();
-	/** Newest first. */
-	const orders = () => n8n.store.state.placedOrders(n8n.alias).reverse();
-
-	it('starts the workflow that listens for a test event', async () => {
-		await editor.openWorkflow(example);
-		await listen(editor);
-
-		const film = new Film(editor, store);
-		await film.take();
+test('an order on the page of the store starts the workflow that listens', async ({ desk }) => {
+	const { n8n, editor } = desk;
+	await editor.openWorkflow(example);
+	await editor.at('execute-workflow-button').click();
+	await editor.at('stop-execution-waiting-for-webhook-button').waitFor();
+	const node = editor.page.locator(`[data-test-id=canvas-node][data-node-name="${MESSAGE}"]`);
+	await film('order-placed', editor, store, async () => {
 		await placeOrder();
-		await film.until(untilEnded(editor, 3));
-		await film.save();
-
-		await store.locator('#deliveries').getByText('200 accepted').first().waitFor();
-		const [order] = orders();
-		const latest = `Order ${order?.number} placed: delivered to one workflow`;
-		await store.getByRole('status').getByText(latest).waitFor();
-		await store.locator('#orders').getByText(String(order?.number)).waitFor();
-		expect(await store.locator('#deliveries').innerText()).toContain('/webhook-test/');
+		await expect(node.getByTestId('canvas-node-status-success')).toBeVisible();
 	});
 
-	it('starts the published workflow, whose execution holds the order', async () => {
-		await editor.openWorkflow(example);
-		await publish(editor);
-		const webhook = store.locator('#webhooks').getByText('/webhook/').first();
-		await webhook.waitFor();
-		const before = n8n.store.state.deliveries.length;
+	const order = n8n.store.state.placedOrders(n8n.alias).at(-1);
+	const latest = `Order ${order?.number} placed: delivered to one workflow`;
+	await expect(store.getByRole('status')).toContainText(latest);
+	await expect(store.locator('#deliveries')).toContainText('/webhook-test/');
+	expect(sent()).toBe(1);
+});
 
-		await placeOrder();
-		// n8n answers once it has stored the execution.
-		await store.locator('#deliveries tbody tr').nth(before).waitFor();
-		const [newest] = await n8n.api.executions.list(example);
-		const id = newest?.id ?? '';
-		await editor.goTo(`/workflow/${example.id}/executions`);
-		await editor.at(`execution-details-${id}`).waitFor();
+test('an order starts the published workflow', async ({ desk: { n8n, editor } }) => {
+	await editor.openWorkflow(example);
+	await editor.at('workflow-open-publish-modal-button').click();
+	await editor.at('workflow-publish-button').click();
+	await editor.at('workflow-active-version-indicator').waitFor();
+	await expect(store.locator('#webhooks').getByText('/webhook/').first()).toBeVisible();
 
-		const { status, runs } = await n8n.api.executions.untilEnded(id);
-		expect(status).toBe('success');
-		const [order] = orders();
-		expect(runs['Row']?.[0]?.data?.main?.[0]?.[0]?.json).toMatchObject({ number: order?.number });
-	});
+	await placeOrder();
 
-	it('no longer listens once it is unpublished', async () => {
-		await n8n.api.workflows.deactivate(example);
+	await expect.poll(sent).toBe(2);
+	const [newest] = await n8n.api.executions.list(example);
+	await editor.goTo(`/workflow/${example.id}/executions`);
+	await expect(editor.at(`execution-details-${newest?.id}`)).toBeVisible();
+});
 
-		await store.locator('#webhooks').getByText('/webhook/').waitFor({ state: 'detached' });
-		expect(n8n.store.state.deletedWebhooks).not.toHaveLength(0);
-	});
+test('the workflow no longer listens once it is unpublished', async ({ desk: { n8n } }) => {
+	await n8n.api.workflows.deactivate(example);
+
+	await expect(store.locator('#webhooks').getByText('/webhook/')).toHaveCount(0);
+	expect(n8n.store.state.deletedWebhooks).not.toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Workflow } from '../../tools/n8n-host';
+import type { Workflow } from '../n8n-host';
 import { START } from '../n8n/workflows';
 
 type Credentials = Record<string, { id: string; name: string }>;

@@ -36,7 +36,6 @@ describe('Service Details of a credential', () => {
 					'scrollEnd',
 					'includeFormat',
 					'paramsFormat',
-					'signatureHeader',
 				]),
 			);
 		},
@@ -68,12 +67,12 @@ describe('Service Details of a credential', () => {
 			{ credentials },
 		);
 
-		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
+		expect(shop.takeSent()[0]?.query).toEqual({ limit: '3' });
 	});
 
 	it.each([
 		['around a name', ' n ', { n: '3' }],
-		['alone', ' ', { per_page: '3' }],
+		['alone', ' ', { limit: '3' }],
 	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
 		await shop.run(

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
 
-import type { SavedWorkflow } from '../../tools/n8n-host';
+import type { SavedWorkflow } from '../n8n-host';
 import type { OperationName } from '../engine/samples';
 import { AgentPage } from './agent/agentPage';
 import { ChatServer, type ScriptedCall } from './agent/chatServer';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { outputOf, poll, type SavedWorkflow } from '../../tools/n8n-host';
+import { outputOf, poll, type SavedWorkflow } from '../n8n-host';
 import type { DeliveryAnswer } from '../simulator';
 import { Installation } from './installation';
 import { atRate, fewAtOnce, percentiles, planned, type Kind } from './load';

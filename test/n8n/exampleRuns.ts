@@ -7,14 +7,27 @@ import {
 	type Release,
 	type SavedWorkflow,
 	type Workflow,
-} from '../../tools/n8n-host';
-import { idSchema } from '../../tools/n8n-host/api/schemas';
+} from '../n8n-host';
+import { firstDayUntil } from '../simulator/data/dates';
+import { ForeignServices } from './foreign/foreignServices';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Of the store's time zone. */
+const OFFSET_MS = 3 * 60 * 60 * 1_000;
+
+/** A store of some years, whose service lists orders newest first, in pages of 100: the last seeded day is yesterday. */
+export const LARGE_STORE = {
+	orders: 40_000,
+	recordsPerDay: 134,
+	firstDay: firstDayUntil(Date.now() - OFFSET_MS) + DAY_MS,
+	listOrder: 'newestFirst',
+	names: { pageSize: 'limit' },
+} as const;
 
 /** Parameters of a node, in place of those that the example has. */
-interface Change {
+export interface Change {
 	node: string;
 	parameters: object;
 }
@@ -25,18 +38,25 @@ export function given(execution: Execution | undefined, node: string): Item['jso
 	return runs.flatMap(({ data }) => data?.main?.[0] ?? []).map(({ json }) => json);
 }
 
-/** The examples in an n8n with a simulated store, and ways to run them. */
+/** The examples in an n8n with a large store and all other services, and ways to run them. */
 export class ExampleRuns {
+	/** How many requests each execution sent to the store, by the file of its example. */
+	readonly requests = new Map<string, number>();
+
 	private constructor(
 		private readonly n8n: Installation,
+		readonly services: ForeignServices,
 		private readonly examples: Map<string, SavedWorkflow>,
 	) {}
 
 	/** @param name of the user folder and the log files: one for each test file */
 	static async start(release: Release, name: string): Promise<ExampleRuns> {
-		const n8n = await Installation.start(release, name, { orders: 40, webhooks: 6 });
+		const services = await ForeignServices.start();
+		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
 		const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
-		return new ExampleRuns(n8n, workflows);
+		const runs = new ExampleRuns(n8n, services, workflows);
+		await runs.connectServices();
+		return runs;
 	}
 
 	get store(): Installation['store'] {
@@ -50,56 +70,32 @@ export class ExampleRuns {
 
 	/** Runs an example from its trigger, as the button in the editor does. */
 	async run(file: string, trigger: string): Promise<Execution> {
-		return await this.succeed(this.exampleOf(file), trigger);
+		const example = this.exampleOf(file);
+		const before = this.store.requests.length;
+		const execution = await this.n8n.api.workflows.run(example, trigger);
+		this.count(file, before, 1);
+		return succeeded(file, execution);
 	}
 
-	/** Runs a copy of an example in which nodes have other parameters. */
-	async runChanged(file: string, trigger: string, ...changed: Change[]): Promise<Execution> {
-		return await this.succeed(await this.saveChanged(file, ...changed), trigger);
-	}
-
-	/** Creates a Data Table whose columns hold text; returns the parameter that chooses it. */
-	async createTable(name: string, columns: string[]): Promise<object> {
-		const { api } = this.n8n;
-		const project = idSchema.parse(await api.request('GET', '/projects/personal'));
-		const table = await api.request('POST', `/projects/${project.id}/data-tables`, {
-			name,
-			columns: columns.map((column) => ({ name: column, type: 'string' })),
-		});
-		return { __rl: true, mode: 'list', value: idSchema.parse(table).id };
-	}
-
-	/** Publishes a copy of an example that starts every two seconds, until what its executions gave is enough. */
+	/**
+	 * Publishes an example that starts every two seconds, until what has been sent is enough.
+	 * @returns its executions, oldest first, whatever became of them
+	 */
 	async everyTwoSeconds(
 		file: string,
 		schedule: string,
-		isEnough: (executions: Execution[]) => boolean,
+		isEnough: () => boolean,
 	): Promise<Execution[]> {
 		const { workflows, executions } = this.n8n.api;
 		const parameters = { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } };
 		const copy = await this.saveChanged(file, { node: schedule, parameters });
 		await workflows.activate(copy);
-		const ended = async (): Promise<Execution[]> => {
-			const listed = (await executions.list(copy)).reverse();
-			return await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
-		};
-		const all = await poll(ended, isEnough, { mostMs: MOST_MS_TO_WAIT, everyMs: 500 });
+		await poll(() => Promise.resolve(isEnough()), Boolean, {
+			...{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
+		});
 		await workflows.deactivate(copy);
-		return all.map((execution) => succeeded(file, execution));
-	}
-
-	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
-		const { name, nodes, connections, settings = {} } = this.exampleOf(file);
-		const workflow: Workflow = {
-			name: `${name}, with another ${changed.map(({ node }) => node).join(', ')}`,
-			nodes: nodes.map((one) => {
-				const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
-				return { ...one, parameters: { ...Object(one.parameters), ...parameters } as object };
-			}),
-			connections,
-			settings,
-		};
-		return await this.n8n.api.workflows.save(workflow);
+		const listed = (await executions.list(copy)).reverse();
+		return await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
 	}
 
 	/**
@@ -113,15 +109,20 @@ export class ExampleRuns {
 	): Promise<Execution[]> {
 		const { workflows, executions } = this.n8n.api;
 		const example = this.exampleOf(file);
+		const known = (await executions.list(example)).length;
 		await workflows.activate(example);
+		const before = this.store.requests.length;
 		await happen();
 		const all = await poll(
 			() => executions.list(example),
-			({ length }) => length >= count,
+			({ length }) => length >= known + count,
 			{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
 		);
-		const ended = all.reverse().map(async ({ id }) => await executions.untilEnded(id));
-		const results = await Promise.all(ended);
+		const started = all.slice(0, all.length - known).reverse();
+		const results = await Promise.all(
+			started.map(async ({ id }) => await executions.untilEnded(id)),
+		);
+		this.count(file, before, count);
 		await workflows.deactivate(example);
 		if (results.length !== count) {
 			throw new RangeError(`${file} was started ${results.length} times, not ${count}`);
@@ -129,18 +130,60 @@ export class ExampleRuns {
 		return results.map((execution) => succeeded(file, execution));
 	}
 
+	/** Changes parameters of an example for all later runs. */
+	async change(file: string, ...changed: Change[]): Promise<void> {
+		this.examples.set(file, await this.saveChanged(file, ...changed));
+	}
+
 	async stop(): Promise<void> {
 		await this.n8n.stop();
+		await this.services.stop();
+	}
+
+	/** Gives the nodes of other services what a user chooses there: a credential, a document, a chat. */
+	private async connectServices(): Promise<void> {
+		const documentId = { __rl: true, mode: 'id', value: this.services.spreadsheet.id };
+		const chosen: Readonly<Record<string, object>> = {
+			'n8n-nodes-base.googleSheets': { documentId },
+			'n8n-nodes-base.telegram': { chatId: '42' },
+		};
+		const credentials = new Map<string, object>();
+		for (const [node, credential] of Object.entries(this.services.credentials)) {
+			const id = await this.n8n.api.credentials.save(credential);
+			credentials.set(node, { [credential.type]: { id, name: credential.name } });
+		}
+		for (const [file, example] of this.examples) {
+			const nodes = example.nodes.map((node) => ({
+				...node,
+				parameters: { ...Object(node.parameters), ...chosen[node.type] } as object,
+				...(credentials.has(node.type) && { credentials: credentials.get(node.type) }),
+			}));
+			this.examples.set(file, await this.save({ ...example, nodes } as Workflow));
+		}
+	}
+
+	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
+		const example = this.exampleOf(file);
+		const nodes = example.nodes.map((one) => {
+			const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
+			return { ...one, parameters: { ...Object(one.parameters), ...parameters } as object };
+		});
+		return await this.save({ ...example, nodes });
+	}
+
+	private async save({ name, nodes, connections, settings = {} }: Workflow) {
+		return await this.n8n.api.workflows.save({ name, nodes, connections, settings });
+	}
+
+	private count(file: string, before: number, runs: number): void {
+		const sent = (this.store.requests.length - before) / runs;
+		this.requests.set(file, Math.max(sent, this.requests.get(file) ?? 0));
 	}
 
 	private exampleOf(file: string): SavedWorkflow {
 		const example = this.examples.get(file);
 		if (example === undefined) throw new RangeError(`There is no example ${file}`);
 		return example;
-	}
-
-	private async succeed(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
-		return succeeded(workflow.name, await this.n8n.api.workflows.run(workflow, trigger));
 	}
 }
 

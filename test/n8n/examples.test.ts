@@ -1,297 +1,315 @@
-import { RELEASES, type Execution } from '../../tools/n8n-host';
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import { RELEASES } from '../n8n-host';
 import { ExampleRuns, given } from './exampleRuns';
 
-const DAY = 24 * 60 * 60 * 1000;
+const ZONE = { zone: 'America/Sao_Paulo' };
+const MOST_REQUESTS = 20;
+const customerSchema = z.object({
+	name: z.string(),
+	email: z.string(),
+	phone: z.object({ full_number: z.string() }),
+});
 
-describe.each(RELEASES)('the examples, in n8n %s', (release) => {
+/** The customer of an order of the service. */
+const customerOf = (order: object) =>
+	z.object({ customer: z.object({ data: customerSchema }) }).parse(order).customer.data;
+
+/** A date object of the service. */
+const dateObject = (at: DateTime) => ({
+	date: at.setZone(ZONE.zone).toFormat('yyyy-MM-dd HH:mm:ss'),
+	timezone_type: 3,
+	timezone: ZONE.zone,
+});
+
+describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 	let examples: ExampleRuns;
 	let store: ExampleRuns['store'];
+	let services: ExampleRuns['services'];
 	let alias: string;
 
 	beforeAll(async () => {
 		examples = await ExampleRuns.start(release, 'examples');
-		({ store, alias } = examples);
+		({ store, services, alias } = examples);
+	});
+	afterEach(() => {
+		store.faults.clear();
+		services.clear();
 	});
 	afterAll(async () => {
 		await examples.stop();
 	});
 
-	it('write each new order into a table', async () => {
-		let number = 0;
-		let total: unknown;
-		const [execution] = await examples.whileActive('new-order-to-table.json', 1, async () => {
-			const { resource, answers } = store.placeOrder(alias);
-			({ number, value_total: total } = resource);
-			expect((await answers).map(({ status }) => status)).toContain(200);
-		});
+	it('list orders with their items, and change nothing', async () => {
+		const execution = await examples.run('first-workflow.json', 'Start');
 
-		const row = expect.objectContaining({ number, total: Number(total) }) as unknown;
-		expect(given(execution, 'Row')).toEqual([row]);
+		const orders = given(execution, 'List Orders');
+		const newest = store.data.orders(alias).at(39_999);
+		expect(orders).toHaveLength(10);
+		expect(orders[0]).toMatchObject({ number: newest.number });
+		const skus = given(execution, 'List Items').map(({ item_sku: sku }) => sku);
+		expect(skus).toEqual(expect.arrayContaining(newest.items.map(({ item_sku: sku }) => sku)));
 	});
 
-	it('remind of carts that are worth it, and of no other', async () => {
-		const executions = await examples.whileActive('abandoned-cart-reminder.json', 2, async () => {
-			await store.deliver(alias, 'cart.reminder', { value_total: 99.99 });
-			await store.deliver(alias, 'cart.reminder', { value_total: '100.00' });
+	describe('whatsapp-for-new-order.json', () => {
+		const file = 'whatsapp-for-new-order.json';
+
+		it('writes to the customer of a new order', async () => {
+			let number = 0;
+			let phone = '';
+			await examples.whileActive(file, 1, async () => {
+				const { resource, answers } = store.placeOrder(alias);
+				number = resource.number;
+				phone = customerOf(resource).phone.full_number;
+				expect((await answers).map(({ status }) => status)).toContain(200);
+			});
+
+			const text = expect.stringContaining(`your order ${number} of R$ `) as string;
+			expect(services.whatsapp).toEqual([{ number: `55${phone}`, text }]);
+			expect(services.mails).toEqual([]);
 		});
 
-		expect(executions.map((one) => given(one, 'Message').length).sort()).toEqual([0, 1]);
+		it('reports by e-mail what cannot be sent', async () => {
+			services.refusesMessages = true;
+			await examples.whileActive(file, 2, async () => {
+				await store.deliver(alias, 'order.created', { number: 7001, customer: null });
+				await store.placeOrder(alias).answers;
+			});
+
+			const { number } = store.state.placedOrders(alias).at(-1) ?? {};
+			expect(services.whatsapp).toEqual([]);
+			const mails = services.mails.map(({ subject, html }) => `${subject} ${html}`).sort();
+			expect(mails[0]).toMatch(new RegExp(`^Order ${number}: .*not on WhatsApp`));
+			expect(mails[1]).toMatch(/^Order 7001: .*no phone number/);
+		});
 	});
 
-	it('find new orders without a public address, each once', async () => {
-		const file = 'new-orders-without-webhook.json';
-		const known = store.data.orders(alias).total;
-		let placed: number | undefined;
-		const numbersIn = (executions: Execution[]) =>
-			executions.flatMap((one) => given(one, 'New Orders').map(({ number }) => number));
-		const executions = await examples.everyTwoSeconds(file, 'Every 15 Minutes', (all) => {
-			if (all.length === 2) placed ??= store.state.addOrder(alias).number;
-			return all.length > 3 && numbersIn(all).includes(placed);
+	it('remind of a Pix that is not paid, once for each order', async () => {
+		const file = 'whatsapp-for-unpaid-pix.json';
+		const created = DateTime.now().minus({ hours: 1 });
+		const expiry = DateTime.now().plus({ hours: 3 }).setZone(ZONE.zone);
+		const order = (number: number, changes: object) => ({
+			number,
+			authorized: false,
+			value_total: 12.5,
+			customer: { data: { name: 'Ana Lima', phone: { full_number: '11987654321' } } },
+			pix: { data: { pix_qr_code: `code-${number}`, pix_expiration_date: expiry.toISO() } },
+			transactions: { data: { authorized: false, captured: false } },
+			statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(created) }] },
+			address: [{ order_id: number }],
+			...changes,
 		});
+		const data = [
+			order(1, {}),
+			order(2, { authorized: true }),
+			order(3, { authorized: null, transactions: null }),
+			order(4, { pix: null }),
+			order(5, {
+				pix: { data: { pix_qr_code: 'old', pix_expiration_date: created.toISO() } },
+			}),
+			order(6, {
+				statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(DateTime.now()) }] },
+			}),
+			order(7, { customer: { data: { name: 'No Phone', phone: null } } }),
+		];
+		store.faults.push({ match: { path: /orders/ }, status: 200, body: { data }, times: 10 });
+		await examples.run(file, 'Every 30 Minutes');
+		await examples.run(file, 'Every 30 Minutes');
 
-		const numbers = numbersIn(executions);
-		expect(numbers).toHaveLength(known + 1);
-		expect(new Set(numbers).size).toBe(known + 1);
-		expect(numbers.at(-1)).toBe(placed);
-		expect(given(executions[0], 'Table File')).toHaveLength(1);
-	});
-
-	it('tell when the status of an order changes', async () => {
-		const file = 'order-status-changed.json';
-		const { number } = store.state.addOrder(alias);
-		const index = store.data.orders(alias).total - 1;
-		const textsIn = (executions: Execution[]) =>
-			executions.map((one) => given(one, 'Message').map(({ text }) => String(text)));
-		let isChanged = false;
-		const executions = await examples.everyTwoSeconds(file, 'Every 15 Minutes', (all) => {
-			if (all.length === 2 && !isChanged) store.state.changeStatus(alias, index);
-			isChanged ||= all.length === 2;
-			return all.length > 2 && textsIn(all.slice(1)).flat().length > 0;
-		});
-
-		const [first = [], ...later] = textsIn(executions);
-		expect(first).toContain(`Order ${number} is now Waiting for payment.`);
-		expect(later.flat()).toEqual([`Order ${number} is now Paid, before: Waiting for payment.`]);
-	});
-
-	it('find the orders whose event never came, and no others', async () => {
-		const file = 'orders-without-event.json';
-		await examples.run(file, 'Every Night');
-		let told: unknown;
-		const [, byEvent] = await examples.whileActive(file, 2, async () => {
-			const { resource, answers } = store.placeOrder(alias);
-			told = resource.number;
-			expect((await answers).map(({ status }) => status)).toContain(200);
-		});
-		const untold = store.state.addOrder(alias);
-		const atNight = await examples.run(file, 'Every Night');
-
-		expect(given(byEvent, 'Order')).toMatchObject([{ number: told, found: 'by its event' }]);
-		expect(given(atNight, 'Order')).toEqual([
-			{ number: untold.number, value_total: Number(untold.value_total), found: 'at night' },
+		const until = expiry.toFormat('dd/MM HH:mm');
+		expect(services.whatsapp).toEqual([
+			{
+				number: '5511987654321',
+				text: `Hi Ana, your order 1 of R$ 12.50 is waiting for your Pix until ${until}. Copy this code into the app of your bank:\n\ncode-1`,
+			},
+		]);
+		expect(services.mails.map(({ subject }) => subject)).toEqual([
+			'Order 7: no Pix reminder was sent',
 		]);
 	});
 
-	it('add up the sales of a day by payment method', async () => {
-		const file = 'daily-sales-by-payment.json';
-		const day = '2026-01-20';
-		const assignments = [{ id: 'day', name: 'day', value: day, type: 'string' }];
-		const parameters = { assignments: { assignments } };
-		const node = { node: 'Day', parameters };
-		const ofTheDay = await examples.runChanged(file, 'Every Morning', node);
+	it('find unpaid orders in three days of a large store', async () => {
+		const execution = await examples.run('whatsapp-for-unpaid-pix.json', 'Every 30 Minutes');
 
-		const sums = new Map<unknown, number[]>();
-		for (const { created_at: at, payment, value_total: total } of given(
-			ofTheDay,
-			'Orders of the Day',
-		)) {
-			expect(String(at)).toContain(day);
-			sums.set(payment ?? 'Unknown', [...(sums.get(payment ?? 'Unknown') ?? []), Number(total)]);
-		}
-		const sales = given(ofTheDay, 'By Payment Method');
-		expect(sales.map((one) => [one.payment, one.count_value]).sort()).toEqual(
-			[...sums].map(([payment, values]) => [payment, values.length]).sort(),
+		const days = given(execution, 'Orders of Three Days').map(({ created_at: at }) => String(at));
+		expect(days.length).toBeGreaterThan(150);
+		const since = DateTime.now().minus({ days: 3 }).toMillis();
+		expect(days.filter((day) => Date.parse(day) < since)).toEqual([]);
+	});
+
+	it('write to who left a cart, unless an order came or a message went out that day', async () => {
+		const file = 'whatsapp-for-abandoned-cart.json';
+		await examples.change(file, {
+			node: 'Wait 30 Minutes',
+			parameters: { amount: 1, unit: 'seconds' },
+		});
+		const customer = customerOf(store.state.addOrder(alias));
+		const left = { customer: { email: 'left@example.com', phone: { full_number: '11911112222' } } };
+		await examples.whileActive(file, 4, async () => {
+			await store.deliver(alias, 'cart.reminder', { id: 1, customer });
+			await store.deliver(alias, 'cart.reminder', { id: 2, ...left });
+			await store.deliver(alias, 'cart.reminder', { id: 3, ...left });
+			await store.deliver(alias, 'cart.reminder', { id: 4, customer: { email: 'a@b.example' } });
+		});
+
+		expect(services.whatsapp.map(({ number }) => number)).toEqual(['5511911112222']);
+		expect(services.mails).toEqual([]);
+	});
+
+	it('add new orders to Google Sheets, each once, also after Google refused them', async () => {
+		const file = 'orders-to-google-sheets.json';
+		await examples.run(file, 'Every 15 Minutes');
+		const first = services.spreadsheet.records('Orders').map(({ number }) => number);
+		const placed = store.state.addOrder(alias).number;
+		services.spreadsheet.refusesWrites = true;
+		const refused = await examples.everyTwoSeconds(
+			file,
+			'Every 15 Minutes',
+			() => services.mails.length > 0,
 		);
-		expect(sales.length).toBeGreaterThan(0);
-		for (const { payment, sum_value: sum } of sales) {
-			expect(sum).toBeCloseTo(sums.get(payment)?.reduce((all, one) => all + one, 0) ?? 0, 2);
-		}
+		const [mail] = services.mails;
+		services.clear();
+		await examples.run(file, 'Every 15 Minutes');
+		await examples.run(file, 'Every 15 Minutes');
+
+		const numbers = services.spreadsheet.records('Orders').map(({ number }) => number);
+		expect(first.length).toBeGreaterThan(150);
+		expect(new Set(numbers).size).toBe(numbers.length);
+		expect(numbers.sort()).toEqual([...first, placed].sort());
+		expect(refused.some(({ status }) => status === 'error')).toBe(true);
+		expect(mail?.subject).toBe('Orders to Google Sheets: a run failed');
+		expect(mail?.html).toContain('No orders were written, the next run tries again.');
 	});
 
-	it('write each product sold into a ledger, once', async () => {
-		const first = await examples.run('product-ledger.json', 'Every Night');
-		const second = await examples.run('product-ledger.json', 'Every Night');
-		const orders = store.data.orders(alias);
-		const all = Array.from({ length: orders.total }, (_, index) => orders.at(index));
-		const sold = all.flatMap(({ number, items }) =>
-			items.map(({ item_sku: sku, quantity }) => ({ order: number, sku, quantity })),
+	it('tell Telegram of large orders, and the shop where Telegram refuses', async () => {
+		const file = 'telegram-for-large-order.json';
+		const order = store.data.orders(alias).at(0);
+		await examples.whileActive(file, 3, async () => {
+			await store.deliver(alias, 'order.created', { ...order, value_total: 499.99 });
+			await store.deliver(alias, 'order.created', { ...order, value_total: '500.00' });
+			await store.deliver(alias, 'order.created', { ...order, value_total: 1_200 });
+		});
+		const texts = services.telegram.map(({ chat_id: chat, text }) => `${chat} ${text}`).sort();
+		services.refusesMessages = true;
+		await examples.whileActive(file, 1, async () => {
+			await store.deliver(alias, 'order.created', { ...order, value_total: 900 });
+		});
+
+		const { name } = customerOf(order);
+		const city = order.address[0]?.city ?? '';
+		expect(texts).toEqual(
+			['1200.00', '500.00'].map(
+				(value) => `42 Order ${order.number} of R$ ${value}\nCustomer: ${name}\nCity: ${city}`,
+			),
 		);
-
-		expect(given(first, 'Row')).toMatchObject(sold);
-		expect(given(second, 'Row')).toEqual([]);
+		expect(services.mails[0]?.html).toContain(`Order ${order.number} of R$ 900.00<br>`);
 	});
 
-	it('list what to pick for paid orders', async () => {
-		const execution = await examples.run('picking-list.json', 'Start');
-		const wanted = new Map<unknown, number>();
-		for (const { item_sku: sku, quantity } of given(execution, 'To Be Picked')) {
-			wanted.set(sku, (wanted.get(sku) ?? 0) + Number(quantity));
-		}
+	describe('sales-report-by-email.json', () => {
+		const file = 'sales-report-by-email.json';
 
-		const list = given(execution, 'Picking List');
-		expect(list.length).toBeGreaterThan(0);
-		expect(list.map((one) => [one.item_sku, one.sum_quantity]).sort()).toEqual([...wanted].sort());
+		it('adds up the orders of yesterday', async () => {
+			const execution = await examples.run(file, 'Every Morning');
+
+			const orders = given(execution, 'Orders of Yesterday');
+			const yesterday = DateTime.now().setZone(ZONE.zone).minus({ days: 1 });
+			const paid = orders.filter((order) => order.is_paid === true);
+			const sum = paid.reduce((all, order) => all + Number(order.value_total), 0);
+			expect(orders.length).toBeGreaterThan(50);
+			for (const { created_at: at } of orders) {
+				expect(DateTime.fromISO(String(at), ZONE).hasSame(yesterday, 'day')).toBe(true);
+			}
+			expect(services.mails).toHaveLength(1);
+			expect(services.mails[0]?.subject).toBe(
+				`Sales of ${yesterday.toFormat('dd/MM/yyyy')}: ${orders.length} orders, R$ ${sum.toFixed(2)} paid`,
+			);
+			expect(services.mails[0]?.html).toContain('<td>Pix</td>');
+		});
+
+		it('reports a day without orders', async () => {
+			const body = { data: [] };
+			store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 5 });
+			await examples.run(file, 'Every Morning');
+
+			expect(services.mails[0]?.subject).toContain(': 0 orders, R$ 0.00 paid');
+			expect(services.mails[0]?.html).toContain('There were no orders.');
+		});
 	});
 
-	it('remind of a Pix that expires soon, once an order', async () => {
-		const file = 'pix-reminder.json';
-		const open = await examples.run(file, 'Every 30 Minutes');
-		const unpaid = given(open, 'Orders with Messages').find(
-			(order) => order.is_paid === false && order.pix_code !== null,
-		);
-		expect(unpaid).toHaveProperty('whatsapp_pix');
-		expect(given(open, 'Reminder')).toEqual([]);
-	});
-
-	it('update the SKUs that a spreadsheet names', async () => {
-		const execution = await examples.run('skus-from-spreadsheet.json', 'Start');
-		// Two SKUs are updated at once: either may arrive first.
-		const updates = [...store.state.updatedSkus]
-			.sort((one, other) => one.id - other.id)
-			.map(({ id, body }) => [id, body]);
-
-		expect(given(execution, 'Update SKU')).toHaveLength(2);
-		expect(updates).toMatchObject([
-			[
-				15_000_001,
-				{
-					sku: 'SHIRT-M-BLUE',
-					price_sale: 59.9,
-					quantity_managed: true,
-					availability: 3,
-					blocked_sale: false,
-					variations_values_ids: ['101', '204'],
-				},
+	it('update the SKUs whose rows changed, and report those that failed', async () => {
+		const file = 'skus-from-google-sheets.json';
+		const rows = services.spreadsheet.rows('SKUs');
+		rows.push(
+			...[
+				[
+					...['SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price'],
+					...['Stock Managed', 'Stock', 'Stock After Sold Out', 'Blocked Sale', 'Weight (kg)'],
+					...['Height (cm)', 'Width (cm)', 'Length (cm)', 'Last Sent', 'Result'],
+				],
+				[15_000_001, 14_000_001, 'A', '101, 204', 20, 59.9, 'Yes', 3, 10, 'No', 0.2, 3, 25, 30],
+				[15_000_002, 14_000_001, 'B', '101, 205', 20, '', 'Yes', 3, 10, 'No', 0.2, 3, 25, 30],
 			],
-			[15_000_002, { sku: 'SHIRT-L-BLUE', price_sale: 64.9 }],
+		);
+		const sent = () =>
+			store.state.updatedSkus.map(({ id, body }) => [
+				id,
+				(body as { price_sale: number }).price_sale,
+			]);
+		const results = () => services.spreadsheet.records('SKUs').map(({ Result }) => Result);
+
+		await examples.run(file, 'Every Morning');
+		expect(sent()).toEqual([[15_000_001, 59.9]]);
+		expect(results()).toEqual([
+			expect.stringMatching(/^Updated /),
+			expect.stringContaining('Sale Price'),
 		]);
+		expect(services.mails).toMatchObject([
+			{
+				subject: 'SKUs that were not updated: 1',
+				html: expect.stringContaining('Row 3, SKU B') as string,
+			},
+		]);
+
+		const [, , second = []] = rows;
+		second[5] = 64.9;
+		services.clear();
+		await examples.run(file, 'Every Morning');
+		await examples.run(file, 'Every Morning');
+		expect(sent()).toEqual([
+			[15_000_001, 59.9],
+			[15_000_002, 64.9],
+		]);
+		expect(results()).toEqual([
+			expect.stringMatching(/^Updated /),
+			expect.stringMatching(/^Updated /),
+		]);
+		expect(services.mails).toEqual([]);
 	});
 
-	it('change the stock alone: all other fields are those that the store answered last', async () => {
-		const file = 'stock-from-table.json';
-		const dataTableId = await examples.createTable('skus', ['sku_id', 'record']);
-		const tables = ['Take Last Answer', 'Keep Answer'].map((node) => ({
-			...{ node, parameters: { dataTableId } },
-		}));
-		const before = store.state.updatedSkus.length;
-		const bodies = () => store.state.updatedSkus.slice(before).map(({ body }) => body);
-		const change = async (...rows: object[]) => {
-			const parameters = { jsonOutput: JSON.stringify({ rows }) };
-			return await examples.runChanged(file, 'Start', ...tables, { node: 'New Stock', parameters });
-		};
-		const id = { sku_id: 15_000_001 };
+	it.each([
+		['whatsapp-for-unpaid-pix.json', 'Every 30 Minutes'],
+		['orders-to-google-sheets.json', 'Every 15 Minutes'],
+		['sales-report-by-email.json', 'Every Morning'],
+	])('%s reports by e-mail that a run failed', async (file, schedule) => {
+		const body = { message: 'Revoked' };
+		store.faults.push({ match: { path: /orders/ }, status: 401, body, times: 100 });
+		await examples.everyTwoSeconds(file, schedule, () => services.mails.length > 0);
 
-		await expect(change({ ...id, availability: 9 })).rejects.toThrow("'Product ID'");
-		expect(bodies()).toEqual([]);
-		await examples.runChanged(file, 'Start', ...tables);
-		await change({ ...id, availability: 9 }, { ...id, availability: 8, price_sale: 61 });
-		await change({ ...id, availability: 7 });
-		const { variations } = store.data.sku(alias, 15_000_001) ?? { variations: [] };
-		const seen = {
-			...{ sku: 'SHIRT-M-BLUE', weight: 0.25, price_sale: 59.9 },
-			variations_values_ids: variations.map(({ value_id: value }) => String(value)),
-		};
-		expect(bodies()).toMatchObject([
-			{ availability: 3 },
-			{ ...seen, availability: 9 },
-			{ ...seen, availability: 8, price_sale: 61 },
-			{ ...seen, availability: 7, price_sale: 61 },
-		]);
-
-		store.faults.push({ match: { path: /skus/ }, status: 400 });
-		await expect(change({ ...id, availability: 6 })).rejects.toThrow('400');
-		await expect(change({ ...id, availability: 6 })).rejects.toThrow("'Product ID'");
-		expect(bodies()).toHaveLength(4);
+		expect(services.mails[0]?.html).toContain('Revoked');
 	});
 
-	it('tell when a subscription or the credential fails', async () => {
-		const file = 'subscription-watch.json';
-		const well = await examples.run(file, 'Every Morning');
-		const merchants = [{ alias, active: true, subscription: { plan: 'growth', status: 'late' } }];
-		store.faults.push({ match: { path: /me$/ }, status: 200, body: { data: { merchants } } });
-		const late = await examples.run(file, 'Every Morning');
-		store.faults.push({ match: { path: /me$/ }, status: 401, body: { message: 'Revoked' } });
-		const refused = await examples.run(file, 'Every Morning');
-
-		expect(given(well, 'Alert')).toEqual([]);
-		expect(given(late, 'Alert')).toEqual([
-			{ subject: `Subscription of ${alias}`, text: 'Plan growth, status late' },
-		]);
-		expect(given(refused, 'Alert')).toEqual([
-			expect.objectContaining({ text: expect.stringContaining('Revoked') as string }),
-		]);
-	});
-
-	it('tell once which discounts end soon', async () => {
-		const file = 'discounts-that-end-soon.json';
-		const inDays = (days: number) => ({
-			...{ date: new Date(Date.now() + days * DAY).toISOString().replace('T', ' ').slice(0, 19) },
-			...{ timezone_type: 3, timezone: 'UTC' },
+	it('no template makes more than 20 requests a run in a store with 40,000 orders', () => {
+		expect(Object.fromEntries(examples.requests)).toEqual({
+			'first-workflow.json': 11,
+			'whatsapp-for-new-order.json': expect.any(Number) as number,
+			'whatsapp-for-unpaid-pix.json': expect.any(Number) as number,
+			'whatsapp-for-abandoned-cart.json': expect.any(Number) as number,
+			'orders-to-google-sheets.json': expect.any(Number) as number,
+			'telegram-for-large-order.json': expect.any(Number) as number,
+			'sales-report-by-email.json': expect.any(Number) as number,
+			'skus-from-google-sheets.json': expect.any(Number) as number,
 		});
-		const data = [1, 5, -1].map((days) => ({ id: days, name: 'x', end_at: inDays(days) }));
-		const body = { data: [...data, { id: 9, name: 'No end', end_at: null }] };
-		store.faults.push({ match: { path: /discounts/ }, status: 200, body, times: 4 });
-		const first = await examples.run(file, 'Every Morning');
-		const second = await examples.run(file, 'Every Morning');
-		store.faults.clear();
-
-		expect(given(first, 'Ends Soon').map((one) => one.id)).toEqual([1]);
-		expect(given(first, 'Reminder')).toHaveLength(1);
-		expect(given(second, 'Ends Soon')).toHaveLength(1);
-		expect(given(second, 'Reminder')).toEqual([]);
-	});
-
-	it('bring each lead over once', async () => {
-		const first = await examples.run('lead-sync.json', 'Every Hour');
-		const second = await examples.run('lead-sync.json', 'Every Hour');
-
-		expect(given(first, 'Contact')).toHaveLength(store.data.leads(alias).total);
-		const [contact = {}] = given(first, 'Contact');
-		expect(Object.keys(contact)).toEqual(['email', 'name', 'city', 'source']);
-		expect(given(second, 'Contact')).toEqual([]);
-	});
-
-	it('create the discount of a weekend once, however often they run', async () => {
-		const first = await examples.run('weekend-discount.json', 'Every Thursday');
-		const second = await examples.run('weekend-discount.json', 'Every Thursday');
-		const [created, ...others] = store.state.createdDiscounts;
-
-		expect(others).toEqual([]);
-		const ids = [first, second].map((one) => given(one, 'Create Discount')[0]?.id);
-		expect(ids).toEqual([created?.discount.id, created?.discount.id]);
-		const [{ starts, ends } = {}] = given(first, 'Campaign');
-		expect(new Date(String(starts)).getUTCDay()).toBe(5);
-		expect(Date.parse(String(ends)) - Date.parse(String(starts))).toBe(2.25 * DAY - 1);
-	});
-
-	it('change the order of banners', async () => {
-		await examples.run('banners-by-weekday.json', 'After Midnight');
-
-		const orders = expect.arrayContaining([17_000_001, 17_000_002, 17_000_003]) as unknown;
-		expect(store.state.updatedBanners).toMatchObject([
-			{ id: 17_000_001, body: { sorting: [{ group: 'home', resource_id: '1', orders }] } },
-		]);
-	});
-
-	it('tell which webhooks are switched off', async () => {
-		const execution = await examples.run('webhooks-switched-off.json', 'Every Hour');
-		const all = store.state.webhooks(alias);
-		const off = all.filter(({ active }) => !active);
-
-		expect(off.length).toBeGreaterThan(0);
-		expect(off.length).toBeLessThan(all.length);
-		const texts = given(execution, 'Alert').map(({ text }) => String(text));
-		expect(texts.map((text) => text.includes(' no longer delivers '))).toEqual(off.map(() => true));
-		expect(off.filter(({ url }, index) => !texts[index]?.includes(` to ${url}. `))).toEqual([]);
+		expect(Math.max(...examples.requests.values())).toBeLessThanOrEqual(MOST_REQUESTS);
 	});
 });

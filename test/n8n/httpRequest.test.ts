@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { credentialsFor, RELEASES, type Execution, type Release } from '../../tools/n8n-host';
+import { credentialsFor, RELEASES, type Execution, type Release } from '../n8n-host';
 import { ForeignServer } from '../engine/foreignServer';
 import { Installation } from './installation';
 import { runByHand, START } from './workflows';

@@ -8,11 +8,11 @@ import {
 	N8nApi,
 	ownerOf,
 	startN8n,
-	type N8nHost,
+	type InstalledN8n,
 	type Owner,
 	type Release,
 	type RunningN8n,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { copyOfTemplate } from './template';
 
@@ -22,7 +22,7 @@ const RECOVERY_FAULT = 'at InsightsCollectionService.handleWorkflowExecuteAfter'
 
 /** What stays the same when n8n is started again. */
 interface Setup {
-	host: N8nHost;
+	host: InstalledN8n;
 	userFolder: string;
 	/** Stays the same because the store delivers to the address that was registered with it. */
 	port: number;

@@ -1,4 +1,4 @@
-import type { Release } from '../../tools/n8n-host';
+import type { Release } from '../n8n-host';
 import { startCounter } from './counter';
 import { Installation } from './installation';
 import { deliverAndKill } from './killing';

@@ -1,4 +1,4 @@
-import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../../tools/n8n-host';
+import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../n8n-host';
 import { fewAtOnce } from './load';
 
 const POLL_MS = 500;

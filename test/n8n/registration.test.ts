@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
+import { RELEASES, type SavedWorkflow } from '../n8n-host';
 import { Installation } from './installation';
 import { untilQuiet } from './untilQuiet';
 import { byAlias, triggerWorkflow } from './workflows';

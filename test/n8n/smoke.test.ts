@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-import { outputOf, poll, RELEASES, type SavedWorkflow } from '../../tools/n8n-host';
+import { outputOf, poll, RELEASES, type SavedWorkflow } from '../n8n-host';
 import { SAMPLES } from '../engine/samples';
 import { Installation } from './installation';
 import { untilQuiet } from './untilQuiet';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { N8nApi, Workflow } from '../../tools/n8n-host';
+import type { N8nApi, Workflow } from '../n8n-host';
 import type { Target } from './killing';
 import { byAlias, triggerWorkflow, webhookWorkflow, WORK } from './workflows';
 

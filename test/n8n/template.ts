@@ -8,9 +8,9 @@ import {
 	ownerOf,
 	releaseFacts,
 	startN8n,
-	type N8nHost,
+	type InstalledN8n,
 	type Release,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 
 const FOLDER = join(HOST_FOLDER, 'test');
 const MARK = 'template-is-ready';
@@ -21,7 +21,7 @@ export function templateOf(release: Release): string {
 }
 
 /** Creates a database with an owner in the template, unless it has one. */
-export async function prepareTemplate(host: N8nHost): Promise<void> {
+export async function prepareTemplate(host: InstalledN8n): Promise<void> {
 	const { release } = host;
 	const userFolder = templateOf(release);
 	if (existsSync(join(userFolder, MARK))) return;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { Workflow } from '../../tools/n8n-host';
+import type { Workflow } from '../n8n-host';
 
 export { byAlias, byId } from '../locators';
 
@@ -49,7 +49,7 @@ export function triggerWorkflow(
 	parameters: INodeParameters,
 	credentials: Credentials,
 ): Workflow {
-	const trigger = { name: TRIGGER, type: `${PACKAGE}.storeManagementTrigger`, typeVersion: 1 };
+	const trigger = { name: TRIGGER, type: `${PACKAGE}.storeManagementTrigger`, typeVersion: 1.1 };
 	return startedBy({ ...trigger, id: webhookId, webhookId, parameters, credentials }, name);
 }
 

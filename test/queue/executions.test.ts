@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { outputOf, type SavedWorkflow, type Workflow } from '../../tools/n8n-host';
+import { outputOf, type SavedWorkflow, type Workflow } from '../n8n-host';
 import { ACTION, actionWorkflow, byAlias, START } from '../n8n/workflows';
 import { QueueInstallation, type Worker } from './installation';
 import { endedExecutions, until } from './waiting';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import {
 	credentialsFor,
-	ensureBinaries,
 	ensureFolder,
 	ensureN8n,
 	HOST_FOLDER,
@@ -13,7 +12,7 @@ import {
 	type QueueProcess,
 	type Release,
 	type SavedWorkflow,
-} from '../../tools/n8n-host';
+} from '../n8n-host';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { until } from './waiting';
 
@@ -41,19 +40,19 @@ export class QueueInstallation {
 
 	/**
 	 * @param name of the user folder and the log files: one for each test file
-	 * @param env settings of every process that override those of `npm start -- --queue`
+	 * @param env settings of every process that override those of queue mode
 	 */
 	static async start(
 		name: string,
 		knobs: SimulatorKnobs = {},
 		env: Record<string, string> = {},
 	): Promise<QueueInstallation> {
-		const [host, binaries] = await Promise.all([ensureN8n(RELEASE), ensureBinaries()]);
+		const host = await ensureN8n(RELEASE);
 		const userFolder = join(FOLDER, name);
 		rmSync(userFolder, { recursive: true, force: true });
 		cpSync(TEMPLATE, userFolder, { recursive: true });
 		const log = `queue-${name}`;
-		const n8n = await QueueMode.start({ host, binaries, userFolder, env, log });
+		const n8n = await QueueMode.start({ host, userFolder, env, log });
 		const store = await startSimulator(knobs);
 		const installation = new QueueInstallation(
 			store,

@@ -2,7 +2,7 @@ import { startCounter, type Counter } from '../n8n/counter';
 import { deliverAndKill } from '../n8n/killing';
 import { describeOutcomes } from '../n8n/outcome';
 import { OURS, targetsIn } from '../n8n/targets';
-import type { QueueProcess } from '../../tools/n8n-host';
+import type { QueueProcess } from '../n8n-host';
 import { QueueInstallation } from './installation';
 
 /** The processes killed at the same time, kill by kill: those that receive, and those that execute. */

@@ -1,12 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
-import {
-	outputOf,
-	RECEIVER_HEADER,
-	type QueueProcess,
-	type SavedWorkflow,
-} from '../../tools/n8n-host';
+import { outputOf, RECEIVER_HEADER, type QueueProcess, type SavedWorkflow } from '../n8n-host';
 import { activeTrigger, SIGNED } from '../n8n/signedTrigger';
 import { untilQuiet } from '../n8n/untilQuiet';
 import { TRIGGER } from '../n8n/workflows';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../../tools/n8n-host';
+import { poll, type ExecutionSummary, type N8nApi, type SavedWorkflow } from '../n8n-host';
 
 const MOST_MS = 120_000;
 const POLL_MS = 250;

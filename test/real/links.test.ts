@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await shop.close();
 	const introduction =
-		'nginx in front of the service. A list of 50 leads on 5 pages, whose next links name the address that the service sees.';
+		'nginx stands in front of the service. A list of 50 leads has 5 pages, whose next links name the address that the service sees.';
 	report({ section: 'Links and proxies', introduction, rows });
 });
 

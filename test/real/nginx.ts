@@ -4,13 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-	canInstallPackages,
-	freePort,
-	installPackages,
-	UserFacingError,
-	poll,
-} from '../../tools/n8n-host';
+import { freePort, poll } from '../n8n-host';
 
 const PROGRAM = '/usr/sbin/nginx';
 const START_MS = 10_000;
@@ -44,18 +38,6 @@ export interface Nginx {
 	/** Applies other directives, as `systemctl reload` does. */
 	reload(config: NginxConfig): Promise<void>;
 	stop(): Promise<void>;
-}
-
-/**
- * Finds nginx, or installs it where this process may.
- * @throws {UserFacingError} how to install it
- */
-export async function ensureNginx(): Promise<void> {
-	if (existsSync(PROGRAM)) return;
-	if (!canInstallPackages()) {
-		throw new UserFacingError(`${PROGRAM} is missing. Install it: sudo apt-get install nginx`);
-	}
-	await installPackages(['nginx']);
 }
 
 /**

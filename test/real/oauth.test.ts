@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { CredentialStore } from '../engine/harness';
 import { Shop, type Outcome } from '../engine/shop';
-import { freePort } from '../../tools/n8n-host/processes/ports';
+import { freePort } from '../n8n-host';
 
 import { startNginx, type Nginx, type NginxConfig } from './nginx';
 import { connectApplication, startOidc, type Application, type OidcServer } from './oidc';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { ClientOAuth2 } from '@n8n/client-oauth2';
 
-import { freePort } from '../../tools/n8n-host/processes/ports';
+import { freePort } from '../n8n-host';
 
 const CALLBACK = 'http://127.0.0.1/callback';
 const START_MS = 60_000;

@@ -16,7 +16,7 @@ afterEach(() => {
 afterAll(async () => {
 	await shop.close();
 	const introduction =
-		'nginx ends TLS. A list is read, and 20 orders are updated with _On Error → Continue_. The errors also say what to do. Seconds are those of the slower run.';
+		'nginx ends TLS. A list is read, and 20 orders are updated with _On Error → Continue_. Errors also say what to do. Seconds are those of the slower run.';
 	report({ section: 'TLS and connections', introduction, rows });
 });
 

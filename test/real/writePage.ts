@@ -9,8 +9,7 @@ const PAGE = resolve(__dirname, '../../docs/real-servers.md');
 
 const INTRODUCTION = `# Behind servers that nobody here wrote
 
-The built node in n8n's own engine, behind published software as a shop's host runs it: nginx from Debian and
-libraries from npm, with nothing exotic set. \`WRITE_DOCS=1 npm run test:real\` writes this page.
+The built node in n8n's own engine, behind published software as a shop's host runs it: nginx from Debian and libraries from npm, in their usual settings. \`WRITE_DOCS=1 npm run test:real\` writes this page.
 `;
 
 /** Runs once, after the last test: prints what was measured, and with WRITE_DOCS=1 writes the page. */

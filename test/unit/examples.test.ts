@@ -1,50 +1,236 @@
-import { DateTime } from 'luxon';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+	NodeHelpers,
+	type INodeParameterResourceLocator,
+	type INodeParameters,
+	type INodeProperties,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+import { z } from 'zod';
 
-interface Example {
-	nodes: Array<{
-		name: string;
-		parameters: { conditions?: { conditions: Array<{ leftValue: string }> } };
-	}>;
-}
+import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
+import { StoreManagementTrigger } from '../../nodes/StoreManagement/StoreManagementTrigger.node';
 
-/** The condition of a filter in an example. */
-function conditionOf(file: string, node: string): string {
-	const path = join(__dirname, '../../examples', file);
-	const { nodes } = JSON.parse(readFileSync(path, 'utf8')) as Example;
-	const filter = nodes.find(({ name }) => name === node);
-	const [condition] = filter?.parameters.conditions?.conditions ?? [];
-	return /^=\{\{ (.*) \}\}$/.exec(condition?.leftValue ?? '')?.[1] ?? '';
-}
+const ROOT = path.join(__dirname, '../..');
+const FOLDER = path.join(ROOT, 'examples');
+const FIRST = 'first-workflow.json';
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+const TEMPLATES = FILES.filter((file) => file !== FIRST);
+const GALLERY = readFileSync(path.join(ROOT, 'docs/examples.md'), 'utf8');
+const README = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
 
-it.each([
-	[{ active: true, disabled_at: null }, false],
-	[{ active: 'true' }, false],
-	[{ active: false, disabled_at: null }, true],
-	[{ active: 0 }, true],
-	[{ active: true, disabled_at: '2026-01-02T03:04:05Z' }, true],
-	[{ active: null, disabled_at: '2026-01-02 03:04:05' }, true],
-])('the example that warns of a webhook takes %j for switched off: %s', (webhook, expected) => {
-	const expression = conditionOf('webhooks-switched-off.json', 'Switched Off');
-	expect(runInNewContext(expression, { $json: webhook })).toBe(expected);
+const PREFIX = 'n8n-nodes-store-management.';
+const NOTE = 'n8n-nodes-base.stickyNote';
+/** n8n's number of the color of a section; a note without a color is yellow. */
+const WHITE = 7;
+const LEAST_NODES = 5;
+/** A workflow with more nodes has sections. */
+const MOST_NODES_WITHOUT_SECTIONS = 4;
+/** Nodes that stand for what the user would have to add. */
+const PLACEHOLDERS = [
+	'set',
+	'noOp',
+	'convertToFile',
+	'summarize',
+	'aggregate',
+	'filter',
+	'if',
+	'merge',
+];
+
+const nodeSchema = z.object({
+	id: z.string(),
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number(),
+	position: z.tuple([z.number(), z.number()]),
+	parameters: z.record(z.unknown()),
+	credentials: z.record(z.unknown()).optional(),
+	disabled: z.boolean().default(false),
+	onError: z.string().optional(),
+});
+const workflowSchema = z.object({
+	name: z.string(),
+	nodes: z.array(nodeSchema),
+	connections: z.record(z.record(z.array(z.array(z.object({ node: z.string() }))))),
+	settings: z.record(z.unknown()),
+});
+const noteSchema = z.object({
+	content: z.string(),
+	width: z.number(),
+	height: z.number(),
+	color: z.number().optional(),
+});
+type Node = z.infer<typeof nodeSchema>;
+
+const read = (file: string) =>
+	workflowSchema.parse(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')));
+
+const isNote = ({ type }: Node): boolean => type === NOTE;
+
+/** The notes of a workflow with their places. */
+const notesOf = (nodes: readonly Node[]) =>
+	nodes.filter(isNote).map(({ parameters, position: [x, y] }) => {
+		return { ...noteSchema.parse(parameters), x, y };
+	});
+
+it('there are eight templates and a first workflow, and README and the gallery link to each', () => {
+	const linked = [...`${GALLERY}${README}`.matchAll(/examples\/([\w-]+\.json)\)/g)];
+
+	expect(TEMPLATES).toHaveLength(8);
+	expect([...new Set(linked.map(([, file]) => file))].sort()).toEqual([...FILES].sort());
 });
 
-const inMinutes = (minutes: number) => DateTime.now().plus({ minutes }).toISO();
-it.each([
-	[{ is_paid: false, pix_code: 'QR', pix_expires_at: inMinutes(60) }, true],
-	[{ is_paid: true, pix_code: 'QR', pix_expires_at: inMinutes(60) }, false],
-	[{ is_paid: null, pix_code: 'QR', pix_expires_at: inMinutes(60) }, false],
-	[{ is_paid: false, pix_code: 'QR', pix_expires_at: inMinutes(-1) }, false],
-	[{ is_paid: false, pix_code: 'QR', pix_expires_at: inMinutes(180) }, false],
-	[{ is_paid: false, pix_code: 'QR', pix_expires_at: null }, false],
-	[{ is_paid: false, pix_code: null, pix_expires_at: inMinutes(60) }, false],
-])(
-	'the example that reminds of a Pix takes %j for one that expires soon: %s',
-	(order, expected) => {
-		const expression = conditionOf('pix-reminder.json', 'Expires Soon');
-		const context = { $json: order, DateTime, $now: DateTime.now() };
-		expect(runInNewContext(expression, context)).toBe(expected);
-	},
-);
+it('the first workflow reads only', () => {
+	const { nodes } = read(FIRST);
+	const operations = nodes
+		.filter(({ type }) => type.startsWith(PREFIX))
+		.map(({ parameters: { operation } }) => operation);
+
+	expect(operations).toEqual(['getAll', 'getItems']);
+	expect(nodes.map(({ type }) => type)).toContain('n8n-nodes-base.manualTrigger');
+});
+
+describe.each(FILES)('%s', (file) => {
+	const { name, nodes, connections, settings } = read(file);
+	const names = nodes.map((node) => node.name);
+	const steps = nodes.filter((node) => !isNote(node));
+
+	it('is in the gallery under the name that n8n shows', () => {
+		expect(GALLERY).toContain(name);
+	});
+
+	it('runs in the time zone of the store', () => {
+		expect(settings).toEqual({ executionOrder: 'v1', timezone: 'America/Sao_Paulo' });
+	});
+
+	it('has no two nodes with one name or ID', () => {
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		expect(new Set(names).size).toBe(nodes.length);
+	});
+
+	it('names only nodes that it has, in connections and expressions', () => {
+		const connected = Object.values(connections).flatMap((kinds) =>
+			Object.values(kinds).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+		);
+		const quoted = JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g);
+		const named = [...Object.keys(connections), ...connected, ...[...quoted].map(([, it]) => it)];
+
+		expect(named.filter((one) => one === undefined || !names.includes(one))).toEqual([]);
+	});
+
+	it('names the credential of each node of the store, and holds no other', () => {
+		const expected = { storeManagementApi: { id: '', name: 'Store Management account' } };
+		for (const { type, credentials } of steps) {
+			expect(credentials).toEqual(type.startsWith(PREFIX) ? expected : undefined);
+		}
+	});
+
+	it('gives the nodes of the store only parameters that they have', () => {
+		for (const node of steps.filter(({ type }) => type.startsWith(PREFIX))) {
+			expect(unknownParameters(node)).toEqual([]);
+		}
+	});
+
+	it('has a yellow note above and left of all nodes, with How it works and Setup', () => {
+		const [note, ...others] = notesOf(nodes).filter(({ color }) => color === undefined);
+
+		expect(others).toEqual([]);
+		expect(note?.content).toMatch(/^## [^\n]+\n\n### How it works\n[^#]+\n### Setup\n1\. /);
+		for (const { position } of steps) {
+			expect(position[0]).toBeGreaterThan((note?.x ?? 0) + (note?.width ?? 0));
+			expect(position[1]).toBeGreaterThan(note?.y ?? 0);
+		}
+	});
+});
+
+describe.each(TEMPLATES)('the template %s', (file) => {
+	const { nodes, connections } = read(file);
+	const steps = nodes.filter((node) => !isNote(node));
+
+	it('has at least five nodes, each in a white section', () => {
+		const sections = notesOf(nodes).filter(({ color }) => color === WHITE);
+		const outside = steps.filter(
+			({ position: [x, y] }) =>
+				!sections.some(
+					(section) =>
+						x >= section.x &&
+						x < section.x + section.width &&
+						y >= section.y &&
+						y < section.y + section.height,
+				),
+		);
+
+		expect(steps.length).toBeGreaterThanOrEqual(LEAST_NODES);
+		expect(steps.length).toBeGreaterThan(MOST_NODES_WITHOUT_SECTIONS);
+		expect(outside.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('explains itself in 100 to 300 words', () => {
+		const [note] = notesOf(nodes).filter(({ color }) => color === undefined);
+		const words = note?.content.split(/\s+/).length;
+
+		expect(words).toBeGreaterThanOrEqual(100);
+		expect(words).toBeLessThanOrEqual(300);
+	});
+
+	it('ends in what it is for', () => {
+		const leads = (name: string): boolean =>
+			Object.values(connections[name] ?? {}).some((outputs) => outputs.flat().length > 0);
+		const ends = steps.filter(({ name, disabled }) => !leads(name) && !disabled);
+		const placeholders = ends.filter(({ type }) =>
+			PLACEHOLDERS.includes(type.replace('n8n-nodes-base.', '')),
+		);
+
+		expect(ends.length).toBeGreaterThan(0);
+		expect(placeholders.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('has a way for what fails, and each branch of it leads on', () => {
+		const branches = steps.filter(({ onError }) => onError === 'continueErrorOutput');
+		const [trigger] = steps.filter(({ type }) => type === 'n8n-nodes-base.errorTrigger');
+		const isAgent = steps.some(({ type }) => type.endsWith('.agent'));
+
+		expect(branches.length > 0 || trigger !== undefined || isAgent).toBe(true);
+		for (const { name } of branches) {
+			expect(connections[name]?.main?.at(-1)?.length).toBeGreaterThan(0);
+		}
+	});
+});
+
+/** Paths of parameters of a node of the store that its form does not offer for what is chosen. */
+function unknownParameters({ type, typeVersion, parameters }: Node): string[] {
+	const { description } = type.endsWith('Trigger')
+		? new StoreManagementTrigger()
+		: new StoreManagement();
+	const name = type.slice(PREFIX.length);
+	const given = parameters as INodeParameters;
+	expect([description.version].flat()).toContain(typeVersion);
+
+	const offer = (properties: readonly INodeProperties[], values: object, at: string): string[] =>
+		Object.entries(values).flatMap(([key, value]: [string, NodeParameterValueType]) => {
+			const property = properties.find(
+				(one) =>
+					one.name === key &&
+					NodeHelpers.displayParameter(given, one, { typeVersion }, { ...description, name }),
+			);
+			if (property === undefined) return [`${at}${key}`];
+			if (property.type === 'collection') {
+				return offer(property.options as INodeProperties[], value as object, `${at}${key}.`);
+			}
+			return isOffered(property, value) ? [] : [`${at}${key} = ${JSON.stringify(value)}`];
+		});
+	return offer(description.properties, given, '');
+}
+
+/** Whether a form offers the choices that a parameter holds. */
+function isOffered({ type, options = [], modes = [] }: INodeProperties, value: unknown): boolean {
+	if (type === 'resourceLocator') {
+		const { mode } = value as INodeParameterResourceLocator;
+		return modes.some(({ name }) => name === mode);
+	}
+	if (type !== 'options' && type !== 'multiOptions') return true;
+	const choices = options.map((option) => ('value' in option ? option.value : undefined));
+	return [value].flat().every((one) => choices.some((choice) => choice === one));
+}

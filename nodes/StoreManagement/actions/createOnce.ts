@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { RequestError } from '../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
-import { recordsOf } from '../transport/http/answer';
+import { recordsOf } from '../transport/http/envelope';
 
 import {
 	asRequestError,

@@ -5,7 +5,7 @@ import { fieldsOf } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { readList, type ListResult } from '../transport/pagination/listReader';
+import { readList, type ListResult } from '../transport/pagination/readList';
 
 /** How to recognise, in a list of the store, the record that a request creates. */
 export interface ExistingRecord {

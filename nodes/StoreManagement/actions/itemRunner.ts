@@ -6,8 +6,8 @@ import { unwrap } from '../output/fields';
 import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/answer';
-import { readList } from '../transport/pagination/listReader';
+import { recordsOf } from '../transport/http/envelope';
+import { readList } from '../transport/pagination/readList';
 
 import { CreateOnce, type Creation } from './createOnce';
 import type { ExistingRecord } from './existingRecord';

@@ -12,7 +12,7 @@ import {
 	type ValuesOf,
 } from '../parameters/field';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
-import type { ExpectedAnswer } from '../transport/http/answer';
+import type { ExpectedBody } from '../transport/http/envelope';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
@@ -144,7 +144,7 @@ export function defineOperation<
 				findId,
 				read,
 				existing,
-				request: { ...request, effect, query, answer: expectedAnswer(declaration) },
+				request: { ...request, effect, query, expected: expectedBody(declaration) },
 				...requestSettings(chosen.requestOptions ?? {}, details),
 				...outputSettings(record, hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
@@ -155,8 +155,8 @@ export function defineOperation<
 	};
 }
 
-/** The answer that the API document shows. */
-function expectedAnswer(traits: Traits): ExpectedAnswer {
+/** The body that the API document shows. */
+function expectedBody(traits: Traits): ExpectedBody {
 	const { record, responseRecord = record, responseType, readsPages = false } = traits;
 	if (responseRecord.isUndocumented) return { kind: 'anything' };
 	const isList = responseType === 'list' || readsPages;

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError } from '../errors/toNodeError';
-import { toToolError } from '../errors/toolMessage';
+import { toNodeError, toToolError } from '../errors/toNodeError';
 import { authentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
@@ -167,13 +166,13 @@ class Run {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
-		const shown = toNodeError(cause, node, {
+		const context = {
 			...operation,
 			location: `${resource.name} → ${operation.name}`,
 			itemIndex,
 			store: this.aliases.get(itemIndex),
-		});
-		return tool ? toToolError(shown, node) : shown;
+		};
+		return tool ? toToolError(cause, node, context) : toNodeError(cause, node, context);
 	}
 }
 

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
 import { userRecord } from '../output/user';
-import { recordsOf } from '../transport/http/answer';
+import { recordsOf } from '../transport/http/envelope';
 
 import { filterEntries, toText, type Entry } from './entries';
 import { SEND_OPTIONS, withClient } from './searchList';

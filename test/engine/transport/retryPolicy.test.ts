@@ -6,7 +6,7 @@ import { expectedCount, measure, METHODS, type Cell } from './faults/measure';
 import { pageOf } from './faults/page';
 import { scenarios } from './faults/scenarios';
 
-const PAGE = resolve(__dirname, '../../../docs/faults.md');
+const PAGE = resolve(__dirname, 'faults/outcomes.md');
 
 /** Cells measured in parallel. Each has a simulator, and so rate limits, of its own. */
 const CONCURRENCY = 8;
@@ -44,8 +44,8 @@ async function measureAll(origin: string): Promise<Cell[]> {
 	return measured;
 }
 
-describe('Operation during a failure of the service', () => {
-	it('ends every operation as docs/faults.md says', () => {
+describe('[R2] Operation during a failure of the service', () => {
+	it('ends every operation as outcomes.md says', () => {
 		const page = pageOf(cells);
 		if (process.env.WRITE_FAULTS === '1') writeFileSync(PAGE, page);
 		expect(readFileSync(PAGE, 'utf8')).toBe(page);

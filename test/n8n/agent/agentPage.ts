@@ -11,7 +11,7 @@ const PAGE = resolve(__dirname, '../../../docs/agents.md');
 const BEGIN = '<!-- written by WRITE_DOCS=1 npm run test:n8n -- agent -->';
 const END = '<!-- end of what the tests write -->';
 
-/** The operation that the page shows in full; of the others it has the purpose. */
+/** The operation that the page shows. */
 const SHOWN = 'order.getItems';
 
 /** The most characters of its records that the page shows. */
@@ -55,9 +55,6 @@ export class AgentPage {
 			this.records.length > MOST_CHARACTERS
 				? `${this.records.slice(0, MOST_CHARACTERS)}…`
 				: this.records;
-		const tools = [...this.offered].map(([operation, { description = '' }]) => {
-			return `| ${operation} | ${cell(description.split('\n')[0] ?? '')} |`;
-		});
 		const kinds = new Map<string, string[]>();
 		for (const [kind, callers] of this.errors) {
 			const quotes = quotesOf(callers);
@@ -67,9 +64,7 @@ export class AgentPage {
 		return [
 			`### The description of ${SHOWN}, and what a call returns`,
 			`\`\`\`text\n${shown}\n\n${records}\n\`\`\``,
-			'### What each operation is for',
-			['| Operation | Its description begins |', '| --- | --- |', ...tools].join('\n'),
-			'### What the model reads after what failed',
+			'### What a model reads when a call fails',
 			['| Failure | Text |', '| --- | --- |', ...errors].join('\n'),
 		].join('\n\n');
 	}

@@ -30,7 +30,8 @@ export async function* pagesFromNewest(
 	let order: ListOrder = 'unknown';
 	for await (const { records, isStart, next } of reader) {
 		if (isStart) order = orderOf(records, chronology);
-		if (isStart && order === 'oldestFirst' && next?.kind === 'page') {
+		// Where there is a fallback, the service may ignore the numbers of pages.
+		if (isStart && order === 'oldestFirst' && next?.kind === 'page' && !next.fallback) {
 			yield* pagesBackward(reading, records, next);
 			return;
 		}
@@ -59,14 +60,23 @@ async function* pagesBackward(
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
 		hasLastPage ||= page.isLast;
-		if (progress.isRepeated(page.records) || isSamePage(page.records, firstPage)) {
+		const fresh = progress.freshIn(page.records);
+		const isRepeated = page.records.length > 0 && fresh.length === 0;
+		if (isRepeated || isSamePage(page.records, firstPage)) {
 			const reason = `page ${number} of the list has the records of another page`;
 			throw client.paginationError(request, number, { reason });
 		}
-		const records = progress.take(page.records).toReversed();
-		yield { records, order: 'newestFirst', isStart: number === lastPage, hints };
+		progress.take(page.records, fresh);
+		yield {
+			records: fresh.toReversed(),
+			order: 'newestFirst',
+			isStart: number === lastPage,
+			hints,
+		};
 	}
-	const records = progress.take(firstPage).toReversed();
+	const fresh = progress.freshIn(firstPage);
+	progress.take(firstPage, fresh);
+	const records = fresh.toReversed();
 	// A record that was added meanwhile is counted, but it stands after the pages that were read.
 	const isLast = hasLastPage || progress.hasChanged;
 	const reason = progress.end({ records, next: undefined, isLast }, true);

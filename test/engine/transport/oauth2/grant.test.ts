@@ -25,9 +25,9 @@ const refreshes = (): number[] =>
 
 const OAUTH2 = { authentication: 'oAuth2' };
 
-describe('OAuth2 token renewal', () => {
+describe('[R6] OAuth2 token renewal', () => {
 	it('uses each refresh token once while access tokens expire during 20 parallel items', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, latencyMs: 300 });
+		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, pageSize: 20, latencyMs: 300 });
 		// 20 items with 25 pages each: 500 requests.
 		const items = Array.from({ length: 20 }, () => ({}));
 		const { error, json } = await shop.run(
@@ -55,7 +55,12 @@ describe('OAuth2 token renewal', () => {
 	}, 60_000);
 
 	it('returns every record of a list during which the access token expires', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 1, orders: 400, latencyMs: 120 });
+		shop.service.configure({
+			accessTokenLifeSeconds: 1,
+			orders: 400,
+			pageSize: 20,
+			latencyMs: 120,
+		});
 		const { json, error } = await shop.run(
 			'order.getAll',
 			{ ...OAUTH2, returnAll: true, output: 'raw' },
@@ -128,17 +133,6 @@ describe('OAuth2 token renewal', () => {
 		expect(errorText).toContain('Reconnect the credential');
 		expect(error).toMatchObject({ httpCode: null });
 		expect(refreshes()).toEqual([1]);
-	});
-
-	it('asks the user to reconnect a credential that was never connected', async () => {
-		const credentials = connected();
-		await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
-			...credentials.read(TYPE),
-			oauthTokenData: {},
-		});
-		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
-		expect(errorText).toContain('the OAuth2 credential is not connected');
-		expect(errorText).toContain('Reconnect the credential');
 	});
 
 	it('keeps the grant when the token endpoint fails', async () => {

@@ -38,7 +38,7 @@ async function widthOf(parameters = {}): Promise<number> {
 	return shop.service.peakInFlight;
 }
 
-describe('Next links that differ by the page number alone', () => {
+describe('[L2] Next links that differ by the page number alone', () => {
 	it.each<[what: string, knobs: RunningKnobs, options: object]>([
 		['with the whole query', {}, {}],
 		['with the number alone', { linkQuery: 'changes' }, {}],
@@ -90,7 +90,7 @@ describe('Next links that differ by the page number alone', () => {
 	});
 });
 
-describe('A list that changes while it is read', () => {
+describe('[L4] A list that changes while it is read', () => {
 	const change = fc.record({
 		afterRequests: fc.integer({ min: 1, max: 9 }),
 		kind: fc.constantFrom('grow' as const, 'shrink' as const),

@@ -1,0 +1,2 @@
+/** An error whose message tells the user what to do: it is printed without a stack. */
+export class UserFacingError extends Error {}

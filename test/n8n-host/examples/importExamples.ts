@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { Credential } from '../api/credentials';
+import type { N8nApi } from '../api/n8nApi';
+import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
+import { ROOT } from '../paths';
+import { OAUTH2 } from './simulatorCredentials';
+
+const FOLDER = join(ROOT, 'examples');
+
+/** The file names of the examples. */
+export const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+/** The tag that groups the examples in n8n's list; a folder or a project would need a licence. */
+const TAG = 'Examples';
+
+/** The examples in an n8n. */
+export interface Examples {
+	/** By file name. */
+	workflows: Map<string, SavedWorkflow>;
+	/** The name of each, its path in the editor, and the events of the store that start it. */
+	list: { name: string; path: string; events: string[] }[];
+	/** The path of the list of all of them. */
+	path: string;
+}
+
+function readWorkflow(file: string): Workflow {
+	return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+}
+
+/** Creates credentials and examples in n8n, or updates those with the same names. */
+export async function importExamples(api: N8nApi, credentials: Credential[]): Promise<Examples> {
+	const ids = new Map<string, string>();
+	for (const credential of credentials) {
+		const id = await api.credentials.save(credential);
+		ids.set(`${credential.type}/${credential.name}`, id);
+		// The simulator forgets its tokens when it ends.
+		if (credential.type === OAUTH2) await api.credentials.connect(id);
+	}
+	const tag = await api.workflows.tag(TAG);
+	const workflows = new Map<string, SavedWorkflow>();
+	for (const file of EXAMPLES) {
+		const workflow = { ...withCredentialIds(readWorkflow(file), ids), tags: [tag] };
+		workflows.set(file, await api.workflows.save(workflow));
+	}
+	const list = [...workflows.values()].map((workflow) => ({
+		name: workflow.name,
+		path: `/workflow/${workflow.id}`,
+		events: eventsOf(workflow),
+	}));
+	return { workflows, list, path: `/home/workflows?tags=${tag}` };
+}
+
+function eventsOf({ nodes }: Workflow): string[] {
+	const triggers = nodes.filter(({ type }) => type.endsWith('.storeManagementTrigger'));
+	return triggers.flatMap(({ parameters }) => eventsSchema.parse(parameters ?? {}).events);
+}
+
+const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
+
+/** An export has the names of its credentials; n8n looks them up by ID. Those of other services are left out. */
+function withCredentialIds(workflow: Workflow, ids: Map<string, string>): Workflow {
+	const nodes = workflow.nodes.map(({ credentials = {}, ...node }) => {
+		const known = Object.entries(credentials).flatMap(([type, { name }]) => {
+			const id = ids.get(`${type}/${name}`);
+			return id === undefined ? [] : [[type, { id, name }] as const];
+		});
+		return { ...node, credentials: Object.fromEntries(known) };
+	});
+	return { ...workflow, nodes };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import type { ForeignHost, ForeignResponse } from './tlsProxy';
+
+type Row = unknown[];
+
+const valuesSchema = z.object({ values: z.array(z.array(z.unknown())) });
+const batchSchema = z.object({
+	data: z.array(z.object({ range: z.string(), values: z.array(z.array(z.unknown())) })),
+});
+const OK: ForeignResponse = { status: 200, body: {} };
+const A = 'A'.charCodeAt(0);
+
+/** A document of Google Sheets with one tab for each name, as far as n8n's node uses its API. */
+export class Spreadsheet {
+	/** Whether writes are refused. */
+	refusesWrites = false;
+	private readonly tabs: Map<string, Row[]>;
+
+	constructor(
+		readonly id: string,
+		names: readonly string[],
+	) {
+		this.tabs = new Map(names.map((name) => [name, []]));
+	}
+
+	/** The rows of a tab, that of the column names first. */
+	rows(tab: string): Row[] {
+		const rows = this.tabs.get(tab);
+		if (rows === undefined) throw new RangeError(`There is no tab ${tab}`);
+		return rows;
+	}
+
+	/** The rows of a tab by its columns. */
+	records(tab: string): Array<Record<string, unknown>> {
+		const [names = [], ...rows] = this.rows(tab);
+		return rows.map((row) =>
+			Object.fromEntries(names.map((name, column) => [String(name), row[column] ?? ''])),
+		);
+	}
+
+	readonly answer: ForeignHost = ({ method, path, body }) => {
+		const rest = path.slice(`/v4/spreadsheets/${this.id}`.length);
+		if (method === 'GET' && rest === '') return this.describeTabs();
+		if (method === 'GET') return { status: 200, body: { values: this.rowsIn(rest) } };
+		if (this.refusesWrites) {
+			return { status: 503, body: { error: { code: 503, message: 'Try again later' } } };
+		}
+		if (rest === ':batchUpdate') return OK;
+		if (rest === '/values:batchUpdate') {
+			for (const { range, values } of batchSchema.parse(body).data) this.write(range, values);
+		} else {
+			this.write(rest.slice('/values/'.length), valuesSchema.parse(body).values);
+		}
+		return OK;
+	};
+
+	private describeTabs(): ForeignResponse {
+		const sheets = [...this.tabs.keys()].map((title, sheetId) => ({
+			properties: { sheetId, title, gridProperties: { rowCount: 1_000, columnCount: 26 } },
+		}));
+		return { status: 200, body: { sheets } };
+	}
+
+	/** The values of a range such as `/values/'Orders'` or `/values/Orders!1:1`. */
+	private rowsIn(path: string): Row[] {
+		const [tab = '', range = ''] = path.slice('/values/'.length).replaceAll("'", '').split('!');
+		const [first, last] = range.split(':').map(Number);
+		const rows = this.rows(tab);
+		return first && last ? rows.slice(first - 1, last) : rows;
+	}
+
+	/** Writes to a range of rows such as `Orders!2:5`, or to a cell such as `Orders!C7`. */
+	private write(range: string, values: Row[]): void {
+		const [tab = '', place = ''] = range.replaceAll("'", '').split('!');
+		const [, letter = 'A', row = '1'] = /^([A-Z]?)(\d+)/.exec(place) ?? [];
+		const rows = this.rows(tab);
+		const column = letter === '' ? 0 : letter.charCodeAt(0) - A;
+		for (const [index, cells] of values.entries()) {
+			const target = (rows[Number(row) - 1 + index] ??= []);
+			for (const [offset, cell] of cells.entries()) target[column + offset] = cell;
+		}
+	}
+}

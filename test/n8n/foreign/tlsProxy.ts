@@ -1,0 +1,90 @@
+import { createServer as createProxy, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+
+import { makeCertificate } from './certificate';
+
+export interface ForeignRequest {
+	method: string;
+	/** Decoded, without its query. */
+	path: string;
+	headers: IncomingMessage['headers'];
+	body: unknown;
+}
+
+export interface ForeignResponse {
+	status: number;
+	body: object;
+}
+
+/** Answers the requests to a host. */
+export type ForeignHost = (request: ForeignRequest) => ForeignResponse;
+
+/**
+ * A proxy on 127.0.0.1 that is the other end itself: it answers every request in place of the hosts that it
+ * knows, over TLS, and reaches no network.
+ */
+export class TlsProxy {
+	private constructor(
+		private readonly proxy: Server,
+		private readonly certificate: ReturnType<typeof makeCertificate>,
+		private readonly sockets: Set<Socket>,
+	) {}
+
+	static async start(hosts: Readonly<Record<string, ForeignHost>>): Promise<TlsProxy> {
+		const certificate = makeCertificate(Object.keys(hosts));
+		const { cert, key } = certificate;
+		const service = createTlsServer({ cert, key }, (request, response) => {
+			void answer(request, hosts).then(({ status, body }) => {
+				response.writeHead(status, { 'content-type': 'application/json' });
+				response.end(JSON.stringify(body));
+			});
+		});
+		const sockets = new Set<Socket>();
+		const proxy = createProxy((_, response) => response.writeHead(502).end());
+		proxy.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
+			sockets.add(socket);
+			socket.on('close', () => sockets.delete(socket));
+			socket.on('error', () => socket.destroy());
+			if (hosts[url.replace(/:443$/, '')] === undefined) {
+				socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+				return;
+			}
+			socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+			service.emit('connection', socket);
+		});
+		await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+		return new TlsProxy(proxy, certificate, sockets);
+	}
+
+	/** Settings of a Node.js process that send its requests here. */
+	get env(): Record<string, string> {
+		const { port } = this.proxy.address() as AddressInfo;
+		return {
+			HTTPS_PROXY: `http://127.0.0.1:${port}`,
+			NO_PROXY: 'localhost,127.0.0.1',
+			NODE_EXTRA_CA_CERTS: this.certificate.path,
+		};
+	}
+
+	async stop(): Promise<void> {
+		for (const socket of this.sockets) socket.destroy();
+		await new Promise((closed) => this.proxy.close(closed));
+		this.certificate.remove();
+	}
+}
+
+async function answer(
+	request: IncomingMessage,
+	hosts: Readonly<Record<string, ForeignHost>>,
+): Promise<ForeignResponse> {
+	const { method = 'GET', headers } = request;
+	const { hostname, pathname } = new URL(request.url ?? '/', `https://${headers.host}`);
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	const text = Buffer.concat(chunks).toString();
+	const body: unknown = text.startsWith('{') ? JSON.parse(text) : text;
+	const host = hosts[hostname];
+	if (host === undefined) return { status: 502, body: {} };
+	return host({ method, path: decodeURIComponent(pathname), headers, body });
+}
