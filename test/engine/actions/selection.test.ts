@@ -127,6 +127,28 @@ describe('Created After and Created Before', () => {
 		expect(errorText).toContain('page 3 of the list has the records of another page');
 	});
 
+	it('[S1] go on where an order is added while the list is read from its last page back', async () => {
+		const order = (day: number) => ({
+			id: day,
+			number: day,
+			created_at: `2026-01-0${day} 00:00:00`,
+		});
+		const answer = (days: number[], page: number, total: number) => ({
+			match: { path: /orders$/ },
+			status: 200,
+			body: {
+				data: days.map(order),
+				meta: { pagination: { current_page: page, total_pages: 2, total } },
+			},
+		});
+		shop.service.faults.push(answer([1, 2], 1, 4), answer([3, 4], 2, 5));
+		const { json, hints, errorText } = await read({ createdAfter: '2026-01-01' });
+
+		expect(errorText).toBe('');
+		expect(json.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+		expect(hints.join()).toContain('The service counts 5 records, but its list ended after 4');
+	});
+
 	it('[S1] hold for leads', async () => {
 		shop.service.configure(NEWEST_FIRST);
 		const options = { createdAfter: '2026-05-01' };

@@ -54,10 +54,12 @@ async function* pagesBackward(
 	const progress = new ListProgress(options.pageSize);
 	const hints = (): string[] => progress.hints;
 	const { lastPage } = second;
+	let hasLastPage = false;
 	for (let number = lastPage; number >= second.page; number--) {
 		const next = pageAhead(second, number - second.page);
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
+		hasLastPage ||= page.isLast;
 		const fresh = progress.freshIn(page.records);
 		const isRepeated = page.records.length > 0 && fresh.length === 0;
 		if (isRepeated || isSamePage(page.records, firstPage)) {
@@ -75,7 +77,9 @@ async function* pagesBackward(
 	const fresh = progress.freshIn(firstPage);
 	progress.take(firstPage, fresh);
 	const records = fresh.toReversed();
-	const reason = progress.end({ records, next: undefined, isLast: false }, true);
+	// A record that was added meanwhile is counted, but it stands after the pages that were read.
+	const isLast = hasLastPage || progress.hasChanged;
+	const reason = progress.end({ records, next: undefined, isLast }, true);
 	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });
 	yield { records, order: 'newestFirst', isStart: false, hints };
 }
