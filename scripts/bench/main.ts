@@ -4,8 +4,7 @@
  */
 import { runCommand, UserFacingError } from '../../test/n8n-host';
 import { compareDeliveries } from './deliveries';
-import { measureLongList } from './longList';
-import { compareNodes } from './nodes';
+import { compareNodes, measureLongList } from './nodes';
 import { publish, type Section } from './report';
 import { measureSize } from './size';
 import { compareStarts } from './starts';

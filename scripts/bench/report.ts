@@ -51,7 +51,7 @@ function markdownOf({ title, settings, unit, rows }: Section): string {
 		.join(', ');
 	const others = [...new Set(rows.flatMap((row) => Object.keys(row.others)))];
 	const table = [
-		['Task', `Store Management, ${unit}`, ...others.flatMap((name) => [name, 'of it']), ''],
+		['Task', `Store Management, ${unit}`, ...others.flatMap((name) => [name, 'of it']), 'Remark'],
 		['---', '--:', ...others.flatMap(() => ['--:', '--:']), '---'],
 		...rows.map((row) => [
 			row.task,
@@ -64,7 +64,7 @@ function markdownOf({ title, settings, unit, rows }: Section): string {
 		`## ${title}`,
 		`${settings}. Measured on ${day}, ${machine}, load average ${load}.`,
 		table.join('\n'),
-		...(others.length === 0 ? [] : [`\`\`\`text\n${rows.flatMap(barsOf).join('\n')}\n\`\`\``]),
+		...(others.length === 0 ? [] : [`\`\`\`text\n${rows.map(barsOf).join('\n\n')}\n\`\`\``]),
 	].join('\n\n');
 }
 
@@ -78,12 +78,12 @@ function beside(ours: number, other: number | undefined): [string, string] {
 }
 
 /** A bar for each who did a task, the longest as long as all longest ones. */
-function barsOf({ task, ours, others }: Row): string[] {
+function barsOf({ task, ours, others }: Row): string {
 	const all = { 'Store Management': ours, ...others };
 	const most = Math.max(...Object.values(all));
 	const bars = Object.entries(all).map(([name, value]) => {
 		const bar = '█'.repeat(Math.max(1, Math.round((CHARS_A_BAR * value) / most)));
 		return `  ${name.padEnd(24)} ${bar} ${figure(value)}`;
 	});
-	return [task, ...bars, ''];
+	return [task, ...bars].join('\n');
 }

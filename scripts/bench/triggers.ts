@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-import { SIGNED } from '../../test/n8n/signedTrigger';
 import { byAlias, startedBy, triggerWorkflow, webhookWorkflow } from '../../test/n8n/workflows';
 import {
 	credentialsFor,
@@ -35,7 +34,7 @@ export async function ourTrigger(api: N8nApi, store: Simulator): Promise<Contest
 		credentials[credential.type] = { id, name: credential.name };
 	}
 	const alias = store.aliases[0] ?? '';
-	const options = { verifySignature: { ...SIGNED } };
+	const options = { verifySignature: true };
 	const parameters = { store: byAlias(alias), events: [EVENT], options };
 	const workflow = triggerWorkflow(name, randomUUID(), parameters, credentials);
 	return {

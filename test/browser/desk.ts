@@ -15,9 +15,9 @@ export const test = base.extend<object, { desk: Desk }>({
 	desk: [
 		async ({ browser }, use, { project }) => {
 			const n8n = await Installation.start('2.x', `browser-${project.name}`);
-			const page = await browser.newPage();
-			await use({ n8n, editor: await Editor.signIn(page, n8n) });
-			await page.close();
+			const window = await browser.newContext();
+			await use({ n8n, editor: await Editor.signIn(await window.newPage(), n8n) });
+			await window.close();
 			await n8n.stop();
 		},
 		{ scope: 'worker', timeout: START_MS },

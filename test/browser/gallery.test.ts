@@ -11,9 +11,8 @@ import {
 import { test, type Desk } from './desk';
 import { canvasPicture } from './pictures';
 
-/** Below the words of a note, and how much taller it may be, in pixels of the canvas. */
-const NOTE_PADDING = 16;
-const MOST_SPARE = 40;
+/** How much taller than its words a note may be, in pixels of the canvas. */
+const MOST_SPARE = 150;
 
 let examples: Examples;
 
@@ -32,7 +31,7 @@ async function wrongNotes({ editor }: Desk, { nodes }: SavedWorkflow): Promise<s
 		const boxes = await Promise.all(words.map(async (one) => await one.boundingBox()));
 		const { y = 0, height: shown = 0 } = (await note.boundingBox()) ?? {};
 		const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)));
-		const needed = Math.ceil(((bottom - y) * asked) / shown) + NOTE_PADDING;
+		const needed = Math.ceil(((bottom - y) * asked) / shown);
 		const most = color === undefined ? needed + MOST_SPARE : Infinity;
 		const isFine = asked >= needed && asked <= most;
 		return isFine ? [] : [`${name} is ${asked} high, and its words take ${needed}`];

@@ -1,7 +1,7 @@
 /**
  * The limits of the transport against services that limit in different ways, in virtual time:
  *
- *     npm run limits [part of a name] [-- --seeds 5] [-- --json]
+ *     npx tsx test/limits/main.ts [part of a name] [--seeds 5] [--json]
  *
  * Each line has the ideal time, which is that of a client that knows the limit, the time that the work
  * took (both in seconds), the number of refusals (429, 503) and how many items failed. Time and refusals

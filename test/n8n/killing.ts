@@ -108,7 +108,7 @@ async function supervised(n8n: Killable, work: () => Promise<void>): Promise<voi
 }
 
 /** Delivers for a time at the rate of the test. Returns the deliveries that were not acknowledged. */
-async function deliver(target: Target, time: number, sent: Sent): Promise<string[]> {
+export async function deliver(target: Target, time: number, sent: Sent): Promise<string[]> {
 	const tokens = Array.from(
 		{ length: Math.floor((time / 1_000) * PER_SECOND) },
 		() => `delivery-${randomBytes(16).toString('hex')}`,

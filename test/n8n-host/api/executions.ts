@@ -16,9 +16,7 @@ import type { Session } from './session';
 /** The most executions that n8n lists at once. */
 const PAGE_SIZE = 100;
 const EXECUTION_TIMEOUT_MS = 120_000;
-const LEAST_POLL_MS = 100;
-/** Pause between polls, as a share of the time so far: polling slows down the execution waited for. */
-const POLL_SHARE = 0.02;
+const POLL_MS = 100;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
 /** The items that a node put out, in all its runs and outputs. */
@@ -69,9 +67,8 @@ export class Executions {
 	 * @param mostMs how long at most, in milliseconds
 	 */
 	async untilEnded(id: string, mostMs = EXECUTION_TIMEOUT_MS): Promise<Execution> {
-		const everyMs = (elapsedMs: number): number => Math.max(LEAST_POLL_MS, elapsedMs * POLL_SHARE);
 		const hasEnded = ({ status }: Execution): boolean => !UNFINISHED.has(status);
-		const execution = await poll(() => this.get(id), hasEnded, { mostMs, everyMs });
+		const execution = await poll(() => this.get(id), hasEnded, { mostMs, everyMs: POLL_MS });
 		if (hasEnded(execution)) return execution;
 		throw new UserFacingError(
 			`Execution ${id} did not end within ${mostMs / 1000} s: n8n says "${execution.status}".`,

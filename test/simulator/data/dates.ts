@@ -26,27 +26,26 @@ export function plainDateTime(ms: number): string {
 	return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A date object, with microseconds if given. */
-export function dateObject(ms: number, microseconds = ''): DateObject {
-	const date = plainDateTime(ms) + (microseconds && `.${microseconds}`);
-	return { date, timezone_type: 3, timezone: STORE_TIME_ZONE };
+export function dateObject(date: number | string): DateObject {
+	const text = typeof date === 'string' ? date : plainDateTime(date);
+	return { date: text, timezone_type: 3, timezone: STORE_TIME_ZONE };
 }
 
 export function isoWithOffset(ms: number): string {
 	return `${plainDateTime(ms).replace(' ', 'T')}-03:00`;
 }
 
-export function isoInUtc(ms: number): string {
-	return new Date(ms).toISOString();
-}
-
-export function dateOnly(ms: number): string {
-	return plainDateTime(ms).slice(0, 10);
-}
-
 /** Adds microseconds to half of the date objects, because the document has both notations. */
 export function seededDateObject(random: Random, ms: number): DateObject {
-	return dateObject(ms, random.chance(0.5) ? random.digits(6) : '');
+	return dateObject(plainDateTime(ms) + (random.chance(0.5) ? `.${random.digits(6)}` : ''));
+}
+
+/** When a record was created and last changed. */
+export function timestamps(random: Random, created: number) {
+	return {
+		created_at: seededDateObject(random, created),
+		updated_at: seededDateObject(random, later(random, created, 30)),
+	};
 }
 
 /** A time that increases with `index`. */
