@@ -6,6 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** The days on which records are created, one after the other, and then again from the first day on. */
 const DAYS = 300;
+/** Of a day, in which records are created. */
+const OPENING_SECONDS = 8 * 60 * 60;
 
 /** The first day of `moment` where none is set: fixed, so that a seed gives the same records on any day. */
 export const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
@@ -55,7 +57,9 @@ export function moment(
 	index: number,
 ): number {
 	const day = Math.floor(index / recordsPerDay) % DAYS;
-	return firstDay + day * DAY + random.int(0, 8 * 60 * 60) * 1000;
+	const slot = Math.floor(OPENING_SECONDS / recordsPerDay);
+	const seconds = (index % recordsPerDay) * slot + random.int(0, slot);
+	return firstDay + day * DAY + seconds * 1000;
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {
