@@ -10,17 +10,12 @@ module.exports = {
 	rootDir: __dirname,
 	testMatch: ['<rootDir>/test/{unit,engine,attack,limits}/**/*.test.ts'],
 	testEnvironment: '<rootDir>/test/engine/harness/environment.cjs',
-	runtime: '<rootDir>/test/engine/harness/sharedPackages.cjs',
-	setupFiles: ['<rootDir>/test/engine/harness/sandbox.ts'],
+	setupFiles: [
+		'<rootDir>/test/engine/harness/sandbox.ts',
+		'<rootDir>/test/engine/harness/sharedPackages.ts',
+	],
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
-	moduleNameMapper: {
-		// Tests name the sources and run what ships.
-		'^(?:\\.{1,2}/)+((?:nodes|credentials)/StoreManagement.*)$': '<rootDir>/dist/$1',
-	},
-	transform: {
-		'^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs',
-		'/dist/(?:nodes|credentials)/.+\\.js$': '<rootDir>/test/engine/harness/builtSource.cjs',
-	},
+	transform: { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' },
 	globalSetup: '<rootDir>/test/engine/harness/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
 	maxWorkers: 2,
@@ -29,7 +24,7 @@ module.exports = {
 	workerIdleMemoryLimit: '700MB',
 	// Real time, for the day when a test waits for something that never happens.
 	testTimeout: 60_000,
-	collectCoverageFrom: ['dist/{nodes,credentials}/**/*.js'],
+	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	coverageDirectory: 'coverage',
 	coverageReporters: ['text', 'lcov'],
 	coverageThreshold: {

@@ -9,7 +9,7 @@ export default {
 	testRunner: 'jest',
 	jest: {
 		configFile: 'test/unit/jest.config.js',
-		// Tests load the build, of which jest's graph of imports says nothing.
+		// Which tests a fault needs is known from the coverage of each test.
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',

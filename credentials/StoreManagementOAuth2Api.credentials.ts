@@ -113,7 +113,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/authorize',
 			description:
-				'Page where you sign in and allow access. Ask the service for it when you register your application.',
+				'Page where you sign in and allow access. You get it when you register your application.',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -122,8 +122,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/token',
-			description:
-				'Address that issues the tokens. Ask the service for it when you register your application.',
+			description: 'Address that issues the tokens. You get it when you register your application.',
 		},
 		{
 			displayName: 'Scope',

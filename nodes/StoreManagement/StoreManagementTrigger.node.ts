@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { orderRecord } from './actions/order/record';
+import { orderRecord } from './output/order';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/field';
@@ -16,8 +16,9 @@ import { searchStores } from './listSearch/stores';
 import { store } from './parameters/locators';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
+import { EVENTS, OTHER_EVENTS } from './trigger/events';
 import { options } from './trigger/options';
-import { customEvents, EVENTS, events, OTHER_EVENTS } from './trigger/parameters';
+import { customEvents, events } from './trigger/parameters';
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
@@ -30,7 +31,8 @@ export class StoreManagementTrigger implements INodeType {
 		name: 'storeManagementTrigger',
 		icon: { light: 'file:storeManagement.svg', dark: 'file:storeManagement.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For version 1, n8n would evaluate an expression for each delivery (`$parameter["options"]["binaryData"]`).
+		version: 1.1,
 		subtitle: `={{ [].concat($parameter["events"] || []).filter((name) => name !== "${OTHER_EVENTS}").concat($parameter["customEvents"] || []).map((event) => (${TITLES})[event] || event).join(", ") }}`,
 		// The editor shows both nodes as one entry, with this description.
 		description:

@@ -5,11 +5,12 @@ import type {
 } from 'n8n-workflow';
 
 import { parseErrorBody } from './errors/errorBody';
+import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
-import { statusMeaning } from './errors/toNodeError';
+import { userRecord } from './output/user';
 import { Redactor } from './redaction/redactor';
-import { checkAnswer, parseAnswer } from './transport/http/answer';
+import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
@@ -58,11 +59,11 @@ function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message: toSafeText(message) };
 }
 
-/** Whether an answer holds a user. A proxy, a test server or another API may answer with any JSON. */
+/** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
-	const answer = isSuccess(response) ? parseAnswer(response) : 'malformed';
-	const user = { kind: 'record', fields: ['email', 'merchants'] } as const;
-	return answer !== 'malformed' && checkAnswer(answer.value, user, false) === undefined;
+	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
+	const user = { kind: 'record', fields: userRecord.fields } as const;
+	return body !== 'malformed' && checkBody(body.value, user, false) === undefined;
 }
 
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {
@@ -73,15 +74,22 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 		);
 	}
 	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
-	const said = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
-	if (isSuccess(response) || status === 404 || (isWebPage && status < 500)) {
-		const found = isWebPage ? said : `the response holds no user${said && `: ${said}`}`;
-		return `No Store Management API at this address: ${found} (status ${status}). Check the Base URL.`;
-	}
-	const meaning = statusMeaning(status) ?? 'unexpected response';
-	if (said === '') return `The service says: ${meaning} (status ${status})`;
-	const refusal = `${said} (status ${status}, ${meaning})`;
-	return status === 401 ? `${refusal}. ${CHANGED_PASSWORD}` : refusal;
+	const quote = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	const isElsewhere = isSuccess(response) || status === 404 || (isWebPage && status < 500);
+	return isElsewhere ? elsewhereMessage(status, quote, isWebPage) : statusMessage(status, quote);
+}
+
+/** Another server than the API answers at the address. */
+function elsewhereMessage(status: number, quote: string, isWebPage: boolean): string {
+	const noUser = `the response holds no user${quote && `: ${quote}`}`;
+	return `No Store Management API at this address: ${isWebPage ? quote : noUser} (status ${status}). Check the Base URL.`;
+}
+
+function statusMessage(status: number, quote: string): string {
+	const { meaning = 'unexpected response' } = failureFor('status', status);
+	if (quote === '') return `The service says: ${meaning} (status ${status})`;
+	const message = `${quote} (status ${status}, ${meaning})`;
+	return status === 401 ? `${message}. ${CHANGED_PASSWORD}` : message;
 }
 
 function toTitle(text: string): string {

@@ -36,7 +36,10 @@ export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 	return values.length === 0 ? undefined : values;
 }
 
-const LONG_INTEGER = /\d{16}/;
+/** Sixteen digits anywhere, as URLs have them, too: quick to look for. */
+const LONG_DIGITS = /\d{16}/;
+/** A number of at least 16 digits where JSON has a value, or where a text looks like that. */
+const LONG_INTEGER = /(?:^|[[:,\s])-?\d{16}/;
 /** A quotation mark, an escaped character, or an integer of at least 16 digits. */
 const TOKEN = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
@@ -47,7 +50,8 @@ const TOKEN = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
  * @throws SyntaxError for a text that is not JSON
  */
 export function parseJson(text: string): JsonValue {
-	return JSON.parse(LONG_INTEGER.test(text) ? quoteLongIntegers(text) : text) as JsonValue;
+	const hasLongInteger = LONG_DIGITS.test(text) && LONG_INTEGER.test(text);
+	return JSON.parse(hasLongInteger ? quoteLongIntegers(text) : text) as JsonValue;
 }
 
 function quoteLongIntegers(text: string): string {

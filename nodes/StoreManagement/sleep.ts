@@ -11,7 +11,7 @@ const TIMER_ENDED = Symbol('timer ended');
 /**
  * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
  *
- * @throws what the work throws within that time
+ * @throws any error of the work within that time
  */
 export async function withTimeout<Result>(
 	work: Promise<Result>,
@@ -47,7 +47,7 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
 	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
 }
 
-/** What waits for a signal, and the one listener that calls it. */
+/** The listeners of a signal, and the function that calls all of them. */
 interface Waiting {
 	listeners: Set<() => void>;
 	callAll: () => void;

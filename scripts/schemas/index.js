@@ -3,8 +3,9 @@ const { dirname, join } = require('node:path');
 
 const { order } = require('./order');
 
-/** What n8n calls version 1 of a node in the paths of its schemas. */
-const VERSION = 'v1.0.0';
+/** How n8n writes the versions of the nodes in the paths of their schemas: 1 of the action node, 1.1 of the trigger. */
+const ACTION_VERSION = 'v1.0.0';
+const TRIGGER_VERSION = 'v1.1.0';
 
 /**
  * Writes the output schemas that the editor shows before the first run, from the declarations that
@@ -19,21 +20,24 @@ exports.writeSchemas = function (nodes, declarations) {
 	const folder = join(nodes, '__schema__');
 	rmSync(folder, { recursive: true, force: true });
 	for (const [path, schema] of Object.entries(schemas(declarations))) {
-		const file = join(folder, `${VERSION}${path}.json`);
+		const file = join(folder, `${path}.json`);
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, JSON.stringify(schema));
 	}
 };
 
-/** The schemas by their path below the version. */
+/** The schemas by their path. */
 function schemas({ resources, TRACKING }) {
 	const operations = resources.flatMap(({ value: resource, operations }) =>
-		operations.map(({ value, record }) => [`/${resource}/${value}`, flat(record.types)]),
+		operations.map(({ value, record }) => [
+			`${ACTION_VERSION}/${resource}/${value}`,
+			flat(record.types),
+		]),
 	);
 	const tracking = flat(Object.fromEntries(TRACKING.map((name) => [name, 'string'])));
 	const metadata = { type: 'object', properties: {} };
 	const properties = { event: { type: 'string' }, resource: order, metadata, tracking };
-	return { ...Object.fromEntries(operations), '': { type: 'object', properties } };
+	return { ...Object.fromEntries(operations), [TRIGGER_VERSION]: { type: 'object', properties } };
 }
 
 /** The API document does not say which fields may be null, so all may. */

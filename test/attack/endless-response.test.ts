@@ -58,7 +58,7 @@ function dripping(response: ServerResponse): void {
 }
 
 async function run(name: 'lead.getAll' | 'discount.create', timeout: number) {
-	const parameters = { ...SAMPLES[name], options: { timeout, maxRetries: 0 } };
+	const parameters = { ...SAMPLES[name], options: { requestOptions: { timeout, maxRetries: 0 } } };
 	return await shop.run(name, parameters, { credentials });
 }
 

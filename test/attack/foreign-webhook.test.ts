@@ -59,12 +59,3 @@ it('a listed webhook with the ID ".." and the URL of the node is not deleted', a
 
 	expect(writes().filter((line) => line.startsWith('DELETE'))).toEqual([]);
 });
-
-it('a webhook that the service has just created with another URL is still deleted', async () => {
-	const made = { id: 4711, name: 'n8n', url: FOREIGN, active: true, events: { data: [] } };
-	shop.service.faults.push({ match: POST, status: 201, body: made });
-	const trigger = await shop.trigger();
-	await messageOf(trigger.activate());
-
-	expect(writes().at(-1)).toMatch(/^DELETE .*\/webhooks\/4711$/);
-});

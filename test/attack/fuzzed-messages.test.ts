@@ -79,7 +79,7 @@ it('no answer crashes an operation: records, or an error that names the operatio
 			shop.service.faults.clear();
 			const own = chosen as keyof typeof SAMPLES;
 			shop.service.faults.push({ match: { path: /v2/ }, status: code, body: text, times: 20 });
-			const options = { maxRetries: 0, concurrency: 1 };
+			const options = { requestOptions: { maxRetries: 0, concurrency: 1 } };
 			const { errorText, json: items } = await shop.run(own, {
 				...SAMPLES[own],
 				...{ returnAll: true, output: form, options },

@@ -33,7 +33,10 @@ it.each(['order.update', 'sku.update', 'banner.sort', 'banner.update'] as const)
 	async (name) => {
 		const body = `{"errors":[${deep}]}`;
 		shop.service.faults.push({ match: { method: 'PUT' }, status: 500, body });
-		const { errorText } = await shop.run(name, { ...SAMPLES[name], options: { maxRetries: 0 } });
+		const { errorText } = await shop.run(name, {
+			...SAMPLES[name],
+			options: { requestOptions: { maxRetries: 0 } },
+		});
 
 		expect(errorText).toContain('(status 500, internal server error)');
 		expect(errorText).toContain('may have carried this out');

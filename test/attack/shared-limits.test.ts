@@ -3,7 +3,7 @@ import { useShopPerTest } from '../engine/shop';
 
 const shop = useShopPerTest();
 
-const once = { limit: 1, options: { maxRetries: 0 } };
+const once = { limit: 1, options: { requestOptions: { maxRetries: 0 } } };
 
 /** Another credential for the same service. */
 function another(more: object = {}): CredentialStore {

@@ -1,7 +1,7 @@
 /** @real-time Measures how long functions take. */
-import type { RequestErrorDetails } from '../../nodes/StoreManagement/errors/requestError';
-import { remedyFor } from '../../nodes/StoreManagement/errors/remedies';
-import { toTransportError } from '../../nodes/StoreManagement/transport/http/transportError';
+import { describeBody, parseErrorBody } from '../../nodes/StoreManagement/errors/errorBody';
+import { parseJson } from '../../nodes/StoreManagement/json';
+import { toTransportError } from '../../nodes/StoreManagement/transport/http/networkErrors';
 import { images } from '../../nodes/StoreManagement/actions/sku/additionalFields';
 import { jsonObject } from '../../nodes/StoreManagement/parameters/json';
 import { number } from '../../nodes/StoreManagement/parameters/numbers';
@@ -10,22 +10,13 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
-import { isSameUrl } from '../../nodes/StoreManagement/trigger/registration/storeWebhooks';
+import { isSameUrl } from '../../nodes/StoreManagement/trigger/storeWebhooks';
 import { fastest } from './machine';
 
 const N = 200_000;
-const LIST = 'https://api.example.com/v2/shop/orders';
 const FIELD = { timezone: 'UTC', title: 'Field', path: 'field' };
 
-const NOT_FOUND: RequestErrorDetails = {
-	kind: 'status',
-	status: 404,
-	request: '',
-	attempts: 1,
-	mayHaveSucceeded: false,
-	cursorLost: false,
-	waitTooLong: false,
-};
+const identity = (line: string): string => line;
 
 const ATTACKS: Array<[string, () => unknown]> = [
 	[
@@ -33,14 +24,7 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		() => {
 			const next = `/v2${'/'.repeat(N)}x`;
 			const body = { data: [], meta: { pagination: { links: { next } } } };
-			const request = {
-				url: () => LIST,
-				path: '/{alias}/orders',
-				first: [],
-				query: [],
-				cursor: undefined,
-			};
-			return readPage(body, {}, request, DEFAULT_PAGINATION);
+			return readPage(body, { ...DEFAULT_PAGINATION, query: [], foundBy: undefined });
 		},
 	],
 	[
@@ -61,10 +45,10 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		'an error of the HTTP library',
 		() => toTransportError({ message: 'stream '.repeat(N / 10), code: '' }),
 	],
-	[
-		'a path of versions',
-		() => remedyFor({ ...NOT_FOUND, request: `GET ${'/v2/'.repeat(N / 10)}\n` }),
-	],
+	['a web page of tags', () => describeBody(`<html>${'<'.repeat(N)}`, identity)],
+	['an error of blanks', () => parseErrorBody(' '.repeat(N), identity)],
+	['JSON of digits', () => parseJson(`[${'1'.repeat(N)}]`)],
+	['JSON of quotation marks', () => parseJson(`["${'\\"'.repeat(N)}", 12345678901234567890]`)],
 	['an error of addresses', () => new Redactor().redact('://'.repeat(N))],
 ];
 

@@ -129,11 +129,14 @@ describe('Credential test of Store Management API', () => {
 
 	const BODIES: unknown[] = ['soon', {}, [], [{ id: 1 }], { data: [{ id: 1 }] }, { foo: 1 }, 5];
 	const quoted = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
-	it.each([
+	it.each<[body: unknown, found: string]>([
 		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
 		['', 'the response holds no user'],
 		[{ success: false, message: 'No.' }, 'the response holds no user: No.'],
-		...BODIES.map((body) => [body, `the response holds no user: ${quoted(body)}`] as const),
+		...BODIES.map((body): [unknown, string] => [
+			body,
+			`the response holds no user: ${quoted(body)}`,
+		]),
 	])('suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
 		shop.service.faults.push({ status: 200, body });
 
@@ -182,7 +185,7 @@ describe('Credential test of Store Management API', () => {
 
 	it('says in plain words that a host is unknown', async () => {
 		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
-			/^The service could not be reached: the host name of the service (?:is not known\. Correct the address|could not be looked up\. Check the Base URL)/,
+			/^The service could not be reached: the host name of the service (?:is not known\. Correct the Base URL|could not be looked up\. Check the DNS server)/,
 		);
 	});
 

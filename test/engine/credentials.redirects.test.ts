@@ -29,7 +29,7 @@ const VERSIONS: Array<[version: string, options: IDataObject]> = [
 ];
 
 it.each(VERSIONS)(
-	'HTTP Request %s takes the tokens of the header credential to no other host',
+	'[R5] HTTP Request %s takes the tokens of the header credential to no other host',
 	async (_, options) => {
 		const location = `http://${foreign.host}/v2/auth/me`;
 		shop.service.faults.push({ status: 302, headers: { location } });

@@ -36,7 +36,6 @@ describe('Service Details of a credential', () => {
 					'scrollEnd',
 					'includeFormat',
 					'paramsFormat',
-					'signatureHeader',
 				]),
 			);
 		},
@@ -44,7 +43,7 @@ describe('Service Details of a credential', () => {
 
 	it('name the parameters of every list', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, ...names });
-		const options = { pageSize: 3 };
+		const options = { requestOptions: { pageSize: 3 } };
 		const { json, error } = await shop.run(
 			'lead.getAll',
 			{ returnAll: true, options },
@@ -62,17 +61,25 @@ describe('Service Details of a credential', () => {
 
 	it('have no effect while they are switched off', async () => {
 		const credentials = credentialsWith({ serviceDetails: false, ...names });
-		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
+			{ credentials },
+		);
 
-		expect(shop.takeSent()[0]?.query).toEqual({ per_page: '3' });
+		expect(shop.takeSent()[0]?.query).toEqual({ limit: '3' });
 	});
 
 	it.each([
 		['around a name', ' n ', { n: '3' }],
-		['alone', ' ', { per_page: '3' }],
+		['alone', ' ', { limit: '3' }],
 	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
 		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
-		await shop.run('lead.getAll', { limit: 1, options: { pageSize: 3 } }, { credentials });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
+			{ credentials },
+		);
 
 		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeProperties, type INodePropertyTypeOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
@@ -31,21 +31,6 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 			const own = Object.keys(methods[kind as keyof typeof methods] ?? {});
 			expect([kind, new Set(own)]).toEqual([kind, new Set(names)]);
 		}
-	});
-
-	it('shows its notices', () => {
-		const notices = fieldsIn(load().description.properties).filter(({ type }) => type === 'notice');
-		const expected = {
-			storeManagement: [],
-			storeManagementTrigger: [],
-		};
-
-		expect(new Set(notices.map((notice) => notice.name))).toEqual(
-			new Set(expected[name as keyof typeof expected]),
-		);
-		expect(notices.filter((notice) => notice.displayName === '' || notice.default !== '')).toEqual(
-			[],
-		);
 	});
 
 	it('has no list that cannot be searched', () => {
@@ -108,49 +93,5 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		]);
-	});
-});
-
-describe('Description of the trigger', () => {
-	const load = () =>
-		pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.storeManagementTrigger`).description;
-
-	it('keeps the address under which webhooks are registered with the service', () => {
-		expect(load().webhooks).toEqual([
-			{
-				...{
-					name: 'default',
-					httpMethod: expect.stringContaining('"POST"') as unknown,
-					path: 'webhook',
-				},
-				...{ responseMode: 'onReceived', responseData: '' },
-			},
-		]);
-	});
-
-	it('offers the settings of a new webhook only where it creates one', () => {
-		const offered = (registration: string): string[] =>
-			fieldsIn(load().properties)
-				.filter((field) => ['webhookName', 'additionalBody'].includes(field.name))
-				.filter((field) => NodeHelpers.displayParameter({ registration }, field, null, null))
-				.map(({ name }) => name);
-
-		expect(offered('automatic').sort()).toEqual(['additionalBody', 'webhookName']);
-		expect(offered('manual')).toEqual([]);
-	});
-
-	it('allows no window below 0', () => {
-		const members = fieldsIn(load().properties).filter(({ type }) => type === 'number');
-
-		expect(members.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
-			['duplicateWindow', 0],
-		]);
-	});
-
-	it('is listed among the triggers, and says what it waits for', () => {
-		expect(load().group).toEqual(['trigger']);
-		expect(load().eventTriggerDescription).toBe(
-			'Waiting for an event: place a test order, or add Fetch Test Event in the options',
-		);
 	});
 });

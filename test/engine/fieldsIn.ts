@@ -1,26 +1,54 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
 /** The fields of a description, including nested ones. */
 export function fieldsIn(properties: readonly INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => {
-		const inner = (property.options ?? []).flatMap((option) => {
-			if ('values' in option) return option.values;
-			return 'type' in option ? [option] : [];
+	return placesIn(properties).map(({ field }) => field);
+}
+
+/** A field, and where its value stands among the parameters of a node. */
+export interface Place {
+	/** For example "options.requestOptions.timeout". */
+	path: string;
+	field: INodeProperties;
+	/** The parameters in which the field has a value. */
+	hold: (value: NodeParameterValueType) => INodeParameters;
+}
+
+/** The fields of a description, including those of collections and of the first entry of a list. */
+export function placesIn(properties: readonly INodeProperties[]): Place[] {
+	return properties.flatMap((field): Place[] => {
+		const { name, type, options = [] } = field;
+		const own: Place = { path: name, field, hold: (value) => ({ [name]: value }) };
+		const inner = options.flatMap((option) => {
+			if ('values' in option) {
+				const hold = (value: INodeParameters) => ({ [name]: { [option.name]: [value] } });
+				return within(`${name}.${option.name}`, placesIn(option.values), hold);
+			}
+			if (type !== 'collection' || !('type' in option)) return [];
+			return within(name, placesIn([option]), (value) => ({ [name]: value }));
 		});
-		return [property, ...fieldsIn(inner)];
+		return [own, ...inner];
 	});
+}
+
+function within(
+	path: string,
+	places: Place[],
+	outer: (value: INodeParameters) => INodeParameters,
+): Place[] {
+	return places.map((place) => ({
+		path: `${path}.${place.path}`,
+		field: place.field,
+		hold: (value) => outer(place.hold(value)),
+	}));
 }
 
 /** The fields with a list of choices, each with a function that returns parameters holding its value. */
 export function choicesIn(
 	fields: readonly INodeProperties[],
 ): Array<[field: INodeProperties, hold: (value: string) => INodeParameters]> {
-	return fields.flatMap((field): ReturnType<typeof choicesIn> => {
-		if (field.type === 'options') return [[field, (value) => ({ [field.name]: value })]];
-		const members = field.type === 'collection' ? (field.options ?? []) : [];
-		const inner = choicesIn(members.flatMap((member) => ('type' in member ? [member] : [])));
-		return inner.map(([member, hold]) => [member, (value) => ({ [field.name]: hold(value) })]);
-	});
+	const choices = placesIn(fields).filter(({ field }) => field.type === 'options');
+	return choices.map(({ field, hold }) => [field, hold]);
 }
 
 /** The values that a list offers, and those that an error about another value names. */

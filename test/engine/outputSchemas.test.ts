@@ -30,14 +30,14 @@ it('There is a schema for every operation and for the trigger, and no other', ()
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length + 1));
 	const operations = OPERATIONS.map(([name]) => `v1.0.0/${name.replace('.', '/')}.json`);
-	expect(files.sort()).toEqual([...operations, 'v1.0.0.json'].sort());
+	expect(files.sort()).toEqual([...operations, 'v1.1.0.json'].sort());
 });
 
 it('The version in the path is that of both nodes', async () => {
 	const { name, nodeTypes } = await loadPackage();
-	for (const node of ['storeManagement', 'storeManagementTrigger']) {
-		expect(nodeTypes.getByNameAndVersion(`${name}.${node}`).description.version).toBe(1);
-	}
+	const versionOf = (node: string): unknown =>
+		nodeTypes.getByNameAndVersion(`${name}.${node}`).description.version;
+	expect(['storeManagement', 'storeManagementTrigger'].map(versionOf)).toEqual([1, 1.1]);
 });
 
 describe('The schema of an operation', () => {
@@ -61,7 +61,7 @@ describe('The schema of the trigger', () => {
 	it.each(['order.created', 'order.paid', 'cart.reminder'])(
 		'fits what %s delivers',
 		async (event) => {
-			const schema = readSchema('v1.0.0');
+			const schema = readSchema('v1.1.0');
 			const trigger = await shop.trigger({ events: ['order.*', 'cart.reminder'] });
 			await trigger.activate();
 			const orders = shop.service.data.orders(shop.alias());

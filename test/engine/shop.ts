@@ -1,5 +1,6 @@
 import type {
 	ExecutionError,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
 	INodeExecutionData,
@@ -11,7 +12,7 @@ import type {
 
 import type { SimulatorKnobs } from '../simulator';
 import { byAlias } from '../locators';
-import { oneNode, runWorkflow, type CredentialStore } from './harness';
+import { CredentialStore, oneNode, runWorkflow } from './harness';
 import { openForAll, openForEach, ServedPackage } from './servedPackage';
 
 export { byAlias, byId } from '../locators';
@@ -113,6 +114,15 @@ export class Shop extends ServedPackage {
 			hints,
 			staticData: result.staticData,
 		};
+	}
+
+	/** A credential that carries facts of the service, as the user sets them once for all nodes. */
+	credentialsWith(details: ICredentialDataDecryptedObject): CredentialStore {
+		const { userToken, userSecretKey } = this.service.credentials;
+		const tokens = { baseUrl: this.service.url, userToken, userSecretKey };
+		return new CredentialStore(this.pkg, {
+			storeManagementApi: { ...tokens, serviceDetails: true, ...details },
+		});
 	}
 
 	/** The requests since the start or the previous call, in order of arrival. */

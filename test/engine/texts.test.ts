@@ -109,3 +109,13 @@ it('is listed in categories that n8n has', () => {
 	expect(categories).toHaveLength(4);
 	expect(categories.filter((name) => !CATEGORIES.includes(name))).toEqual([]);
 });
+
+it('says in no form that something is not documented, or whom to ask', () => {
+	const texts = shown.fields.flatMap(({ displayName, description = '', hint = '' }) => [
+		displayName,
+		description,
+		hint,
+	]);
+
+	expect(texts.filter((text) => /not documented|ask the service/i.test(text))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { createHmac } from 'node:crypto';
 
 import type { SimulatorKnobs } from '../simulator';
 import { byAlias } from '../locators';
@@ -74,6 +75,14 @@ export function useTriggerShopPerTest(knobs?: SimulatorKnobs): TriggerShop {
 	return openForEach(new TriggerShop(), knobs);
 }
 
+/** The header in which deliveries are signed where the user names none. */
+const SIGNATURE_HEADER = 'X-Store-Hmac-SHA256';
+
+/** The header of a delivery that is signed as the trigger expects it where the user sets nothing else. */
+export function signatureOf(body: string, key: string, header = SIGNATURE_HEADER) {
+	return { [header]: createHmac('sha256', key).update(body).digest('base64') };
+}
+
 let orders = 0;
 
 /** A delivery with a body of its own: deduplication remembers bodies for the whole process. */
@@ -89,14 +98,10 @@ export async function messageOf(step: Promise<unknown>): Promise<string> {
 	);
 }
 
-/** Why a deactivation does not delete the webhook: an error since n8n 2.38, before it the lines of the log. */
+/** Why a deactivation does not delete the webhook, as the log says it. */
 export async function deletionFailure(trigger: Trigger): Promise<string | undefined> {
 	const before = trigger.logs.length;
-	const isDone = await trigger
-		.delete()
-		.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-	if (isDone === true) return undefined;
-	if (typeof isDone === 'string') return isDone;
+	if (await trigger.delete()) return undefined;
 	return trigger.logs
 		.slice(before)
 		.map(({ message }) => message)

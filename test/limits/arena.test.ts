@@ -23,27 +23,31 @@ const GROUPS: ReadonlyArray<[name: RegExp, isShared: boolean, seconds: number, r
 		[/^(?:503|one|five|no limit)/, false, 305, 96],
 	];
 
-describe.each(GROUPS)('limits: %s, shared by processes: %s', (name, shared, seconds, refusals) => {
-	const scenarios = SCENARIOS.filter((one) => name.test(one.name) && isShared(one) === shared);
-	const figures: Figures[] = [];
+describe.each(GROUPS)(
+	'[R3] limits: %s, shared by processes: %s',
+	(name, shared, seconds, refusals) => {
+		const scenarios = SCENARIOS.filter((one) => name.test(one.name) && isShared(one) === shared);
+		const figures: Figures[] = [];
 
-	it.each(scenarios)('$name', async (scenario) => {
-		const measured = await measure(scenario, SEED);
-		figures.push(measured);
-		const isOfTwo = /^known 120, two processes/.test(scenario.name);
-		expect(measured.failures).toBe(0);
-		expect(measured.seconds).toBeLessThan(isOfTwo ? TWO_PROCESSES : most(measured.ideal));
-	});
+		it.each(scenarios)('$name', async (scenario) => {
+			const measured = await measure(scenario, SEED);
+			figures.push(measured);
+			const isOfTwo = /^known 120, two processes/.test(scenario.name);
+			expect(measured.failures).toBe(0);
+			expect(measured.seconds).toBeLessThan(isOfTwo ? TWO_PROCESSES : most(measured.ideal));
+		});
 
-	it('take no longer together, and are not refused more often', () => {
-		const sum = (key: keyof Figures): number => figures.reduce((total, one) => total + one[key], 0);
-		expect(figures).toHaveLength(scenarios.length);
-		expect(sum('seconds')).toBeLessThan(seconds);
-		expect(sum('refusals')).toBeLessThan(refusals);
-	});
-});
+		it('take no longer together, and are not refused more often', () => {
+			const sum = (key: keyof Figures): number =>
+				figures.reduce((total, one) => total + one[key], 0);
+			expect(figures).toHaveLength(scenarios.length);
+			expect(sum('seconds')).toBeLessThan(seconds);
+			expect(sum('refusals')).toBeLessThan(refusals);
+		});
+	},
+);
 
-it('an endpoint that is closed for twenty minutes fails what is left, at once', async () => {
+it('[R3] an endpoint that is closed for twenty minutes fails what is left, at once', async () => {
 	const closed = SCENARIOS.filter(({ name }) => name.startsWith('429 for 20 min'));
 	const [figures] = await Promise.all(closed.map(async (one) => await measure(one, SEED)));
 	expect(figures?.failures).toBeGreaterThan(0);

@@ -8,13 +8,14 @@ import {
 	mapConcurrent,
 } from '../../nodes/StoreManagement/transport/limits/concurrency';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
-import { ListReader } from '../../nodes/StoreManagement/transport/pagination/listReader';
+import { readList } from '../../nodes/StoreManagement/transport/pagination/readList';
 
 import { SCENARIOS, type Scenario } from './scenarios';
 import { FakeService } from './services';
 import { inVirtualTime, seededRandom } from './virtualTime';
 
 const SEND = { timeout: 30_000, maxRetries: 5 };
+const LIST = { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity };
 const NOON = Date.UTC(2027, 0, 15, 12);
 
 /** Times in seconds; the ideal is that of a client that knows the limit. */
@@ -48,12 +49,6 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 	);
 }
 
-async function readAll(pages: ListReader): Promise<number> {
-	let count = 0;
-	for await (const { records } of pages) count += records.length;
-	return count;
-}
-
 /** @returns how many items failed */
 async function execute({ work, concurrency }: Scenario, client: StoreClient, items: number) {
 	let failures = 0;
@@ -62,9 +57,7 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 	const update = { method: 'PUT', path, store: 'loja', effect: 'idempotent', body: {} } as const;
 	const run = async (index: number): Promise<unknown> =>
 		work === 'pages'
-			? await readAll(
-					new ListReader(client, list, { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity }),
-				)
+			? await readList(client, list, LIST, (records) => records)
 			: await client.request({ ...update, id: String(index) }, SEND);
 	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
 		serialKey: undefined,

@@ -1,14 +1,13 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../n8n-host';
 import { ChatServer } from './agent/chatServer';
+import { LARGE_STORE } from './exampleRuns';
 import { Installation } from './installation';
 
 const MOST_MILLISECONDS_TO_WAIT = 60_000;
+const MOST_REQUESTS = 20;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const valuesSchema = z.array(z.unknown());
 
@@ -18,7 +17,7 @@ let examples: Map<string, SavedWorkflow>;
 
 beforeAll(async () => {
 	model = await ChatServer.start();
-	n8n = await Installation.start('2.x', 'agent-examples', { orders: 30 });
+	n8n = await Installation.start('2.x', 'agent-examples', LARGE_STORE);
 	({ workflows: examples } = await importExamples(n8n.api, credentialsFor(n8n.store)));
 });
 afterAll(async () => {
@@ -86,19 +85,48 @@ describe('The support agent', () => {
 		return await response.text();
 	}
 
-	it.each([
-		['1001', 0],
-		['1030', 29],
-	])('says where order %s is, and the model sees no personal data', async (number, index) => {
-		const { track_code: code } = n8n.store.data.orders(n8n.alias).at(index);
-		model.follow({ tool: 'Find_Orders', arguments: { Order: number } });
-
-		const id = await say(`Where is my order ${number}?`);
-
+	/** What the agent's tools asked of the store while it answered. */
+	async function requestsOf(question: string): Promise<number> {
+		const before = n8n.store.requests.length;
+		const id = await say(question);
 		expect(await textIn(id, /^That is all\./)).toBe('That is all.');
+		return n8n.store.requests.length - before;
+	}
+
+	it('says where an order is, and the model sees no personal data', async () => {
+		const { number, track_code: code } = n8n.store.data.orders(n8n.alias).at(39_000);
+		model.follow({ tool: 'Find_an_Order', arguments: { Order: String(number) } });
+
+		expect(await requestsOf(`Where is order ${number}?`)).toBeLessThanOrEqual(MOST_REQUESTS);
 		expect(model.results[0]).toContain(`"number":${number}`);
 		expect(model.results[0]).toContain(JSON.stringify(code));
 		expect(model.results[0]).not.toMatch(/@|customer/);
+	});
+
+	it('reads no further than 1,500 orders, and the model reads that the order was not among them', async () => {
+		model.follow({ tool: 'Find_an_Order', arguments: { Order: '1001' } });
+
+		expect(await requestsOf('Where is order 1001?')).toBeLessThanOrEqual(MOST_REQUESTS);
+		expect(model.results[0]).toContain('Max Pages');
+	});
+
+	it('finds the orders of a customer and their items', async () => {
+		const order = n8n.store.data.orders(n8n.alias).at(39_900);
+		const { customer } = z
+			.object({ customer: z.object({ data: z.object({ email: z.string() }) }) })
+			.parse(order);
+		model.follow(
+			{ tool: 'Orders_of_a_Customer', arguments: { Customer: customer.data.email } },
+			{
+				tool: 'Items_of_an_Order',
+				arguments: { Order_ID: String(order.address[0]?.order_id) },
+			},
+		);
+
+		expect(await requestsOf('What did this customer buy?')).toBeLessThanOrEqual(MOST_REQUESTS);
+		expect(model.results[0]).toContain(`"number":${order.number}`);
+		expect(model.results[0]).not.toMatch(/@|customer/);
+		expect(model.results[1]).toContain(`"item_sku":"${order.items[0]?.item_sku}"`);
 	});
 
 	it.each([
@@ -113,9 +141,9 @@ describe('The support agent', () => {
 				toolParameters: {
 					Name,
 					Discount_Value: 10,
-					Buy_at_Least__X_: 100,
-					Start_At: '2030-03-01 08:00:00',
-					End_At: '2030-03-08 08:00:00',
+					When_the_Cart_Reaches: 100,
+					Starts: '2030-03-01 08:00:00',
+					Ends: '2030-03-08 08:00:00',
 				},
 				hitlParameters: {},
 			},
@@ -131,37 +159,5 @@ describe('The support agent', () => {
 		expect(await textIn(id, /^That is all\./)).toBe('That is all.');
 		expect(model.results).toEqual([expect.stringMatching(read)]);
 		expect(n8n.store.state.createdDiscounts).toHaveLength(before + count);
-	});
-});
-
-describe('The MCP server', () => {
-	it('answers an MCP client that has the token, and no other', async () => {
-		const token = 'a-token-of-the-test';
-		const credential = { name: 'MCP clients', type: 'httpBearerAuth', data: { token } };
-		const workflow = await withCredential('mcp-server.json', 'MCP Server Trigger', credential);
-		await n8n.api.workflows.activate(workflow);
-		const address = new URL(`${n8n.url}/mcp/store`);
-		const connect = async (headers: Record<string, string>): Promise<Client> => {
-			const client = new Client({ name: 'test', version: '1.0.0' });
-			const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
-			await client.connect(transport as Transport);
-			return client;
-		};
-
-		const client = await connect({ authorization: `Bearer ${token}` });
-		const { tools } = await client.listTools();
-		const result = await client.callTool({
-			name: 'Items_of_an_Order',
-			arguments: { Order: '1001' },
-		});
-		await client.close();
-
-		expect(tools.map(({ name }) => name).sort()).toEqual([
-			'Items_of_an_Order',
-			'Products',
-			'Recent_Orders',
-		]);
-		expect(JSON.stringify(result.content)).toContain('item_sku');
-		await expect(connect({ authorization: 'Bearer wrong' })).rejects.toThrow();
 	});
 });

@@ -266,8 +266,8 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		]);
 		expect(services.mails).toMatchObject([
 			{
-				subject: '1 SKUs were not updated',
-				html: expect.stringContaining('Row 3, SKU B') as string,
+				subject: 'SKUs that were not updated: 1',
+				html: expect.stringContaining('Row 3: ') as string,
 			},
 		]);
 

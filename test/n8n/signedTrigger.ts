@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { N8nApi, SavedWorkflow } from '../n8n-host';
 import { byAlias, triggerWorkflow } from './workflows';
 
-/** How the simulated service signs, in the tests that sign. */
+/** How the simulated service signs, in the tests that sign: as the trigger expects it. */
 export const SIGNED = {
-	header: 'X-Store-Signature',
+	header: 'X-Store-Hmac-SHA256',
 	algorithm: 'sha256',
-	encoding: 'hex',
-	prefix: 'sha256=',
+	encoding: 'base64',
+	prefix: '',
 } as const;
 
 interface Host {
@@ -22,7 +22,7 @@ export async function activeTrigger(
 	event: string,
 	credentials: Record<string, { id: string; name: string }>,
 ): Promise<SavedWorkflow> {
-	const options = { verifySignature: { ...SIGNED } };
+	const options = { verifySignature: true };
 	const trigger = { store: byAlias(alias), events: ['otherEvents'], customEvents: event, options };
 	const workflow = triggerWorkflow(event, randomUUID(), trigger, credentials);
 	const saved = await api.workflows.save(workflow);

@@ -49,7 +49,7 @@ export function triggerWorkflow(
 	parameters: INodeParameters,
 	credentials: Credentials,
 ): Workflow {
-	const trigger = { name: TRIGGER, type: `${PACKAGE}.storeManagementTrigger`, typeVersion: 1 };
+	const trigger = { name: TRIGGER, type: `${PACKAGE}.storeManagementTrigger`, typeVersion: 1.1 };
 	return startedBy({ ...trigger, id: webhookId, webhookId, parameters, credentials }, name);
 }
 

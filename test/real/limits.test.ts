@@ -121,7 +121,10 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 const OPERATIONS: Record<Work, { name: string; parameters: INodeParameters }> = {
-	pages: { name: 'order.getAll', parameters: { returnAll: true, options: { pageSize: 1 } } },
+	pages: {
+		name: 'order.getAll',
+		parameters: { returnAll: true, options: { requestOptions: { pageSize: 1 } } },
+	},
 	'order updates': { name: 'order.update', parameters: { body: '{ "id": 1 }' } },
 	'SKU updates': {
 		name: 'sku.update',

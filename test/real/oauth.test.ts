@@ -85,7 +85,11 @@ async function run(credentials: CredentialStore, count: number): Promise<Measure
 	const before = nginx.log('token.log').length;
 	const started = Date.now();
 	const items = Array.from({ length: count }, () => ({}));
-	const parameters = { authentication: 'oAuth2', limit: 1, options: { concurrency: 4 } };
+	const parameters = {
+		authentication: 'oAuth2',
+		limit: 1,
+		options: { requestOptions: { concurrency: 4 } },
+	};
 	const outcome = await shop.run('lead.getAll', parameters, { items, credentials });
 	const seconds = (Date.now() - started) / 1000;
 	return { ...outcome, renewals: nginx.log('token.log').length - before, seconds };

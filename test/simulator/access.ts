@@ -1,61 +1,73 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 
-import { FOREIGN_ALIAS } from './data/stores';
 import { notFound, ServiceError } from './errors';
-import { retryAfter } from './limits';
 import type { Service } from './service';
+import { FOREIGN_ALIAS } from './data/stores';
 
-/** Path parameter `alias`; undefined for a route without it. */
-export function aliasOf(request: FastifyRequest): string | undefined {
-	const { params } = request;
-	if (typeof params !== 'object' || params === null || !('alias' in params)) return undefined;
-	return typeof params.alias === 'string' ? params.alias : undefined;
-}
+const MINUTE = 60_000;
 
 /**
- * Checks the credentials of a request, the access to its store and the rate limit.
+ * Checks the credentials of a request and the access to its store.
  *
- * @throws ServiceError 401, 403, 404 or 429
+ * @throws ServiceError 401, 403 or 404
  */
-export function checkAccess(service: Service, request: FastifyRequest): void {
-	authenticate(service, request);
-	const alias = aliasOf(request);
+export function checkAccess(
+	service: Service,
+	headers: IncomingHttpHeaders,
+	alias: string | undefined,
+): void {
+	authenticate(service, headers);
 	if (alias === FOREIGN_ALIAS) {
 		throw new ServiceError(403, `You do not have access to the store ${alias}.`);
 	}
-	if (alias !== undefined && !service.stores.has(alias)) {
-		throw notFound(`The store ${alias}`);
-	}
-	const waitMs = service.limits.take(alias ?? '', endpointOf(request));
-	if (waitMs > 0) {
-		const headers = retryAfter(service.settings.retryAfter, waitMs);
-		throw new ServiceError(429, 'Too many requests.', {}, headers);
-	}
+	if (alias !== undefined && !service.stores.has(alias)) throw notFound(`The store ${alias}`);
 }
 
-function authenticate({ settings, oauth, credentials }: Service, request: FastifyRequest): void {
-	const { headers } = request;
+function authenticate(service: Service, headers: IncomingHttpHeaders): void {
+	const { tokenPlacement } = service.settings;
 	const token =
-		settings.tokenPlacement === 'bearer'
+		tokenPlacement === 'bearer'
 			? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
-			: headers[settings.tokenPlacement.header.toLowerCase()];
+			: headers[tokenPlacement.header.toLowerCase()];
 	if (token !== undefined) {
-		if (typeof token === 'string' && oauth.accepts(token)) return;
+		if (typeof token === 'string' && service.oauth.accepts(token)) return;
 		throw new ServiceError(401, 'The access token is invalid or has expired.');
 	}
-	const userToken = headers['user-token'];
-	const userSecretKey = headers['user-secret-key'];
+	const { 'user-token': userToken, 'user-secret-key': userSecretKey } = headers;
 	if (!userToken || !userSecretKey) {
 		throw new ServiceError(401, 'The headers User-Token and User-Secret-Key are required.');
 	}
+	const { credentials } = service;
 	if (userToken !== credentials.userToken || userSecretKey !== credentials.userSecretKey) {
 		throw new ServiceError(401, 'The credentials are invalid.');
 	}
 }
 
-/** The endpoint in the notation of the knob `limits`: `GET /orders/{id}/items`. */
-function endpointOf(request: FastifyRequest): string {
-	const route = request.routeOptions.url ?? '';
-	const path = route.replace(/^\/v2(\/:alias)?/, '').replace(/:(\w+)/g, '{$1}');
-	return `${request.method} ${path}`;
+/** Section "Limits": accepted requests of the last minute, for each store and endpoint. */
+export class Limits {
+	private readonly accepted = new Map<string, number[]>();
+
+	constructor(private readonly service: Service) {}
+
+	/** Counts a request to an endpoint, such as `GET /orders`. @throws ServiceError 429 */
+	check(alias: string, endpoint: string): void {
+		const { limits, clockSpeed } = this.service.settings;
+		const limit = limits[endpoint];
+		if (limit === undefined || limit === Infinity) return;
+		const key = `${alias} ${endpoint}`;
+		const now = Date.now();
+		const since = now - MINUTE / clockSpeed;
+		const times = (this.accepted.get(key) ?? []).filter((time) => time > since);
+		this.accepted.set(key, times);
+		if (times.length < limit) times.push(now);
+		else throw new ServiceError(429, undefined, {}, this.retryAfter((times[0] ?? now) - since));
+	}
+
+	private retryAfter(waitMs: number): Record<string, string> {
+		const seconds = Math.ceil(waitMs / 1000);
+		const date = new Date(Math.ceil((Date.now() + waitMs) / 1000) * 1000).toUTCString();
+		const notations = { seconds: String(seconds), date, none: undefined };
+		const chosen = notations[this.service.settings.retryAfter];
+		return chosen === undefined ? {} : { 'retry-after': chosen };
+	}
 }

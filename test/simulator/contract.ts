@@ -1,10 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { RunningKnobs } from './knobs';
-import type { TokenPair } from './oauth';
-import type { Order } from './resources/orders/record';
-import type { Data, State } from './service';
-
 /** A received request. */
 export interface LoggedRequest {
 	method: string;
@@ -14,9 +9,9 @@ export interface LoggedRequest {
 	headers: IncomingHttpHeaders;
 	/** Raw text; empty without a body. */
 	body: string;
-	/** Time of arrival in real milliseconds since 1970. */
+	/** Time of arrival in milliseconds since 1970. */
 	at: number;
-	/** Real milliseconds until the response; undefined while in flight. */
+	/** Milliseconds until the response; undefined while in flight. */
 	durationMs?: number;
 	/** 0 if the connection ended without a response; undefined while in flight. */
 	status?: number;
@@ -37,7 +32,7 @@ export interface Fault {
 	body?: unknown;
 	/** `before`: resets the connection without a response. `middle`: after half of the response. */
 	reset?: 'before' | 'middle';
-	/** Delay in real milliseconds. If the client disconnects meanwhile, the request is not handled. */
+	/** Delay in milliseconds. If the client disconnects meanwhile, the request is not handled. */
 	stall?: number;
 	/** Sends half of the response as if it were complete. */
 	truncate?: boolean;
@@ -80,7 +75,7 @@ export interface DeliveryAnswer {
 export interface Delivery extends DeliveryAnswer {
 	/** The store. */
 	alias: string;
-	/** When it was sent, in real milliseconds since 1970. */
+	/** When it was sent, in milliseconds since 1970. */
 	at: number;
 	event: string;
 	/** The raw body. */
@@ -92,56 +87,4 @@ export interface Happening<Resource = object> {
 	resource: Resource;
 	/** The responses of the receivers. */
 	answers: Promise<DeliveryAnswer[]>;
-}
-
-export interface Simulator {
-	/** Base address of the service, without `/v2`. */
-	readonly url: string;
-	/** The valid pair of header tokens. */
-	readonly credentials: { userToken: string; userSecretKey: string };
-	readonly oauth: {
-		clientId: string;
-		clientSecret: string;
-		authorizeUrl: string;
-		tokenUrl: string;
-	};
-	/** Aliases of the stores of the user. */
-	readonly aliases: readonly string[];
-	/** Alias of a store of another user. */
-	readonly foreignAlias: string;
-	/** The last 100,000 requests, oldest first. */
-	readonly requests: readonly LoggedRequest[];
-	/** Maximum number of requests in flight since the last clearRequests(). */
-	readonly peakInFlight: number;
-	clearRequests(): void;
-	configure(knobs: RunningKnobs): void;
-	readonly faults: FaultScript;
-	/** The seeded records. */
-	readonly data: Data;
-	/** The changes made by requests. */
-	readonly state: State;
-	/** Issues a token pair without the authorization page. */
-	issueTokens(): TokenPair;
-	/** Expires every access token; refresh tokens stay valid. */
-	expireAccessTokens(): void;
-	/** Revokes every authorization: all tokens and codes become invalid. */
-	revokeGrants(): void;
-	/** Changes the password of the user, which replaces the header tokens. */
-	regenerateCredentials(): void;
-	/**
-	 * Delivers an event to the active webhooks of the store that subscribe to it and whose URL is on
-	 * this machine. The default resource is the first order of the store, with metadata.
-	 */
-	deliver(
-		alias: string,
-		event: string,
-		resource?: unknown,
-		options?: DeliveryOptions,
-	): Promise<DeliveryAnswer[]>;
-	/** Places an order as a customer does, and delivers `order.created`. */
-	placeOrder(alias: string): Happening<Order>;
-	/** Leaves a cart as a customer does, and delivers `cart.reminder`. */
-	leaveCart(alias: string): Happening;
-	/** Closes every connection and cancels every delay. */
-	stop(): Promise<void>;
 }

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 import type { DeliveryAnswer, DeliveryOptions } from './contract';
-import type { Deliveries } from './knobs';
-import { payload } from './payload';
-import type { Webhook } from './resources/webhooks/record';
+import type { Settings } from './knobs';
+import type { Webhook } from './data/webhook';
 import type { Service } from './service';
 
+/** Section "Limits": the time that a receiver has. */
+const TIMEOUT_MS = 5000;
 /** Characters of an answer that are kept. */
 const MAX_ANSWER = 200;
 
@@ -21,43 +22,36 @@ function isLocal(url: string): boolean {
 	return URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** The signature header of a delivery; none if deliveries are not signed. */
-function signature(
-	{ signed }: Deliveries,
-	secretKey: string,
-	body: string,
-): Record<string, string> {
+function signature({ signed }: Settings['deliveries'], key: string, body: string): object {
 	if (!signed) return {};
-	const digest = createHmac(signed.algorithm, secretKey).update(body).digest(signed.encoding);
+	const digest = createHmac(signed.algorithm, key).update(body).digest(signed.encoding);
 	return { [signed.header]: signed.prefix + digest };
 }
 
-/** Sends one delivery and waits for the response, at most for the timeout of the knobs. */
+/** Sends one delivery and waits for the response, at most as long as a receiver has. */
 async function post(
-	webhook: Webhook,
+	{ settings, stopped }: Service,
+	{ id, url, secret_key: secretKey }: Webhook,
 	body: string,
-	deliveries: Deliveries,
-	options: DeliveryOptions,
-	stopped: AbortSignal,
+	{ badSignature, unsigned, headers }: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
-	const key = options.badSignature ? `${webhook.secret_key}!` : webhook.secret_key;
-	const headers = {
+	const key = badSignature ? `${secretKey}!` : secretKey;
+	const sent = {
 		'content-type': 'application/json',
-		...(options.unsigned ? {} : signature(deliveries, key, body)),
-		...options.headers,
+		...(unsigned ? {} : signature(settings.deliveries, key, body)),
+		...headers,
 	};
 	// Node 20 may collect an AbortSignal.timeout as garbage before it fires.
 	const timeout = new AbortController();
-	const timer = setTimeout(
-		() => timeout.abort(new Error('the timeout has passed')),
-		deliveries.timeoutMs,
-	);
+	const end = (): void => timeout.abort(new Error('the timeout has passed'));
+	const timer = setTimeout(end, TIMEOUT_MS);
+	const signal = AbortSignal.any([stopped.signal, timeout.signal]);
 	const start = performance.now();
-	const outcome = await fetch(webhook.url, {
+	const outcome = await fetch(url, {
 		method: 'POST',
-		headers,
+		headers: sent,
 		body,
-		signal: AbortSignal.any([stopped, timeout.signal]),
+		signal,
 		redirect: 'manual',
 	})
 		.then(async (response) => {
@@ -66,12 +60,7 @@ async function post(
 		})
 		.catch((error: unknown) => ({ status: 0, error: messageOf(error) }))
 		.finally(() => clearTimeout(timer));
-	return {
-		url: webhook.url,
-		webhookId: webhook.id,
-		durationMs: performance.now() - start,
-		...outcome,
-	};
+	return { url, webhookId: id, durationMs: performance.now() - start, ...outcome };
 }
 
 function messageOf(error: unknown): string {
@@ -79,41 +68,27 @@ function messageOf(error: unknown): string {
 	return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-export interface Event {
-	alias: string;
-	event: string;
-	resource: unknown;
-	options: DeliveryOptions;
-}
-
-/**
- * Delivers an event to the webhooks that subscribe to it.
- *
- * @param stopped aborts the deliveries when the simulator stops
- */
+/** Delivers an event to the webhooks that subscribe to it: `event` and `resource`, as section "Events" shows. */
 export async function deliver(
 	service: Service,
-	{ alias, event, resource, options }: Event,
-	stopped: AbortSignal,
+	alias: string,
+	event: string,
+	resource: unknown,
+	options: DeliveryOptions = {},
 ): Promise<DeliveryAnswer[]> {
-	const { deliveries } = service.settings;
 	const at = Date.now();
-	const body = options.body ?? JSON.stringify(payload(event, resource, deliveries));
+	const { body = JSON.stringify({ event, resource }), times = 1 } = options;
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
-	const responses = await Promise.all(
+	const answers = await Promise.all(
 		receivers.map(async (webhook) => {
-			const own = [];
-			for (let sent = 0; sent < (options.times ?? 1); sent += 1) {
-				own.push(await post(webhook, body, deliveries, options, stopped));
-			}
+			const own: DeliveryAnswer[] = [];
+			while (own.length < times) own.push(await post(service, webhook, body, options));
 			return own;
 		}),
 	);
-	const all = responses.flat();
-	service.state.deliveries.push(
-		...all.map((response) => ({ ...response, alias, at, event, body })),
-	);
+	const all = answers.flat();
+	service.deliveries.push(...all.map((answer) => ({ ...answer, alias, at, event, body })));
 	return all;
 }

@@ -6,7 +6,7 @@ export type FieldErrors = Record<string, string[]>;
 export class ServiceError extends Error {
 	constructor(
 		readonly status: number,
-		message: string,
+		message: string = MESSAGES[status] ?? 'The request failed.',
 		readonly fields: FieldErrors = {},
 		readonly headers: Record<string, string> = {},
 	) {
@@ -14,9 +14,9 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Status 400 with field errors. */
-export function invalid(fields: FieldErrors): ServiceError {
-	return new ServiceError(400, 'The given data was invalid.', fields);
+/** Status 400, or another one, with field errors. */
+export function invalid(fields: FieldErrors, status = 400): ServiceError {
+	return new ServiceError(status, 'The given data was invalid.', fields);
 }
 
 export function notFound(what: string): ServiceError {
@@ -36,46 +36,25 @@ const MESSAGES: Readonly<Record<number, string>> = {
 	504: 'The service did not answer in time.',
 };
 
-/** The message of the service for a status. */
-export function messageOf(status: number): string {
-	return MESSAGES[status] ?? 'The request failed.';
-}
-
 export interface ErrorBody {
-	contentType: string;
-	body: string;
-}
-
-function json(body: unknown): ErrorBody {
-	return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+	type: string;
+	text: string;
 }
 
 /** The body of an error response, whose shape the document does not show. */
-export function errorBody(shape: ErrorShape, status: number, error: ServiceError): ErrorBody {
-	const details = Object.values(error.fields).flat();
-	const text = [error.message, ...details].join(' ');
-	switch (shape) {
-		case 'message':
-			return json({ message: text });
-		case 'error':
-			return json({ error: text });
-		case 'error_description':
-			return json({ error: 'request_refused', error_description: text });
-		case 'errors-text':
-			return json({ errors: text });
-		case 'errors-list':
-			return json({ errors: details.length > 0 ? details : [error.message] });
-		case 'errors-fields':
-			return json({
-				message: error.message,
-				...(details.length > 0 ? { errors: error.fields } : {}),
-			});
-		case 'html':
-			return {
-				contentType: 'text/html; charset=utf-8',
-				body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${text}</h1></body></html>`,
-			};
-		case 'empty':
-			return { contentType: 'text/plain', body: '' };
-	}
+export function errorBody(shape: ErrorShape, { status, message, fields }: ServiceError): ErrorBody {
+	const details = Object.values(fields).flat();
+	const all = [message, ...details].join(' ');
+	const html = `<!doctype html><html><head><title>${status}</title></head><body><h1>${all}</h1></body></html>`;
+	if (shape === 'html') return { type: 'text/html; charset=utf-8', text: html };
+	if (shape === 'empty') return { type: 'text/plain', text: '' };
+	const hasDetails = details.length > 0;
+	const bodies = {
+		message: { message: all },
+		error: { error: all },
+		'errors-text': { errors: all },
+		'errors-list': { errors: hasDetails ? details : [message] },
+		'errors-fields': { message, ...(hasDetails ? { errors: fields } : {}) },
+	};
+	return { type: 'application/json; charset=utf-8', text: JSON.stringify(bodies[shape]) };
 }

@@ -1,9 +1,4 @@
-import { Readable } from 'node:stream';
-
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
 import type { Fault, FaultScript, LoggedRequest } from './contract';
-import type { Timers } from './timers';
 
 type FaultTarget = Pick<LoggedRequest, 'method' | 'path' | 'query'>;
 
@@ -53,29 +48,4 @@ function matches({ match }: Fault, { method, path, query }: FaultTarget): boolea
 	if (match?.method && match.method.toUpperCase() !== method) return false;
 	if (match?.path && path.search(match.path) < 0) return false;
 	return Object.entries(match?.query ?? {}).every(([name, value]) => query[name] === value);
-}
-
-/** The body that a fault sets; undefined if it uses that of the service. */
-export function faultBody(fault: Fault): string | undefined {
-	if (fault.body === undefined) return undefined;
-	return typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
-}
-
-/** Resets the connection, as a crashing service does. */
-export function resetConnection(request: FastifyRequest): void {
-	request.raw.socket.resetAndDestroy();
-}
-
-/** Sends the full Content-Length and half of the body, then closes the connection. */
-export function halfThenReset(reply: FastifyReply, text: string, timers: Timers): Readable {
-	const bytes = Buffer.from(text);
-	reply.header('content-length', bytes.length);
-	return Readable.from(
-		(async function* () {
-			yield bytes.subarray(0, Math.floor(bytes.length / 2));
-			// Lets the first half be sent before the connection closes.
-			await timers.sleep(20);
-			throw new Error('The response ends here');
-		})(),
-	);
 }

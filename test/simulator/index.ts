@@ -2,78 +2,99 @@
  * The service of the API document over HTTP on 127.0.0.1. It is built from the document alone and
  * shares no code with the nodes, so that a wrong reading on one side shows.
  */
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 
-import type { DeliveryOptions, Happening, Simulator } from './contract';
+import type { DeliveryOptions, FaultScript, Happening, LoggedRequest } from './contract';
 import { FOREIGN_ALIAS } from './data/stores';
 import { deliver } from './deliveries';
-import type { SimulatorKnobs } from './knobs';
-import { AUTHORIZE_PATH, TOKEN_PATH } from './routes/oauth';
+import type { RunningKnobs, SimulatorKnobs } from './knobs';
+import { AUTHORIZE_PATH, TOKEN_PATH } from './oauth';
 import { buildServer } from './server';
 import { Service } from './service';
 
 export type * from './contract';
 export type { RunningKnobs, SimulatorKnobs } from './knobs';
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
 
 /**
  * Starts a simulator, on a free port by default.
  *
  * @throws an error with code EADDRINUSE if the port is in use
  */
-export async function startSimulator(knobs: SimulatorKnobs = {}): Promise<Simulator> {
+export async function startSimulator(knobs: SimulatorKnobs = {}) {
 	const service = new Service(knobs);
-	const app = buildServer(service);
-	await app.listen({ host: '127.0.0.1', port: service.settings.port });
-	service.origin = `http://127.0.0.1:${portOf(app.server.address())}`;
+	const { stores, data, state, oauth, log } = service;
+	const server = buildServer(service, service.routes);
+	server.listen(service.settings.port, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	service.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-	const { stores, data, state, oauth, log, origin } = service;
-	const stopped = new AbortController();
-	const send = (alias: string, event: string, resource: unknown, options: DeliveryOptions = {}) =>
-		deliver(service, { alias, event, resource, options }, stopped.signal);
 	const happen = <Resource>(
 		alias: string,
 		event: string,
 		resource: Resource,
-	): Happening<Resource> => ({ resource, answers: send(alias, event, resource) });
+	): Happening<Resource> => ({ resource, answers: deliver(service, alias, event, resource) });
 	return {
-		url: origin,
+		/** Base address of the service, without `/v2`. */
+		url: service.origin,
+		/** The valid pair of header tokens. */
 		get credentials() {
 			return service.credentials;
 		},
 		oauth: {
 			clientId: oauth.clientId,
 			clientSecret: oauth.clientSecret,
-			authorizeUrl: origin + AUTHORIZE_PATH,
-			tokenUrl: origin + TOKEN_PATH,
+			authorizeUrl: service.origin + AUTHORIZE_PATH,
+			tokenUrl: service.origin + TOKEN_PATH,
 		},
+		/** Aliases of the stores of the user. */
 		aliases: stores.aliases,
+		/** Alias of a store of another user. */
 		foreignAlias: FOREIGN_ALIAS,
-		requests: log.entries,
+		/** The last 100,000 requests, oldest first. */
+		requests: log.entries as readonly LoggedRequest[],
+		/** Maximum number of requests in flight since the last clearRequests(). */
 		get peakInFlight() {
 			return log.peakInFlight;
 		},
 		clearRequests: () => log.clear(),
-		configure: (changed) => service.configure(changed),
-		faults: service.faults,
+		configure: (changed: RunningKnobs) => service.configure(changed),
+		faults: service.faults as FaultScript,
+		/** The seeded records. */
 		data,
+		/** The changes made by requests. */
 		state,
+		/** Issues a token pair without the authorization page. */
 		issueTokens: () => oauth.issue(),
+		/** Expires every access token; refresh tokens stay valid. */
 		expireAccessTokens: () => oauth.expireAccessTokens(),
+		/** Revokes every authorization: all tokens and codes become invalid. */
 		revokeGrants: () => oauth.revokeAll(),
+		/** Changes the password of the user, which replaces the header tokens. */
 		regenerateCredentials: () => service.regenerateCredentials(),
-		deliver: (alias, event, resource = data.orders(alias).at(0), options = {}) =>
-			send(alias, event, resource, options),
-		placeOrder: (alias) => happen(alias, 'order.created', state.addOrder(alias)),
-		leaveCart: (alias) => happen(alias, 'cart.reminder', state.cart(alias)),
+		/**
+		 * Delivers an event to the active webhooks of the store that subscribe to it and whose URL is on
+		 * this machine. The default resource is the first order of the store, with metadata.
+		 */
+		deliver: (
+			alias: string,
+			event: string,
+			resource: unknown = data.orders(alias).at(0),
+			options: DeliveryOptions = {},
+		) => deliver(service, alias, event, resource, options),
+		/** Places an order as a customer does, and delivers `order.created`. */
+		placeOrder: (alias: string) => happen(alias, 'order.created', state.addOrder(alias)),
+		/** Leaves a cart as a customer does, and delivers `cart.reminder`. */
+		leaveCart: (alias: string) => happen(alias, 'cart.reminder', state.cart(alias)),
+		/** Closes every connection and cancels every delay. */
 		async stop() {
-			stopped.abort();
+			if (!server.listening) return;
+			service.stopped.abort();
 			service.timers.stop();
-			await app.close();
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
 		},
 	};
-}
-
-function portOf(address: AddressInfo | string | null): number {
-	if (typeof address === 'object' && address) return address.port;
-	throw new TypeError('The simulator listens on no port');
 }

@@ -1,34 +1,21 @@
 /**
- * The settings of a simulator. Every detail that the API document does not show has a knob here. The
- * defaults follow the samples of the document; without a sample they are a guess.
+ * The settings of a simulator: a knob for what the API document does not show and the package has an
+ * assumption about. The defaults follow the samples of the document; without a sample they are a guess.
  */
-import type { ListChange } from './changingList';
-import type { ListName, ResourceName } from './resources';
-import type { LeadParams } from './resources/leads/knobs';
-import type { OrderIds } from './resources/orders/knobs';
-import type { ProductShape } from './resources/products/knobs';
-import type { WebhookRules } from './resources/webhooks/knobs';
+import { FIRST_DAY } from './data/dates';
 
 export type Pagination = 'links' | 'scroll' | 'pages';
+export type ListName = 'orders' | 'orderItems' | 'leads' | 'discounts' | 'webhooks' | 'products';
 export type ErrorShape =
-	| 'message'
-	| 'error'
-	| 'error_description'
-	| 'errors-text'
-	| 'errors-list'
-	| 'errors-fields'
-	| 'html'
-	| 'empty';
+	'message' | 'error' | 'errors-text' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
 
 export interface Names {
 	/** Query parameter for the number of records per page. */
 	pageSize: string;
 	/** Query parameter for the page number. */
 	page: string;
-	/** Query parameter for the scroll ID. */
+	/** Query parameter for the scroll ID, and field of the scroll ID in a response. */
 	scroll: string;
-	/** Field of the scroll ID in a response; null if it has the name of the parameter. */
-	scrollField: string | null;
 	/** `link`: in the next link, which is empty on the last page. */
 	scrollPlace: 'top' | 'meta' | 'pagination' | 'link';
 	/**
@@ -38,18 +25,8 @@ export interface Names {
 	scrollIdChanges: boolean;
 	/** With changing IDs: false if the service keeps the position nevertheless. */
 	scrollIdRepeats: boolean;
-	/** null: every request without a scroll ID starts a scroll. */
-	scrollStart: ScrollStart | null;
 	/** The response to the scroll ID of the last page that has records. */
-	scrollEnd: 'emptyPage' | 400 | 404;
-}
-
-/** A scroll that a query parameter has to start. */
-export interface ScrollStart {
-	/** Its value is not read. */
-	parameter: string;
-	/** The response without it: the first page and nothing about others, or page numbers. */
-	otherwise: 'onePage' | 'pages';
+	scrollEnd: 'emptyPage' | 404;
 }
 
 export interface IncludeRules {
@@ -57,8 +34,16 @@ export interface IncludeRules {
 	format: 'comma' | 'repeat' | 'brackets' | 'any';
 	/** Relations in the response without `include`. */
 	default: readonly string[];
-	/** The effect of an unknown value. */
-	unknown: 'ignore' | 'reject';
+}
+
+export interface WebhookRules {
+	/** A family of events (`order.*`): stored as sent, stored as its concrete names, or refused with 422. */
+	families: 'kept' | 'expanded' | 'refused';
+	/** Names of fields in the body of the creation. */
+	urlField: string;
+	eventsField: string;
+	/** The accepted elements of the events: names, `{ name }`, or both. */
+	eventNotation: 'any' | 'names' | 'objects';
 }
 
 export interface Signing {
@@ -68,20 +53,29 @@ export interface Signing {
 	prefix: string;
 }
 
-export interface Deliveries {
-	signed: false | Signing;
-	/** Real milliseconds that a receiver has for its response. */
-	timeoutMs: number;
-	/** The resource as it is, in `data`, or in `order` below `resource`. */
-	resource: 'bare' | 'wrapped' | 'nested';
-	/** Where the metadata of an order are: in the resource, beside it, or in `resource.checkout`. */
-	metadata: 'resource' | 'beside' | 'deeper';
-	/** Whether the list of metadata is wrapped in `data`, as relations are. */
-	wrapMetadata: boolean;
+/** A change of the lists while somebody reads them. */
+export interface ListChange {
+	/** It happens when so many requests for a list have been answered. */
+	afterRequests: number;
+	kind: 'grow' | 'shrink';
+	/** Where records come or go. */
+	place: 'start' | 'end';
+	/** How many. */
+	records: number;
 }
 
-/** The settings that do not follow from the list of resources. */
-export interface BaseSettings {
+/** Seeded records of each store. */
+export interface Counts {
+	orders: number;
+	leads: number;
+	discounts: number;
+	webhooks: number;
+	products: number;
+	skus: number;
+	banners: number;
+}
+
+export interface Settings extends Counts {
 	port: number;
 	/** The same seed gives the same records. */
 	seed: number;
@@ -90,8 +84,6 @@ export interface BaseSettings {
 	firstDay: number;
 	/** How many of the seeded records of a kind were created on each day. */
 	recordsPerDay: number;
-	/** Items of each order; null varies it from 1 to 4. */
-	itemsPerOrder: number | null;
 
 	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
 	wrapSingle: boolean;
@@ -101,12 +93,10 @@ export interface BaseSettings {
 	 */
 	wrapLists: 'data' | 'bare';
 	discountMeta: 'element' | 'top';
-	/** `transactions.data`: the document writes it as one object, its name is a plural. */
-	transactions: 'object' | 'list';
-	orderIds: OrderIds;
-	productShape: ProductShape;
-	leadParams: LeadParams;
+	/** Whether an order has an `id`. The document lists none, and `order_id` in both addresses. */
+	orderIds: 'absent' | 'present';
 
+	pagination: Record<ListName, Pagination>;
 	linkStyle: 'absolute' | 'relative';
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */
 	linkQuery: 'full' | 'changes';
@@ -115,8 +105,12 @@ export interface BaseSettings {
 	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
 	/** null: no list changes while it is read, unless a request changes it. */
 	listChange: ListChange | null;
+	/** Records per page unless the request says otherwise. */
 	pageSize: number;
+	/** 100; where `pageSize` alone is given, its value: no request can enlarge the pages. */
 	maxPageSize: number;
+	/** The answer to a request for larger pages: the largest ones, those of `pageSize`, or an error. */
+	largerPages: 'cut' | 'ignored' | 400 | 422;
 	names: Names;
 	include: IncludeRules;
 
@@ -124,44 +118,27 @@ export interface BaseSettings {
 	writeResponse: 'record' | 'empty' | '204';
 	webhookWrites: 'allowed' | 403 | 404 | 405;
 	webhookRules: WebhookRules;
-	deliveries: Deliveries;
+	deliveries: { signed: false | Signing };
 
 	latencyMs: number;
-	/** 60: a minute of rate limits and token lifetimes takes one real second. */
-	clockSpeed: number;
-
 	accessTokenLifeSeconds: number;
-	refreshTokenLifeSeconds: number;
 	tokenPlacement: 'bearer' | { header: string };
-	clientAuthentication: 'any' | 'header' | 'body';
-	consent: 'grant' | 'deny';
 
-	/**
-	 * Requests per minute and `limitScope`, by `METHOD /path` below the alias, such as
-	 * `PUT /catalog/skus/{id}`. Infinity removes a limit.
-	 */
+	/** Requests per minute of a store, by `METHOD /path`, such as `PUT /catalog/skus/{id}`. Infinity: none. */
 	limits: Record<string, number>;
-	limitAlgorithm: 'sliding' | 'fixed' | 'bucket';
-	/** `credential`: the requests to all stores count together. */
-	limitScope: 'store' | 'credential';
-	/** Whether a refused request counts like an accepted one. */
-	countRefused: boolean;
+	/** 60: a minute of the limits takes a second. */
+	clockSpeed: number;
 	retryAfter: 'seconds' | 'date' | 'none';
 }
 
-/** The complete settings: with the seeded records of each resource and the pagination of each list. */
-export type Settings = BaseSettings &
-	Record<ResourceName, number> & { pagination: Record<ListName, Pagination> };
-
-type Nested = 'names' | 'include' | 'deliveries' | 'webhookRules' | 'pagination';
+type Groups = 'names' | 'include' | 'webhookRules' | 'pagination';
 
 /** Everything is optional. Groups may be given in part; one pagination may be given for all lists. */
-export type SimulatorKnobs = Partial<Omit<Settings, Nested>> & {
+export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 	names?: Partial<Names>;
 	include?: Partial<IncludeRules>;
-	deliveries?: Partial<Deliveries>;
 	webhookRules?: Partial<WebhookRules>;
-	pagination?: Pagination | Partial<Record<ListName, Pagination>>;
+	pagination?: Pagination | Partial<Settings['pagination']>;
 };
 
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
@@ -169,3 +146,98 @@ export type RunningKnobs = Omit<
 	SimulatorKnobs,
 	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'
 >;
+
+const listsBy = (pagination: Pagination): Settings['pagination'] => ({
+	orders: pagination,
+	orderItems: pagination,
+	leads: pagination,
+	discounts: pagination,
+	webhooks: pagination,
+	products: pagination,
+});
+
+/** The settings of a simulator without knobs. */
+export const DEFAULTS: Settings = {
+	port: 0,
+	seed: 1,
+	stores: 3,
+	firstDay: FIRST_DAY,
+	recordsPerDay: 1,
+	orders: 500,
+	leads: 200,
+	discounts: 25,
+	webhooks: 2,
+	products: 60,
+	skus: 120,
+	banners: 8,
+
+	wrapSingle: false,
+	wrapLists: 'data',
+	discountMeta: 'element',
+	orderIds: 'absent',
+
+	pagination: { ...listsBy('links'), orders: 'scroll' },
+	linkStyle: 'absolute',
+	linkQuery: 'full',
+	figures: 'strings',
+	listOrder: 'oldestFirst',
+	listChange: null,
+	pageSize: 20,
+	maxPageSize: 100,
+	largerPages: 'cut',
+	names: {
+		pageSize: 'limit',
+		page: 'page',
+		scroll: 'scroll_id',
+		scrollPlace: 'top',
+		scrollIdChanges: false,
+		scrollIdRepeats: true,
+		scrollEnd: 'emptyPage',
+	},
+	include: {
+		format: 'any',
+		// All except metadata, the one value of `include` that the document names.
+		default:
+			'transactions whatsapp pickup_address status pix promocode statuses services customer'.split(
+				' ',
+			),
+	},
+
+	errorShape: 'errors-fields',
+	writeResponse: 'record',
+	webhookWrites: 'allowed',
+	webhookRules: {
+		families: 'kept',
+		urlField: 'url',
+		eventsField: 'events',
+		eventNotation: 'any',
+	},
+	deliveries: { signed: false },
+
+	latencyMs: 0,
+	accessTokenLifeSeconds: 600,
+	tokenPlacement: 'bearer',
+
+	limits: { 'GET /orders': 120, 'PUT /orders': 30, 'GET /catalog/products': 30 },
+	clockSpeed: 1,
+	retryAfter: 'seconds',
+};
+
+/** Overrides settings with knobs. Groups are merged, not replaced. */
+export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
+	const { names, include, webhookRules, pagination, limits, ...plain } = knobs;
+	const { maxPageSize = plain.pageSize ?? settings.maxPageSize } = plain;
+	return {
+		...settings,
+		...plain,
+		maxPageSize,
+		names: { ...settings.names, ...names },
+		include: { ...settings.include, ...include },
+		webhookRules: { ...settings.webhookRules, ...webhookRules },
+		limits: { ...settings.limits, ...limits },
+		pagination: {
+			...settings.pagination,
+			...(typeof pagination === 'string' ? listsBy(pagination) : pagination),
+		},
+	};
+}

@@ -1,18 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 import type { LoggedRequest } from './contract';
 
 const MAX_ENTRIES = 100_000;
-
-function queryOf(query: unknown): LoggedRequest['query'] {
-	if (typeof query !== 'object' || query === null) return {};
-	return Object.fromEntries(
-		Object.entries(query).map(([name, value]: [string, unknown]) => [
-			name,
-			Array.isArray(value) ? value.map(String) : String(value),
-		]),
-	);
-}
 
 /** The received requests, up to a bound. */
 export class RequestLog {
@@ -20,19 +10,21 @@ export class RequestLog {
 	peakInFlight = 0;
 	private inFlight = 0;
 
-	begin(request: FastifyRequest, merchantAlias: string | undefined): LoggedRequest {
+	begin({ method = '', headers }: IncomingMessage, { pathname, searchParams }: URL): LoggedRequest {
+		const query: LoggedRequest['query'] = {};
+		for (const name of searchParams.keys()) {
+			const [first = '', ...others] = searchParams.getAll(name);
+			query[name] = others.length > 0 ? [first, ...others] : first;
+		}
+		const alias = /^\/v2\/([^/]+)\/./.exec(pathname)?.[1];
 		const entry: LoggedRequest = {
-			method: request.method,
-			path: request.url.split('?', 1)[0] ?? '',
-			query: queryOf(request.query),
-			headers: request.headers,
-			body: '',
-			at: Date.now(),
-			...(merchantAlias === undefined ? {} : { merchantAlias }),
+			...{ method, path: pathname, query, headers, body: '', at: Date.now() },
+			...(alias === undefined || alias === 'auth' ? {} : { merchantAlias: alias }),
 		};
 		// Removes many at once, because removing from the front is slow.
-		if (this.entries.length >= MAX_ENTRIES * 1.1)
+		if (this.entries.length >= MAX_ENTRIES * 1.1) {
 			this.entries.splice(0, this.entries.length - MAX_ENTRIES);
+		}
 		this.entries.push(entry);
 		this.inFlight += 1;
 		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
@@ -46,8 +38,8 @@ export class RequestLog {
 	}
 
 	/** The connection is done. Status 0: it ended before the response was complete. */
-	closed(entry: LoggedRequest, complete: boolean): void {
-		if (!complete) entry.status = 0;
+	closed(entry: LoggedRequest, isComplete: boolean): void {
+		if (!isComplete) entry.status = 0;
 		entry.durationMs ??= Date.now() - entry.at;
 		this.inFlight -= 1;
 	}

@@ -1,14 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Clock } from './clock';
 import { ServiceError } from './errors';
 import type { Settings } from './knobs';
+import type { Answer, Call, Route } from './routes';
+
+export const AUTHORIZE_PATH = '/oauth/authorize';
+export const TOKEN_PATH = '/oauth/token';
+
+const CODE_LIFE_MS = 10 * 60_000;
+const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 export interface TokenPair {
 	access_token: string;
 	refresh_token: string;
 	token_type: 'Bearer';
-	/** Real seconds. */
 	expires_in: number;
 }
 
@@ -22,106 +27,123 @@ interface Grant {
 	accessToken: string;
 	accessExpires: number;
 	refreshExpires: number;
-	revoked: boolean;
+	use: RefreshTokenUse;
 }
 
-interface Code {
-	redirectUri: string;
-	expires: number;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-const CODE_LIFE_MS = 10 * 60_000;
-
-/** Section "Authentication", OAuth 2.0. Times are milliseconds on the clock of the service. */
+/** Section "Authentication", OAuth 2.0. Paths and parameters are not shown; they are those of RFC 6749. */
 export class OAuth {
 	readonly clientId = 'store-app';
 	readonly clientSecret: string;
 	readonly refreshTokens: RefreshTokenUse[] = [];
-	private readonly codes = new Map<string, Code>();
-	private readonly grants = new Map<string, Grant>();
-	private readonly byRefreshToken = new Map<string, { grant: Grant; record: RefreshTokenUse }>();
+	/** When each code expires, by the code and its redirect URL. */
+	private readonly codes = new Map<string, number>();
+	private grants: Grant[] = [];
 
-	constructor(
-		private readonly clock: Clock,
-		private readonly settings: () => Settings,
-	) {
+	constructor(private readonly settings: () => Settings) {
 		this.clientSecret = digest('client', settings().seed);
 	}
 
-	isClient(id: string | undefined, secret: string | undefined): boolean {
-		return id === this.clientId && secret === this.clientSecret;
-	}
-
-	/** A temporary code, valid for one exchange with the same redirect URL. */
-	authorize(redirectUri: string): string {
-		const code = randomBytes(12).toString('hex');
-		this.codes.set(code, { redirectUri, expires: this.clock.now() + CODE_LIFE_MS });
-		return code;
-	}
-
-	/** @throws ServiceError 400 for a code that is unknown, used, expired or for another URL */
-	exchange(code: string, redirectUri: string | undefined): TokenPair {
-		const known = this.codes.get(code);
-		this.codes.delete(code);
-		if (known?.redirectUri !== redirectUri || known === undefined) throw invalidGrant();
-		if (known.expires <= this.clock.now()) throw invalidGrant();
-		return this.issue();
-	}
-
-	/**
-	 * Replaces both tokens. The access token of this refresh token becomes invalid.
-	 *
-	 * @throws ServiceError 400 for a token that is unknown, used, expired or revoked
-	 */
-	refresh(token: string): TokenPair {
-		const known = this.byRefreshToken.get(token);
-		if (!known) throw invalidGrant();
-		known.record.presented += 1;
-		const { grant } = known;
-		if (grant.revoked || known.record.presented > 1) throw invalidGrant();
-		if (grant.refreshExpires <= this.clock.now()) throw invalidGrant();
-		this.grants.delete(grant.accessToken);
-		return this.issue();
-	}
+	readonly routes: Route[] = [
+		// The user is signed in and consents.
+		{ endpoint: `GET ${AUTHORIZE_PATH}`, handle: ({ query }) => this.authorize(query) },
+		{ endpoint: `POST ${TOKEN_PATH}`, handle: (call) => this.answerToken(call) },
+	];
 
 	issue(): TokenPair {
-		const { accessTokenLifeSeconds, refreshTokenLifeSeconds } = this.settings();
-		const now = this.clock.now();
-		const grant: Grant = {
-			accessToken: randomBytes(24).toString('base64url'),
-			accessExpires: now + accessTokenLifeSeconds * 1000,
-			refreshExpires: now + refreshTokenLifeSeconds * 1000,
-			revoked: false,
-		};
-		const record = { token: randomBytes(24).toString('base64url'), presented: 0 };
-		this.grants.set(grant.accessToken, grant);
-		this.byRefreshToken.set(record.token, { grant, record });
-		this.refreshTokens.push(record);
+		const { accessTokenLifeSeconds } = this.settings();
+		const accessToken = randomBytes(24).toString('base64url');
+		const use = { token: randomBytes(24).toString('base64url'), presented: 0 };
+		const accessExpires = Date.now() + accessTokenLifeSeconds * 1000;
+		const refreshExpires = Date.now() + REFRESH_TOKEN_LIFE_MS;
+		this.grants.push({ accessToken, accessExpires, refreshExpires, use });
+		this.refreshTokens.push(use);
 		return {
-			access_token: grant.accessToken,
-			refresh_token: record.token,
+			access_token: accessToken,
+			refresh_token: use.token,
 			token_type: 'Bearer',
-			expires_in: Math.ceil(this.clock.toReal(accessTokenLifeSeconds)),
+			expires_in: Math.ceil(accessTokenLifeSeconds),
 		};
 	}
 
 	accepts(accessToken: string): boolean {
-		const grant = this.grants.get(accessToken);
-		return grant !== undefined && !grant.revoked && grant.accessExpires > this.clock.now();
+		const grant = this.grants.find((one) => one.accessToken === accessToken);
+		return grant !== undefined && grant.accessExpires > Date.now();
 	}
 
 	expireAccessTokens(): void {
-		for (const grant of this.grants.values()) grant.accessExpires = 0;
+		for (const grant of this.grants) grant.accessExpires = 0;
 	}
 
 	revokeAll(): void {
 		this.codes.clear();
-		for (const { grant } of this.byRefreshToken.values()) grant.revoked = true;
+		this.expireAccessTokens();
+		for (const grant of this.grants) grant.refreshExpires = 0;
+	}
+
+	private authorize(query: URLSearchParams): Answer {
+		const redirectUri = query.get('redirect_uri') ?? '';
+		if (query.get('client_id') !== this.clientId || !mayRedirectTo(redirectUri)) {
+			throw new ServiceError(400, 'The application or its redirect URL is unknown.');
+		}
+		const code = randomBytes(12).toString('hex');
+		this.codes.set(`${code} ${redirectUri}`, Date.now() + CODE_LIFE_MS);
+		const target = new URL(redirectUri);
+		target.searchParams.set('code', code);
+		target.searchParams.set('state', query.get('state') ?? '');
+		return { status: 302, headers: { location: target.href } };
+	}
+
+	private answerToken({ body, headers }: Call): Answer {
+		const fields = typeof body === 'object' && body !== null ? { ...body } : {};
+		if (!this.isClient(headers.authorization, fields)) return refusal(401, 'invalid_client');
+		const tokens = this.tokensFor(fields);
+		if (tokens === undefined) return refusal(400, 'invalid_grant');
+		return { headers: { 'cache-control': 'no-store' }, body: tokens };
+	}
+
+	/** Undefined for a code or refresh token that is unknown, used, expired or revoked. */
+	private tokensFor(fields: Fields): TokenPair | undefined {
+		if (fields.grant_type === 'authorization_code') {
+			const code = `${String(fields.code)} ${String(fields.redirect_uri)}`;
+			const expires = this.codes.get(code) ?? 0;
+			this.codes.delete(code);
+			return expires > Date.now() ? this.issue() : undefined;
+		}
+		const grant = this.grants.find(({ use }) => use.token === fields.refresh_token);
+		if (grant === undefined) return undefined;
+		grant.use.presented += 1;
+		if (grant.use.presented > 1 || grant.refreshExpires <= Date.now()) return undefined;
+		// Both tokens are replaced.
+		grant.accessExpires = 0;
+		return this.issue();
+	}
+
+	private isClient(authorization: unknown, fields: Fields): boolean {
+		const basic = /^Basic (.+)$/i.exec(String(authorization))?.[1];
+		const [id, secret] =
+			basic === undefined
+				? [fields.client_id, fields.client_secret]
+				: Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
+		return id === this.clientId && secret === this.clientSecret;
 	}
 }
 
-function invalidGrant(): ServiceError {
-	return new ServiceError(400, 'invalid_grant');
+const DESCRIPTIONS = {
+	invalid_client: 'The client identifier or secret is wrong.',
+	invalid_grant: 'The code or refresh token is invalid, expired or already used.',
+};
+
+function refusal(status: number, error: keyof typeof DESCRIPTIONS): Answer {
+	return { status, body: { error, error_description: DESCRIPTIONS[error] } };
+}
+
+/** Section "Authentication": localhost during development, https after publication. */
+function mayRedirectTo(address: string): boolean {
+	if (!URL.canParse(address)) return false;
+	const { protocol, hostname } = new URL(address);
+	return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** The header tokens for the n-th password of the user. */
@@ -133,6 +155,6 @@ export function headerTokens(seed: number, password: number) {
 }
 
 /** The same seed gives the same secrets, so that saved credentials stay valid after a restart. */
-function digest(...parts: readonly (string | number)[]): string {
+function digest(...parts: ReadonlyArray<string | number>): string {
 	return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40);
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors';
 import type { Names } from './knobs';
-import type { Source } from './resource';
+import type { Source } from './source';
 
 /** A list that is paginated by scroll ID. */
 interface Scroll {
@@ -19,12 +19,9 @@ export interface ScrollPage {
 	nextId: string;
 }
 
-const SCROLLS_KEPT = 10_000;
-
 /** The scrolls of a running simulator, by their IDs. */
 export class Scrolls {
 	private readonly byId = new Map<string, Scroll>();
-	private made = 0;
 
 	/** The first page of a list. */
 	begin(list: Omit<Scroll, 'offset'>, names: Names): ScrollPage {
@@ -35,15 +32,14 @@ export class Scrolls {
 	/**
 	 * The page that a scroll ID leads to. Without `scrollIdRepeats` each request advances it.
 	 *
-	 * @throws ServiceError 404 for an unknown ID; after the last page the status of the knobs
+	 * @throws ServiceError 404 for an unknown ID, and after the last page where the knobs say so
 	 */
 	continue(id: string, path: string, names: Names): ScrollPage {
 		const current = this.byId.get(id);
 		if (current?.path !== path) throw new ServiceError(404, 'The scroll does not exist.');
 		const scroll = { ...current };
-		const { scrollEnd } = names;
-		if (scrollEnd !== 'emptyPage' && scroll.offset >= scroll.source.total) {
-			throw new ServiceError(scrollEnd, 'The scroll has ended.');
+		if (names.scrollEnd === 404 && scroll.offset >= scroll.source.total) {
+			throw new ServiceError(404, 'The scroll has ended.');
 		}
 		const next = advanced(current, names);
 		return { scroll, nextId: names.scrollIdChanges ? this.keep(next) : id };
@@ -51,11 +47,8 @@ export class Scrolls {
 
 	/** The ID has characters that must be encoded in a query. */
 	private keep(scroll: Scroll): string {
-		this.made += 1;
-		const id = `${Buffer.from(`page>${this.made}?`).toString('base64')}+/==`;
+		const id = `${Buffer.from(`page>${this.byId.size + 1}?`).toString('base64')}+/==`;
 		this.byId.set(id, scroll);
-		const [oldest] = this.byId.keys();
-		if (this.byId.size > SCROLLS_KEPT && oldest !== undefined) this.byId.delete(oldest);
 		return id;
 	}
 }

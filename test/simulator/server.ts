@@ -1,160 +1,144 @@
-import Fastify, {
-	type FastifyError,
-	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
-} from 'fastify';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 
-import { aliasOf, checkAccess } from './access';
+import { checkAccess } from './access';
 import type { Fault, LoggedRequest } from './contract';
-import { errorBody, messageOf, notFound, ServiceError } from './errors';
-import { faultBody, halfThenReset, resetConnection } from './faults';
-import { oauthRoutes } from './routes/oauth';
-import { userRoutes } from './routes/user';
+import { errorBody, invalid, ServiceError } from './errors';
+import { type Answer, type Route, routerOf } from './routes';
 import type { Service } from './service';
-import { validationError } from './validation';
-import { validatorOf } from './validators.cjs';
 
-interface Exchange {
-	entry: LoggedRequest;
-	fault: Fault | undefined;
-	/** The body does not match its content type. */
-	malformed: boolean;
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Lets the first half of a response be sent before the connection ends. */
+const HALF_SENT_MS = 20;
+
+/** A response that is ready to be sent. */
+interface Reply {
+	status: number;
+	headers: Record<string, string>;
+	text: string;
 }
 
-declare module 'fastify' {
-	interface FastifyRequest {
-		exchange: Exchange;
-	}
-}
-
-/** The HTTP server: parses bodies, applies faults, checks access, adds latency, sends errors. */
-export function buildServer(service: Service): FastifyInstance {
-	const app = Fastify({
-		logger: false,
-		forceCloseConnections: true,
-		bodyLimit: 20 * 1024 * 1024,
-		routerOptions: { maxParamLength: 2000 },
-	});
-	app.setValidatorCompiler(validatorOf);
-	app.decorateRequest('exchange');
-	parseBodies(app);
-	addHooks(app, service);
-	handleErrors(app, service);
-	userRoutes(app, service);
-	oauthRoutes(app, service);
-	for (const resource of service.resources) resource.routes(app);
-	return app;
-}
-
-/** Keeps every body as raw text. A malformed one is rejected only after the access check. */
-function parseBodies(app: FastifyInstance): void {
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-		const body = text.toString();
-		request.exchange.entry.body = body;
-		if (body === '') return done(null, undefined);
-		const type = request.headers['content-type'] ?? '';
-		if (type.startsWith('application/x-www-form-urlencoded')) {
-			return done(null, Object.fromEntries(new URLSearchParams(body)));
-		}
-		try {
-			if (!type.startsWith('application/json')) throw new TypeError('not JSON');
-			return done(null, JSON.parse(body));
-		} catch {
-			request.exchange.malformed = true;
-			return done(null, undefined);
-		}
-	});
-}
-
-function addHooks(app: FastifyInstance, service: Service): void {
+/** The HTTP server: logs requests, applies faults, checks access, calls the routes, adds latency. */
+export function buildServer(service: Service, routes: readonly Route[]): Server {
+	const find = routerOf(routes);
 	const { log, faults, timers } = service;
 
-	app.addHook('onRequest', (request, reply, done) => {
-		const entry = log.begin(request, aliasOf(request));
-		const fault = faults.next(entry);
-		request.exchange = { entry, fault, malformed: false };
-		reply.raw.once('close', () => log.closed(entry, reply.raw.writableFinished));
-		done();
-	});
+	/** @throws ServiceError */
+	function handle(entry: LoggedRequest, url: URL): Answer {
+		const { method, path, headers } = entry;
+		const isOfService = path.startsWith('/v2/');
+		if (isOfService) checkAccess(service, headers, entry.merchantAlias);
+		const { route, alias = '', id } = find(method, path);
+		if (isOfService) service.limits.check(alias, route.endpoint);
+		const body = bodyOf(entry);
+		if (Number.isNaN(id)) throw invalid({ id: ['The id format is invalid.'] });
+		return route.handle({ alias, id, path, query: url.searchParams, body, headers });
+	}
 
-	// After parsing, so that the log has the body of a request with a fault.
-	app.addHook('preValidation', async (request, reply) => {
-		const { entry, fault, malformed } = request.exchange;
-		if (fault && !fault.thenHandle) {
-			if (fault.stall !== undefined) await timers.sleep(fault.stall);
-			if (fault.reset === 'before') resetConnection(request);
-			if (request.raw.socket.destroyed) {
-				log.responded(entry, 0);
-				return reply.hijack();
-			}
-			if (fault.status !== undefined) {
-				return reply.send(applyStatus(reply, service, fault, fault.status));
-			}
-			const partial = fault.reset === 'middle' || fault.truncate === true;
-			// Without thenHandle a write is not handled, but half of a response is sent.
-			if (partial && isWrite(entry)) return reply.send({ data: { id: 1 } });
-		}
-		if (entry.path.startsWith('/v2/')) checkAccess(service, request);
-		if (malformed) throw new ServiceError(400, 'The body is not valid JSON.');
-		return undefined;
-	});
-
-	app.addHook('onSend', async (request, reply, payload) => {
-		const { latencyMs } = service.settings;
-		if (latencyMs > 0) await timers.sleep(latencyMs);
-		const { entry, fault } = request.exchange;
-		const sent = fault ? await applyFault(request, reply, service, fault, payload) : payload;
-		log.responded(entry, fault?.reset ? 0 : reply.statusCode);
-		return sent;
-	});
-}
-
-/** Applies a fault to a response that is ready to be sent. */
-async function applyFault(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	service: Service,
-	fault: Fault,
-	payload: unknown,
-): Promise<unknown> {
-	let text = typeof payload === 'string' ? payload : '';
-	if (fault.thenHandle) {
-		if (fault.stall !== undefined) await service.timers.sleep(fault.stall);
-		if (fault.reset === 'before') resetConnection(request);
-		if (fault.status !== undefined) {
-			text = applyStatus(reply, service, fault, fault.status);
+	function replyTo(entry: LoggedRequest, url: URL): Reply {
+		try {
+			const { status = 200, headers = {}, body } = handle(entry, url);
+			const text = body === undefined ? '' : JSON.stringify(body);
+			return { status, headers: { ...(status !== 204 && jsonType()), ...headers }, text };
+		} catch (error) {
+			return replyOf(error instanceof ServiceError ? error : new ServiceError(500, String(error)));
 		}
 	}
-	if (fault.reset === 'middle') return halfThenReset(reply, text, service.timers);
-	return fault.truncate ? text.slice(0, Math.floor(text.length / 2)) : text;
+
+	function replyOf(error: ServiceError): Reply {
+		const { type, text } = errorBody(service.settings.errorShape, error);
+		return { status: error.status, headers: { 'content-type': type, ...error.headers }, text };
+	}
+
+	/** The response that a fault sets; undefined if it uses that of the service. */
+	function faultReply({ status, headers = {}, body }: Fault): Reply | undefined {
+		if (status === undefined) return undefined;
+		if (body === undefined) {
+			const standard = replyOf(new ServiceError(status));
+			return { ...standard, headers: { ...standard.headers, ...headers } };
+		}
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		return { status, headers: { 'content-type': 'application/json', ...headers }, text };
+	}
+
+	/** A response without the request being handled; undefined where it is to be handled. */
+	function replyBefore(fault: Fault | undefined, entry: LoggedRequest): Reply | undefined {
+		if (fault === undefined || fault.thenHandle) return undefined;
+		const reply = faultReply(fault);
+		if (reply !== undefined) return reply;
+		const isPartial = fault.reset === 'middle' || fault.truncate === true;
+		// A write is not handled, but half of a response is sent.
+		return isPartial && isWrite(entry)
+			? { status: 200, headers: jsonType(), text: '{"data":{"id":1}}' }
+			: undefined;
+	}
+
+	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const url = new URL(request.url ?? '/', 'http://simulator');
+		const entry = log.begin(request, url);
+		const fault = faults.next(entry);
+		response.once('close', () => log.closed(entry, response.writableFinished));
+		entry.body = await readText(request);
+		const isLost = (): boolean => {
+			if (fault?.reset === 'before') request.socket.resetAndDestroy();
+			if (request.socket.destroyed) log.responded(entry, 0);
+			return request.socket.destroyed;
+		};
+
+		if (fault && !fault.thenHandle) {
+			await timers.sleepFor(fault.stall);
+			if (isLost()) return;
+		}
+		const handled = replyBefore(fault, entry) ?? replyTo(entry, url);
+		await timers.sleepFor(service.settings.latencyMs);
+		if (!fault?.thenHandle) return await send(handled, fault, entry, response);
+		await timers.sleepFor(fault.stall);
+		if (isLost()) return;
+		await send(faultReply(fault) ?? handled, fault, entry, response);
+	}
+
+	async function send(
+		{ status, headers, text }: Reply,
+		fault: Fault | undefined,
+		entry: LoggedRequest,
+		response: ServerResponse,
+	): Promise<void> {
+		const bytes = Buffer.from(text);
+		const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+		log.responded(entry, fault?.reset ? 0 : status);
+		if (fault?.reset === 'middle') {
+			response.writeHead(status, { ...headers, 'content-length': bytes.length }).write(half);
+			await timers.sleep(HALF_SENT_MS);
+			response.destroy();
+			return;
+		}
+		response.writeHead(status, headers).end(fault?.truncate ? half : bytes);
+	}
+
+	const server = createServer((request, response) => {
+		serve(request, response).catch(() => response.destroy());
+	});
+	server.keepAliveTimeout = 72_000;
+	return server;
 }
+
+const jsonType = (): Record<string, string> => ({ 'content-type': JSON_TYPE });
 
 function isWrite({ method, path }: LoggedRequest): boolean {
 	return method !== 'GET' && path !== '/v2/auth/me';
 }
 
-/** Sets status and headers of a fault. Returns its body. */
-function applyStatus(reply: FastifyReply, service: Service, fault: Fault, status: number): string {
-	const shape = service.settings.errorShape;
-	const standard = errorBody(shape, status, new ServiceError(status, messageOf(status)));
-	const own = faultBody(fault);
-	reply.code(status);
-	reply.header('content-type', own === undefined ? standard.contentType : 'application/json');
-	reply.headers(fault.headers ?? {});
-	return own ?? standard.body;
-}
-
-function handleErrors(app: FastifyInstance, service: Service): void {
-	const send = (reply: FastifyReply, error: ServiceError): FastifyReply => {
-		const { contentType, body } = errorBody(service.settings.errorShape, error.status, error);
-		return reply.code(error.status).type(contentType).headers(error.headers).send(body);
-	};
-	app.setErrorHandler((error: FastifyError | ServiceError, _request, reply) => {
-		if (error instanceof ServiceError) return send(reply, error);
-		if (error.validation) return send(reply, validationError(error.validation));
-		return send(reply, new ServiceError(error.statusCode ?? 500, error.message));
-	});
-	app.setNotFoundHandler((_request, reply) => send(reply, notFound('The address')));
+/** @throws ServiceError 400 for a body that does not match its content type */
+function bodyOf({ body, headers }: LoggedRequest): unknown {
+	if (body === '') return undefined;
+	const type = headers['content-type'] ?? '';
+	if (type.startsWith('application/x-www-form-urlencoded')) {
+		return Object.fromEntries(new URLSearchParams(body));
+	}
+	try {
+		if (type.startsWith('application/json')) return JSON.parse(body);
+	} catch {
+		// Refused below, as every other body is.
+	}
+	throw new ServiceError(400, 'The body is not valid JSON.');
 }

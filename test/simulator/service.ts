@@ -1,75 +1,114 @@
-import { Clock } from './clock';
+import { Limits } from './access';
+import type { Delivery } from './contract';
 import { type DateObject, dateObject } from './data/dates';
-import type { Scope } from './data/ids';
-import { Stores } from './data/stores';
-import type { User } from './data/user';
+import { type Scope, Stores } from './data/stores';
+import { user } from './data/user';
+import { banners } from './endpoints/banners';
+import { discounts } from './endpoints/discounts';
+import { leads } from './endpoints/leads';
+import { orders } from './endpoints/orders';
+import { products } from './endpoints/products';
+import { skus } from './endpoints/skus';
+import { webhooks } from './endpoints/webhooks';
 import { Faults } from './faults';
-import type { Settings, SimulatorKnobs } from './knobs';
-import { Limits } from './limits';
-import { RequestLog } from './log';
-import { headerTokens, OAuth, type RefreshTokenUse } from './oauth';
-import { Paging } from './paging';
-import type { Context, Seeded } from './resource';
 import {
-	byResource,
-	joinData,
-	joinState,
-	type Opened,
-	type ResourceData,
-	RESOURCES,
-	type ResourceState,
-} from './resources';
-import { applyKnobs, checkSettings, DEFAULTS } from './settings';
+	applyKnobs,
+	type Counts,
+	DEFAULTS,
+	type ListName,
+	type Settings,
+	type SimulatorKnobs,
+} from './knobs';
+import { RequestLog } from './log';
+import { headerTokens, OAuth } from './oauth';
+import { Paging } from './paging';
+import type { Answer, Call, Route } from './routes';
+import type { Source } from './source';
 import { Timers } from './timers';
 
+/** What the endpoints use of the service. */
+export type Context = Pick<
+	Service,
+	'settings' | 'scope' | 'now' | 'seeded' | 'list' | 'record' | 'written'
+>;
+
+function open(service: Context) {
+	const all = {
+		orders: orders(service),
+		leads: leads(service),
+		discounts: discounts(service),
+		webhooks: webhooks(service),
+		products: products(service),
+		skus: skus(service),
+		banners: banners(service),
+	};
+	return {
+		routes: Object.values(all).flatMap(({ routes }): Route[] => routes),
+		data: {
+			...all.orders.data,
+			...all.leads.data,
+			...all.discounts.data,
+			...all.products.data,
+			...all.skus.data,
+			...all.banners.data,
+		},
+		state: {
+			...all.orders.state,
+			...all.discounts.state,
+			...all.webhooks.state,
+			...all.skus.state,
+			...all.banners.state,
+		},
+	};
+}
+
 /** The seeded records. */
-export type Data = ResourceData & { user(): User };
+export type Data = ReturnType<typeof open>['data'] & { user(): ReturnType<typeof user> };
 
 /** The changes made by requests. */
-export type State = ResourceState & {
+export type State = ReturnType<typeof open>['state'] & {
 	/** Every refresh token issued, with the number of times it was sent. */
-	refreshTokens: readonly RefreshTokenUse[];
+	refreshTokens: OAuth['refreshTokens'];
+	deliveries: Delivery[];
 };
 
-/** The state of one running simulator, which the routes use. */
-export class Service implements Context {
+/** One running simulator. */
+export class Service {
 	settings: Settings;
-	readonly clock: Clock;
 	readonly stores: Stores;
 	readonly oauth: OAuth;
-	readonly limits: Limits;
-	readonly paging: Paging;
-	readonly resources: readonly Opened[];
-	readonly data: Data;
-	readonly state: State;
+	readonly limits = new Limits(this);
+	readonly paging = new Paging(() => this.settings);
 	readonly log = new RequestLog();
 	readonly faults = new Faults();
 	readonly timers = new Timers();
-	credentials: { userToken: string; userSecretKey: string };
+	/** Aborts the deliveries when the simulator stops. */
+	readonly stopped = new AbortController();
+	readonly deliveries: Delivery[] = [];
+	readonly routes: readonly Route[];
+	readonly data: Data;
+	readonly state: State;
+	credentials: ReturnType<typeof headerTokens>;
 	/** Base address of the service; empty until it listens. */
 	origin = '';
 	private passwords = 1;
 
 	constructor(knobs: SimulatorKnobs) {
 		this.settings = applyKnobs(DEFAULTS, knobs);
-		checkSettings(this.settings);
-		const settings = (): Settings => this.settings;
-		this.clock = new Clock(this.settings.clockSpeed);
 		this.stores = new Stores(this.settings);
-		this.oauth = new OAuth(this.clock, settings);
-		this.limits = new Limits(this.clock, settings);
-		this.paging = new Paging(settings);
+		this.oauth = new OAuth(() => this.settings);
 		this.credentials = headerTokens(this.settings.seed, this.passwords);
-		this.resources = RESOURCES.map((resource) => resource.open(this, this.seededBy(resource)));
-		this.data = { ...joinData(this.resources), user: () => this.stores.user };
-		this.state = { ...joinState(this.resources), refreshTokens: this.oauth.refreshTokens };
+		const { routes, data, state } = open(this);
+		const owner = user(this.settings, this.stores.scopes);
+		this.data = { ...data, user: () => owner };
+		const { deliveries, oauth } = this;
+		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };
+		const me = { endpoint: 'POST /auth/me', handle: () => this.record(owner) };
+		this.routes = [me, ...oauth.routes, ...routes];
 	}
 
 	configure(knobs: SimulatorKnobs): void {
-		const settings = applyKnobs(this.settings, knobs);
-		checkSettings(settings);
-		if (settings.clockSpeed !== this.settings.clockSpeed) this.clock.setSpeed(settings.clockSpeed);
-		this.settings = settings;
+		this.settings = applyKnobs(this.settings, knobs);
 	}
 
 	regenerateCredentials(): void {
@@ -81,22 +120,35 @@ export class Service implements Context {
 		return this.stores.scope(alias);
 	}
 
+	/** The current time of the service. */
 	now(): DateObject {
-		return dateObject(this.clock.now());
+		return dateObject(Date.now());
 	}
 
-	count({ name }: { name: string }): number {
-		const counts: Readonly<Record<string, number>> = byResource((one) => this.settings[one.name]);
-		const count = counts[name];
-		if (count === undefined) throw new RangeError(`The simulator has no resource "${name}"`);
-		return count;
+	/** The seeded records of a store: as many as the knob says. */
+	seeded<T>(
+		alias: string,
+		kind: keyof Counts,
+		generate: (scope: Scope, index: number) => T,
+	): Source<T> {
+		const scope = this.scope(alias);
+		return { total: this.settings[kind], at: (index) => generate(scope, index) };
 	}
 
-	/** Reads the count on each call, because a knob may change it. */
-	private seededBy(resource: { name: string }): Seeded {
-		return (alias, generate) => {
-			const scope = this.scope(alias);
-			return { total: this.count(resource), at: (index) => generate(scope, index) };
-		};
+	/** The page of a list that a request asks for. */
+	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
+		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
+	}
+
+	/** A record, wrapped in `data` if the knobs say so. */
+	record(record: unknown): Answer {
+		return { body: this.settings.wrapSingle ? { data: record } : record };
+	}
+
+	/** The response to a write. Its body is not shown, except for the records that the document names. */
+	written(status: 200 | 201, record: unknown): Answer {
+		const { writeResponse } = this.settings;
+		if (writeResponse === '204') return { status: 204 };
+		return { ...(writeResponse === 'record' ? this.record(record) : {}), status };
 	}
 }

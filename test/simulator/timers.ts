@@ -13,6 +13,11 @@ export class Timers {
 		});
 	}
 
+	/** No delay at all for 0 or undefined. */
+	async sleepFor(ms: number | undefined): Promise<void> {
+		if (ms) await this.sleep(ms);
+	}
+
 	/** Ends every delay. */
 	stop(): void {
 		for (const [timer, resolve] of this.waiting) {

@@ -1,49 +1,94 @@
-import type { FastifySchemaValidationError } from 'fastify/types/schema';
+import { type FieldErrors, invalid } from './errors';
 
-import { type FieldErrors, invalid, type ServiceError } from './errors';
+/** Adds to the errors what is wrong with the value of a field, such as `restrictions.include.brands_ids.0`. */
+export type Check = (value: unknown, field: string, errors: FieldErrors) => void;
 
-/** These report only that one of their parts failed, which has its own error. */
-const COMPOSITES = ['if', 'anyOf', 'oneOf'];
+type Fields = Readonly<Record<string, Check>>;
 
-/** The field errors for schema violations, by field (`restrictions.include.brands_ids.0`). */
-export function validationError(violations: readonly FastifySchemaValidationError[]): ServiceError {
-	const fields: FieldErrors = {};
-	for (const { keyword, instancePath, params, message } of violations) {
-		if (COMPOSITES.includes(keyword)) continue;
-		const missing = keyword === 'required' ? [String(params.missingProperty)] : [];
-		const field = [...instancePath.split('/').slice(1), ...missing].join('.') || 'body';
-		(fields[field] ??= []).push(messageFor(field, keyword, params, message));
-	}
-	return invalid(fields);
+/** Checks a body. @throws ServiceError 400 with all of its faults */
+export function validate(check: Check, body: unknown): void {
+	const errors: FieldErrors = {};
+	check(body, '', errors);
+	if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function messageFor(
-	field: string,
-	keyword: string,
-	params: Record<string, unknown>,
-	message = 'is invalid',
-): string {
-	const name = field.replaceAll('_', ' ');
-	const limit = String(params.limit);
-	switch (keyword) {
-		case 'required':
-			return `The ${name} field is required.`;
-		case 'enum':
-			return `The selected ${name} is invalid.`;
-		case 'type':
-			return `The ${name} must be of type ${String(params.type).replaceAll(',', ' or ')}.`;
-		case 'minimum':
-			return `The ${name} must be at least ${limit}.`;
-		case 'maximum':
-			return `The ${name} may not be greater than ${limit}.`;
-		case 'minLength':
-			return `The ${name} must be at least ${limit} characters.`;
-		case 'maxLength':
-			return `The ${name} may not be greater than ${limit} characters.`;
-		case 'pattern':
-		case 'format':
-			return `The ${name} format is invalid.`;
-		default:
-			return `The ${name} ${message}.`;
-	}
+const refuse = (errors: FieldErrors, field: string, what: string): void => {
+	const name = field === '' ? 'body' : field;
+	(errors[name] ??= []).push(`The ${name.replaceAll('_', ' ')} ${what}.`);
+};
+
+const typed =
+	(type: string, isOfType: (value: unknown) => boolean): Check =>
+	(value, field, errors) => {
+		if (!isOfType(value)) refuse(errors, field, `must be of type ${type}`);
+	};
+
+export const boolean = typed('boolean', (value) => typeof value === 'boolean');
+export const integer = typed('integer', Number.isInteger);
+
+export function number(min = -Infinity, max = Infinity): Check {
+	return (value, field, errors) => {
+		if (typeof value !== 'number') refuse(errors, field, 'must be of type number');
+		else if (value < min) refuse(errors, field, `must be at least ${min}`);
+		else if (value > max) refuse(errors, field, `may not be greater than ${max}`);
+	};
+}
+
+export function text(min = 0, max = Infinity): Check {
+	return (value, field, errors) => {
+		if (typeof value !== 'string') refuse(errors, field, 'must be of type string');
+		else if (value.length < min) refuse(errors, field, `must be at least ${min} characters`);
+		else if (value.length > max) {
+			refuse(errors, field, `may not be greater than ${max} characters`);
+		}
+	};
+}
+
+export function matching(pattern: RegExp): Check {
+	return (value, field, errors) => {
+		const isMatch = typeof value === 'string' && pattern.test(value);
+		if (!isMatch) refuse(errors, field, 'format is invalid');
+	};
+}
+
+export function oneOf(...values: readonly string[]): Check {
+	return (value, field, errors) => {
+		if (values.some((one) => one === value)) return;
+		(errors[field] ??= []).push(`The selected ${field.replaceAll('_', ' ')} is invalid.`);
+	};
+}
+
+export const nullable =
+	(check: Check): Check =>
+	(value, ...more) => {
+		if (value !== null) check(value, ...more);
+	};
+
+export function listOf(check: Check, min = 0): Check {
+	return (value, field, errors) => {
+		if (!Array.isArray(value)) return refuse(errors, field, 'must be of type array');
+		if (value.length < min) refuse(errors, field, `must have at least ${min} items`);
+		for (const [index, entry] of value.entries()) check(entry, `${field}.${index}`, errors);
+	};
+}
+
+/** The same check for several fields, whose names are separated by spaces. */
+export function each(names: string, check: Check): Fields {
+	return Object.fromEntries(names.split(' ').map((name) => [name, check]));
+}
+
+/** An object with these fields, and with any others, which the document may not name. */
+export function object(required: Fields, optional: Fields = {}): Check {
+	return (value, field, errors) => {
+		if (!isObject(value)) return refuse(errors, field, 'must be of type object');
+		for (const [name, check] of Object.entries({ ...required, ...optional })) {
+			const path = field === '' ? name : `${field}.${name}`;
+			if (value[name] !== undefined) check(value[name], path, errors);
+			else if (name in required) refuse(errors, path, 'field is required');
+		}
+	};
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameterResourceLocator,
+	type INodeParameters,
+	type INodeProperties,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
 import { z } from 'zod';
 
 import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
@@ -69,7 +75,7 @@ const notesOf = (nodes: readonly Node[]) =>
 		return { ...noteSchema.parse(parameters), x, y };
 	});
 
-it('there are eight templates and a first workflow, which README, the gallery and nobody else names', () => {
+it('there are eight templates and a first workflow, and README and the gallery link to each', () => {
 	const linked = [...`${GALLERY}${README}`.matchAll(/examples\/([\w-]+\.json)\)/g)];
 
 	expect(TEMPLATES).toHaveLength(8);
@@ -193,33 +199,38 @@ describe.each(TEMPLATES)('the template %s', (file) => {
 	});
 });
 
-/** The parameters of a node of the store that its form does not show for what is chosen. */
+/** Paths of parameters of a node of the store that its form does not offer for what is chosen. */
 function unknownParameters({ type, typeVersion, parameters }: Node): string[] {
-	const isTrigger = type.endsWith('Trigger');
-	const { description } = isTrigger ? new StoreManagementTrigger() : new StoreManagement();
-	const isTool = type.endsWith('Tool');
+	const { description } = type.endsWith('Trigger')
+		? new StoreManagementTrigger()
+		: new StoreManagement();
+	const name = type.slice(PREFIX.length);
 	const given = parameters as INodeParameters;
-	const node = { typeVersion, type, parameters: given };
-	const shown = NodeHelpers.getNodeParameters(
-		description.properties,
-		given,
-		true,
-		true,
-		node,
-		description as INodeTypeDescription,
-	);
 	expect([description.version].flat()).toContain(typeVersion);
-	expect(isTool || !type.endsWith('Tool')).toBe(true);
-	return differences(given, shown ?? {}, '');
+
+	const offer = (properties: readonly INodeProperties[], values: object, at: string): string[] =>
+		Object.entries(values).flatMap(([key, value]: [string, NodeParameterValueType]) => {
+			const property = properties.find(
+				(one) =>
+					one.name === key &&
+					NodeHelpers.displayParameter(given, one, { typeVersion }, { ...description, name }),
+			);
+			if (property === undefined) return [`${at}${key}`];
+			if (property.type === 'collection') {
+				return offer(property.options as INodeProperties[], value as object, `${at}${key}.`);
+			}
+			return isOffered(property, value) ? [] : [`${at}${key} = ${JSON.stringify(value)}`];
+		});
+	return offer(description.properties, given, '');
 }
 
-/** Paths of what was given and is not kept. */
-function differences(given: unknown, kept: unknown, at: string): string[] {
-	if (typeof given !== 'object' || given === null) {
-		return JSON.stringify(given) === JSON.stringify(kept) ? [] : [at];
+/** Whether a form offers the choices that a parameter holds. */
+function isOffered({ type, options = [], modes = [] }: INodeProperties, value: unknown): boolean {
+	if (type === 'resourceLocator') {
+		const { mode } = value as INodeParameterResourceLocator;
+		return modes.some(({ name }) => name === mode);
 	}
-	const other = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-	return Object.entries(given).flatMap(([name, value]) =>
-		differences(value, other.find(([key]) => key === name)?.[1], `${at}/${name}`),
-	);
+	if (type !== 'options' && type !== 'multiOptions') return true;
+	const choices = options.map((option) => ('value' in option ? option.value : undefined));
+	return [value].flat().every((one) => choices.some((choice) => choice === one));
 }

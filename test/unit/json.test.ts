@@ -48,7 +48,7 @@ describe('A copy', () => {
 	});
 });
 
-describe('an integer that a number cannot hold', () => {
+describe('[A5] an integer that a number cannot hold', () => {
 	const parsed = (text: string): unknown => parseJson(text);
 
 	it.each([

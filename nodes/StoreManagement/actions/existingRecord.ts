@@ -1,11 +1,11 @@
 import { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { momentOf } from '../output/dates';
-import { at, fieldsOf } from '../output/fields';
+import { fieldsOf } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { readList, type ListResult } from '../transport/pagination/listReader';
+import { readList, type ListResult } from '../transport/pagination/readList';
 
 /** How to recognise, in a list of the store, the record that a request creates. */
 export interface ExistingRecord {
@@ -45,29 +45,33 @@ const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 
 /** The records among which one may be that a lost create made. */
 export async function searchList(create: Create): Promise<JsonObject[]> {
-	const { records } = await list(create, SEARCH_OPTIONS);
+	const { records } = await readExisting(create, SEARCH_OPTIONS);
 	return records.map(fieldsOf);
 }
 
-/**
- * Reads the whole list for a record.
- *
- * @throws RequestError where it is not found, but records may be missing
- */
-export async function findAmongAll(
-	create: Create,
-	isWanted: (record: JsonObject) => boolean,
-): Promise<JsonObject | undefined> {
-	const listed = await list(create, { limit: Infinity }).catch(asRequestError);
-	if (listed instanceof RequestError) throw notRead(listed);
-	const found = listed.records.map(fieldsOf).find(isWanted);
-	if (found || !listed.mayBeIncomplete) return found;
-	const reason = `it cannot be told whether the ${create.existing.label} exists. ${listed.hints.join(' ')}`;
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
-	throw notRead(create.client.paginationError(create.request, 1, { reason, remedy }));
+/** The records of a store that is searched before anything is created in it. */
+export interface KnownRecords {
+	records: JsonObject[];
+	/** Records may be missing: why it cannot be told whether a record exists. */
+	doubt?: RequestError;
 }
 
-async function list(
+/** Reads all records of the list, to see which of them exist before one is created. */
+export async function readKnownRecords(
+	create: Create,
+	{ label }: Replacement,
+): Promise<KnownRecords> {
+	const listed = await readExisting(create, { limit: Infinity }).catch(asRequestError);
+	if (listed instanceof RequestError) throw notRead(listed);
+	const records = listed.records.map(fieldsOf);
+	if (!listed.mayBeIncomplete) return { records };
+	const reason = `it cannot be told whether the ${label} exists. ${listed.hints.join(' ')}`;
+	const remedy = 'To create one anyway, set If It Already Exists to Create Anyway';
+	const { client, request } = create;
+	return { records, doubt: notRead(client.paginationError(request, 1, { reason, remedy })) };
+}
+
+async function readExisting(
 	{ client, request, existing, options }: Create,
 	listOptions: { limit: number } & Partial<SendOptions>,
 ): Promise<ListResult> {
@@ -80,13 +84,14 @@ function notRead({ details }: RequestError): RequestError {
 	return new RequestError({ ...details, hint: NOT_READ });
 }
 
-/** Milliseconds since 1970; the beginning of time where it is not known. */
-export function createdAt(record: JsonObject): number {
-	const moment = momentOf(String(at('created_at')(record)));
-	return Number.isNaN(moment) ? -Infinity : moment;
+/** The record with the latest date of creation among those created since a time, in milliseconds since 1970. */
+export function newestSince(records: readonly JsonObject[], since: number): JsonObject | undefined {
+	const createdAt = (record: JsonObject): number => momentOf(record.created_at ?? null);
+	const recent = records.filter((record) => createdAt(record) >= since);
+	return recent.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
 }
 
-export function describe({ id = null }: JsonObject, label: string): string {
+export function describeRecord({ id = null }: JsonObject, label: string): string {
 	return `A ${label} (ID ${JSON.stringify(id)})`;
 }
 
@@ -94,27 +99,27 @@ export function describeReplacement(
 	record: JsonObject,
 	{ label, differences }: Replacement,
 ): string {
-	const existed = `${describe(record, label)} existed already`;
+	const existed = `${describeRecord(record, label)} existed already`;
 	const titles = differences(record);
 	if (titles.length === 0) return `${existed}.`;
 	return `${existed}, with other values of ${titles.join(', ')}.`;
 }
 
 /**
- * What a search after a lost response has found, where it is not the record that was created.
+ * The result of a search after a lost response that did not find the created record.
  *
  * @param found the records that were searched, or why they could not be
  */
 export function describeSearch(
 	found: readonly JsonObject[] | RequestError,
-	[same]: readonly JsonObject[],
-	{ label }: ExistingRecord,
+	{ label, isSame }: ExistingRecord,
 ): string {
 	if (found instanceof RequestError) {
 		return `n8n could not look for it in the store (${found.message}), so it may exist.`;
 	}
+	const same = found.find(isSame);
 	if (same) {
-		return `n8n looked in the store: ${describe(same, label)} exists, but nothing shows that this created it.`;
+		return `n8n looked in the store: ${describeRecord(same, label)} exists, but nothing shows that this created it.`;
 	}
 	return `n8n looked in the store: no ${label} is among the ${found.length} that were searched. It may still appear.`;
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isJsonObject, type JsonValue } from '../json';
 import { formatRecords } from '../output';
@@ -6,10 +6,11 @@ import { unwrap } from '../output/fields';
 import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { recordsOf } from '../transport/http/answer';
-import { readList } from '../transport/pagination/listReader';
+import { recordsOf } from '../transport/http/envelope';
+import { readList } from '../transport/pagination/readList';
 
 import { CreateOnce, type Creation } from './createOnce';
+import type { ExistingRecord } from './existingRecord';
 import type { Reading, ReadRecords } from './lists/reading';
 import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
@@ -18,11 +19,13 @@ import type { ToolRun } from './tool';
 /** The most notes on single items that are shown. */
 const MAX_NOTES = 10;
 
-const TRIED = 'Try It is on, so nothing was changed in the store.';
+const DRY_RUN = 'Try It is on, so nothing was changed in the store.';
 
-interface ItemRun {
+/** One input item, ready to run. */
+interface Job {
 	client: StoreClient;
 	item: PreparedItem;
+	/** Its ID is missing where it must be looked up in the store. */
 	request: ApiRequest;
 	index: number;
 	options: PreparedItem['sendOptions'];
@@ -30,7 +33,7 @@ interface ItemRun {
 
 /** Runs prepared items, each on its own: from its request to its output. */
 export class ItemRunner {
-	private readonly lists = new SharedLists();
+	private readonly lists: SharedLists;
 	/** Set by the first create. */
 	private creator: CreateOnce | undefined;
 	/** About lists, each once, and about single items. */
@@ -41,7 +44,9 @@ export class ItemRunner {
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		private readonly tool: ToolRun | undefined,
-	) {}
+	) {
+		this.lists = new SharedLists(context.getInputData().length > 1);
+	}
 
 	/** @param request its ID is missing where it must be looked up in the store */
 	async run(
@@ -66,65 +71,73 @@ export class ItemRunner {
 		if (notes.length > 0) show(notes.join(' '), 'info');
 	}
 
-	private async itemsOf(run: ItemRun): Promise<INodeExecutionData[]> {
-		const { item, request } = run;
-		if (item.isTrial) return this.tryOut(run);
-		if (item.read) return this.toOutput(await item.read(this.readingOf(run)), run);
-		const id = item.findId ? await item.findId(this.readingOf(run)) : request.id;
-		const found = { ...run, request: { ...request, id } };
-		return this.operation.responseType === 'list'
-			? await this.readList(found)
-			: await this.send(found);
+	private async itemsOf(job: Job): Promise<INodeExecutionData[]> {
+		const { item } = job;
+		if (item.isDryRun) return this.showDryRun(job);
+		if (item.read) return this.listed(await item.read(this.readingOf(job)), job);
+		const found = item.findId ? await this.withFoundId(job, item.findId) : job;
+		if (this.operation.responseType === 'list') return await this.readList(found);
+		if (item.existing) return await this.create(found, item.existing);
+		const { client, request, options } = found;
+		return this.responded({ body: await client.request(request, options) }, found);
 	}
 
 	/** Shows what an item would send, without secrets. */
-	private tryOut({ client, request, index }: ItemRun): INodeExecutionData[] {
-		this.warnings.add(TRIED);
+	private showDryRun({ client, request, index }: Job): INodeExecutionData[] {
+		this.warnings.add(DRY_RUN);
 		const { method, body = null } = request;
-		const sent = redactSecrets(client.redact({ method, url: client.urlOf(request), body }));
-		return [{ json: { would_send: sent }, pairedItem: { item: index } }];
+		const shown = redactSecrets(client.redact({ method, url: client.urlOf(request), body }));
+		return [{ json: { would_send: shown }, pairedItem: { item: index } }];
 	}
 
-	private toOutput({ records, hints }: ReadRecords, run: ItemRun): INodeExecutionData[] {
-		for (const hint of hints) this.warnings.add(hint);
-		return [...this.toItems(records, run), ...this.toolNotes(records.length, run, hints[0])];
+	private async withFoundId(job: Job, findId: NonNullable<PreparedItem['findId']>): Promise<Job> {
+		const id = await findId(this.readingOf(job));
+		return { ...job, request: { ...job.request, id } };
 	}
 
-	private async readList(run: ItemRun): Promise<INodeExecutionData[]> {
-		const { client, item, request, options } = run;
+	private async readList(job: Job): Promise<INodeExecutionData[]> {
+		const { client, item, request, options } = job;
 		const listOptions = { ...options, limit: item.limit };
-		const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, run);
+		const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, job);
 		const { records: items, hints } = await readList(client, request, listOptions, toItems);
-		for (const hint of hints) this.warnings.add(hint);
-		return [...items, ...this.toolNotes(items.length, run, hints[0])];
+		return this.withHints(items, hints, job);
 	}
 
-	private async send(run: ItemRun): Promise<INodeExecutionData[]> {
-		const { item, index } = run;
-		const { record: type, extractRecords } = this.operation;
-		const { body, note } = await this.sendOnce(run);
-		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
-		const asItCame = !extractRecords && (item.output === 'raw' || type.isUndocumented);
-		const responded = recordsOf(body, asItCame);
-		// An empty response gives an item too, or the workflow would end here without a message.
-		if (responded.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
-		const records = extractRecords ? responded.flatMap(extractRecords) : responded;
-		const shown = records.slice(0, item.limit);
-		return [...this.toItems(shown, run), ...this.toolNotes(shown.length, run, note)];
-	}
-
-	private async sendOnce({ client, item, request, index, options }: ItemRun): Promise<Creation> {
-		const { existing } = item;
-		if (!existing) return { body: await client.request(request, options) };
+	private async create(job: Job, existing: ExistingRecord): Promise<INodeExecutionData[]> {
+		const { client, request, options, index } = job;
 		this.creator ??= new CreateOnce(this.context);
-		return await this.creator.create({ client, request, existing, options, itemIndex: index });
+		const create = { client, request, existing, options, itemIndex: index };
+		return this.responded(await this.creator.create(create), job);
 	}
 
-	private readingOf({ client, item, request, options }: ItemRun): Reading {
+	/** The output of a request that is no list. */
+	private responded({ body, note }: Creation, job: Job): INodeExecutionData[] {
+		const { item, index } = job;
+		const { record: type, extractRecords } = this.operation;
+		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
+		const isUnchanged = !extractRecords && (item.output === 'raw' || type.isUndocumented);
+		const records = recordsOf(body, isUnchanged);
+		// An empty response gives an item too, or the workflow would end here without a message.
+		if (records.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
+		const extracted = extractRecords ? records.flatMap(extractRecords) : records;
+		const shown = extracted.slice(0, item.limit);
+		return [...this.toItems(shown, job), ...this.toolNotes(shown.length, job, note)];
+	}
+
+	private listed({ records, hints }: ReadRecords, job: Job): INodeExecutionData[] {
+		return this.withHints(this.toItems(records, job), hints, job);
+	}
+
+	private withHints(items: INodeExecutionData[], hints: string[], job: Job): INodeExecutionData[] {
+		for (const hint of hints) this.warnings.add(hint);
+		return [...items, ...this.toolNotes(items.length, job, hints[0])];
+	}
+
+	private readingOf({ client, item, request, options }: Job): Reading {
 		return { client, request, options, limit: item.limit, lists: this.lists };
 	}
 
-	private toItems(records: JsonValue[], { item, request, index }: ItemRun): INodeExecutionData[] {
+	private toItems(records: JsonValue[], { item, request, index }: Job): INodeExecutionData[] {
 		const { output, selectedFields } = item;
 		const { parentIdField, record: type } = this.operation;
 		const withParents =
@@ -135,8 +148,8 @@ export class ItemRunner {
 		return formatted.map((json) => ({ json, pairedItem: { item: index } }));
 	}
 
-	/** A model gets what it must know as separate items. */
-	private toolNotes(count: number, { item, index }: ItemRun, note?: string): INodeExecutionData[] {
+	/** A model reads what it must know as separate items. */
+	private toolNotes(count: number, { item, index }: Job, note?: string): INodeExecutionData[] {
 		const notes = this.tool?.notes(count, item, note) ?? [];
 		return notes.map((text) => ({ json: { note: text }, pairedItem: { item: index } }));
 	}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode, RecordType } from '../output';
@@ -8,28 +8,20 @@ import {
 	propertiesOf,
 	type AddedValuesOf,
 	type Field,
+	type ParseContext,
 	type ValuesOf,
 } from '../parameters/field';
-import { collection } from '../parameters/groups';
-import { valuesFrom, type InputContext, type TableFields } from '../parameters/tableColumns';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
-import type { ExpectedAnswer } from '../transport/http/answer';
-import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
+import type { ExpectedBody } from '../transport/http/envelope';
+import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
-import type { QueryEntry } from '../transport/http/url';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 import type { ExistingRecord } from './existingRecord';
 import type { Reading, ReadRecords } from './lists/reading';
-import {
-	DEFAULTS,
-	limit,
-	output,
-	returnAll,
-	selectedFields,
-	sharedOptions,
-	type SharedOptions,
-} from './sharedFields';
+import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
+import { outputFields, outputSettings } from './sharedFields';
+import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
 interface Extras {
 	/** Finds the ID in the path, where the user named the record by something else. */
@@ -42,10 +34,15 @@ interface Extras {
 
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
 
-export interface ItemContext extends InputContext {
+export interface ItemContext extends ParseContext {
 	/** Whether an AI agent runs the node as its tool. */
 	isTool: boolean;
+	inputItems: () => ReadonlyArray<{ json: IDataObject }>;
+	itemIndex: number;
 }
+
+/** Returns the value that n8n resolved for the name of a field. */
+export type ValueOf = (name: string) => unknown;
 
 /** How an operation looks and behaves. */
 interface Traits {
@@ -57,7 +54,7 @@ interface Traits {
 	readonly description: string;
 	/** Whether the request belongs to a store, as most do. */
 	readonly inStore?: boolean;
-	/** What a model reads when an agent uses the operation as its tool; sentences. */
+	/** Tells a model what the operation is for, when an agent uses it as its tool; sentences. */
 	readonly forModel: string;
 	readonly effect: Effect;
 	readonly record: RecordType;
@@ -65,12 +62,16 @@ interface Traits {
 	readonly responseType: 'list' | 'record';
 	/** For writes that must not be made twice: how to find out whether one was made. */
 	readonly howToCheck?: string;
-	/** What may help when the service does not know the ID (404). */
+	/** A remedy for when the service does not know the ID (404). */
 	readonly notFoundHint?: string;
 	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
 	readonly parentIdField?: string;
+	/** Whether the operation searches a list, though it returns one record. */
+	readonly readsPages?: boolean;
 	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
 	readonly extractRecords?: (record: JsonValue) => JsonValue[];
+	/** The kind of record that the response is, where others are nested in it. */
+	readonly responseRecord?: RecordType;
 }
 
 /** An operation with its fields and the request that it makes. */
@@ -79,8 +80,8 @@ interface Declaration<
 	Options extends readonly Field[],
 > extends Traits {
 	fields: Fields;
-	/** Fields that the columns of a table may fill. */
-	tableFields?: TableFields;
+	/** Where the values of the fields come from, if not from the form. May throw InvalidInputError. */
+	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
 	/** May throw InvalidInputError for rules that no single field checks. */
 	buildRequest(
@@ -101,22 +102,18 @@ export interface PreparedItem extends Extras {
 	output: OutputMode;
 	selectedFields: readonly string[];
 	addStore: boolean;
-	/** Whether nothing is to be sent, only shown. */
-	isTrial: boolean;
+	/** Whether to show what would be sent, and to send nothing. */
+	isDryRun: boolean;
 	toolTimeout: number;
 }
 
 /** An operation as the resource and the runner see it. */
 export interface Operation extends Traits {
 	readonly inStore: boolean;
-	/** All fields below the store field, in the order of the node's panel. */
-	readonly properties: INodeProperties[];
+	/** Makes all properties below the store field, in the order of the node's panel. */
+	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(
-		valueOf: (name: string) => unknown,
-		context: ItemContext,
-		details: ServiceDetails,
-	): PreparedItem;
+	prepare(valueOf: ValueOf, context: ItemContext, details: ServiceDetails): PreparedItem;
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -124,87 +121,44 @@ export function defineOperation<
 	const Fields extends readonly Field[],
 	const Options extends readonly Field[] = [],
 >(declaration: Declaration<Fields, Options>): Operation {
-	const { fields, tableFields, options: ownOptions = [], record, effect } = declaration;
-	const { inStore = true } = declaration;
-	const isList = declaration.responseType === 'list';
-	const hasLimit = isList || declaration.extractRecords !== undefined;
-	const limits = hasLimit ? [returnAll, limit] : [];
-	const selected = selectedFields(record);
-	const options = optionsOf([...sharedOptions({ isList, inStore, effect }), ...ownOptions]);
+	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
+	const { inStore = true, responseType, extractRecords, readsPages = false } = declaration;
+	const isList = responseType === 'list';
+	const hasLimit = isList || extractRecords !== undefined;
+	const optionTraits = { isList, readsPages: isList || readsPages, inStore, effect };
+	const options = optionsField(ownOptions, optionTraits);
 	return {
 		...declaration,
 		inStore,
-		properties: propertiesOf([...fields, ...limits, output, selected, options]),
+		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
 		prepare(valueOf, context, details) {
-			const parse = <Value>(field: Field<string, Value>): Value =>
-				parseField(field, valueOf(field.name), context);
-			const source = tableFields ? valuesFrom(tableFields, valueOf, context) : valueOf;
+			const source = valuesFrom?.(valueOf, context) ?? valueOf;
 			const values = parseFields(fields, source, context);
 			// One collection holds the shared options and the operation's own; each reader uses those it declares.
-			const chosen = (parse(options) ?? {}) as SharedOptions & AddedValuesOf<Options>;
+			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
+				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
 			const { findId, read, existing, ...request } = built;
-			const mode = parse(output) ?? 'simplified';
+			const query = [...(request.query ?? []), ...addedQuery(chosen)];
 			return {
-				...settingsOf(chosen, details),
-				...{ findId, read, existing },
-				request: {
-					...request,
-					effect,
-					query: [...(request.query ?? []), ...queryOf(chosen)],
-					answer: expectedAnswer(record, isList),
-				},
-				limit: hasLimit ? parseLimit(parse, context) : Infinity,
-				output: mode,
-				selectedFields: mode === 'selected' ? parse({ ...selected, required: true }) : [],
+				findId,
+				read,
+				existing,
+				request: { ...request, effect, query, expected: expectedBody(declaration) },
+				...requestSettings(chosen.requestOptions ?? {}, details),
+				...outputSettings(record, hasLimit, valueOf, context),
+				addStore: chosen.addStore ?? false,
+				isDryRun: chosen.tryIt ?? false,
+				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
 			};
 		},
 	};
 }
 
-type ParseOne = <Value>(field: Field<string, Value>) => Value;
-
-function parseLimit(parse: ParseOne, { isTool }: ItemContext): number {
-	if (!isTool && parse(returnAll)) return Infinity;
-	return parse(limit) ?? DEFAULTS.limit;
-}
-
-/** The collection of all options, sorted by title. */
-function optionsOf(members: readonly Field[]) {
-	// By code unit: a locale-aware sort takes Node.js 10 ms.
-	const sorted = [...members].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	return collection(
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-		},
-		sorted,
-	);
-}
-
-function settingsOf(chosen: SharedOptions, details: ServiceDetails) {
-	return {
-		sendOptions: {
-			timeout: chosen.timeout ?? DEFAULTS.timeout,
-			maxRetries: chosen.maxRetries ?? DEFAULTS.maxRetries,
-			...paginationOptions(details, chosen.pageSize),
-		},
-		concurrency: chosen.concurrency ?? DEFAULTS.concurrency,
-		addStore: chosen.addStore ?? false,
-		isTrial: chosen.tryIt ?? false,
-		toolTimeout: chosen.toolTimeout ?? DEFAULTS.toolTimeout,
-	};
-}
-
-function queryOf({ queryParameters = [] }: SharedOptions): QueryEntry[] {
-	return queryParameters.map(({ name, value }): QueryEntry => [name, value]);
-}
-
-/** What the service answers according to its API document. */
-function expectedAnswer({ isUndocumented, types }: RecordType, isList: boolean): ExpectedAnswer {
-	if (isUndocumented) return { kind: 'anything' };
-	return isList ? { kind: 'list' } : { kind: 'record', fields: Object.keys(types) };
+/** The body that the API document shows. */
+function expectedBody(traits: Traits): ExpectedBody {
+	const { record, responseRecord = record, responseType, readsPages = false } = traits;
+	if (responseRecord.isUndocumented) return { kind: 'anything' };
+	const isList = responseType === 'list' || readsPages;
+	return isList ? { kind: 'list' } : { kind: 'record', fields: responseRecord.fields };
 }

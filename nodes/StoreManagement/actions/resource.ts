@@ -69,7 +69,7 @@ function propertiesOfOperation({ inStore, forModel, properties }: Operation): IN
 		displayOptions: SHOWN_TO_TOOLS,
 		description: 'What the AI agent reads: what this tool is for, and what its fields take',
 	};
-	return [toolDescription, ...properties];
+	return [toolDescription, ...properties()];
 }
 
 function operationProperty({ value, operations }: Resource): INodeProperties {

@@ -1,7 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError } from '../errors/toNodeError';
-import { toToolError } from '../errors/toolMessage';
+import { toNodeError, toToolError } from '../errors/toNodeError';
 import { authentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
@@ -12,12 +11,13 @@ import { clientFor, openConnection, type Connection } from '../transport/connect
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import { hasExpression, isExpressionAt } from './expressions';
+import { isExpressionAt } from './expressions';
 import { resources } from './index';
 import { ItemRunner } from './itemRunner';
 import type { ItemContext, Operation } from './operation';
+import { ParameterReader } from './parameterReader';
 import { chosenOperation, type Resource } from './resource';
-import { DEFAULTS } from './sharedFields';
+import { REQUEST_DEFAULTS } from './requestOptions';
 import { ToolRun } from './tool';
 
 /** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
@@ -61,15 +61,12 @@ class Run {
 	private readonly isManual: boolean;
 	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
-	/** The parameters as n8n stores them, expressions unresolved. */
-	private readonly parameters: INodeParameters;
-	/** The values that are the same for all items: reading one from n8n is slow. */
-	private readonly fixedValues = new Map<string, unknown>();
+	private readonly parameters: ParameterReader;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
 		const { type, parameters } = context.getNode();
-		this.parameters = parameters;
+		this.parameters = new ParameterReader(context, parameters);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		// For agents, n8n derives a second node type whose name ends in `Tool`.
 		const isTool = type.endsWith('Tool');
@@ -102,7 +99,7 @@ class Run {
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(
 			tasks,
-			this.concurrency ?? DEFAULTS.concurrency,
+			this.concurrency ?? REQUEST_DEFAULTS.concurrency,
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
@@ -122,11 +119,11 @@ class Run {
 	}
 
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
-		const valueOf = (name: string): unknown => this.valueOf(name, index);
+		const valueOf = (name: string): unknown => this.parameters.valueOf(name, index);
 		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
-			isExpression: (path) => isExpressionAt(this.parameters, path),
+			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};
@@ -144,18 +141,8 @@ class Run {
 		};
 	}
 
-	/** Reads a stored value without expressions once, and any other value for each item. */
-	private valueOf(name: string, index: number): unknown {
-		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
-		const options = { extractValue: name === 'store' };
-		const value = this.context.getNodeParameter(name, index, '', options);
-		const stored = this.parameters[name];
-		if (stored !== undefined && !hasExpression(stored)) this.fixedValues.set(name, value);
-		return value;
-	}
-
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = DEFAULTS.concurrency, tool } = this;
+		const { concurrency = REQUEST_DEFAULTS.concurrency, tool } = this;
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
 				concurrency,
@@ -179,22 +166,23 @@ class Run {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
-		const shown = toNodeError(cause, node, {
+		const context = {
 			...operation,
 			location: `${resource.name} → ${operation.name}`,
 			itemIndex,
 			store: this.aliases.get(itemIndex),
-		});
-		return tool ? toToolError(shown, node) : shown;
+		};
+		return tool ? toToolError(cause, node, context) : toNodeError(cause, node, context);
 	}
 }
 
 function failedTask(error: unknown): Task<never> {
-	return { serialKey: undefined, run: async () => await Promise.reject(error) };
+	const reason = error instanceof Error ? error : new Error(String(error));
+	return { serialKey: undefined, run: async () => await Promise.reject(reason) };
 }
 
-/** POSTs run one after another, as do updates with the same store, path and ID. GETs run concurrently. */
-function serialKeyOf({ method, effect, store: alias, path, id }: ApiRequest): string | undefined {
-	if (method === 'POST') return method;
-	return effect === 'read' ? undefined : JSON.stringify([alias, path, id]);
+/** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */
+function serialKeyOf({ effect, store: alias, path, id }: ApiRequest): string | undefined {
+	if (effect === 'read') return undefined;
+	return effect === 'create' ? effect : JSON.stringify([alias, path, id]);
 }

@@ -2,13 +2,13 @@ import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
 import type { Operation, PreparedItem } from './operation';
-import { DEFAULTS } from './sharedFields';
+import { REQUEST_DEFAULTS } from './requestOptions';
 
-/** What differs where an AI agent runs the node: the total wait is bounded, and a model reads notes. */
+/** A run for an AI agent: its total wait is bounded, and a model reads its notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly ended = new AbortController();
-	private timeout = DEFAULTS.toolTimeout;
+	private timeout = REQUEST_DEFAULTS.toolTimeout;
 	private isOver = false;
 
 	constructor(
@@ -51,7 +51,7 @@ export class ToolRun {
 		return new RequestError({ ...error.details, kind: 'timeout', reason });
 	}
 
-	/** What a model must know in addition to the records: for an empty list it would get nothing at all. */
+	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
 	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: there are none, or none that match.`];

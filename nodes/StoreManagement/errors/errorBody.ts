@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 export interface ErrorBody {
 	/** Undefined where the body is empty. */
 	message: string | undefined;
-	/** What else it says, mostly of single fields: "name: The name is too short." */
+	/** Its further messages, mostly about single fields: "name: The name is too short." */
 	fieldErrors: string[];
 	/** It comes from a web server, a proxy or a firewall, and not from the API. */
 	isWebPage: boolean;
@@ -13,23 +13,24 @@ export interface ErrorBody {
 const MAX_FIELD_ERRORS = 20;
 const MAX_LINE_LENGTH = 500;
 
-/** How much of any other body is quoted, and how much of it is searched for that. */
+/** The longest quote of any other body, and its part that is searched for the title of a page; in characters. */
 const MAX_QUOTED = 300;
 const MAX_SEARCHED = 4_096;
 
 /**
- * Reads what an error says. The API document does not show its body (section Errors): the usual fields are
- * read, and any other body is quoted.
+ * Reads the messages in the body of an error. The API document does not show such a body (section Errors): the
+ * usual fields are read, and any other body is quoted.
  *
- * @param text the body as received
- * @param redact removes secrets, before a text is shortened: half a secret would not be recognised
+ * @param text the whole body, not parsed
+ * @param redact removes secrets. It runs before a text is shortened, because half a secret would not be found.
  */
 export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {
 	const body = jsonObjectIn(text);
-	const said = body === undefined ? [] : [...messageIn(body), ...linesIn(body.errors)];
-	if (said.length === 0) return { ...describeBody(text, redact), fieldErrors: [] };
-	const lines = said.slice(0, MAX_FIELD_ERRORS + 1);
-	const [message, ...fieldErrors] = lines.map((line) => shorten(redact(line), MAX_LINE_LENGTH));
+	const lines = body === undefined ? [] : [...messageIn(body), ...linesIn(body.errors)];
+	if (lines.length === 0) return { ...describeBody(text, redact), fieldErrors: [] };
+	const [message, ...fieldErrors] = lines
+		.slice(0, MAX_FIELD_ERRORS + 1)
+		.map((line) => shorten(redact(line), MAX_LINE_LENGTH));
 	return { message, fieldErrors, isWebPage: false };
 }
 
@@ -45,26 +46,26 @@ function jsonObjectIn(text: string): JsonObject | undefined {
 /** The message, as a list of one; an empty list where there is none. */
 function messageIn({ message, error, detail, title }: JsonObject): string[] {
 	const inner = isJsonObject(error) ? error.message : error;
-	return [message, inner, detail, title].filter(isText).slice(0, 1);
+	return [message, inner, detail, title].filter(isFilledText).slice(0, 1);
 }
 
 /** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
 function linesIn(errors: JsonValue | undefined): string[] {
 	if (Array.isArray(errors)) return errors.flatMap(lineOf);
-	if (!isJsonObject(errors)) return isText(errors) ? [errors] : [];
-	return Object.entries(errors).flatMap(([field, said]) => {
-		const texts = Array.isArray(said) ? said : [said];
-		return texts.filter(isText).map((text) => `${field}: ${text}`);
+	if (!isJsonObject(errors)) return [];
+	return Object.entries(errors).flatMap(([field, value]) => {
+		const texts = Array.isArray(value) ? value : [value];
+		return texts.filter(isFilledText).map((text) => `${field}: ${text}`);
 	});
 }
 
 function lineOf(entry: JsonValue): string[] {
-	if (isText(entry)) return [entry];
-	if (!isJsonObject(entry) || !isText(entry.message)) return [];
-	return [isText(entry.field) ? `${entry.field}: ${entry.message}` : entry.message];
+	if (isFilledText(entry)) return [entry];
+	if (!isJsonObject(entry) || !isFilledText(entry.message)) return [];
+	return [isFilledText(entry.field) ? `${entry.field}: ${entry.message}` : entry.message];
 }
 
-function isText(value: JsonValue | undefined): value is string {
+function isFilledText(value: JsonValue | undefined): value is string {
 	return typeof value === 'string' && value.trim() !== '';
 }
 
@@ -77,7 +78,8 @@ export function describeBody(
 	text: string,
 	redact: (text: string) => string,
 ): Pick<ErrorBody, 'message' | 'isWebPage'> {
-	const start = redact(text.slice(0, MAX_SEARCHED));
+	// Twice as much, so that no secret is cut in two at the end of the part that is searched.
+	const start = redact(text.slice(0, 2 * MAX_SEARCHED)).slice(0, MAX_SEARCHED);
 	const isWebPage = WEB_PAGE.test(start);
 	if (!isWebPage) return { message: shorten(start, MAX_QUOTED) || undefined, isWebPage };
 	const title = shorten(TITLE.exec(start)?.[1] ?? start.replace(TAG, ' '), MAX_QUOTED);

@@ -6,8 +6,8 @@ export class InvalidInputError extends Error {
 
 	/**
 	 * @param fields display name of the field, or of each field, as the user sees it in the node
-	 * @param rule what is wrong with the value, as the second half of a sentence: "must be …"
-	 * @param remedy what to enter instead, as a sentence without a full stop
+	 * @param rule the broken rule, as the second half of a sentence: "must be …"
+	 * @param remedy the way out, as a sentence without a full stop
 	 * @param input the value, quoted in the message unless undefined
 	 */
 	constructor(
@@ -18,7 +18,7 @@ export class InvalidInputError extends Error {
 	) {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${rule}`;
-		super(input === undefined ? message : `${message} (given: ${quote(input)})`);
+		super(input === undefined ? message : `${message} (given: ${quoteInput(input)})`);
 	}
 }
 
@@ -32,7 +32,7 @@ export function joinNames(names: readonly string[]): string {
 /** Longest part of a value that a message quotes, in characters. */
 const MAX_QUOTE_LENGTH = 80;
 
-function quote(value: unknown): string {
+function quoteInput(value: unknown): string {
 	const text = typeof value === 'string' ? `"${value}"` : toJsonText(value);
 	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }

@@ -5,7 +5,7 @@ export interface MissingField {
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
-	/** Titles of what it can be, where it is a choice. */
+	/** Titles of the choices, where the field offers some. */
 	choices?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
-	/** The service answered with a status that is an error, or with 2xx and that it failed. */
+	/** The status of the response is an error, or a body with 2xx reports a failure. */
 	| 'status'
 	/** The service could not be reached, so the request did not arrive. */
 	| 'unreachable'
@@ -8,11 +8,11 @@ export type RequestErrorKind =
 	| 'connectionLost'
 	/** No complete response within the time-out; the request may have arrived. */
 	| 'timeout'
-	/** The service answered with a redirect that is not followed. */
+	/** The response is a redirect, which is not followed. */
 	| 'redirect'
-	/** The service answered 2xx with something that is not JSON, or not what was asked for. */
-	| 'unexpectedAnswer'
-	/** The service answered 2xx with a body that exceeds the size limit. */
+	/** The body of a response with 2xx is not JSON in UTF-8, or neither the list nor the record that was asked for. */
+	| 'unexpectedBody'
+	/** The body of a response with 2xx exceeds the size limit. */
 	| 'bodyTooLarge'
 	/** The pages of a list repeat, or fewer records came than it has. */
 	| 'pagination'
@@ -25,7 +25,7 @@ export type RequestErrorKind =
 	/** The user cancelled the execution, another item failed, or the pagination of the list has ended. */
 	| 'cancelled';
 
-/** What is known about a request apart from its last outcome. */
+/** The history of a request: everything but its last outcome. */
 export interface RequestHistory {
 	/** Method and path, for example "GET /v2/my-store/orders". */
 	readonly request: string;
@@ -42,15 +42,15 @@ export interface RequestHistory {
 export interface RequestErrorDetails extends RequestHistory {
 	readonly kind: RequestErrorKind;
 	readonly status?: number | undefined;
-	/** The message of the service, or what was observed, in one sentence. */
+	/** The message of the service, or an observation, in one sentence. */
 	readonly reason?: string | undefined;
-	/** What else the service said, mostly of single fields, one a line. */
+	/** Further messages of the service, mostly about single fields, one a line. */
 	readonly fieldErrors?: readonly string[] | undefined;
 	/** Result of the search for the record that the request may have created; a sentence. */
 	readonly searchResult?: string | undefined;
-	/** What may help in this case, besides the usual remedy; a sentence. */
+	/** Advice for this case, besides the usual remedy; a sentence. */
 	readonly hint?: string | undefined;
-	/** What helps in this case, instead of the usual remedy of its kind. */
+	/** The remedy for this case, instead of the usual one of its kind. */
 	readonly remedy?: string | undefined;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number | undefined;
@@ -63,9 +63,4 @@ export class RequestError extends Error {
 	constructor(readonly details: RequestErrorDetails) {
 		super(details.reason ?? details.kind);
 	}
-}
-
-/** Statuses of a service, or of a proxy before it, that may answer well a moment later. */
-export function isTemporaryStatus(status: number): boolean {
-	return [408, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 }

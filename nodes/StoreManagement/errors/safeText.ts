@@ -14,7 +14,7 @@ export function toSafeText(text: string): string {
 	return shown.replace(INVISIBLE, ' ').replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** The same on one line, so that no text of the service can pass for a log line of its own. */
+/** A safe text on one line, so that no text of the service can pass for a log line of its own. */
 export function toSingleLine(text: string): string {
 	return toSafeText(text).replace(/\s+/g, ' ');
 }

@@ -1,12 +1,12 @@
 import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { ADVICE_FOR_MODEL, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
-import { remedyFor } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
 import { asSentence, toSafeText } from './safeText';
 
-/** What the node was doing when an error occurred, in the user's words. */
+/** The operation that failed, in the user's words. */
 export interface OperationContext {
 	/** The operation as a sentence without articles: "Create discount". */
 	action: string;
@@ -16,7 +16,7 @@ export interface OperationContext {
 	store?: string | undefined;
 	/** Index of the input item, from 0. */
 	itemIndex?: number;
-	/** What may help when the service does not know the record (404). */
+	/** Advice where the service does not know the record (404). */
 	notFoundHint?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
@@ -29,7 +29,7 @@ export interface OperationContext {
  * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
  * as the editor shows it; `context.data` stands there under "Error details".
  *
- * @param error anything that was thrown; n8n's own errors are returned as they are
+ * @param error anything that was thrown; errors of n8n are returned unchanged
  */
 export function toNodeError(
 	error: unknown,
@@ -78,6 +78,19 @@ function adviceFor(details: RequestErrorDetails, context: OperationContext): str
 	return sentences.filter((one) => one !== undefined);
 }
 
+function remedyFor(details: RequestErrorDetails): string {
+	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0, fieldErrors = [] } = details;
+	if (remedy !== undefined) return remedy;
+	if (waitTooLong) return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	const failure = failureFor(kind, status);
+	const isOfFields = failure.mender === 'caller' && fieldErrors.length > 0;
+	return isOfFields ? 'Correct the fields that the service names.' : failure.remedy;
+}
+
+function durationOf(seconds: number): string {
+	return seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
 function toParagraph(sentences: readonly string[]): string {
 	return toSafeText(sentences.map(asSentence).join(' '));
 }
@@ -86,7 +99,7 @@ function itemOf({ itemIndex }: OperationContext): string[] {
 	return itemIndex === undefined ? [] : [`item ${itemIndex + 1}`];
 }
 
-/** @param place what helps to find the request rather than to correct it */
+/** @param place helps to find the request, not to correct it */
 function withDetails<E extends NodeApiError | NodeOperationError>(
 	place: readonly string[],
 	{ itemIndex }: OperationContext,
@@ -106,30 +119,45 @@ export function withExactMessage<E extends Error>(message: string, error: E): E 
 	return error;
 }
 
-/** Meanings of the statuses (API document, Errors). */
-const STATUS_MEANINGS: Readonly<Record<number, string>> = {
-	400: 'error in the payload',
-	401: 'credential missing or invalid',
-	403: 'access denied',
-	404: 'resource does not exist',
-	429: 'request limit exceeded',
-	500: 'internal server error',
-};
-
-/** What a status means according to the API document; undefined where the document does not say. */
-export function statusMeaning(status: number): string | undefined {
-	return STATUS_MEANINGS[status];
-}
-
+/** The reason, with the status and its meaning. */
 function headline({ kind, status, reason }: RequestErrorDetails): string {
 	if (status === undefined) return reason ?? kind;
 	if (kind === 'redirect') {
-		return `the service answered with a redirect ${reason ?? 'that names no address'} (status ${status})`;
+		const target = reason ?? 'that names no address';
+		return `the service answered with a redirect ${target} (status ${status})`;
 	}
-	const meaning = statusMeaning(status);
-	if (reason !== undefined) {
-		return `${reason} (status ${status}${meaning === undefined ? '' : `, ${meaning}`})`;
-	}
-	const usual = status >= 500 ? 'the service has a problem' : 'the service refused the request';
-	return `${meaning ?? usual} (status ${status})`;
+	const { meaning } = failureFor(kind, status);
+	if (reason === undefined) return `${meaning ?? usualMeaning(status)} (status ${status})`;
+	const statusText = [`status ${status}`, meaning].filter(Boolean).join(', ');
+	return `${reason} (${statusText})`;
+}
+
+function usualMeaning(status: number): string {
+	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
+}
+
+/**
+ * Turns any error into what a model reads. Everything stands in the message, because agents pass nothing
+ * else on; a description would repeat it to MCP clients.
+ */
+export function toToolError(
+	error: unknown,
+	node: INode,
+	context: OperationContext,
+): NodeOperationError {
+	const { message: title, description } = toNodeError(error, node, context);
+	const sentences = [title, description ?? '', adviceForModel(error)].filter((text) => text !== '');
+	const message = sentences.map(asSentence).join(' ');
+	return withExactMessage(message, new NodeOperationError(node, message));
+}
+
+/** Seconds after which a model may try again, where the service names none. */
+const USUAL_WAIT = 60;
+
+function adviceForModel(error: unknown): string {
+	if (error instanceof InvalidInputError) return ADVICE_FOR_MODEL.caller(0);
+	if (!(error instanceof RequestError)) return '';
+	const { kind, status, retryAfterSeconds } = error.details;
+	const seconds = Math.ceil(retryAfterSeconds ?? 0) || USUAL_WAIT;
+	return ADVICE_FOR_MODEL[failureFor(kind, status).mender](seconds);
 }

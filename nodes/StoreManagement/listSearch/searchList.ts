@@ -21,7 +21,7 @@ export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWa
 const SEARCH_TIME = 10_000;
 const SCREEN = 20;
 
-/** What n8n calls to fill a list, with `this` as its context. */
+/** Fills a list for n8n, which calls it with `this` as its context. */
 export type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,

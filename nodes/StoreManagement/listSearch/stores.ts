@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
-import { recordsOf } from '../transport/http/answer';
+import { userRecord } from '../output/user';
+import { recordsOf } from '../transport/http/envelope';
 
 import { filterEntries, toText, type Entry } from './entries';
 import { SEND_OPTIONS, withClient } from './searchList';
@@ -13,7 +14,7 @@ export async function searchStores(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	return await withClient(this, 'Search stores', async (client) => {
-		const answer = { kind: 'record', fields: ['email', 'merchants'] } as const;
+		const answer = { kind: 'record', fields: userRecord.fields } as const;
 		const request = { method: 'POST', path: '/auth/me', effect: 'read', answer } as const;
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), toEntries, filter) };

@@ -37,12 +37,23 @@ function withOffset(wallTime: string, timezone: string): string | undefined {
 	return first.toISO() ?? undefined;
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
+const TIMESTAMP =
+	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
-/** Milliseconds since 1970 of `YYYY-MM-DD HH:MM:SS` or ISO 8601, in UTC unless it names an offset; else NaN. */
-export function momentOf(text: string): number {
-	const [, day, time, offset = 'Z'] = TIMESTAMP.exec(text) ?? [];
-	return Date.parse(`${day}T${time}${offset}`);
+/**
+ * Milliseconds since 1970 of a date in a notation of the API document: a date object, `YYYY-MM-DD HH:MM:SS` or
+ * ISO 8601; NaN for anything else.
+ *
+ * @param timezone of a text that names no offset
+ */
+export function momentOf(value: JsonValue, timezone = 'UTC'): number {
+	if (isDateObject(value)) return Date.parse(isoDate(value) ?? '');
+	const [, day, time = '', utc, hours, minutes = '00'] =
+		TIMESTAMP.exec(typeof value === 'string' ? value : '') ?? [];
+	if (day === undefined) return NaN;
+	if (utc !== undefined) return Date.parse(`${day}T${time}Z`);
+	if (hours !== undefined) return Date.parse(`${day}T${time}${hours}:${minutes}`);
+	return Date.parse(isoDate({ date: `${day} ${time}`, timezone }) ?? '');
 }
 
 /** The longest name of a zone has 32 characters. */

@@ -10,7 +10,7 @@ import {
 import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
- * What a relation holds: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
+ * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
  * (the sample of discounts). Any other value as it is.
  */
 export function unwrap(value: JsonValue): JsonValue {
@@ -34,19 +34,6 @@ export function storesOf(user: JsonValue): JsonValue[] {
 	const stores = unwrap(fieldsOf(user).merchants ?? null);
 	if (isJsonObject(stores)) return listWithGaps(stores) ?? [];
 	return Array.isArray(stores) ? stores : [];
-}
-
-/** The events of a webhook (API document, Webhook); undefined where the record does not list them. */
-export function eventsOf(
-	webhook: JsonValue,
-): Array<{ name: string; description: string }> | undefined {
-	const events = unwrap(fieldsOf(webhook).events ?? null);
-	if (!Array.isArray(events)) return undefined;
-	return events.flatMap((event) => {
-		const { name, description } = isJsonObject(event) ? event : { name: event, description: '' };
-		const text = typeof description === 'string' ? description : '';
-		return typeof name === 'string' ? [{ name, description: text }] : [];
-	});
 }
 
 /** Reads one value out of a record; null where the record does not have it. */
@@ -86,7 +73,7 @@ export function joined(path: string): RecordField {
 export function earliest(path: string): RecordField {
 	const values = every(path);
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: momentOf(String(date)) }));
+		const dates = values(record).map((date) => ({ date, moment: momentOf(date) }));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
 		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
 	};

@@ -11,44 +11,48 @@ import { toSelected } from './selected';
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
 
 /** The type of a field unless it is null, as JSON Schema names it. */
-export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
+type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
 /** The fields of a flat output in their order. */
 type FlatFields = ReadonlyMap<string, RecordField>;
 
-/** What the output knows about one kind of record. */
+/** One kind of record. */
 export interface RecordType {
 	/** The fields of Simplified, at most ten: those that a shop owner looks for. */
 	readonly simplified: FlatFields;
 	/** The types of these fields in the API document, for the output schema; dates become texts. */
 	readonly types: Readonly<Record<string, FieldType>>;
+	/** The names that the API document gives the fields of a record itself, besides `id`. */
+	readonly fields: readonly string[];
 	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
 	readonly names: readonly string[];
-	/** What Full has in place of, or besides, the record's own fields. */
+	/** Makes the fields that Full has in place of, or besides, the record's own. */
 	readonly derive?: (record: JsonObject) => JsonObject;
 	/** The API document does not show the record, so it may have none of these fields. */
 	readonly isUndocumented?: boolean;
 }
 
 interface RecordTraits extends Pick<RecordType, 'derive' | 'isUndocumented'> {
-	/** Names of further fields of Full, with spaces between them. */
+	/** The fields that the API document gives, and paths within them that workflows read; with spaces between them. */
 	documented?: string;
 }
 
-/** @param fields those of Simplified: the type, or type and source of the value where the name differs */
+/** @param simplified the fields of Simplified: the type, or type and source of the value where the name differs */
 export function defineRecord(
-	fields: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
+	simplified: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
 	{ documented = '', ...traits }: RecordTraits = {},
 ): RecordType {
-	const entries = Object.entries(fields).map(([name, declared]) => {
+	const entries = Object.entries(simplified).map(([name, declared]) => {
 		const [type, field] = typeof declared === 'string' ? [declared, at(name)] : declared;
 		return { name, type, field };
 	});
-	const names = [...Object.keys(fields), ...(documented.match(/\S+/g) ?? [])];
+	const paths = documented.match(/\S+/g) ?? [];
+	const topNames = paths.map((path) => path.replace(/\..*/, ''));
 	return {
 		simplified: new Map(entries.map(({ name, field }) => [name, field])),
 		types: Object.fromEntries(entries.map(({ name, type }) => [name, type])),
-		names: [...new Set(names)].sort(),
+		fields: [...new Set(topNames)],
+		names: [...new Set([...Object.keys(simplified), ...paths])].sort(),
 		...traits,
 	};
 }

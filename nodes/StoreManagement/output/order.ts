@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
 
-import { at, earliest, fieldsOf, first, firstOf, unwrap, type RecordField } from './fields';
+import { at, earliest, fieldsOf, first, firstOf, joined, unwrap, type RecordField } from './fields';
+import { defineRecord } from './index';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
 export const orderId: RecordField = firstOf(
@@ -8,6 +9,28 @@ export const orderId: RecordField = firstOf(
 	first('address.order_id'),
 	first('pickup_address.order_id'),
 );
+
+/** The number that customers see, which grows from order to order; NaN where it is not shown. */
+export function orderNumber({ number = null }: JsonObject): number {
+	return Number(number ?? NaN);
+}
+
+/** The number of the order in the store, and in the marketplace where it was sold. */
+export function orderNumbers(order: JsonObject): string[] {
+	const numbers = [order.number, order.marketplace_sale_number];
+	return numbers.filter((number) => number !== undefined && number !== null).map(String);
+}
+
+/** The tracking codes of an order, which the service writes into one field. */
+export function trackingCodes(order: JsonObject): string[] {
+	return String(at('track_code')(order) ?? '').split(/[,;|/\n]/);
+}
+
+/** Names of a customer that no other customer has. A company may have a CPF besides its CNPJ. */
+export function customerKeys(order: JsonObject): string[] {
+	const keys = [at('customer.email'), at('customer.cpf'), at('customer.cnpj')];
+	return keys.map((key) => String(key(order) ?? '')).filter((key) => key !== '');
+}
 
 /** The API document shows no `created_at` of an order, but its history has dates. */
 export const orderCreatedAt: RecordField = firstOf(
@@ -19,7 +42,7 @@ export const orderCreatedAt: RecordField = firstOf(
  * Whether the order or one of its transactions is authorized or captured; null where neither says so (API
  * document, Order and Transaction). A cancelled transaction pays nothing.
  */
-export const orderIsPaid: RecordField = (order) => {
+const orderIsPaid: RecordField = (order) => {
 	const transactions = [unwrap(order.transactions ?? null)].flat().map(fieldsOf);
 	const valid = transactions.filter(({ cancelled }) => cancelled !== true);
 	if (transactions.length > 0 && valid.length === 0) return false;
@@ -31,8 +54,7 @@ export const orderIsPaid: RecordField = (order) => {
 	return flags.includes(false) ? false : null;
 };
 
-/** What Full has of an order besides its own fields, in the action as in the trigger. */
-export function orderIdentity(order: JsonObject): JsonObject {
+function orderIdentity(order: JsonObject): JsonObject {
 	const derived: Record<string, Primitive> = {
 		id: orderId(order),
 		created_at: orderCreatedAt(order),
@@ -51,10 +73,67 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 	return { metadata, tracking: Object.fromEntries(tracking) };
 }
 
-/** A list of `{key, value}` as an object; anything else as it came. */
+/** A list of `{key, value}` as an object; anything else unchanged. */
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata)) return metadata;
 	const entries = metadata.filter(isJsonObject).filter(({ key }) => typeof key === 'string');
 	if (entries.length < metadata.length) return metadata;
 	return Object.fromEntries(entries.map(({ key, value = null }) => [key as string, value]));
 }
+
+// The answer to an order update is not shown in the API document, and its status may be a text.
+const status = firstOf(at('status.name'), at('status'));
+
+/** The fields of Simplified (API document, Order). */
+const simplified = {
+	id: ['integer', orderId],
+	number: 'integer',
+	status: ['string', status],
+	created_at: ['string', orderCreatedAt],
+	customer_name: ['string', firstOf(at('customer.name'), at('customer.generic_name'))],
+	customer_email: ['string', at('customer.email')],
+	payment: ['string', firstOf(joined('payments.name'), joined('transactions.payment.name'))],
+	is_paid: ['boolean', orderIsPaid],
+	value_total: 'number',
+	track_code: 'string',
+} as const;
+
+/** An order (API document, Order), with paths into its customer, products, address and payment. */
+export const orderRecord = defineRecord(simplified, {
+	documented: `address address.city address.full_address address.uf address.zipcode authorized
+		customer customer.birthday customer.cnpj customer.cpf customer.email customer.name
+		customer.phone.full_number customer.phone.whatsapp_link customer_id date_delivery days_delivery delivered
+		has_recomm ip items items.item_sku items.price items.product_id items.quantity items.sku_id
+		marketplace_account_id marketplace_id marketplace_partner_id marketplace_sale_number metadata number
+		payments payments.name pickup_address pickup_address.full_address pix pix.pix_expiration_date
+		pix.pix_qr_code promocode promocode.code promocode_id services shipment_quote_id shipment_service status
+		status.alias statuses track_code track_url tracking.utm_campaign tracking.utm_content tracking.utm_medium
+		tracking.utm_source tracking.utm_term transactions transactions.amount transactions.billet_barcode
+		transactions.billet_url transactions.installments transactions.status utm_campaign utm_content utm_medium
+		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp
+		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
+	derive: (order) => ({ ...orderIdentity(order), ...orderOrigin(order) }),
+});
+
+/** The answer to an order update, which the API document does not show. */
+export const orderUpdateRecord = defineRecord(simplified, { isUndocumented: true });
+
+/** A product in an order (API document, Order item). */
+export const orderItemRecord = defineRecord(
+	{
+		id: 'integer',
+		order_id: 'integer',
+		product_id: 'integer',
+		sku_id: 'integer',
+		item_sku: 'string',
+		quantity: 'integer',
+		price: 'number',
+		price_cost: 'number',
+		gift: 'boolean',
+		is_digital: 'boolean',
+	},
+	{
+		documented: `bundle_id bundle_name freebie_id gift gift_value has_recomm is_digital item_sku price
+			price_cost product_id quantity shipment_cost sku_id`,
+	},
+);

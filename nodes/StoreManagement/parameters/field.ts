@@ -28,7 +28,7 @@ export type Parse<Value> = (input: unknown, field: ParsedField) => Value;
 export interface Field<Name extends string = string, Value = unknown> extends INodeProperties {
 	name: Name;
 	parse: Parse<Value>;
-	/** What differs where an AI agent uses the node as its tool. */
+	/** The differences where an AI agent uses the node as its tool. */
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;
@@ -125,10 +125,14 @@ export function parseEach<Input, Value>(
 		try {
 			values.push(parse(input, index));
 		} catch (error) {
-			if (!(error instanceof MissingInputError)) throw error;
-			missing.push(...error.fields);
+			missing.push(...asMissingInput(error).fields);
 		}
 	});
 	if (missing.length > 0) throw new MissingInputError(missing);
 	return values;
+}
+
+function asMissingInput(error: unknown): MissingInputError {
+	if (error instanceof MissingInputError) return error;
+	throw error;
 }

@@ -24,25 +24,40 @@ export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = (input, { titl
 
 function toJson(input: unknown, title: string): JsonValue {
 	if (typeof input !== 'string') return copyOf(input, title);
+	const value = parsedOrUndefined(input);
+	if (value !== undefined) return copyOf(value, title);
+	const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
+	throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
+}
+
+function parsedOrUndefined(text: string): JsonValue | undefined {
 	try {
-		return copyOf(parseJson(input), title);
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
-		throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
+		return parseJson(text);
+	} catch {
+		return undefined;
 	}
 }
 
 /** Refuses what JSON would make null or leave out without a word. */
 function copyOf(value: unknown, title: string): JsonValue {
 	const text = JSON.stringify(value, (name, part: unknown) => {
-		if (typeof part === 'string') checkText(title, trimmed(part));
-		const isLost = part === undefined || (typeof part === 'number' && !Number.isFinite(part));
-		if (!isLost) return part;
+		if (typeof part === 'string') {
+			checkText(title, trimmed(part));
+			return part.normalize('NFC');
+		}
+		if (!isLost(part)) return part;
 		const remedy = 'Correct the expression in it, or take out what has no value';
 		throw new InvalidInputError(title, `must not hold ${String(part)} at "${name}"`, remedy);
 	});
 	return JSON.parse(text) as JsonValue;
+}
+
+function isLost(part: unknown): boolean {
+	return (
+		part === undefined ||
+		typeof part === 'bigint' ||
+		(typeof part === 'number' && !Number.isFinite(part))
+	);
 }
 
 /** The list or object in a JSON text, which is how agents write them; any other input as it is. */

@@ -1,15 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_PAGINATION } from '../transport/pagination/fetchPage';
-
 /** Names and formats that the API document does not show. */
 const formats: INodeProperties[] = [
 	{
 		displayName: 'Page Parameter',
 		name: 'pageParameter',
 		type: 'string',
-		default: '',
-		default: DEFAULT_PAGINATION.pageParameter,
+		default: 'page',
 		description:
 			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
 	},
@@ -17,8 +14,7 @@ const formats: INodeProperties[] = [
 		displayName: 'Page Size Parameter',
 		name: 'pageSizeParameter',
 		type: 'string',
-		default: '',
-		default: DEFAULT_PAGINATION.pageSizeParameter,
+		default: 'limit',
 		description:
 			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
 	},
@@ -26,8 +22,7 @@ const formats: INodeProperties[] = [
 		displayName: 'Scroll Parameter',
 		name: 'scrollParameter',
 		type: 'string',
-		default: '',
-		default: DEFAULT_PAGINATION.scrollParameter,
+		default: 'scroll_id',
 		description:
 			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
 	},

@@ -14,9 +14,9 @@ export function trimmed(text: string): string {
 		.join('');
 }
 
-/** What a spreadsheet writes in place of a value: #REF!, #N/A, #NAME? */
+/** A spreadsheet's text in place of a value: #REF!, #N/A, #NAME? */
 const SHEET_ERROR = /^#(?:N\/A|[A-Z0/]+[!?])$/;
-/** What JavaScript writes in place of a value that is missing or no text. */
+/** JavaScript's text for a value that is missing or no text. */
 const NO_VALUE = /\bundefined\b|\[object Object\]/;
 
 /** Refuses a text that only a mistake can have made. */

@@ -11,14 +11,14 @@ const MAX_SECRETS = 20;
 /** The secrets of a credential, and the one way to remove them from texts and records. */
 export class Redactor {
 	private readonly secrets = new Set<string>();
-	/** Built when it is needed; undefined after a secret was added. */
-	private pattern: RegExp | undefined;
+	/** All secrets in all encodings, the longest first. Undefined after a secret was added. */
+	private forms: readonly string[] | undefined;
 
 	/** Anything that is not a text, or is too short for a secret, is ignored. */
 	add(...values: unknown[]): void {
 		for (const value of values) {
 			if (typeof value !== 'string' || value.length < MIN_SECRET_LENGTH) continue;
-			if (!this.secrets.delete(value)) this.pattern = undefined;
+			if (!this.secrets.delete(value)) this.forms = undefined;
 			this.secrets.add(value);
 			const [oldest] = this.secrets;
 			if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
@@ -31,14 +31,18 @@ export class Redactor {
 	}
 
 	/**
-	 * A parsed body without the known secrets, in texts and in names. It is the parsed body that is searched,
-	 * because in its text a secret of digits may be part of a number.
+	 * A parsed body without the known secrets, in texts and in names. Numbers stay: a secret of digits may be
+	 * part of one.
 	 *
 	 * @param body the text of the body, which is faster to search
 	 * @returns the value itself where it holds no secret
 	 */
 	redactValue(value: JsonValue, body: string): JsonValue {
-		return body.search(this.toPattern()) === -1 ? value : this.censorIn(value);
+		return this.mayHold(body) ? this.censorIn(value) : value;
+	}
+
+	private mayHold(body: string): boolean {
+		return ESCAPED_ASCII.test(body) || this.allForms().some((form) => body.includes(form));
 	}
 
 	private censorIn(value: JsonValue): JsonValue {
@@ -51,54 +55,68 @@ export class Redactor {
 	}
 
 	private censor(text: string): string {
-		return text.replace(this.toPattern(), CENSOR);
+		return this.allForms().reduce((censored, form) => censored.replaceAll(form, CENSOR), text);
 	}
 
-	private toPattern(): RegExp {
-		this.pattern ??= patternOf([...this.secrets]);
-		return this.pattern;
+	private allForms(): readonly string[] {
+		this.forms ??= formsOf([...this.secrets]);
+		return this.forms;
 	}
 }
 
-/**
- * A longer secret is found by its beginning, and the rest of the token is censored with it: V8 does not
- * optimize an expression of more than 20 KB, and the tokens of an OAuth2 grant would make one.
- */
-const MAX_SEARCHED_LENGTH = 60;
-/** Not the full stop of the sentence. */
-const REST_OF_TOKEN = String.raw`(?:[\w.~+/=%\\-]*[\w~+/=%\\-])?`;
+/** A character that needs no escape in JSON but has one: behind it a secret would not be found. */
+const ESCAPED_ASCII = /\\u00[2-7]/i;
 
-/** Matches each secret as it is, as it stands in JSON and in a URL, and in Base64. */
-function patternOf(secrets: string[]): RegExp {
-	if (secrets.length === 0) return /(?!)/g;
-	const longestFirst = secrets.sort((one, other) => other.length - one.length);
-	const forms = longestFirst.flatMap((secret) => {
-		const beginning = secret.slice(0, MAX_SEARCHED_LENGTH);
-		const rest = secret.length > MAX_SEARCHED_LENGTH ? REST_OF_TOKEN : '';
-		const plain = Array.from(beginning, patternOfCharacter).join('');
-		return [plain, ...base64Patterns(beginning)].map((form) => form + rest);
-	});
-	return new RegExp(forms.join('|'), 'gi');
+function formsOf(secrets: readonly string[]): string[] {
+	const forms = secrets.flatMap((secret) => ENCODINGS.flatMap((encode) => encode(secret)));
+	return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
-/** One character: as it is, after the backslashes of JSON in JSON, as `\u00f6`, or encoded for a URL. */
-function patternOfCharacter(character: string): string {
-	if (/^\w$/.test(character)) return character;
-	const plain = character.replace(/[$()*+./?[\\\]^{|}]/, String.raw`\$&`);
-	const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-	const bytes = Buffer.from(character).toString('hex').replace(/../g, '%$&');
-	return String.raw`(?:\\{0,15}${plain}|\\{1,15}u${code}|${bytes})`;
+/** The ways in which a text may hold a secret. */
+const ENCODINGS: ReadonlyArray<(secret: string) => string[]> = [
+	(secret) => [secret],
+	inUrl,
+	inJson,
+	inBase64,
+];
+
+/** Encoded for a URL or a form, with upper or lower hexadecimal digits. */
+function inUrl(secret: string): string[] {
+	const form = new URLSearchParams([['', secret]]).toString().slice(1);
+	return [encodeURIComponent(secret.toWellFormed()), form].flatMap((encoded) => [
+		encoded,
+		encoded.replace(/%../g, (byte) => byte.toLowerCase()),
+	]);
+}
+
+/** Escaped for a JSON string, for one that stands in another, and for one in that. */
+function inJson(secret: string): string[] {
+	const once = escapedForJson(secret);
+	const twice = once.flatMap(escapedForJson);
+	return [...once, ...twice, ...twice.flatMap(escapedForJson)];
+}
+
+/** PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
+function escapedForJson(text: string): string[] {
+	const escaped = JSON.stringify(text).slice(1, -1);
+	const slashes = escaped.replaceAll('/', String.raw`\/`);
+	return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
+}
+
+function unicodeEscape(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** The Base64 characters that depend on the secret alone, for each offset in a group of three bytes. */
-function base64Patterns(secret: string): string[] {
-	return [0, 1, 2].map((offset) => {
+function inBase64(secret: string): string[] {
+	return [0, 1, 2].flatMap((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
 		const first = Math.ceil((offset * 8) / 6);
 		const end = Math.floor((bytes.length * 8) / 6);
-		const own = bytes.toString('base64').slice(first, end);
-		// Base64 for URLs has other characters for these two.
-		return own.replaceAll('+', '[+-]').replaceAll('/', String.raw`(?:\\?/|_)`);
+		return (['base64', 'base64url'] as const).flatMap((alphabet) => {
+			const encoded = bytes.toString(alphabet).slice(first, end);
+			return [encoded, encoded.replaceAll('/', String.raw`\/`)];
+		});
 	});
 }
 

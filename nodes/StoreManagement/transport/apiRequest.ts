@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
 
-import type { ExpectedAnswer } from './http/answer';
+import type { ExpectedBody } from './http/envelope';
 import type { HttpRequest } from './http/sendHttp';
 import type { QueryEntry } from './http/url';
 import type { Effect } from './retryPolicy';
@@ -17,8 +17,8 @@ export interface ApiRequest {
 	id?: string | undefined;
 	query?: readonly QueryEntry[];
 	body?: JsonValue;
-	/** Anything where undefined. */
-	answer?: ExpectedAnswer;
+	/** The body of the response; anything where undefined. */
+	expected?: ExpectedBody;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
 	isScroll?: boolean;
 }

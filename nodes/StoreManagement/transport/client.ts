@@ -4,19 +4,19 @@ import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
-import { checkAnswer, parseAnswer } from './http/answer';
+import { checkBody, parseResponse } from './http/envelope';
 import { CANCELLED } from './http/networkErrors';
 import type { HttpOutcome, HttpResponse, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { buildUrl } from './http/url';
 import type { ConcurrencyLimiter } from './limits/concurrency';
-import type { Denial, RateLimiter } from './limits/rateLimiter';
+import type { NotGranted, RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import { closedResponse, failureOf } from './requestFailure';
+import { errorDetails, refusalInAdvance } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
 
-/** What ends the waiting of a client early. */
+/** The signals and limits that end the waiting of a client early. */
 export interface AbortSignals {
 	/** Aborts everything except a write that was sent: only its response tells what it did. */
 	signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export class StoreClient {
 		readonly signals: AbortSignals = {},
 	) {}
 
-	/** The same client, but aborted by another signal too. */
+	/** A client like this one that is aborted by another signal, too. */
 	abortedBy(other: AbortSignal): StoreClient {
 		const { signal = other } = this.signals;
 		const signals = { ...this.signals, signal: AbortSignal.any([signal, other]) };
@@ -77,11 +77,11 @@ export class StoreClient {
 	): RequestError {
 		const history = { ...emptyHistory(list.method, this.urlOf(list)), attempts };
 		const failure = { kind: 'pagination', reason, remedy } as const;
-		return new RequestError(failureOf(failure, history, this.redactText));
+		return new RequestError(errorDetails(failure, history, this.redactText));
 	}
 
 	/**
-	 * Sends a request until it succeeds with the answer that is expected, or fails for good.
+	 * Sends a request until it succeeds with the body that is expected, or fails for good.
 	 *
 	 * @returns the parsed body; undefined where there is none
 	 * @throws RequestError
@@ -94,21 +94,21 @@ export class StoreClient {
 		const { tokens } = this.connection;
 		const initial = initialState(request, url, tokens !== undefined, options);
 		let state = initial;
-		let { accepted } = rateLimiter;
+		let acceptedBefore = rateLimiter.accepted;
 		for (;;) {
 			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
-			const generation = tokens?.generation() ?? 0;
+			const tokenVersion = tokens?.version() ?? 0;
 			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
 			if (outcome === 'cancelled') throw await this.failure(CANCELLED, state);
-			if (outcome === 'closed') {
-				throw await this.failure(closedResponse(rateLimiter), { ...state, waitTooLong: true });
+			if (outcome === 'refused') {
+				throw await this.failure(refusalInAdvance(rateLimiter), { ...state, waitTooLong: true });
 			}
-			const decision = decide(outcome, state, rateLimiter.accepted > accepted);
-			accepted = rateLimiter.accepted;
+			const decision = decide(outcome, state, rateLimiter.accepted > acceptedBefore);
+			acceptedBefore = rateLimiter.accepted;
 			state = decision.state;
-			if (decision.action === 'done') return await this.answerOf(decision.response, request, state);
+			if (decision.action === 'done') return await this.bodyOf(decision.response, request, state);
 			if (decision.action === 'fail') throw await this.failure(outcome, state);
-			const obstacle = await this.prepare(decision, generation, options);
+			const obstacle = await this.prepare(decision, tokenVersion, options);
 			if (obstacle) throw await this.failure(obstacle, state);
 		}
 	}
@@ -130,7 +130,7 @@ export class StoreClient {
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		maxWait: number,
-	): Promise<HttpOutcome | Denial> {
+	): Promise<HttpOutcome | NotGranted> {
 		const { signal, cancelSignal } = this.signals;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
 		return await this.concurrencyLimiter.run(async () => {
@@ -143,40 +143,40 @@ export class StoreClient {
 		});
 	}
 
-	/** Does what must be done before the next attempt. Returns why there is none. */
+	/** Renews the token or waits before the next attempt. Returns why there is none. */
 	private async prepare(
 		next: NextAttempt,
-		generation: number,
+		tokenVersion: number,
 		options: SendOptions,
 	): Promise<TransportError | undefined> {
 		const { signal } = this.signals;
 		if (next.action === 'renewToken') {
-			return await this.connection.tokens?.renewSince(generation, options, signal);
+			return await this.connection.tokens?.renewSince(tokenVersion, options, signal);
 		}
 		return (await sleep(next.wait, signal)) ? undefined : CANCELLED;
 	}
 
-	/** @throws RequestError where a response with 2xx has not the answer that is expected */
-	private async answerOf(
+	/** @throws RequestError where the body of a response with 2xx is not the one that is expected */
+	private async bodyOf(
 		response: HttpResponse,
-		{ effect, answer: expected = { kind: 'anything' } }: ApiRequest,
+		{ effect, expected = { kind: 'anything' } }: ApiRequest,
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
-		const body = parseAnswer(response);
-		if (body === 'malformed') throw await this.failure(response, history, 'JSON');
-		const wrong = checkAnswer(body.value, expected, effect !== 'read');
-		if (wrong) throw await this.failure(response, history, wrong.expected);
+		const body = parseResponse(response);
+		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
+		const mismatch = checkBody(body.value, expected, effect !== 'read');
+		if (mismatch) throw await this.failure(response, history, mismatch.expected);
 		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}
 
-	/** @param expected what a response with 2xx should have been */
+	/** @param expected the body that a response with 2xx should have had */
 	private async failure(
 		outcome: HttpOutcome,
 		history: RequestHistory,
 		expected?: string,
 	): Promise<RequestError> {
 		await this.connection.tokens?.redactStored();
-		return new RequestError(failureOf(outcome, history, this.redactText, expected));
+		return new RequestError(errorDetails(outcome, history, this.redactText, expected));
 	}
 
 	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);

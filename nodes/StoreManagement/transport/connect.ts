@@ -28,11 +28,11 @@ export interface Connection extends CredentialUse {
 
 /** The tokens of an OAuth2 credential, which expire. */
 export interface Tokens {
-	/** See Grant. */
-	generation(): number;
+	/** How often the access token has changed. */
+	version(): number;
 	/** @returns why they were not renewed, undefined when they were */
 	renewSince(
-		generation: number,
+		version: number,
 		options: SendOptions,
 		signal: AbortSignal | undefined,
 	): Promise<TransportError | undefined>;
@@ -40,7 +40,7 @@ export interface Tokens {
 	redactStored(): Promise<void>;
 }
 
-/** How one execution uses the service. */
+/** The limits of one execution. */
 export interface ConnectOptions extends AbortSignals {
 	/** The most requests in flight. */
 	concurrency: number;

@@ -1,9 +1,6 @@
 import { describeBody, parseErrorBody } from '../errors/errorBody';
-import {
-	isTemporaryStatus,
-	type RequestErrorDetails,
-	type RequestHistory,
-} from '../errors/requestError';
+import { failureFor } from '../errors/failures';
+import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
 import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
 import type { RateLimiter } from './limits/rateLimiter';
@@ -12,50 +9,64 @@ import type { RateLimiter } from './limits/rateLimiter';
 const WEB_PAGE_REMEDY =
 	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
 
+/** The part of the details that follows from the outcome. */
+type Failed = Omit<RequestErrorDetails, keyof RequestHistory>;
+
+type Redact = (text: string) => string;
+
 /**
- * What is known about a request that failed for good. Of a response only its status and what it says are
- * kept.
+ * Describes a request that failed for good. Of a response only its status and its messages are kept.
  *
  * @param redact removes secrets
- * @param expected what a response with 2xx should have been: "a list"
+ * @param expected the body that a response with 2xx should have had: "a list"
  */
-export function failureOf(
+export function errorDetails(
 	outcome: HttpOutcome,
 	history: RequestHistory,
-	redact: (text: string) => string,
+	redact: Redact,
 	expected?: string,
 ): RequestErrorDetails {
-	const known = { ...history, request: redact(history.request) };
-	if (!('status' in outcome)) {
-		const { kind, reason, remedy } = outcome;
-		return { ...known, kind, reason: redact(reason), remedy };
-	}
-	const { status, text, redirect } = outcome;
-	if (status >= 300 && status < 400) {
-		return { ...known, kind: 'redirect', status, reason: redirect && redact(redirect) };
-	}
-	if (expected !== undefined) {
-		const { message = 'an empty body', isWebPage } = describeBody(text, redact);
-		const observed = `the service answered with something other than ${expected}: ${message}`;
-		const reason = isWebPage ? message : observed;
-		const remedy = isWebPage ? WEB_PAGE_REMEDY : undefined;
-		return { ...known, kind: 'unexpectedAnswer', status, reason, remedy };
-	}
-	const { message, fieldErrors, isWebPage } = parseErrorBody(text, redact);
-	const isPassing = status === 429 || isTemporaryStatus(status);
+	const failed = 'status' in outcome ? failedResponse(outcome, redact, expected) : outcome;
+	const { reason } = failed;
 	return {
-		...known,
-		kind: 'status',
-		status,
-		reason: status < 300 ? `the service says that it failed: ${message}` : message,
-		fieldErrors,
-		retryAfterSeconds: parseRetryAfter(outcome),
-		remedy: isWebPage && !isPassing ? WEB_PAGE_REMEDY : undefined,
+		...history,
+		...failed,
+		request: redact(history.request),
+		reason: reason === undefined ? undefined : redact(reason),
 	};
 }
 
-/** Stands in for the response to a request that is not sent because the service refuses all requests. */
-export function closedResponse({ closedFor, lastRefusal }: RateLimiter): HttpResponse {
-	const seconds = Math.min(Math.ceil(closedFor / 1000), Number.MAX_SAFE_INTEGER);
+function failedResponse(response: HttpResponse, redact: Redact, expected?: string): Failed {
+	const { status, redirect } = response;
+	if (status >= 300 && status < 400) return { kind: 'redirect', status, reason: redirect };
+	if (expected !== undefined) return unexpectedBody(response, redact, expected);
+	return failedStatus(response, redact);
+}
+
+function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string): Failed {
+	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
+	const failed = { kind: 'unexpectedBody', status } as const;
+	if (isWebPage) return { ...failed, reason: message, remedy: WEB_PAGE_REMEDY };
+	const reason = `the service answered with something other than ${expected}: ${message}`;
+	return { ...failed, reason };
+}
+
+function failedStatus(response: HttpResponse, redact: Redact): Failed {
+	const { status, text } = response;
+	const { message, fieldErrors, isWebPage } = parseErrorBody(text, redact);
+	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
+	return {
+		kind: 'status',
+		status,
+		reason: status < 300 ? `the service reports a failure: ${message}` : message,
+		fieldErrors,
+		retryAfterSeconds: parseRetryAfter(response),
+		remedy: isForOwner ? WEB_PAGE_REMEDY : undefined,
+	};
+}
+
+/** Stands in for the response to a request that is not sent, because the service refuses all for too long. */
+export function refusalInAdvance({ refusesFor, lastRefusal }: RateLimiter): HttpResponse {
+	const seconds = Math.min(Math.ceil(refusesFor / 1000), Number.MAX_SAFE_INTEGER);
 	return { ...lastRefusal, headers: { 'retry-after': String(seconds) } };
 }

@@ -1,4 +1,5 @@
-import { isTemporaryStatus, type RequestHistory } from '../errors/requestError';
+import { failureFor, type Failure } from '../errors/failures';
+import type { RequestHistory } from '../errors/requestError';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import {
@@ -10,7 +11,7 @@ import {
 } from './http/response';
 
 /**
- * What a request does in the store. Retries, aborts and the order of items all follow from it.
+ * The effect of a request in the store. Retries, aborts and the order of items all follow from it.
  *
  * - `read`: changes nothing. May be repeated and aborted.
  * - `idempotent`: an update or a deletion. Doing it twice is the same as once, so it may be repeated; the
@@ -19,7 +20,7 @@ import {
  */
 export type Effect = 'read' | 'idempotent' | 'create';
 
-/** The limits of a request, and what has happened so far. */
+/** The limits of a request, and its history. */
 export interface RequestState extends RequestHistory {
 	readonly effect: Effect;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
@@ -33,7 +34,7 @@ export interface RequestState extends RequestHistory {
 	readonly renewals: number;
 }
 
-/** What to do before the next attempt. */
+/** The action before the next attempt. */
 export type NextAttempt =
 	| { readonly action: 'renewToken' }
 	/** @property wait milliseconds; 0 where the rate limiter delays the next attempt */
@@ -51,7 +52,7 @@ const MAX_RENEWALS_IN_A_ROW = 3;
 /** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
 export const MAX_RETRY_AFTER = 300_000;
 
-/** What is known of a request that has not been sent. */
+/** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
 		request: `${method} ${new URL(url).pathname}`,
@@ -88,47 +89,50 @@ export function initialState(
  * @param isContended whether the endpoint has accepted other requests since this one was last refused
  */
 export function decide(outcome: HttpOutcome, state: RequestState, isContended = false): Decision {
-	const tried: RequestState = {
-		...state,
-		attempts: state.attempts + 1,
-		mayHaveSucceeded:
-			state.mayHaveSucceeded || (state.effect !== 'read' && mayHaveArrived(outcome)),
-	};
+	const tried = withAttempt(state, outcome);
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	if (hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW) {
+	if (mayRenewToken(outcome, state)) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const isRefused = isRefusal(outcome);
-	const named = namedWait(outcome);
-	// After a refusal the rate limiter delays everyone who uses the endpoint.
-	const wait = named ?? (isRefused ? 0 : backoff(state.retries));
-	const fitsWait = wait <= state.maxWait;
-	if (fitsWait && mayRetry(outcome, state) && state.retries < state.maxRetries) {
-		// No retry is used up where the service is merely busy with others.
-		const retries = isRefused && isContended ? state.retries : state.retries + 1;
-		const next = { ...tried, retries, renewals: 0 };
-		return { action: 'retry', wait: isRefused ? 0 : wait, state: next };
+	const namedWait = namedWaitIn(outcome);
+	const wait = namedWait ?? usualWait(outcome, state.retries);
+	if (wait > state.maxWait) {
+		return { action: 'fail', state: { ...tried, waitTooLong: namedWait !== undefined } };
 	}
-	const waitTooLong = named !== undefined && !fitsWait;
-	const cursorLost = fitsWait && onlyScrollForbids(outcome, state);
-	return { action: 'fail', state: { ...tried, waitTooLong, cursorLost } };
+	const failure = failureIn(outcome);
+	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
+	if (failure.mayHaveArrived && state.isScroll) {
+		return { action: 'fail', state: { ...tried, cursorLost: true } };
+	}
+	if (state.retries >= state.maxRetries) return { action: 'fail', state: tried };
+	// No retry is used up where the service is merely busy with others.
+	const isUsedUp = !(isRefusal(outcome) && isContended);
+	const next = { ...tried, retries: state.retries + Number(isUsedUp), renewals: 0 };
+	return { action: 'retry', wait: isRefusal(outcome) ? 0 : wait, state: next };
 }
 
-/** Whether a retry would help, but the service may have advanced the scroll. */
-function onlyScrollForbids(outcome: HttpOutcome, state: RequestState): boolean {
-	return !mayRetry(outcome, state) && mayRetry(outcome, { ...state, isScroll: false });
+function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
+	const mayHaveWritten =
+		state.effect !== 'read' && (isSuccess(outcome) || failureIn(outcome).mayHaveArrived);
+	return {
+		...state,
+		attempts: state.attempts + 1,
+		mayHaveSucceeded: state.mayHaveSucceeded || mayHaveWritten,
+	};
 }
 
-/** Whether another attempt may help, and does no harm. */
-function mayRetry(outcome: HttpOutcome, { effect, isScroll }: RequestState): boolean {
-	const isRepeatable = effect !== 'create' && !isScroll;
-	if ('status' in outcome) {
-		return outcome.status === 429 || (isRepeatable && isTemporaryStatus(outcome.status));
-	}
-	const { kind } = outcome;
-	return (
-		kind === 'unreachable' || (isRepeatable && (kind === 'connectionLost' || kind === 'timeout'))
-	);
+function mayRenewToken(outcome: HttpOutcome, state: RequestState): boolean {
+	return hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW;
+}
+
+function mayTryAgain({ isTransient, mayHaveArrived }: Failure, effect: Effect): boolean {
+	return isTransient && !(mayHaveArrived && effect === 'create');
+}
+
+function failureIn(outcome: HttpOutcome): Failure {
+	if (!('status' in outcome)) return failureFor(outcome.kind);
+	const isRedirect = outcome.status >= 300 && outcome.status < 400;
+	return failureFor(isRedirect ? 'redirect' : 'status', outcome.status);
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */
@@ -136,20 +140,16 @@ export function isRefusal(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
 }
 
-/** Whether the service may have received and carried out a request that ended like this. */
-function mayHaveArrived(outcome: HttpOutcome): boolean {
-	if ('status' in outcome) {
-		const { status } = outcome;
-		return status < 300 || status >= 500 || isTemporaryStatus(status);
-	}
-	return ['bodyTooLarge', 'connectionLost', 'timeout', 'cancelled'].includes(outcome.kind);
+/** After a refusal the rate limiter delays everyone who uses the endpoint. */
+function usualWait(outcome: HttpOutcome, retries: number): number {
+	return isRefusal(outcome) ? 0 : backoff(retries);
 }
 
 /**
- * How long the service says that it refuses, in milliseconds. "Retry-After: 0" names no time: an immediate
- * retry would meet the same overload.
+ * The wait that the service names, in milliseconds. "Retry-After: 0" names none: an immediate retry would
+ * meet the same overload.
  */
-export function namedWait(outcome: HttpOutcome): number | undefined {
+export function namedWaitIn(outcome: HttpOutcome): number | undefined {
 	const seconds = 'status' in outcome ? parseRetryAfter(outcome) : undefined;
 	return seconds ? seconds * 1000 : undefined;
 }

@@ -28,9 +28,9 @@ const TEXTS = ['pageParameter', 'pageSizeParameter', 'scrollParameter'] as const
 export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
 	if (credentials.serviceDetails !== true) return {};
 	const details: ServiceDetails = {
-		scrollEnd: oneOf(SCROLL_ENDS, credentials.scrollEnd),
-		includeFormat: oneOf(INCLUDE_FORMATS, credentials.includeFormat),
-		paramsFormat: oneOf(PARAMS_FORMATS, credentials.paramsFormat),
+		scrollEnd: allowedValue(SCROLL_ENDS, credentials.scrollEnd),
+		includeFormat: allowedValue(INCLUDE_FORMATS, credentials.includeFormat),
+		paramsFormat: allowedValue(PARAMS_FORMATS, credentials.paramsFormat),
 	};
 	for (const name of TEXTS) {
 		const value = credentials[name];
@@ -40,6 +40,6 @@ export function readServiceDetails(credentials: ICredentialDataDecryptedObject):
 }
 
 /** The value where it is allowed, else the default, which is the first of them. */
-function oneOf<Value>(allowed: readonly [Value, ...Value[]], value: unknown): Value {
+function allowedValue<Value>(allowed: readonly [Value, ...Value[]], value: unknown): Value {
 	return allowed.find((one) => one === value) ?? allowed[0];
 }

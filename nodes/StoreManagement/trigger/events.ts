@@ -1,3 +1,55 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+/** The choice that shows the field for names. */
+export const OTHER_EVENTS = 'otherEvents';
+
+/**
+ * The choices of Trigger On. The API document names three events and says that there are more (Events, points 2
+ * and 9); services of this kind also send `order.paid` and `order.status.updated`.
+ */
+export const EVENTS: INodePropertyOptions[] = [
+	{
+		name: 'Any Order Event',
+		value: 'order.*',
+		action: 'On any order event',
+		description: 'Every event whose name starts with "order.", such as order.created',
+	},
+	{
+		name: 'Cart Reminder',
+		value: 'cart.reminder',
+		action: 'On cart reminder',
+		description: 'When the store reminds somebody of a cart (cart.reminder)',
+	},
+	{
+		name: 'Order Created',
+		value: 'order.created',
+		action: 'On order created',
+		description: 'When an order is placed (order.created)',
+	},
+	{
+		name: 'Order Paid',
+		value: 'order.paid',
+		action: 'On order paid',
+		description: 'When an order is paid (order.paid), if the service sends this event',
+	},
+	{
+		name: 'Order Status Updated',
+		value: 'order.status.updated',
+		action: 'On order status updated',
+		description:
+			'When the status of an order changes (order.status.updated), if the service sends this event',
+	},
+	{
+		name: 'Other Events (by Name)',
+		value: OTHER_EVENTS,
+		action: 'On other events, by name',
+		description: 'Events of the service that you know by name',
+	},
+];
+
+/** Every event of an order: each has `metadata` and `tracking`. */
+export const ORDER_EVENTS = ['order.*'];
+
 /** Ends the name of a family of events, such as `order.*` (API document, Events, point 2). */
 const FAMILY_SUFFIX = '.*';
 

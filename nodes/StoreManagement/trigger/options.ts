@@ -10,7 +10,7 @@ import { headerName, text } from '../parameters/texts';
 export const DEFAULT_WINDOW = 10;
 
 /** Who registers the webhook. */
-export type Registration = 'automatic' | 'manual';
+export type RegistrationMode = 'automatic' | 'manual';
 
 const registration = field({
 	displayName: 'Registration',

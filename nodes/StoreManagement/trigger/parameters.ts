@@ -1,38 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { requiredField } from '../parameters/field';
 import { textList } from '../parameters/lists';
 
-/** The choice that shows the field for names. */
-export const OTHER_EVENTS = 'otherEvents';
-
-/** The events that the API document names, and the way to any other. */
-export const EVENTS: INodePropertyOptions[] = [
-	{
-		name: 'Any Order Event',
-		value: 'order.*',
-		action: 'On any order event',
-		description: 'Every event whose name starts with "order.", such as order.created',
-	},
-	{
-		name: 'Cart Reminder',
-		value: 'cart.reminder',
-		action: 'On cart reminder',
-		description: 'When the store reminds somebody of a cart (cart.reminder)',
-	},
-	{
-		name: 'Order Created',
-		value: 'order.created',
-		action: 'On order created',
-		description: 'When an order is placed (order.created)',
-	},
-	{
-		name: 'Other Events (by Name)',
-		value: OTHER_EVENTS,
-		action: 'On other events, by name',
-		description: 'Events of the service that you know by name',
-	},
-];
+import { EVENTS, OTHER_EVENTS } from './events';
 
 /** The events that start the workflow. */
 export const events = requiredField({
@@ -51,7 +20,7 @@ export const customEvents = requiredField({
 	name: 'customEvents',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. order.paid, order.status.updated',
+	placeholder: 'e.g. order.cancelled, lead.*',
 	displayOptions: { show: { events: [OTHER_EVENTS] } },
 	description:
 		'Names of events of the service, separated by commas, or a prefix with .* for all names that start with it',

@@ -9,11 +9,23 @@ import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
 
-import { toSignatureFormat, type SignatureFormat } from './delivery/signature';
-import { DEFAULT_WINDOW, options, selectedFields, type Registration } from './options';
-import { customEvents, events, OTHER_EVENTS } from './parameters';
+import { OTHER_EVENTS } from './events';
+import { DEFAULT_WINDOW, options, selectedFields, type RegistrationMode } from './options';
+import { customEvents, events } from './parameters';
 
 const MINUTE = 60_000;
+
+type ChosenOptions = NonNullable<ReturnType<typeof options.parse>>;
+
+/** How deliveries are signed. The API document does not show it (Events, point 10), so the user enters it. */
+export interface SignatureFormat {
+	/** Name of the header that carries the signature; undefined for the one whose name ends in -Hmac-SHA256. */
+	header: string | undefined;
+	algorithm: 'sha1' | 'sha256' | 'sha512';
+	encoding: 'base64' | 'hex';
+	/** The text before the signature in the header, such as "sha256=". */
+	prefix: string;
+}
 
 /** The parameters of the node, parsed. */
 export interface Settings {
@@ -22,7 +34,7 @@ export interface Settings {
 	store: string;
 	/** Names and families, each once; never empty. */
 	events: string[];
-	registration: Registration;
+	registration: RegistrationMode;
 	additionalBody: JsonObject;
 	output: OutputMode;
 	/** The fields of the output `selected`. */
@@ -58,13 +70,22 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 	return {
 		authentication: readAuthentication(context),
 		store: parseField(store, valueOf('store'), parseContext),
-		events: eventNames(picked, custom),
+		events: chosenEvents(picked, custom),
 		registration: chosen.registration ?? 'automatic',
 		additionalBody: chosen.additionalBody ?? {},
 		output,
 		selectedFields: output === 'selected' ? requiredNames(chosen.selectedFields) : [],
 		duplicateWindow: duplicateWindow * MINUTE,
-		signature: chosen.verifySignature ? toSignatureFormat(chosen) : undefined,
+		signature: chosen.verifySignature ? signatureFormat(chosen) : undefined,
+	};
+}
+
+function signatureFormat(chosen: ChosenOptions): SignatureFormat {
+	return {
+		header: chosen.signatureHeader,
+		algorithm: chosen.signatureAlgorithm ?? 'sha256',
+		encoding: chosen.signatureEncoding ?? 'base64',
+		prefix: chosen.signaturePrefix ?? '',
 	};
 }
 
@@ -77,7 +98,7 @@ function requiredNames(names: string[] = []): string[] {
 /** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
 const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
 
-function eventNames(chosen: readonly string[], custom: readonly string[]): string[] {
+function chosenEvents(chosen: readonly string[], custom: readonly string[]): string[] {
 	const picked = chosen.filter((name) => name !== OTHER_EVENTS);
 	checkNames('Trigger On', picked);
 	checkNames('Event Names', custom);

@@ -7,7 +7,7 @@ const IN_STORE = Object.keys(SAMPLES).filter((name) => !/^(user|store)\./.test(n
 
 describe('Add Store', () => {
 	it.each(IN_STORE as Array<keyof typeof SAMPLES>)(
-		'adds the alias to the items of %s',
+		'[S4] adds the alias to the items of %s',
 		async (name) => {
 			const { json, errorText } = await shop.run(name, {
 				...SAMPLES[name],

@@ -1,12 +1,12 @@
 import { byAlias, useShop } from '../shop';
 
-const shop = useShop({ leads: 45, webhooks: 30 });
+const shop = useShop({ leads: 45, webhooks: 30, maxPageSize: 20 });
 afterEach(() => {
 	shop.service.configure({ leads: 45, pagination: 'links' });
 });
 
 describe('Limit', () => {
-	it.each(['links', 'scroll', 'pages'] as const)(
+	it.each(['links', 'pages'] as const)(
 		'requests no more pages than needed with %s',
 		async (pagination) => {
 			shop.service.configure({ pagination });
@@ -19,7 +19,7 @@ describe('Limit', () => {
 			expect(await counts(20)).toEqual([20, 1]);
 			expect(await counts(21)).toEqual([21, 2]);
 			expect(await counts(40)).toEqual([40, 2]);
-			expect(await counts(1000)).toEqual([45, pagination === 'scroll' ? 4 : 3]);
+			expect(await counts(1000)).toEqual([45, 3]);
 		},
 	);
 

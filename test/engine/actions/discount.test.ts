@@ -70,12 +70,7 @@ describe('Discount → Create', () => {
 				collectionsIds: [7, 8],
 			},
 			endAt: '2026-03-01T08:00:01',
-			additionalFields: {
-				setCartUsageLimit: true,
-				cartUsageLimit: 2,
-				getProductsQuantity: 0,
-				specificationRestrictions: { productsIds: '9' },
-			},
+			specifications: '{"set_cart_usage_limit": true, "cart_usage_limit": 2}',
 		};
 
 		expect(await create(parameters, inZone('Europe/Berlin'))).toEqual({
@@ -96,12 +91,7 @@ describe('Discount → Create', () => {
 					collections_ids: [7, 8],
 				},
 			},
-			specifications: {
-				set_cart_usage_limit: true,
-				cart_usage_limit: 2,
-				get_products_quantity: 0,
-				restrictions: { include: { ...NO_RESTRICTIONS, products_ids: [9] } },
-			},
+			specifications: { set_cart_usage_limit: true, cart_usage_limit: 2 },
 		});
 	});
 
@@ -131,7 +121,7 @@ describe('Discount → Create', () => {
 	});
 
 	it.each(['={{ null }}', '={{ $json.none }}', '={{ "" }}', '={{ $json.none ?? " " }}'])(
-		'refuses the name %s, whose expression yields nothing',
+		'[F2] refuses the name %s, whose expression yields nothing',
 		async (name) => {
 			expect(await refusalOf({ name })).toBe(
 				[
@@ -158,7 +148,7 @@ describe('Discount → Create', () => {
 		expect(created.map((one) => one.body)).toEqual([body]);
 	});
 
-	it.each([{}, { additionalFields: {} }])(
+	it.each([{}, { specifications: '' }])(
 		'leaves out an end and specifications that were not added: %j',
 		async (parameters) => {
 			const body = await create(parameters);
@@ -177,7 +167,7 @@ describe('Discount → Create', () => {
 		});
 	});
 
-	it('sends numbers as they were entered', async () => {
+	it('[F1] sends numbers as they were entered', async () => {
 		const cartValue = { entryConditionType: 'amount', entryConditionValue: '19.9999' };
 
 		expect(await create({ discountValue: 0.125, ...cartValue })).toMatchObject({
@@ -196,11 +186,14 @@ describe('Discount → Create', () => {
 		expect(await refusalOf({ startAt: '', endAt: '2020-01-01' })).toContain("'Ends' must be later");
 	});
 
-	it.each(['startAt', 'endAt'])('refuses an expression that yields nothing: %s', async (name) => {
-		expect(await refusalOf({ [name]: '={{ $json.none }}' })).toContain(
-			'has an expression that yields nothing',
-		);
-	});
+	it.each(['startAt', 'endAt', 'specifications'])(
+		'[F2] refuses an expression that yields nothing: %s',
+		async (name) => {
+			expect(await refusalOf({ [name]: '={{ $json.none }}' })).toContain(
+				'has an expression that yields nothing',
+			);
+		},
+	);
 
 	it('finds a discount that began at once, whatever the time, for an agent that tries again', async () => {
 		const { startAt: _, ...sample } = SAMPLES['discount.create'];
@@ -224,7 +217,7 @@ describe('Discount → Create', () => {
 });
 
 describe('Discount → Create with a restriction that has no value', () => {
-	it('is refused, so that it does not become a discount on everything', async () => {
+	it('[F2] is refused, so that it does not become a discount on everything', async () => {
 		const restrictions = { brandsIds: '', productsIds: '={{ $json.none }}', categoriesIds: '5' };
 
 		expect(await refusalOf({ restrictions })).toBe(
@@ -234,15 +227,5 @@ describe('Discount → Create with a restriction that has no value', () => {
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
 		);
-	});
-
-	it.each([
-		[{ specificationRestrictions: {} }, "'Specification Restrictions' was added but is empty"],
-		[
-			{ specificationRestrictions: { brandsIds: '={{ [] }}' } },
-			"'Brand IDs' was added but is empty",
-		],
-	])('is refused among the additional fields: %j', async (additionalFields, message) => {
-		expect(await refusalOf({ additionalFields })).toContain(message);
 	});
 });

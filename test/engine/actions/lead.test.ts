@@ -1,4 +1,3 @@
-import { credentialWith } from '../otherReadings/support';
 import { useShop } from '../shop';
 
 const shop = useShop({ leads: 45 });
@@ -82,7 +81,7 @@ describe('Lead → Get Many: Filters', () => {
 		[{ paramsFormat: 'json' }, { params: '{"origin":"popup","more":{}}' }],
 	])('sends params in the notation of the credential: %j', async (details, query) => {
 		const filters = { params: '{"origin": "popup", "more": {}}' };
-		const credentials = await credentialWith(shop.service, details);
+		const credentials = shop.credentialsWith(details);
 		await shop.run('lead.getAll', { filters, limit: 1 }, { credentials });
 
 		expect(shop.takeSent().map((sent) => sent.query)).toEqual([query]);

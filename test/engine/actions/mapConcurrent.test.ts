@@ -9,10 +9,12 @@ afterEach(() => {
 describe('Parallel requests', () => {
 	it('has no more requests in flight than Concurrency allows', async () => {
 		shop.service.configure({ latencyMs: 20 });
-		await shop.run('user.get', {}, { items: Array.from({ length: 3 }, () => ({})) });
-		expect(shop.service.peakInFlight).toBe(1);
 		const items = Array.from({ length: 24 }, () => ({}));
-		await shop.run('lead.getAll', { limit: 1, options: { concurrency: 3 } }, { items });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: { requestOptions: { concurrency: 3 } } },
+			{ items },
+		);
 
 		expect(shop.service.peakInFlight).toBe(3);
 	});

@@ -1,4 +1,3 @@
-import { credentialWith } from '../otherReadings/support';
 import { useShop } from '../shop';
 
 const shop = useShop({ orders: 12 });
@@ -25,7 +24,7 @@ describe('Order → Get Many: Include', () => {
 		['brackets', { 'include[]': include }],
 	] as const)('asks for relations as the credential says: %s', async (includeFormat, query) => {
 		shop.service.configure({ include: { format: includeFormat, default: [] } });
-		const credentials = await credentialWith(shop.service, { includeFormat });
+		const credentials = shop.credentialsWith({ includeFormat });
 		const given = { output: 'full', limit: 1, options: { include } };
 		const { json } = await shop.run('order.getAll', given, { credentials });
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useShopPerTest } from '../shop';
 
-const shop = useShopPerTest({ orders: 12, pageSize: 5 });
+const shop = useShopPerTest({ orders: 12, pageSize: 5, maxPageSize: 5 });
 
 const by = (mode: string, value: unknown): INodeParameters => ({
 	orderId: { __rl: true, mode, value } as INodeParameters,
@@ -36,15 +36,17 @@ describe('Order → Get', () => {
 	it.each([
 		['list', '3', [103]],
 		['id', 3, [103]],
-		['number', ' 103', [103]],
-		['number', '#102', [102]],
-		['number', 'Pedido 101', [101]],
-		['number', 'pedido nº 102', [102]],
-		['number', 2000000001, [102]],
-		['number', ' Tr3', [103]],
-		['number', 'TR 4', [102]],
-		['number', 'tr2', [102]],
-	])('finds an order by %s: %j', async (mode, value, found) => {
+		['search', ' 103', [103]],
+		['search', '#102', [102]],
+		['search', 'Pedido 101', [101]],
+		['search', 'pedido nº 102', [102]],
+		['search', 2000000001, [102]],
+		['search', ' Tr3', [103]],
+		['search', 'TR 4', [102]],
+		['search', 'tr2', [102]],
+		['search', 'Pedido número 102', [102]],
+		['search', 'Order no. 102', [102]],
+	])('[S3] finds an order by %s: %j', async (mode, value, found) => {
 		serve(ORDERS);
 		const outcome = await shop.run('order.get', by(mode, value));
 
@@ -58,19 +60,19 @@ describe('Order → Get', () => {
 		['pages', 2],
 		['scroll', 3],
 	] as const)(
-		'finds the newest of a list that begins with the oldest: %s',
+		'[S3] finds the newest of a list that begins with the oldest: %s',
 		async (pagination, most) => {
 			shop.service.configure({ pagination: { orders: pagination } });
-			const outcome = await shop.run('order.get', by('number', 1012));
+			const outcome = await shop.run('order.get', by('search', 1012));
 
 			expect(numbers(outcome)).toEqual([1012]);
 			expect(shop.takeSent()).toHaveLength(most);
 		},
 	);
 
-	it('reads each page once for all items, and gives each its own', async () => {
+	it('[S3] reads each page once for all items, and gives each its own', async () => {
 		const items = [1009, 1002, 1009].map((number) => ({ number }));
-		const { items: found } = await shop.run('order.get', by('number', '={{ $json.number }}'), {
+		const { items: found } = await shop.run('order.get', by('search', '={{ $json.number }}'), {
 			items,
 		});
 
@@ -82,21 +84,26 @@ describe('Order → Get', () => {
 		expect(shop.takeSent()).toHaveLength(2);
 	});
 
-	it('searches 50 pages at most, and says so', async () => {
+	it('[S3] searches 50 pages at most, or as many as Max Pages says', async () => {
 		shop.service.configure({ orders: 300, listOrder: 'shuffled' });
-		const absent = await shop.run('order.get', by('number', 9999));
+		const absent = await shop.run('order.get', by('search', 9999));
 		const sent = shop.takeSent();
+		const options = { maxPages: 3 };
+		const cut = await shop.run('order.get', { ...by('search', 9999), options });
 
 		expect(sent).toHaveLength(50);
 		expect(absent.errorText).toContain(
-			'\'Order\' is not among the 250 orders that were searched, on 50 pages at most (given: "9999")',
+			'not among the 250 orders that were searched (given: "9999")',
 		);
+		expect(absent.errorText).toContain('raise Max Pages in the options of Order → Get');
+		expect(cut.errorText).toContain('not among the 15 orders');
+		expect(shop.takeSent()).toHaveLength(3);
 	});
 
 	it.each([
 		['id', '={{ "ana" }}', "'Order' must be a whole number"],
-		['number', '#REF!', "'Order' holds an error of a spreadsheet"],
-		['number', '={{ $json.none }}', "'Order' is required"],
+		['search', '#REF!', "'Order' holds an error of a spreadsheet"],
+		['search', '={{ $json.none }}', "'Order' is required"],
 	])('refuses by %s %j before anything is sent', async (mode, value, message) => {
 		const { errorText } = await shop.run('order.get', by(mode, value));
 
@@ -106,7 +113,7 @@ describe('Order → Get', () => {
 
 	it('returns the order as the service sent it in Raw, with what Include adds', async () => {
 		serve(ORDERS);
-		const given = { ...by('number', 102), options: { include: ['customer'] }, output: 'raw' };
+		const given = { ...by('search', 102), options: { include: ['customer'] }, output: 'raw' };
 		const { json } = await shop.run('order.get', given);
 
 		expect(json).toEqual([ORDERS[1]]);
@@ -117,7 +124,7 @@ describe('Order → Get', () => {
 		const page = { data: [ORDERS[0]], scroll_id: 's' };
 		shop.service.faults.push({ status: 200, body: page }, { reset: 'middle' });
 		shop.service.faults.push({ status: 200, body: page }, { status: 200, body: { data: [] } });
-		const outcome = await shop.run('order.get', by('number', 102));
+		const outcome = await shop.run('order.get', by('search', 102));
 
 		expect(outcome.errorText).toContain('not among the 1 orders that were searched');
 	});

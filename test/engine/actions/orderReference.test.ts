@@ -4,7 +4,7 @@ import { byId, useShop } from '../shop';
 
 const shop = useShop({ orders: 12 });
 
-const byNumber = (value: number | string) => ({ __rl: true, mode: 'number', value });
+const byNumber = (value: number | string) => ({ __rl: true, mode: 'search', value });
 const orderAt = (index: number) => {
 	const order = shop.service.data.orders(shop.alias()).at(index);
 	return {
@@ -46,18 +46,28 @@ describe('Order → Get Items: By Number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(77) });
 
-		expect(errorText).toMatch(/was found, but the service sends no ID.*77/);
+		expect(errorText).toMatch(/was found, but the service does not send its ID.*77/);
 	});
 
 	it.each(['links', 'pages', 'scroll'] as const)(
 		'reads each page once for all items: %s',
 		async (pagination) => {
-			shop.service.configure({ orders: 300, pageSize: 10, pagination: { orders: pagination } });
+			shop.service.configure({
+				orders: 300,
+				pageSize: 10,
+				maxPageSize: 10,
+				pagination: { orders: pagination },
+			});
 			const items = [7, 255, 40, 255].map((index) => ({ index, number: 1001 + index }));
 			const given = { orderId: byNumber('={{ $json.number }}'), limit: 1, output: 'full' };
 			const { json, errorText } = await shop.run('order.getItems', given, { items });
 			const lists = shop.takeSent().filter(({ path }) => path.endsWith('/orders'));
-			shop.service.configure({ orders: 12, pageSize: 50, pagination: { orders: 'scroll' } });
+			shop.service.configure({
+				orders: 12,
+				pageSize: 50,
+				maxPageSize: 100,
+				pagination: { orders: 'scroll' },
+			});
 
 			expect(errorText).toBe('');
 			expect(json.map((item) => item.order_id)).toEqual(items.map(({ index }) => 11000001 + index));
@@ -72,15 +82,15 @@ describe('Order → Get Items: By Number', () => {
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
 		shop.service.faults.clear();
 
-		expect(errorText).toContain('page 3 of the list repeats page 1');
+		expect(errorText).toContain('page 3 of the list repeats an earlier one');
 	});
 
 	it('says that the list may go on, and what to do then', async () => {
-		const body = { data: [{ id: 1, number: 1 }] };
-		shop.service.faults.push({ status: 200, body }, { status: 404 });
+		const data = Array.from({ length: 10 }, (_, index) => ({ id: 1 + index, number: 1 + index }));
+		shop.service.faults.push({ status: 200, body: { data } }, { status: 404 });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(999999) });
 
-		expect(errorText).toContain('not among the 1 orders');
+		expect(errorText).toContain('not among the 10 orders');
 		expect(errorText).toMatch(/records may be missing/);
 		shop.takeSent();
 	});

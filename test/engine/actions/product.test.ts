@@ -1,6 +1,6 @@
 import { useShop } from '../shop';
 
-const shop = useShop();
+const shop = useShop({ maxPageSize: 20 });
 
 describe('Product → Get Many', () => {
 	it('sends the query parameters as entered, on every page', async () => {

@@ -57,18 +57,21 @@ describe('The error for a value that cannot be sent', () => {
 });
 
 describe('The error for an order that was looked up by its number', () => {
-	const orderId = { __rl: true, mode: 'number', value: ' 77 ' };
+	const orderId = { __rl: true, mode: 'search', value: ' 77 ' };
 
 	it('says where to look when no order has the number', async () => {
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			'\'Order\' is not among the 3 orders that were searched, on 50 pages at most (given: "77")',
+			'\'Order\' is not among the 3 orders that were searched (given: "77")',
 			'Check it in the panel of the store.',
 		]);
 	});
 
 	it('does not say that a lost response may have changed something', async () => {
 		shop.service.faults.push({ reset: 'middle' });
-		const lines = await errorOf('order.getItems', { orderId, options: { maxRetries: 0 } });
+		const lines = await errorOf('order.getItems', {
+			orderId,
+			options: { requestOptions: { maxRetries: 0 } },
+		});
 
 		expect(lines[0]).toContain('the connection to the service broke');
 		expect(lines.join()).not.toContain('may have carried this out');
@@ -79,7 +82,7 @@ describe('The error for an order that was looked up by its number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			'\'Order\' was found, but the service sends no ID of it (given: "77")',
+			'\'Order\' was found, but the service does not send its ID (given: "77")',
 			'Choose By ID, and enter the ID that the panel of the store shows.',
 		]);
 	});

@@ -62,7 +62,11 @@ describe('Continue on fail', () => {
 		['a field', { limit: '={{ $json.bad ? $("Elsewhere").item.json.a : 1 }}' }],
 		[
 			'the options',
-			{ options: { timeout: '={{ $json.bad ? $("Elsewhere").first().json.a : 900 }}' } },
+			{
+				options: {
+					requestOptions: { timeout: '={{ $json.bad ? $("Elsewhere").first().json.a : 900 }}' },
+				},
+			},
 		],
 	])('covers an expression for %s that cannot be resolved', async (_, parameters) => {
 		const given = { store: byAlias('={{ $json.alias }}'), limit: 1, ...parameters };
@@ -81,8 +85,17 @@ describe('Continue on fail', () => {
 	});
 });
 
+it('[R1] All items are parsed before anything is sent', async () => {
+	const items = [{ id: 15000001 }, { id: 'none' }, { id: 15000002 }];
+	const { errorText, json } = await shop.run('sku.update', updateSku, { items });
+
+	expect(errorText.split('\n')[0]).toBe(INVALID_ID);
+	expect(errorText).toContain('· item 2');
+	expect([json, shop.takeSent()]).toEqual([[], []]);
+});
+
 describe('Stop on fail', () => {
-	const sequential = { options: { concurrency: 1 } };
+	const sequential = { options: { requestOptions: { concurrency: 1 } } };
 
 	it('reports the first failed item, returns no items and sends nothing more', async () => {
 		const store = byAlias('={{ $json.alias }}');
@@ -151,7 +164,11 @@ describe('Several input items', () => {
 			{ city: 'Natal', params: { step: 2 } },
 			{ city: 'Salvador', params: { origin: 'form' } },
 		];
-		const more = { filters, limit: '={{ $itemIndex + 1 }}', options: { concurrency: 1 } };
+		const more = {
+			filters,
+			limit: '={{ $itemIndex + 1 }}',
+			options: { requestOptions: { concurrency: 1 } },
+		};
 		await shop.run('lead.getAll', more, { items });
 
 		expect(shop.takeSent().map(({ query }) => query)).toEqual([

@@ -37,7 +37,7 @@ async function sentBodies(items: IDataObject[]): Promise<unknown[]> {
 	return shop.takeSent().map(({ body }) => body);
 }
 
-describe('SKU → Update from the columns of a table', () => {
+describe('[F4] SKU → Update from the columns of a table', () => {
 	it('takes columns by the titles of the fields, and sends no empty cell of an optional one', async () => {
 		expect(await sentBodies([ROW])).toEqual([{ ...SENT, barcode: '7891000100103' }]);
 	});

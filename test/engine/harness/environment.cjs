@@ -1,3 +1,4 @@
+const { createRequire } = require('node:module');
 const fc = require('fast-check');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -20,13 +21,16 @@ if (process.send !== undefined) {
 /**
  * A file of tests has a time of its own, unless its first comment says `@real-time` and why.
  *
- * Packages are outside of the files of tests, see sharedPackages.cjs: a Date of theirs must be one here too.
+ * Packages are outside of the files of tests, see sharedPackages.ts: a Date of theirs must be one here too.
  */
 module.exports = class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
+		const { packages = __dirname } = config.projectConfig.testEnvironmentOptions;
+		this.global.outside = createRequire(`${packages}/`);
 		this.global.Date = Date;
 		if (!('real-time' in context.docblockPragmas)) this.time = new VirtualTime();
+		this.global.timersPromises = this.time?.promises;
 	}
 
 	/** After the set-up files, before the tests. */

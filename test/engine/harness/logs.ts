@@ -10,7 +10,11 @@ export interface LogLine {
 	metadata: LogMetadata | undefined;
 }
 
-const collected = new AsyncLocalStorage<LogLine[]>();
+declare global {
+	/** One for all harnesses of a file: `jest.resetModules` loads another one, and n8n has one logger. */
+	var collectedLogs: AsyncLocalStorage<LogLine[]> | undefined;
+}
+const collected = (globalThis.collectedLogs ??= new AsyncLocalStorage());
 
 /** Redirects n8n's logger, which is behind `this.logger` of every node, to `collectLogs`. */
 function redirectLogger(): void {

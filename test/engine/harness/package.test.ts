@@ -1,8 +1,8 @@
-import { loadPackage } from '.';
+import { loadBuiltPackage } from './package';
 
 describe('The built package', () => {
 	it('is loaded by n8n with its nodes and credentials', async () => {
-		const { loader } = await loadPackage();
+		const loader = await loadBuiltPackage();
 
 		expect(Object.keys(loader.nodeTypes)).toEqual(['storeManagement', 'storeManagementTrigger']);
 		expect(Object.keys(loader.credentialTypes)).toEqual([

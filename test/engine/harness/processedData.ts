@@ -9,7 +9,11 @@ import type {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const current = new AsyncLocalStorage<ProcessedData>();
+declare global {
+	/** One for all harnesses of a file: `jest.resetModules` loads another one, and n8n takes one database. */
+	var currentDatabase: AsyncLocalStorage<ProcessedData> | undefined;
+}
+const current = (globalThis.currentDatabase ??= new AsyncLocalStorage());
 
 /**
  * The table `processed_data` of n8n's database, and what n8n does with it for `checkProcessedAndRecord`
@@ -89,4 +93,6 @@ const deduplicator: IDataDeduplicator = {
 	getProcessedDataCount: unsupported,
 };
 
+// n8n takes one database only, and each file of tests gives its own.
+Reflect.set(DataDeduplicationService, 'instance', undefined);
 void DataDeduplicationService.init(deduplicator);

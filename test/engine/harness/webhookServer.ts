@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 
 export interface WebhookServer {
 	/** Base address of the webhook paths. */
@@ -9,39 +10,41 @@ export interface WebhookServer {
 	close(): Promise<void>;
 }
 
-/** What n8n leaves to the node. */
-const isUnread = ({ headers }: { headers: Record<string, unknown> }): boolean =>
-	/^multipart\/(?!form-data)/.test(String(headers['content-type']));
+/** The types of bodies that n8n reads before it calls a node of version 1.1. */
+const READ_BY_N8N =
+	/^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/;
+
+const readBody = promisify(express.raw({ type: () => true, limit: '16mb' }));
 
 /**
- * Listens on 127.0.0.1 on a free port and reads requests as n8n does: `rawBody` is the bytes, `body`
- * the parsed JSON. The response to invalid JSON of type application/json is 422. Of multipart/form-data only
- * the fields are kept, and other multipart is left unread.
+ * Listens on 127.0.0.1 on a free port and reads requests as n8n does for a node of version 1.1: `rawBody` is the
+ * bytes, `body` the parsed JSON. The response to invalid JSON of type application/json is 422. n8n keeps no bytes of
+ * a form with files, and leaves bodies of other types to the node.
  */
 export async function listen(
 	handle: (request: Request, response: Response) => Promise<void>,
 ): Promise<WebhookServer> {
 	const app = express();
-	app.use(express.raw({ type: (request) => !isUnread(request), limit: '16mb' }));
 	app.use(async (request: Request, response: Response) => {
-		const bytes: unknown = request.body;
-		let rawBody = isUnread(request) ? undefined : Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
-		let body: unknown = {};
-		if (request.is('multipart/form-data') && rawBody !== undefined) {
-			const headers = { 'content-type': request.headers['content-type'] ?? '' };
-			const form = await new globalThis.Response(new Uint8Array(rawBody), { headers }).formData();
-			body = { data: Object.fromEntries(form.entries()), files: {} };
-			rawBody = undefined;
-		}
-		if (rawBody !== undefined && rawBody.length > 0 && request.is('application/json') !== false) {
+		const type = (request.headers['content-type'] ?? '').split(';')[0] ?? '';
+		const readRawBody = async (): Promise<void> => {
+			await readBody(request, response);
+			const bytes: unknown = request.body;
+			request.rawBody = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+		};
+		Object.assign(request, { readRawBody });
+		if (type === 'multipart/form-data') await readBody(request, response);
+		else if (READ_BY_N8N.test(type)) await readRawBody();
+		request.body = {};
+		if (type === 'application/json' && request.rawBody.length > 0) {
 			try {
-				body = JSON.parse(rawBody.toString());
+				const parsed: unknown = JSON.parse(request.rawBody.toString().replace(/^\uFEFF/, ''));
+				request.body = parsed;
 			} catch {
 				response.status(422).json({ message: 'Failed to parse request body' });
 				return;
 			}
 		}
-		Object.assign(request, { rawBody, body, readRawBody: () => Promise.resolve() });
 		await handle(request, response);
 	});
 	const server = app.listen(0, '127.0.0.1');

@@ -41,14 +41,14 @@ it.each<[OperationName, INodeParameters, string]>([
 	[
 		'order.update',
 		{ body: '={{ { items: [{ price: 0 / 0 }] } }}' },
-		'\'Body\' must not hold NaN at "price"',
+		'\'Body (JSON)\' must not hold NaN at "price"',
 	],
 	['lead.getAll', { limit: '={{ "1.000" }}' }, "'Limit' must not have three decimals"],
-])('%s refuses %j', async (name, parameters, message) => {
+])('[F1] [F3] %s refuses %j', async (name, parameters, message) => {
 	expect(await refusalOf(name, parameters)).toContain(message);
 });
 
-it.each(NOTHING)('the value %s of a query parameter is refused', async (value) => {
+it.each(NOTHING)('[F2] the value %s of a query parameter is refused', async (value) => {
 	const queryParameters = { parameter: [{ name: 'search', value }] };
 
 	expect(await refusalOf('product.getAll', { options: { queryParameters } })).toBe(

@@ -23,12 +23,12 @@ function responsesWithCredentials(): Fault[] {
 	];
 }
 
-describe('Redaction of credential values', () => {
+describe('[R7] Redaction of credential values', () => {
 	it('covers the error for every response that contains them', async () => {
 		for (const fault of responsesWithCredentials()) {
 			shop.service.faults.push({ ...fault, times: 2 });
 			// The harness searches every result for credential values.
-			const parameters = { returnAll: true, options: { maxRetries: 0 } };
+			const parameters = { limit: 1, options: { requestOptions: { maxRetries: 0 } } };
 			expect((await shop.run('lead.getAll', parameters)).error).toBeDefined();
 			const goesOn = { node: { onError: 'continueRegularOutput' } } as const;
 			const { json } = await shop.run('lead.getAll', parameters, goesOn);
@@ -54,7 +54,7 @@ describe('Redaction of credential values', () => {
 		for (const fault of [{ reset: 'before' }, { reset: 'middle' }, { stall: 900 }] as Fault[]) {
 			shop.service.faults.push(fault);
 			const options = { maxRetries: 0, timeout: 300 };
-			const { error } = await shop.run('lead.getAll', { options });
+			const { error } = await shop.run('lead.getAll', { options: { requestOptions: options } });
 			expect(error).toBeDefined();
 		}
 	});

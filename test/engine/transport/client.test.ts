@@ -111,7 +111,11 @@ describe('Failure of one item', () => {
 
 	it('cancels a read of another item', async () => {
 		shop.service.faults.push(failure, { match: { path: /brisa/ }, stall: STALL });
-		const { errorText, time } = await shop.run('lead.getAll', { store }, { items: items() });
+		const { errorText, time } = await shop.run(
+			'lead.getAll',
+			{ store, limit: 1 },
+			{ items: items() },
+		);
 
 		expect(errorText).toContain('status 422');
 		expect(shop.service.requests).toHaveLength(2);

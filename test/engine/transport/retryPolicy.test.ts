@@ -44,7 +44,7 @@ async function measureAll(origin: string): Promise<Cell[]> {
 	return measured;
 }
 
-describe('Operation during a failure of the service', () => {
+describe('[R2] Operation during a failure of the service', () => {
 	it('ends every operation as outcomes.md says', () => {
 		const page = pageOf(cells);
 		if (process.env.WRITE_FAULTS === '1') writeFileSync(PAGE, page);

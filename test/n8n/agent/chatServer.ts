@@ -1,4 +1,7 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import express from 'express';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 /** A call that the model makes. */
@@ -43,13 +46,17 @@ export class ChatServer {
 	private script: ScriptedCall[] = [];
 	private count = 0;
 
-	private constructor(private readonly app: FastifyInstance) {}
+	private constructor(private readonly listener: Server) {}
 
 	static async start(): Promise<ChatServer> {
-		const app = fastify({ bodyLimit: 16 * 1024 * 1024 });
-		const server = new ChatServer(app);
-		app.post('/v1/chat/completions', (request) => server.answer(requestSchema.parse(request.body)));
-		server.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+		const app = express();
+		const listener = app.listen(0, '127.0.0.1');
+		const server = new ChatServer(listener);
+		app.post('/v1/chat/completions', express.json({ limit: '16mb' }), (request, response) => {
+			response.json(server.answer(requestSchema.parse(request.body)));
+		});
+		await once(listener, 'listening');
+		server.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/v1`;
 		return server;
 	}
 
@@ -60,7 +67,9 @@ export class ChatServer {
 	}
 
 	async stop(): Promise<void> {
-		await this.app.close();
+		this.listener.closeAllConnections();
+		this.listener.close();
+		await once(this.listener, 'close');
 	}
 
 	private answer({ messages, tools }: ChatRequest): object {

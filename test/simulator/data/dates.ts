@@ -6,6 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** The days on which records are created, one after the other, and then again from the first day on. */
 const DAYS = 300;
+/** Of a day, in which records are created. */
+const OPENING_SECONDS = 8 * 60 * 60;
 
 /** The first day of `moment` where none is set: fixed, so that a seed gives the same records on any day. */
 export const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
@@ -26,27 +28,26 @@ export function plainDateTime(ms: number): string {
 	return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A date object, with microseconds if given. */
-export function dateObject(ms: number, microseconds = ''): DateObject {
-	const date = plainDateTime(ms) + (microseconds && `.${microseconds}`);
-	return { date, timezone_type: 3, timezone: STORE_TIME_ZONE };
+export function dateObject(date: number | string): DateObject {
+	const text = typeof date === 'string' ? date : plainDateTime(date);
+	return { date: text, timezone_type: 3, timezone: STORE_TIME_ZONE };
 }
 
 export function isoWithOffset(ms: number): string {
 	return `${plainDateTime(ms).replace(' ', 'T')}-03:00`;
 }
 
-export function isoInUtc(ms: number): string {
-	return new Date(ms).toISOString();
-}
-
-export function dateOnly(ms: number): string {
-	return plainDateTime(ms).slice(0, 10);
-}
-
 /** Adds microseconds to half of the date objects, because the document has both notations. */
 export function seededDateObject(random: Random, ms: number): DateObject {
-	return dateObject(ms, random.chance(0.5) ? random.digits(6) : '');
+	return dateObject(plainDateTime(ms) + (random.chance(0.5) ? `.${random.digits(6)}` : ''));
+}
+
+/** When a record was created and last changed. */
+export function timestamps(random: Random, created: number) {
+	return {
+		created_at: seededDateObject(random, created),
+		updated_at: seededDateObject(random, later(random, created, 30)),
+	};
 }
 
 /** A time that increases with `index`. */
@@ -56,7 +57,9 @@ export function moment(
 	index: number,
 ): number {
 	const day = Math.floor(index / recordsPerDay) % DAYS;
-	return firstDay + day * DAY + random.int(0, 8 * 60 * 60) * 1000;
+	const slot = Math.floor(OPENING_SECONDS / recordsPerDay);
+	const seconds = (index % recordsPerDay) * slot + random.int(0, slot);
+	return firstDay + day * DAY + seconds * 1000;
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {

@@ -5,7 +5,7 @@
 export class Random {
 	private state = 0x811c9dc5;
 
-	constructor(...parts: readonly (number | string)[]) {
+	constructor(...parts: ReadonlyArray<number | string>) {
 		for (const char of parts.join('/')) {
 			this.state = Math.imul(this.state ^ char.charCodeAt(0), 0x01000193);
 		}
@@ -32,6 +32,12 @@ export class Random {
 		return choices[this.int(0, choices.length - 1)] ?? choices[0];
 	}
 
+	/** One of the words of a text. */
+	word(text: string): string {
+		const words = text.split(' ');
+		return words[this.int(0, words.length - 1)] ?? text;
+	}
+
 	/** The value, or null with the given probability. */
 	maybe<T>(value: T, nullProbability = 0.3): T | null {
 		return this.chance(nullProbability) ? null : value;
@@ -43,15 +49,31 @@ export class Random {
 	}
 
 	digits(count: number): string {
-		let text = '';
-		while (text.length < count) text += this.int(0, 9);
-		return text;
+		return Array.from({ length: count }, () => this.int(0, 9)).join('');
 	}
 
 	hex(count: number): string {
-		let text = '';
-		while (text.length < count) text += this.int(0, 15).toString(16);
-		return text;
+		return Array.from({ length: count }, () => this.int(0, 15).toString(16)).join('');
+	}
+
+	/** Values for fields of which only the type matters: names as in the document's tables, by type. */
+	values(names: {
+		integers?: string;
+		amounts?: string;
+		booleans?: string;
+		/** Some of them are null. */
+		texts?: string;
+		nulls?: string;
+	}): Record<string, unknown> {
+		const each = (list = '', value: (name: string) => unknown) =>
+			Object.fromEntries((list.match(/\w+/g) ?? []).map((name) => [name, value(name)]));
+		return {
+			...each(names.integers, () => this.int(1, 99)),
+			...each(names.amounts, () => this.money(0, 50)),
+			...each(names.booleans, () => this.chance(0.5)),
+			...each(names.texts, (name) => this.maybe(`${name} ${this.int(1, 99)}`)),
+			...each(names.nulls, () => null),
+		};
 	}
 }
 

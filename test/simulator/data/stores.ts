@@ -1,49 +1,91 @@
-import type { BaseSettings } from '../knobs';
-import type { Scope } from './ids';
-import { user, type User } from './user';
+/** The store that a record belongs to, and the seed of its values. */
+export interface Scope {
+	/** When the first seeded records were created, in milliseconds since 1970. */
+	firstDay: number;
+	/** How many of the seeded records of a kind were created on each day. */
+	recordsPerDay: number;
+	seed: number;
+	store: number;
+	alias: string;
+}
 
-const ALIASES = [
-	'loja-aurora',
-	'loja-brisa',
-	'loja-cascata',
-	'loja-dourada',
-	'loja-estrela',
-	'loja-floresta',
-];
+const NAMES = ['aurora', 'brisa', 'cascata', 'dourada', 'estrela', 'floresta'];
 
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
 
-/** What the seeded records follow from. */
-type SeedSettings = Pick<BaseSettings, 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'>;
+type SeedSettings = Omit<Scope, 'store' | 'alias'> & { stores: number };
 
-/** The user of the service and the stores that the user can access. */
+/** The stores that the user can access. */
 export class Stores {
-	readonly user: User;
-	private readonly scopes: ReadonlyMap<string, Scope>;
+	readonly scopes: readonly Scope[];
+	readonly aliases: readonly string[];
 
-	constructor({ seed, stores: count, firstDay, recordsPerDay }: SeedSettings) {
-		this.scopes = new Map(
-			Array.from({ length: count }, (_, store) => {
-				const alias = ALIASES[store] ?? `loja-${store + 1}`;
-				return [alias, { seed, store, alias, firstDay, recordsPerDay }];
-			}),
+	constructor({ seed, stores, firstDay, recordsPerDay }: SeedSettings) {
+		this.aliases = Array.from(
+			{ length: stores },
+			(_, store) => `loja-${NAMES[store] ?? store + 1}`,
 		);
-		this.user = user({ seed, firstDay }, [...this.scopes.values()]);
-	}
-
-	get aliases(): string[] {
-		return [...this.scopes.keys()];
+		this.scopes = this.aliases.map((alias, store) => ({
+			seed,
+			store,
+			alias,
+			firstDay,
+			recordsPerDay,
+		}));
 	}
 
 	has(alias: string): boolean {
-		return this.scopes.has(alias);
+		return this.aliases.includes(alias);
 	}
 
-	/** @throws RangeError for an unknown alias; routes check the alias before */
+	/** @throws RangeError for an unknown alias; requests are checked before */
 	scope(alias: string): Scope {
-		const scope = this.scopes.get(alias);
+		const scope = this.scopes.find((one) => one.alias === alias);
 		if (!scope) throw new RangeError(`The simulator has no store "${alias}"`);
 		return scope;
 	}
+}
+
+/** Records of one kind that a store may have from the seed. Created records get the IDs after. */
+const MAX_SEEDED = 500_000;
+const PER_KIND = 1_000_000;
+const KINDS = [
+	'merchant',
+	'order',
+	'customer',
+	'lead',
+	'product',
+	'sku',
+	'discount',
+	'banner',
+	'webhook',
+	'promocode',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The ID of the record at `index`, from 0. IDs differ between stores and kinds: a wrong one finds nothing. */
+export function idOf(kind: Kind, { store }: Scope, index: number): number {
+	return ((store + 1) * KINDS.length + KINDS.indexOf(kind)) * PER_KIND + index + 1;
+}
+
+/** The ID of the n-th record created by a request, from 0. */
+export function createdId(kind: Kind, scope: Scope, index: number): number {
+	return idOf(kind, scope, MAX_SEEDED + index);
+}
+
+/** The index of a seeded record; undefined if the store has no record with this ID. */
+export function indexOf(kind: Kind, scope: Scope, id: number, count: number): number | undefined {
+	const index = id - idOf(kind, scope, 0);
+	return index >= 0 && index < count ? index : undefined;
+}
+
+/** One value for each store, created on first access. */
+export function perStore<T>(create: (alias: string) => T): (alias: string) => T {
+	const values = new Map<string, T>();
+	return (alias) => {
+		const value = values.get(alias) ?? create(alias);
+		values.set(alias, value);
+		return value;
+	};
 }

@@ -1,25 +1,19 @@
-import type { DeliveryAnswer, Happening, Simulator } from '../contract';
+import type { DeliveryAnswer, Happening, Simulator } from '..';
 
 /** A cart that was left on the page. */
 export interface Cart {
 	/** When, in milliseconds since 1970. */
 	at: number;
-	total: number;
-	items: string;
+	content: Record<string, unknown>;
 }
 
 /** What people have done on the page, and what came of it. */
 export class Activity {
 	/** The latest of each store; a sentence. */
-	private readonly latest = new Map<string, string>();
+	readonly latest = new Map<string, string>();
 	private readonly carts = new Map<string, Cart[]>();
 
 	constructor(private readonly store: Simulator) {}
-
-	/** What was last done in a store, and what came of it. */
-	latestIn(alias: string): string | undefined {
-		return this.latest.get(alias);
-	}
 
 	/** The carts that were left in a store, oldest first. */
 	cartsIn(alias: string): readonly Cart[] {
@@ -33,19 +27,16 @@ export class Activity {
 
 	leaveCart(alias: string): void {
 		const left = this.store.leaveCart(alias);
-		const { value_total: total = 0, items = [] } = left.resource as {
-			value_total?: number;
-			items?: Array<{ quantity: number; item_sku: string }>;
-		};
-		const text = items.map(({ quantity, item_sku }) => `${quantity} × ${item_sku}`).join(', ');
-		this.carts.set(alias, [...this.cartsIn(alias), { at: Date.now(), total, items: text }]);
+		this.carts.set(alias, [
+			...this.cartsIn(alias),
+			{ at: Date.now(), content: { ...left.resource } },
+		]);
 		this.tell(alias, 'Cart left behind', 'cart.reminder', left);
 	}
 
 	private tell(alias: string, what: string, event: string, { answers }: Happening): void {
-		const set = (outcome: string): void => void this.latest.set(alias, `${what}: ${outcome}`);
-		set('delivering …');
-		void answers.then((all) => set(outcomeOf(event, all)));
+		this.latest.set(alias, `${what}: delivering …`);
+		void answers.then((all) => this.latest.set(alias, `${what}: ${outcomeOf(event, all)}`));
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery, LoggedRequest, Simulator } from '../contract';
+import type { Delivery, LoggedRequest, Simulator } from '..';
 import type { Activity } from './activity';
 import { html, table, type Html } from './html';
 
@@ -9,38 +9,31 @@ const WAIT_MS = 60;
 
 /** What was last done, and the tables of the page: what the store knows and what it received. */
 export function content(store: Simulator, activity: Activity, alias: string): Html {
-	const latest = activity.latestIn(alias);
-	const { pending } = store.faults;
+	const latest = activity.latest.get(alias);
+	const isFaulty = store.faults.pending > 0;
 	return html`${latest === undefined ? '' : html`<p class="latest" role="status">${latest}</p>`}
-		${pending === 0 ? '' : html`<p class="bad">The next requests meet the fault that you chose.</p>`}
+		${isFaulty ? html`<p class="bad">The next requests meet the fault that you chose.</p>` : ''}
 		<div class="columns">${orders(store, alias)} ${carts(activity, alias)}</div>
 		${deliveries(store, alias)} ${webhooks(store, alias)} ${discounts(store, alias)}
 		${requests(store)}`;
 }
 
-function carts(activity: Activity, alias: string): Html {
-	const rows = newest(activity.cartsIn(alias)).map(({ at, total, items }) => [
-		clock(at),
+function orders({ state }: Simulator, alias: string): Html {
+	const rows = newest(state.placedOrders(alias)).map(({ number, value_total: total, items }) => [
+		number,
 		total.toFixed(2),
-		items,
+		itemsText(items),
+	]);
+	return table('Orders', ['Number', 'Total', 'Items'], rows, 'No order has been placed yet.');
+}
+
+function carts(activity: Activity, alias: string): Html {
+	const rows = newest(activity.cartsIn(alias)).map(({ at, content: cart }) => [
+		clock(at),
+		Number(cart.value_total).toFixed(2),
+		itemsText(cart.items as Item[]),
 	]);
 	return table('Carts', ['Left at', 'Total', 'Items'], rows, 'No cart has been left behind yet.');
-}
-
-/** A moment; the browser writes it in its own zone. */
-function clock(at: number): Html {
-	const moment = new Date(at).toISOString();
-	return html`<time datetime="${moment}">${moment.slice(11, 19)}</time>`;
-}
-
-function orders({ state }: Simulator, alias: string): Html {
-	const rows = newest(state.placedOrders(alias)).map((order) => [
-		order.number,
-		order.value_total.toFixed(2),
-		order.items.map(({ quantity, item_sku }) => `${quantity} × ${item_sku}`).join(', '),
-	]);
-	const none = 'No order has been placed yet.';
-	return table('Orders', ['Number', 'Total', 'Items'], rows, none);
 }
 
 function webhooks({ state }: Simulator, alias: string): Html {
@@ -48,7 +41,7 @@ function webhooks({ state }: Simulator, alias: string): Html {
 		name,
 		events.data.map((event) => event.name).join(', '),
 		address(url),
-		active ? html`<span class="good">active</span>` : html`<span class="bad">disabled</span>`,
+		outcome(active, active ? 'active' : 'disabled'),
 	]);
 	return table('Webhooks', ['Name', 'Events', 'Address', ''], rows, 'No webhook is registered.');
 }
@@ -69,11 +62,9 @@ function deliveries({ state }: Simulator, alias: string): Html {
 }
 
 function answerOf({ status, error, text = '' }: Delivery): Html {
-	if (error !== undefined) return html`<span class="bad">no answer: ${error}</span>`;
-	const isAccepted = status >= 200 && status < 300;
-	if (isAccepted)
-		return html`<span class="good" title="${shortened(text)}">${status} accepted</span>`;
-	return html`<span class="bad">${status} ${shortened(text)}</span>`;
+	if (error !== undefined) return outcome(false, `no answer: ${error}`);
+	const isAccepted = isSuccess(status);
+	return outcome(isAccepted, `${status} ${isAccepted ? 'accepted' : shortened(text)}`);
 }
 
 function discounts({ state }: Simulator, alias: string): Html {
@@ -84,8 +75,8 @@ function discounts({ state }: Simulator, alias: string): Html {
 		discount.start_at.date,
 		discount.end_at?.date ?? '',
 	]);
-	const none = 'No discount has been created yet.';
-	return table('Discounts', ['ID', 'Name', 'Value', 'From', 'Until'], rows, none);
+	const columns = ['ID', 'Name', 'Value', 'From', 'Until'];
+	return table('Discounts', columns, rows, 'No discount has been created yet.');
 }
 
 function requests({ requests: all }: Simulator): Html {
@@ -93,17 +84,14 @@ function requests({ requests: all }: Simulator): Html {
 		clock(request.at),
 		request.method,
 		address(request.path + searchOf(request)),
-		statusOf(request),
+		request.status === undefined
+			? 'in progress'
+			: outcome(isSuccess(request.status), String(request.status)),
 		request.durationMs === undefined ? '' : `${request.durationMs} ms`,
 		waitBefore(request, all[all.length - index - 2]),
 	]);
 	const columns = ['Time', 'Method', 'Address', 'Status', 'Answered in', 'Waited before'];
 	return table('Requests', columns, rows, 'No request has come in yet.');
-}
-
-function statusOf({ status }: LoggedRequest): Html | string {
-	if (status === undefined) return 'in progress';
-	return html`<span class="${status >= 200 && status < 300 ? 'good' : 'bad'}">${status}</span>`;
 }
 
 /** The time without requests before a request: it shows a node that waits for a limit. */
@@ -119,14 +107,29 @@ function searchOf({ query }: LoggedRequest): string {
 	return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function newest<Row>(rows: readonly Row[]): Row[] {
-	return rows.slice(-ROWS).reverse();
+interface Item {
+	quantity: number;
+	item_sku: string;
 }
 
-/** Cut off where it is too long for the column; the whole of it appears below the pointer. */
-function address(text: string): Html {
-	return html`<code title="${text}">${shortened(text)}</code>`;
+const itemsText = (items: readonly Item[]): string =>
+	items.map(({ quantity, item_sku }) => `${quantity} × ${item_sku}`).join(', ');
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const outcome = (isGood: boolean, text: string): Html =>
+	html`<span class="${isGood ? 'good' : 'bad'}">${text}</span>`;
+
+/** A moment; the browser writes it in its own zone. */
+function clock(at: number): Html {
+	const moment = new Date(at).toISOString();
+	return html`<time datetime="${moment}">${moment.slice(11, 19)}</time>`;
 }
+
+const newest = <Row>(rows: readonly Row[]): Row[] => rows.slice(-ROWS).reverse();
+
+/** Cut off where it is too long for the column; the whole of it appears below the pointer. */
+const address = (text: string): Html => html`<code title="${text}">${shortened(text)}</code>`;
 
 function shortened(text: string): string {
 	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;

@@ -5,14 +5,6 @@ export class Html {
 
 type Part = Html | string | number | readonly Part[];
 
-const ENTITIES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
 /** A template of HTML: everything that is put into it is escaped, unless it is `Html`. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
 	const text = literals.reduce((before, literal, index) => {
@@ -25,34 +17,38 @@ export function html(literals: TemplateStringsArray, ...parts: readonly Part[]):
 function render(part: Part): string {
 	if (part instanceof Html) return part.text;
 	if (typeof part === 'object') return part.map(render).join('');
-	return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+	return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A table, or `otherwise` where it has no rows. */
+/** A section with a table, or with the text `otherwise` where it has no rows. */
 export function table(
 	title: string,
 	columns: readonly string[],
 	rows: readonly (readonly Part[])[],
 	otherwise: string,
 ): Html {
-	const id = title.toLowerCase();
-	const body = html`<table>
-		<thead>
-			<tr>
-				${columns.map((column) => html`<th>${column}</th>`)}
-			</tr>
-		</thead>
-		<tbody>
-			${rows.map(
-				(cells) =>
-					html`<tr>
-						${cells.map((cell) => html`<td>${cell}</td>`)}
-					</tr> `,
-			)}
-		</tbody>
-	</table>`;
-	return html`<section id="${id}">
+	const head = columns.map((column) => html`<th>${column}</th>`);
+	const body = rows.map(
+		(cells) =>
+			html`<tr>
+				${cells.map((cell) => html`<td>${cell}</td>`)}
+			</tr>`,
+	);
+	const content =
+		rows.length === 0
+			? html`<p>${otherwise}</p>`
+			: html`<table>
+					<thead>
+						<tr>
+							${head}
+						</tr>
+					</thead>
+					<tbody>
+						${body}
+					</tbody>
+				</table>`;
+	return html`<section id="${title.toLowerCase()}">
 		<h2>${title}</h2>
-		${rows.length === 0 ? html`<p>${otherwise}</p>` : body}
+		${content}
 	</section>`;
 }

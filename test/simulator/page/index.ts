@@ -3,9 +3,10 @@
  * delivers and receives. It has a server of its own, so that the log of the service holds the requests
  * to the service only.
  */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import type { Simulator } from '../contract';
+import type { Simulator } from '..';
 import { Activity } from './activity';
 import { content } from './content';
 import { FAULT_BUTTONS } from './faultButtons';
@@ -13,10 +14,14 @@ import { layout, type Link } from './layout';
 import { SCRIPT } from './style';
 
 const HOST = '127.0.0.1';
-const OWN_NAMES = new Set([HOST, 'localhost']);
-const POLICY =
-	"default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; " +
-	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const HEADERS = {
+	'content-security-policy':
+		"default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; " +
+		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'same-origin',
+	'cache-control': 'no-store',
+};
 
 export interface PageOptions {
 	/** A free one by default. */
@@ -38,65 +43,57 @@ export interface StorePage {
  */
 export async function startPage(store: Simulator, options: PageOptions = {}): Promise<StorePage> {
 	const { port = 0, links = [] } = options;
-	const app = Fastify({ logger: false, forceCloseConnections: true });
-	protect(app);
 	const activity = new Activity(store);
-	const aliasOf = (request: FastifyRequest): string => {
-		const asked = new URL(request.url, 'http://page').searchParams.get('store');
-		return store.aliases.find((alias) => alias === asked) ?? store.aliases[0] ?? '';
+
+	/** Does what a button says. */
+	function press(path: string, alias: string): void {
+		const fault = FAULT_BUTTONS[path.replace('/faults/', '')]?.fault;
+		if (path === '/orders') activity.placeOrder(alias);
+		else if (path === '/carts') activity.leaveCart(alias);
+		else store.faults.clear();
+		if (fault) store.faults.push(fault);
+	}
+
+	function show(path: string, alias: string): { type: string; text: string } | undefined {
+		if (path === '/live.js') return { type: 'text/javascript', text: SCRIPT };
+		const main = content(store, activity, alias);
+		const { text } = path === '/' ? layout(alias, store.aliases, links, main) : main;
+		return ['/', '/content'].includes(path) ? { type: 'text/html', text } : undefined;
+	}
+
+	const server = createServer((request, response) => {
+		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page');
+		const asked = searchParams.get('store');
+		const alias = store.aliases.find((one) => one === asked) ?? store.aliases[0] ?? '';
+		if (!isFromHere(request)) return end(response, 403, 'This page is for this machine only.');
+		if (request.method === 'POST') {
+			press(pathname, alias);
+			// The page shows the answers of the receivers when they come.
+			return end(response, 303, '', { location: `/?store=${encodeURIComponent(alias)}` });
+		}
+		const shown = show(pathname, alias);
+		if (shown === undefined) return end(response, 404, 'There is no such page.');
+		return end(response, 200, shown.text, { 'content-type': `${shown.type}; charset=utf-8` });
+	});
+	server.listen(port, HOST);
+	await once(server, 'listening');
+	const address = server.address();
+	return {
+		url: `http://${HOST}:${typeof address === 'object' ? address?.port : ''}`,
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
 	};
-	const back = (reply: FastifyReply, alias: string): FastifyReply =>
-		reply.redirect(`/?store=${encodeURIComponent(alias)}`, 303);
+}
 
-	app.get('/', (request, reply) => {
-		const alias = aliasOf(request);
-		const page = layout(alias, store.aliases, links, content(store, activity, alias));
-		return reply.type('text/html; charset=utf-8').send(page.text);
-	});
-	app.get('/content', (request, reply) =>
-		reply.type('text/html; charset=utf-8').send(content(store, activity, aliasOf(request)).text),
-	);
-	app.get('/live.js', (_request, reply) =>
-		reply.type('text/javascript; charset=utf-8').send(SCRIPT),
-	);
-	// The page shows the answers of the receivers when they come.
-	app.post('/orders', (request, reply) => {
-		const alias = aliasOf(request);
-		activity.placeOrder(alias);
-		return back(reply, alias);
-	});
-	app.post('/carts', (request, reply) => {
-		const alias = aliasOf(request);
-		activity.leaveCart(alias);
-		return back(reply, alias);
-	});
-
-	app.post<{ Params: { name: string } }>('/faults/:name', (request, reply) => {
-		const chosen = FAULT_BUTTONS.find(({ name }) => name === request.params.name);
-		store.faults.clear();
-		if (chosen) store.faults.push(chosen.fault);
-		return back(reply, aliasOf(request));
-	});
-
-	const url = await app.listen({ host: HOST, port });
-	return { url, stop: () => app.close() };
+function end(response: ServerResponse, status: number, text: string, headers = {}): void {
+	response.writeHead(status, { ...HEADERS, ...headers }).end(text);
 }
 
 /** Pages of other sites in the same browser can neither read this one nor press its buttons. */
-function protect(app: FastifyInstance): void {
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
-	app.addHook('onRequest', async (request, reply) => {
-		reply.headers({
-			'content-security-policy': POLICY,
-			'x-content-type-options': 'nosniff',
-			'referrer-policy': 'same-origin',
-			'cache-control': 'no-store',
-		});
-		const { host = '', origin } = request.headers;
-		const isOwn = OWN_NAMES.has(host.replace(/:\d+$/, ''));
-		const isFromHere = origin === undefined || origin === `http://${host}`;
-		if (!isOwn || !isFromHere) return reply.code(403).send('This page is for this machine only.');
-		return undefined;
-	});
+function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+	const isOwn = [HOST, 'localhost'].includes(host.replace(/:\d+$/, ''));
+	return isOwn && (origin === undefined || origin === `http://${host}`);
 }

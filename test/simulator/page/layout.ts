@@ -36,7 +36,9 @@ export function layout(alias: string, aliases: readonly string[], links: Link[],
 					<div class="faults">
 						<span class="quiet">Let the next requests fail:</span>
 						<span>
-							${FAULT_BUTTONS.map(({ name, title }) => button(`faults/${name}`, title, alias))}
+							${Object.entries(FAULT_BUTTONS).map(([name, { title }]) =>
+								button(`faults/${name}`, title, alias),
+							)}
 							${button('faults/none', 'Well again', alias)}
 						</span>
 					</div>
@@ -60,10 +62,8 @@ function examples(links: readonly Link[]): Html {
 function group(title: string, links: readonly Link[]): Html {
 	if (links.length === 0) return html``;
 	const entries = links.map(
-		({ title: name, url, reactsTo }) =>
-			html`<li>
-				<a href="${url}">${name}</a> ${reactsTo ? html`<span class="quiet">${reactsTo}</span>` : ''}
-			</li> `,
+		({ title: name, url, reactsTo = '' }) =>
+			html`<li><a href="${url}">${name}</a> <span class="quiet">${reactsTo}</span></li> `,
 	);
 	return html`<section>
 		<h2>${title}</h2>

@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	accumulate: false,
 	startAt: '2026-03-01T08:00:00',
 	restrictions: {},
-	additionalFields: {},
+	specifications: '',
 	output: 'simplified',
 };
 
@@ -21,7 +21,7 @@ function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean {
 	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).existing?.replacement !== undefined;
 }
 
-describe('If It Already Exists', () => {
+describe('[R4] If It Already Exists', () => {
 	it.each([
 		['Create Anyway in a workflow', false, {}, false],
 		['Return It for an AI agent, which may try again by itself', true, {}, true],
@@ -59,5 +59,13 @@ it('names what to choose where nothing is chosen', () => {
 				"'Discount Method', 'Discount Value', 'Cart Condition' and 'When the Cart Reaches' are required",
 			remedy: 'Enter a value for each of them',
 		}) as Error,
+	);
+});
+
+it('[R4] refuses a discount without a name to an agent, which may call it twice', () => {
+	const valueOf = (name: string): unknown => (name === 'name' ? '' : VALUES[name]);
+
+	expect(() => create.prepare(valueOf, { ...CONTEXT, isTool: true }, {})).toThrow(
+		"'Name' is needed, because If It Already Exists is Return It",
 	);
 });

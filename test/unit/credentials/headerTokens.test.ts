@@ -63,7 +63,7 @@ it.each([
 	{ url: 'https://api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
 	// n8n calls an absolute address as it is, whatever the base is.
 	{ url: 'https://elsewhere.example.com/v2', baseURL: 'https://api.example.com/' },
-])('refuses to sign %j', async (options) => {
+])('[R5] refuses to sign %j', async (options) => {
 	await expect(sign(options)).rejects.toThrow('is not on the service of this credential');
 });
 
@@ -73,7 +73,7 @@ it('does not repeat an address that it refuses, because it may contain a secret'
 	await expect(refused).rejects.toThrow(/^(?!.*pa55word)/);
 });
 
-it('signs nothing for any other host', async () => {
+it('[R5] signs nothing for any other host', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), async (url) => {
 			fc.pre(new URL(url).hostname !== 'api.example.com');

@@ -24,7 +24,7 @@ it.each([
 		['Low.'],
 	],
 	[{ message: ' M ' }, 'M', []],
-])('%j says %j and %j', (value, message, fieldErrors) => {
+])('[A7] %j says %j and %j', (value, message, fieldErrors) => {
 	expect(parse(value)).toEqual({ message, fieldErrors, isWebPage: false });
 });
 
@@ -35,7 +35,8 @@ it.each([
 	[{ errors: [{ code: 5 }] }],
 	[['A', 'B']],
 	['text'],
-])('%j has another shape, and is quoted', (value) => {
+	[{ errors: 'text' }],
+])('[A7] %j has another shape, and is quoted', (value) => {
 	expect(parse(value)).toMatchObject({ message: JSON.stringify(value), fieldErrors: [] });
 });
 
@@ -44,7 +45,7 @@ it.each([
 	['{"message":"Not en', '{"message":"Not en'],
 	['x'.repeat(300), 'x'.repeat(300)],
 	['x'.repeat(301), `${'x'.repeat(300)}…`],
-])('no JSON is quoted by its beginning: %s', (text, message) => {
+])('[A6] a body that is no JSON is quoted by its first 300 characters: %s', (text, message) => {
 	expect(parseErrorBody(text, identity)).toMatchObject({ message, isWebPage: false });
 });
 
@@ -52,7 +53,7 @@ it.each([
 	['<!DOCTYPE html>\n<html><head><title>Just a\nmoment...</title>', ', "Just a moment..."'],
 	['<html><body><h1>401 Authorization Required</h1>', ', "401 Authorization Required"'],
 	['<html></html>', ''],
-])('a web page is named by its title: %s', (text, title) => {
+])('[A6] a web page is named by its title: %s', (text, title) => {
 	expect(parseErrorBody(text, identity)).toEqual({
 		message: `the service answered with a web page${title}`,
 		fieldErrors: [],
@@ -76,7 +77,7 @@ it('a message and 20 field errors are passed on at most', () => {
 	expect(parse({ errors })).toMatchObject({ message: 'E0', fieldErrors: errors.slice(1, 21) });
 });
 
-it('secrets are redacted before a text is shortened', () => {
+it('[R7] secrets are redacted before a text is shortened', () => {
 	const secret = 'S'.repeat(40);
 	const redact = (text: string) => text.replaceAll(secret, '***');
 	const text = `${'x'.repeat(480)}${secret}${'y'.repeat(200)}`;

@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { momentOf } from '../../../nodes/StoreManagement/output/dates';
 import { formatRecord, toFull } from './format';
 import { dateObject } from './orderSamples';
 
@@ -139,4 +140,27 @@ describe('a date object when simplified', () => {
 		expect(createdAt({ date, label: 'start' })).toBeNull();
 		expect(createdAt({ date })).toBeNull();
 	});
+});
+
+describe('[S1] the moment of a date', () => {
+	const SAO_PAULO = 'America/Sao_Paulo';
+	test.each<[JsonValue, string]>([
+		[dateObject('2026-01-15 09:30:00.000000', SAO_PAULO), '2026-01-15T12:30:00Z'],
+		[dateObject('2026-01-15 09:30:00', 'UTC'), '2026-01-15T09:30:00Z'],
+		['2026-01-15 09:30:00', '2026-01-15T12:30:00Z'],
+		['2026-01-15T09:30:00', '2026-01-15T12:30:00Z'],
+		['2026-01-15T09:30:00.123Z', '2026-01-15T09:30:00.123Z'],
+		['2026-01-15T09:30:00+05:30', '2026-01-15T04:00:00Z'],
+		['2026-01-15T09:30:00-0300', '2026-01-15T12:30:00Z'],
+		['2026-01-15 09:30:00+02', '2026-01-15T07:30:00Z'],
+	])('%j, in a workflow of São Paulo', (date, moment) => {
+		expect(momentOf(date, SAO_PAULO)).toBe(Date.parse(moment));
+	});
+
+	test.each<JsonValue>(['yesterday', '2026-01-15', '', null, 7, {}, dateObject('soon', 'UTC')])(
+		'%j is none',
+		(date) => {
+			expect(momentOf(date, SAO_PAULO)).toBeNaN();
+		},
+	);
 });

@@ -5,18 +5,18 @@ import {
 	orderItemRecord,
 	orderRecord,
 	orderUpdateRecord,
-} from '../../../nodes/StoreManagement/actions/order/record';
+} from '../../../nodes/StoreManagement/output/order';
 import { productRecord } from '../../../nodes/StoreManagement/actions/product/getAll';
 import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/update';
 import { storeRecord } from '../../../nodes/StoreManagement/actions/store/getAll';
-import { userRecord } from '../../../nodes/StoreManagement/actions/user/get';
+import { userRecord } from '../../../nodes/StoreManagement/output/user';
 import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 
 export { toFull } from '../../../nodes/StoreManagement/output/full';
 
-const RECORD_TYPES = {
+export const RECORD_TYPES = {
 	banner: bannerRecord,
 	discount: discountRecord,
 	lead: leadRecord,

@@ -9,7 +9,7 @@ const NO_TRACKING = Object.fromEntries(TRACKING.map((name) => [name, null]));
 /** What Full of an order has besides what was sent. */
 const NO_ORIGIN = { metadata: {}, tracking: NO_TRACKING };
 
-describe('full', () => {
+describe('[Output] full', () => {
 	test('of an order: relations unwrapped, dates in their zones, the rest as it came', () => {
 		const { customer, status, statuses, ...order } = formatRecord(samples.order, 'order', 'full');
 		expect(status).toEqual(
@@ -117,7 +117,7 @@ describe('full', () => {
 	});
 });
 
-describe('raw', () => {
+describe('[Output] raw', () => {
 	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
 		expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);
 	});

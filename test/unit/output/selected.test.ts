@@ -1,4 +1,4 @@
-import { orderRecord } from '../../../nodes/StoreManagement/actions/order/record';
+import { orderRecord } from '../../../nodes/StoreManagement/output/order';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords } from '../../../nodes/StoreManagement/output';
 
@@ -16,7 +16,7 @@ const ORDER: JsonValue = {
 const select = (record: JsonValue, ...names: string[]) =>
 	formatRecords([record], orderRecord, 'selected', names)[0];
 
-it('returns the ID and the named fields, and nothing of a person that was not named', () => {
+it('[Output] returns the ID and the named fields, and nothing of a person that was not named', () => {
 	expect(select(ORDER, 'number', 'date_delivery')).toEqual({
 		id: 7,
 		number: 1001,

@@ -22,7 +22,7 @@ function simplifiedOrder(order: JsonObject) {
 	return formatRecord(order, 'order', 'simplified');
 }
 
-describe('simplified', () => {
+describe('[Output] simplified', () => {
 	test('an order', () => {
 		expect(simplifiedOrder(samples.order)).toEqual({
 			id: 4100,

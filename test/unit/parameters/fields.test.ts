@@ -44,7 +44,7 @@ describe('a field', () => {
 		expect(() => parseField(needed, input, context)).toThrow("'A' is required");
 	});
 
-	it.each(NOTHING)('may be left empty by a person, not by an expression: %j', (input) => {
+	it.each(NOTHING)('[F2] may be left empty by a person, not by an expression: %j', (input) => {
 		const isExpression = (path: string) => path === 'a';
 		const parse = () => parseField(optional, input, { ...context, isExpression });
 
@@ -106,7 +106,7 @@ describe('a collection', () => {
 			"'A' and 'N' were added but are empty",
 			'Enter a value for each of them, or remove the fields',
 		],
-	])('must not hold nothing: %j', (input, message, remedy) => {
+	])('[F2] must not hold nothing: %j', (input, message, remedy) => {
 		expect(refusalOf(() => parse(input))).toMatchObject({ message, remedy });
 	});
 

@@ -33,6 +33,7 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a switch in words', flag, ' yes', true],
 	['a number', number(), 10.125, 10.125],
 	['a number as text', number(), '+10.25', 10.25],
+	['a number of many decimals, as a number', number(), 13.750000000000002, 13.75],
 	['a number with the noise of binary fractions', number(), 1.1 * 12.5, 13.75],
 	['the digits of a text, all of them', number(), '1234567890.12345', 1234567890.12345],
 	['zeros around a number', number(), '-0012.50', -12.5],
@@ -54,8 +55,9 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a JSON object', jsonObject, '{"a": [1.5, null]}', { a: [1.5, null] }],
 	['an object', jsonObject, { a: 1 }, { a: 1 }],
 	['a date in an object', jsonObject, { d: new Date(0) }, { d: '1970-01-01T00:00:00.000Z' }],
+	['a text in JSON, in NFC', jsonObject, { a: 'Sa\u0303o' }, { a: 'S\u00e3o' }],
 	['a JSON list', jsonObjectOrArray, ' [1, {"a": 2}] ', [1, { a: 2 }]],
-])('%s is read', (_, parse, input, expected) => {
+])('[F1] [F3] %s is read', (_, parse, input, expected) => {
 	expect(parse(input, at)).toEqual(expected);
 });
 
@@ -70,6 +72,11 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[number(), '1e3', 'must be a number (given: "1e3")'],
 	[number(), Infinity, 'must be a number (given: null)'],
 	[number(), '1.000', 'must not have three decimals (given: "1.000")'],
+	[number(), '1,5', 'must be a number (given: "1,5")'],
+	[number(), -Infinity, 'must be a number'],
+	[wholeNumber(), 'NaN', 'must be a number'],
+	[jsonObject, '{"a": [1e999]}', 'must not hold Infinity at "0"'],
+	[jsonObject, { a: 10n }, 'must not hold 10 at "a"'],
 	[number({ min: 1 }), 0.9, 'must be at least 1 (given: 0.9)'],
 	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
 	[wholeNumber(), 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
@@ -85,11 +92,11 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
 	[jsonObject, { a: [{ price: NaN }] }, 'must not hold NaN at "price"'],
 	[jsonObject, { a: { b: undefined } }, 'must not hold undefined at "b"'],
-])('%# is refused with the rule and the value', (parse, input, rule) => {
+])('[F1] [F5] %# is refused with the rule and the value', (parse, input, rule) => {
 	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
 });
 
-describe('what a spreadsheet or an expression leaves in a text', () => {
+describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', 'x-undefined', 'a [object Object] b'])(
 		'is refused: %s',
 		(input) => {
@@ -99,10 +106,16 @@ describe('what a spreadsheet or an expression leaves in a text', () => {
 		},
 	);
 
-	it.each(['#1', '#SALE', 'a #N/A b', 'undefineds', 'NaN', '7,8E+12', 'null'])(
-		'is not %s',
-		(input) => expect(text()(input, at)).toBe(input),
-	);
+	it.each([
+		'Nanda, 12.000 undefineds',
+		'#1',
+		'#SALE',
+		'a #N/A b',
+		'undefineds',
+		'NaN',
+		'7,8E+12',
+		'null',
+	])('is not %s', (input) => expect(text()(input, at)).toBe(input));
 });
 
 it.each([

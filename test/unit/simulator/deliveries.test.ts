@@ -80,16 +80,11 @@ describe('Delivery of an event', () => {
 		await store.deliver('loja-aurora', 'order.paid', {});
 		await store.deliver('loja-aurora', 'order.paid', {}, { badSignature: true });
 		await store.deliver('loja-aurora', 'order.paid', {}, { unsigned: true });
-		const expected =
-			prefix +
-			createHmac(algorithm, key)
-				.update(received[0]?.body ?? '')
-				.digest(encoding);
-		const sent = received.map(({ headers }) => headers['x-store-signature']);
-		expect(sent[0]).toBe(expected);
-		expect(sent[1]).not.toBe(expected);
-		expect(sent[1]).toHaveLength(expected.length);
-		expect(sent[2]).toBeUndefined();
+		const digest = createHmac(algorithm, key).update(received[0]?.body ?? '');
+		const [good, bad, none] = received.map(({ headers }) => headers['x-store-signature']);
+		expect(good).toBe(prefix + digest.digest(encoding));
+		expect(bad).toHaveLength(good?.length ?? 0);
+		expect([bad === good, none]).toEqual([false, undefined]);
 	});
 
 	it('measures the response time and ends at the timeout', async () => {
@@ -97,7 +92,7 @@ describe('Delivery of an event', () => {
 		delayMs = 100;
 		const [slow] = await store.deliver('loja-aurora', 'order.paid', {});
 		expect(slow?.durationMs).toBeGreaterThanOrEqual(95);
-		store.configure({ deliveries: { timeoutMs: 30 } });
+		delayMs = 5_100;
 		const [late] = await store.deliver('loja-aurora', 'order.paid', {});
 		expect(late).toMatchObject({ status: 0, error: expect.stringContaining('timeout') as unknown });
 	});

@@ -1,5 +1,5 @@
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { failureOf } from '../../../nodes/StoreManagement/transport/requestFailure';
+import { errorDetails } from '../../../nodes/StoreManagement/transport/requestFailure';
 
 const HISTORY = {
 	request: 'GET /v2/secret-store/orders',
@@ -11,7 +11,7 @@ const HISTORY = {
 const redact = (text: string) => text.replaceAll('secret', '***');
 
 function failureFor(status: number, text = '', headers = {}) {
-	return failureOf({ status, text, headers }, HISTORY, redact);
+	return errorDetails({ status, text, headers }, HISTORY, redact);
 }
 
 it.each([
@@ -59,8 +59,8 @@ it.each([
 	['', 'the service answered with something other than JSON: an empty body', false],
 ])('quotes what came with 200 instead of what was asked for: %s', (text, reason, isElsewhere) => {
 	const response = { status: 200, text, headers: {} };
-	const failure = failureOf(response, HISTORY, redact, 'JSON');
-	expect(failure).toMatchObject({ kind: 'unexpectedAnswer', status: 200, reason });
+	const failure = errorDetails(response, HISTORY, redact, 'JSON');
+	expect(failure).toMatchObject({ kind: 'unexpectedBody', status: 200, reason });
 	expect(failure.request).toBe('GET /v2/***-store/orders');
 	expect(/firewall/.test(failure.remedy ?? '')).toBe(isElsewhere);
 });
@@ -75,7 +75,7 @@ it('has neither a message nor a wait if the response has none', () => {
 it('redacts what is known of a request without a response', () => {
 	const outcome = { kind: 'unreachable', reason: 'no route to secret.example.com' } as const;
 
-	expect(failureOf(outcome, HISTORY, redact)).toEqual({
+	expect(errorDetails(outcome, HISTORY, redact)).toEqual({
 		...HISTORY,
 		request: 'GET /v2/***-store/orders',
 		kind: 'unreachable',

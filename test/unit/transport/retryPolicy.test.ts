@@ -7,7 +7,7 @@ import type {
 import {
 	backoff,
 	decide,
-	namedWait,
+	namedWaitIn,
 	type Decision,
 	type RequestState,
 } from '../../../nodes/StoreManagement/transport/retryPolicy';
@@ -98,7 +98,7 @@ const ACTIONS: Record<string, [idempotent: string, create: string, stateful: str
 const describeDecision = ({ action, state }: Decision): string =>
 	state.cursorLost ? `${action}, cursor lost` : action;
 
-describe('the decision after an attempt', () => {
+describe('[R2] the decision after an attempt', () => {
 	it.each(OUTCOMES)('%s', (name, outcome) => {
 		const actions = [
 			after(outcome),
@@ -145,7 +145,7 @@ describe('the decision after an attempt', () => {
 	});
 });
 
-describe('a retry', () => {
+describe('[R2] a retry', () => {
 	it('waits for a backoff, except after 429 and 503, where the rate limiter waits', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.7);
 		expect(after(response(502))).toMatchObject({ action: 'retry', wait: 700 });
@@ -204,7 +204,7 @@ describe('a retry', () => {
 	});
 });
 
-describe('a 401', () => {
+describe('[R6] a 401', () => {
 	it('renews the token up to three times in a row', () => {
 		expect(after(response(401), { canRenewToken: true }).action).toBe('renewToken');
 		expect(after(response(401), { canRenewToken: true, renewals: 2 }).action).toBe('renewToken');
@@ -217,15 +217,15 @@ describe('a 401', () => {
 	});
 });
 
-describe('the time that a service names', () => {
+describe('[R2] the time that a service names', () => {
 	it('is in milliseconds, and none where it is zero or missing', () => {
-		expect(namedWait(response(429, { 'retry-after': '7' }))).toBe(7_000);
+		expect(namedWaitIn(response(429, { 'retry-after': '7' }))).toBe(7_000);
 		const unnamed = [response(429), response(429, { 'retry-after': '0' }), error('timeout')];
-		for (const outcome of unnamed) expect(namedWait(outcome)).toBeUndefined();
+		for (const outcome of unnamed) expect(namedWaitIn(outcome)).toBeUndefined();
 	});
 });
 
-describe('the backoff', () => {
+describe('[R2] the backoff', () => {
 	it('lies between zero and a ceiling that doubles up to 30 seconds', () => {
 		fc.assert(
 			fc.property(fc.nat(60), fc.double({ min: 0, max: 1, noNaN: true }), (retries, chance) => {

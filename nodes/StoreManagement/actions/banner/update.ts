@@ -6,15 +6,15 @@ import { bannerId, bannerRecord } from './banner';
 
 export const update = defineOperation({
 	value: 'update',
-	name: 'Update (JSON Body)',
+	name: 'Update',
 	action: 'Update banner',
-	description: 'Update a banner with a JSON body that you write',
+	description: 'Change a banner',
 	forModel:
-		'Update a banner with a JSON body whose fields are not documented: send only what the user gave, never a guess.',
+		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
 	record: { ...bannerRecord, isUndocumented: true },
 	responseType: 'record',
-	fields: [bannerId, jsonBody('JSON object', jsonObject)],
+	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
 	buildRequest: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',

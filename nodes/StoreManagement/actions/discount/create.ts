@@ -7,9 +7,9 @@ import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
-import { discountOfName, isSameDiscount } from './existing';
 import { discountFields } from './fields';
 import { discountRecord } from './record';
+import { WantedDiscount } from './wantedDiscount';
 
 type Values = ValuesOf<typeof discountFields>;
 
@@ -22,14 +22,16 @@ const ifExists = field({
 		{
 			name: 'Return It',
 			value: 'return',
-			description: 'Look through the discounts first, so that a second try creates none',
+			description: 'Search the discounts first, and return the one of this name',
 		},
 	],
 	default: 'create',
 	description:
-		'What to do when the store has a discount of this name that has not ended. AI agents get the existing one unless you choose here.',
+		'What to do when the store has a discount of this name that has not ended. An AI agent gets the existing one unless you add this option.',
 	parse: oneOf('create', 'return'),
 });
+
+const LIST = '/{alias}/discounts';
 
 export const create = defineOperation({
 	value: 'create',
@@ -37,7 +39,7 @@ export const create = defineOperation({
 	action: 'Create discount',
 	description: 'Create a discount that applies by itself to every cart that meets it',
 	forModel:
-		'Create a discount in a store, which takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount Method says. When the Cart Reaches is at least 1: a value of the cart or a whole number of products, as Cart Condition says. Dates are written as 2026-01-31 18:00:00, and IDs with commas. A second call with the same name and values returns the discount that exists.',
+		'Create a discount in a store, which takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount Method says. When the Cart Reaches is at least 1: a value of the cart or a whole number of products, as Cart Condition says. Dates are written as 2026-01-31 18:00:00, and IDs with commas. A discount needs a name: a second call with the same name returns the discount that exists.',
 	effect: 'create',
 	record: discountRecord,
 	responseType: 'record',
@@ -48,8 +50,8 @@ export const create = defineOperation({
 	buildRequest(values, options, { timezone, isTool }) {
 		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
 		checkRules(values, startAt);
-		const { restrictions = {}, additionalFields = {} } = values;
-		const body = {
+		const { endAt, startAt: chosenStart } = values;
+		const body = withoutUndefined({
 			name: values.name ?? null,
 			discount_method: values.discountMethod,
 			discount_value: values.discountValue,
@@ -59,30 +61,26 @@ export const create = defineOperation({
 			entry_condition_value: values.entryConditionValue,
 			accumulate: values.accumulate,
 			start_at: toDateObject(startAt),
-			end_at: values.endAt && toDateObject(values.endAt),
-			restrictions: restrictionsBody(restrictions),
-			specifications: specificationsBody(additionalFields),
-		};
-		const isReturned = (options.ifExists ?? defaultFor(isTool, values)) === 'return';
-		const path = '/{alias}/discounts';
+			end_at: endAt && toDateObject(endAt),
+			restrictions: restrictionsBody(values.restrictions ?? {}),
+			specifications: values.specifications,
+		});
+		const discount = new WantedDiscount(body, chosenStart !== undefined, timezone);
+		// An agent that tries again must not make a second discount.
+		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
 		return {
 			method: 'POST',
-			path,
-			body: withoutUndefined(body),
+			path: LIST,
+			body,
 			existing: {
-				path,
+				path: LIST,
 				label: 'discount with this name and these values',
-				isSame: isSameDiscount(body, values),
-				replacement: isReturned ? discountOfName(body, values) : undefined,
+				isSame: (listed) => discount.isSame(listed),
+				replacement: isReturned ? discount.replacement() : undefined,
 			},
 		};
 	},
 });
-
-/** An agent that tries again must not make a second discount. */
-function defaultFor(isTool: boolean, { name }: Values): 'return' | 'create' {
-	return isTool && name !== undefined ? 'return' : 'create';
-}
 
 /** @throws InvalidInputError for values that break a rule together (API document, endpoint 5) */
 function checkRules(values: Values, startAt: DateTime): void {
@@ -114,18 +112,4 @@ function restrictionsBody(fields: NonNullable<Values['restrictions']>): JsonObje
 			collections_ids: fields.collectionsIds ?? [],
 		},
 	};
-}
-
-/** Undefined where no setting of the promotion type was added. */
-function specificationsBody(
-	fields: NonNullable<Values['additionalFields']>,
-): JsonObject | undefined {
-	const restrictions = fields.specificationRestrictions;
-	const body = withoutUndefined({
-		set_cart_usage_limit: fields.setCartUsageLimit,
-		cart_usage_limit: fields.cartUsageLimit,
-		get_products_quantity: fields.getProductsQuantity,
-		restrictions: restrictions && restrictionsBody(restrictions),
-	});
-	return Object.keys(body).length === 0 ? undefined : body;
 }

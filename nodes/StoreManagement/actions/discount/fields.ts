@@ -1,20 +1,31 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { flag, oneOf } from '../../parameters/choices';
 import { endMoment, moment } from '../../parameters/dates';
 import { field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
+import { jsonObject } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
-import { number, wholeNumber } from '../../parameters/numbers';
+import { number } from '../../parameters/numbers';
 import { text } from '../../parameters/texts';
+
+// Nothing is preset in a list whose wrong value would cost money.
+const METHODS: INodePropertyOptions[] = [
+	{ name: 'Amount', value: 'amount', description: 'An amount of money' },
+	{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+];
+
+const CONDITIONS: INodePropertyOptions[] = [
+	{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
+	{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
+];
 
 const discountMethod = requiredField({
 	displayName: 'Discount Method',
 	name: 'discountMethod',
 	type: 'options',
-	options: [
-		{ name: 'Amount', value: 'amount', description: 'An amount of money' },
-		{ name: 'Percent', value: 'percent', description: 'A share of the price' },
-	],
-	default: 'amount',
+	options: METHODS,
+	default: '',
 	description: 'How the discount is calculated',
 	parse: oneOf('amount', 'percent'),
 });
@@ -36,11 +47,8 @@ const entryConditionType = requiredField({
 	displayName: 'Cart Condition',
 	name: 'entryConditionType',
 	type: 'options',
-	options: [
-		{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
-		{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
-	],
-	default: 'amount',
+	options: CONDITIONS,
+	default: '',
 	description: 'What counts before the discount applies',
 	parse: oneOf('amount', 'quantity'),
 });
@@ -75,51 +83,6 @@ const RESTRICTIONS = [
 	idsField('Category IDs', 'categoriesIds'),
 	idsField('Collection IDs', 'collectionsIds'),
 	idsField('Product IDs', 'productsIds'),
-] as const;
-
-/** Fields of the settings of the promotion type, whose effect is not documented (API document, endpoint 5). */
-const ADDITIONAL_FIELDS = [
-	field({
-		displayName: 'Get (Y)',
-		name: 'getProductsQuantity',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 1,
-		description:
-			'Number of products to get, sent as get_products_quantity. Its exact effect is not documented.',
-		parse: wholeNumber({ min: 0 }),
-	}),
-	field({
-		displayName: 'Limit Usage per Cart',
-		name: 'setCartUsageLimit',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether there is a limit, sent as set_cart_usage_limit. Its exact effect is not documented.',
-		parse: flag,
-	}),
-	field({
-		displayName: 'Limit Usage per Cart To',
-		name: 'cartUsageLimit',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 1,
-		description:
-			'How often a cart may use the discount, sent as cart_usage_limit. Its exact effect is not documented.',
-		parse: wholeNumber({ min: 0 }),
-	}),
-	collection(
-		{
-			displayName: 'Specification Restrictions',
-			name: 'specificationRestrictions',
-			type: 'collection',
-			placeholder: 'Add Restriction',
-			default: {},
-			description:
-				'Restrictions among the settings of the discount type. Their effect is not documented.',
-		},
-		RESTRICTIONS,
-	),
 ] as const;
 
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
@@ -179,14 +142,13 @@ export const discountFields = [
 		},
 		RESTRICTIONS,
 	),
-	collection(
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-		},
-		ADDITIONAL_FIELDS,
-	),
+	field({
+		displayName: 'Specifications',
+		name: 'specifications',
+		type: 'json',
+		default: '',
+		description:
+			'Settings of the discount type, as a JSON object with set_cart_usage_limit, cart_usage_limit, get_products_quantity or restrictions',
+		parse: jsonObject,
+	}),
 ] as const;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../json';
 import { defineRecord } from '../../output';
-import { at } from '../../output/fields';
+import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
@@ -18,8 +18,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description:
-			'Filters to send with the request. How the service combines them is not documented.',
+		description: 'Which leads to return. The service applies the filters.',
 	},
 	[
 		field({
@@ -83,19 +82,25 @@ const filters = collection(
 	],
 );
 
-/** What Simplified shows (API document, Lead). */
-export const leadRecord = defineRecord({
-	id: 'integer',
-	name: 'string',
-	email: 'string',
-	city: 'string',
-	state: 'string',
-	birthday: 'string',
-	is_customer: 'string',
-	customer_id: 'string',
-	utm_source: 'string',
-	created_at: 'string',
-});
+/** A lead (API document, Lead). */
+export const leadRecord = defineRecord(
+	{
+		id: 'integer',
+		name: 'string',
+		email: 'string',
+		city: 'string',
+		state: 'string',
+		birthday: 'string',
+		is_customer: 'string',
+		customer_id: 'string',
+		utm_source: 'string',
+		created_at: 'string',
+	},
+	{
+		documented: `birthday city created_at customer_id customer_since email genre is_customer merchant_id
+			name params state updated_at utm_campaign utm_content utm_medium utm_source utm_term`,
+	},
+);
 
 export const getAll = defineOperation({
 	value: 'getAll',
@@ -116,9 +121,10 @@ export const getAll = defineOperation({
 			path: '/{alias}/leads',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, paramsFormat)],
 			read: readSelected({
-				range: createdRange(options, timezone),
-				createdAt: at('created_at'),
-				serial: (lead) => Number(lead.id),
+				range: createdRange(options),
+				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
+				serial: ({ id = null }) => Number(id ?? NaN),
+				datingHint: 'The service does not date these leads.',
 			}),
 		};
 	},

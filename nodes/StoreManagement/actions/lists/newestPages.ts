@@ -1,73 +1,90 @@
-import type { JsonObject, JsonValue } from '../../json';
-import { fieldsOf } from '../../output/fields';
+import type { JsonValue } from '../../json';
 import { fetchPage } from '../../transport/pagination/fetchPage';
+import { ListProgress } from '../../transport/pagination/listProgress';
 import { ListReader } from '../../transport/pagination/listReader';
 import { pageAhead, type Next } from '../../transport/pagination/next';
 
+import { orderOf, type Chronology, type ListOrder } from './listOrder';
 import type { Reading } from './reading';
 
 export interface OrderedPage {
 	records: JsonValue[];
-	/** Whether each page of the list is older than the one before. */
-	isNewestFirst: boolean;
-	/** The list begins, or it begins anew after a lost response: then forget the pages before. */
+	/** The order of the pages and of the records on them. */
+	order: ListOrder;
+	/** The list begins, or begins again after a lost response: forget the pages before. */
 	isStart: boolean;
-	/** What the user must know about the list so far. */
-	hints: string[];
+	/** Sentences for the user about the list, as far as it has been read. */
+	hints: () => string[];
 }
 
-/** Reads a number that grows from record to record, in the order in which they were created. */
-export type Serial = (record: JsonObject) => number;
-
 /**
- * Reads a list page by page, the newest records first where that can be had: a list that begins with its oldest
- * records is read from its last page back, if its pages are numbered. The caller may stop at any page.
+ * Reads a list page by page, the newest records first where that is possible: a list that begins with its oldest
+ * records is read from its last page back if its pages have numbers. The caller may stop at any page.
  */
 export async function* pagesFromNewest(
 	reading: Reading,
-	serial: Serial,
+	chronology: Chronology,
 ): AsyncGenerator<OrderedPage> {
 	const { client, request, options } = reading;
-	const listOptions = { ...options, limit: Infinity, isLazy: true };
+	const reader = new ListReader(client, request, { ...options, limit: Infinity, isLazy: true });
 	let order: ListOrder = 'unknown';
-	const reader = new ListReader(client, request, listOptions);
 	for await (const { records, isStart, next } of reader) {
-		if (isStart) order = orderOf(records, serial);
-		if (isStart && order === 'oldestFirst' && next?.kind === 'page') {
+		if (isStart) order = orderOf(records, chronology);
+		// Where there is a fallback, the service may ignore the numbers of pages.
+		if (isStart && order === 'oldestFirst' && next?.kind === 'page' && !next.fallback) {
 			yield* pagesBackward(reading, records, next);
 			return;
 		}
-		yield { records, isNewestFirst: order === 'newestFirst', isStart, hints: reader.hints };
+		yield { records, order, isStart, hints: () => reader.hints };
 	}
 }
 
 type NumberedPage = Next & { kind: 'page' };
 
-type ListOrder = 'newestFirst' | 'oldestFirst' | 'unknown';
-
-function orderOf(records: readonly JsonValue[], serial: Serial): ListOrder {
-	const serials = records.map((record) => serial(fieldsOf(record))).filter(Number.isFinite);
-	const steps = serials.slice(1).map((value, index) => value - (serials[index] ?? value));
-	const rises = steps.some((step) => step > 0);
-	const falls = steps.some((step) => step < 0);
-	if (rises === falls) return 'unknown';
-	return rises ? 'oldestFirst' : 'newestFirst';
-}
-
-/** Reads the pages from the last one back to the second, and then the records of the first page, which has come. */
+/**
+ * Reads the pages from the last one back to the second, and then the first page, which has come.
+ *
+ * @throws RequestError where a page repeats, or fewer records come than the list has
+ */
 async function* pagesBackward(
 	{ client, request, options }: Reading,
 	firstPage: JsonValue[],
 	second: NumberedPage,
 ): AsyncGenerator<OrderedPage> {
-	const pagesAhead = second.lastPage - second.page;
-	for (let ahead = pagesAhead; ahead >= 0; ahead--) {
-		const { records } = await fetchPage(client, request, pageAhead(second, ahead), options);
-		yield toOrderedPage(records.toReversed(), ahead === pagesAhead);
+	const progress = new ListProgress(options.pageSize);
+	const hints = (): string[] => progress.hints;
+	const { lastPage } = second;
+	let hasLastPage = false;
+	for (let number = lastPage; number >= second.page; number--) {
+		const next = pageAhead(second, number - second.page);
+		const page = await fetchPage(client, request, next, options);
+		progress.noteFigures(page);
+		hasLastPage ||= page.isLast;
+		const fresh = progress.freshIn(page.records);
+		const isRepeated = page.records.length > 0 && fresh.length === 0;
+		if (isRepeated || isSamePage(page.records, firstPage)) {
+			const reason = `page ${number} of the list has the records of another page`;
+			throw client.paginationError(request, number, { reason });
+		}
+		progress.take(page.records, fresh);
+		yield {
+			records: fresh.toReversed(),
+			order: 'newestFirst',
+			isStart: number === lastPage,
+			hints,
+		};
 	}
-	yield toOrderedPage(firstPage.toReversed(), false);
+	const fresh = progress.freshIn(firstPage);
+	progress.take(firstPage, fresh);
+	const records = fresh.toReversed();
+	// A record that was added meanwhile is counted, but it stands after the pages that were read.
+	const isLast = hasLastPage || progress.hasChanged;
+	const reason = progress.end({ records, next: undefined, isLast }, true);
+	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });
+	yield { records, order: 'newestFirst', isStart: false, hints };
 }
 
-function toOrderedPage(records: JsonValue[], isStart: boolean): OrderedPage {
-	return { records, isNewestFirst: true, isStart, hints: [] };
+/** A service that ignores the number of a page sends the first page each time. */
+function isSamePage(records: readonly JsonValue[], firstPage: readonly JsonValue[]): boolean {
+	return records.length > 0 && JSON.stringify(records) === JSON.stringify(firstPage);
 }

@@ -5,19 +5,19 @@ import type { PaginationOptions } from '../../transport/pagination/fetchPage';
 
 import type { SharedLists } from './sharedLists';
 
-/** What an operation reads records with that are not simply a list from its first page on. */
+/** Everything with which an operation searches a list. */
 export interface Reading {
 	client: StoreClient;
 	request: ApiRequest;
 	options: SendOptions & PaginationOptions;
 	/** The most records wanted. */
 	limit: number;
-	/** Shared by all input items. */
+	/** The lists that the input items of a run have in common. */
 	lists: SharedLists;
 }
 
 export interface ReadRecords {
 	records: JsonValue[];
-	/** What the user must know about them; sentences. */
+	/** Sentences for the user about the records. */
 	hints: string[];
 }

@@ -1,11 +1,11 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject, JsonValue } from '../../json';
-import { isoDate, momentOf } from '../../output/dates';
-import { fieldsOf, type RecordField } from '../../output/fields';
+import { fieldsOf } from '../../output/fields';
 import { moment } from '../../parameters/dates';
 import { field, type AddedValuesOf } from '../../parameters/field';
 
-import { pagesFromNewest, type Serial } from './newestPages';
+import type { Chronology, ListOrder } from './listOrder';
+import type { OrderedPage } from './newestPages';
 import type { Reading, ReadRecords } from './reading';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
@@ -16,7 +16,7 @@ export const CREATED_OPTIONS = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Return only what was created at this time or later. What has no date is returned, too.',
+			'Return only records created at this time or later. Records without a date are returned, too.',
 		parse: moment,
 	}),
 	field({
@@ -25,7 +25,7 @@ export const CREATED_OPTIONS = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Return only what was created before this time. What has no date is returned, too.',
+			'Return only records created before this time. Records without a date are returned, too.',
 		parse: moment,
 	}),
 ] as const;
@@ -34,26 +34,26 @@ export const CREATED_OPTIONS = [
 interface Range {
 	after: number;
 	before: number;
-	/** Zone of dates that name none. */
-	timezone: string;
 }
 
 /** Which records of a list are wanted. */
-export interface Selection {
+export interface Selection extends Chronology {
 	range: Range;
 	/** A further condition. */
 	matches?: ((record: JsonObject) => boolean) | undefined;
-	createdAt: RecordField;
-	serial: Serial;
+	/** Throws where the records of the first page do not show what `matches` needs. */
+	checkFirstPage?: ((records: readonly JsonObject[]) => void) | undefined;
+	/** How to date the records that show no date; a sentence. */
+	datingHint: string;
 }
 
-export function createdRange(
-	{ createdAfter, createdBefore }: AddedValuesOf<typeof CREATED_OPTIONS>,
-	timezone: string,
-): Range {
+export function createdRange({
+	createdAfter,
+	createdBefore,
+}: AddedValuesOf<typeof CREATED_OPTIONS>): Range {
 	const after = createdAfter?.toMillis() ?? -Infinity;
 	const before = createdBefore?.toMillis() ?? Infinity;
-	if (after < before) return { after, before, timezone };
+	if (after < before) return { after, before };
 	const remedy = 'Enter an earlier Created After, or remove one of them';
 	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 }
@@ -64,50 +64,65 @@ export function readSelected(selection: Selection) {
 	return async (reading: Reading) => await readNewestSelected(reading, selection);
 }
 
-/** Records of nearly the same time may stand in another order, so the first old page is not the end. */
+/** A record, and when it was created, in milliseconds since 1970; NaN where it does not show that. */
+interface DatedRecord {
+	record: JsonValue;
+	created: number;
+}
+
+/** Records of nearly the same time may stand in either order, so the first page of old records is not the end. */
 const MAX_OLD_PAGES = 2;
 
-/** Reads a list until enough records have come, or until its pages hold only records that are too old. */
+/** Reads a list until the newest selected records have come, as many as are wanted. */
 async function readNewestSelected(reading: Reading, selection: Selection): Promise<ReadRecords> {
-	const selected: JsonValue[] = [];
-	let hints: string[] = [];
+	const { limit } = reading;
+	const selected: DatedRecord[] = [];
+	let list: Pick<OrderedPage, 'order' | 'hints'> = { order: 'unknown', hints: () => [] };
 	let oldPages = 0;
-	for await (const page of pagesFromNewest(reading, selection.serial)) {
-		const verdicts = page.records.map((record) => judge(fieldsOf(record), selection));
-		const isOld = verdicts.length > 0 && verdicts.every((verdict) => verdict === 'tooOld');
-		if (page.isStart) selected.length = 0;
-		selected.push(...page.records.filter((_, index) => verdicts[index] === 'wanted'));
-		hints = page.hints;
-		oldPages = isOld && page.isNewestFirst ? oldPages + 1 : 0;
-		if (selected.length >= reading.limit || oldPages === MAX_OLD_PAGES) break;
+	for await (const page of reading.lists.fromNewest(reading, selection)) {
+		const records = page.records.map((record) => dated(record, selection));
+		if (page.isStart) {
+			selection.checkFirstPage?.(page.records.map(fieldsOf));
+			selected.length = 0;
+		}
+		selected.push(...records.filter((record) => isSelected(record, selection)));
+		list = page;
+		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
+		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
+		if (isEnough && page.order === 'newestFirst') break;
 	}
-	const records = selected.slice(0, reading.limit);
-	return { records, hints: [...hints, ...hintsOnDates(records, selection)] };
+	const newest = newestFirst(selected, list.order).slice(0, limit);
+	const hints = [...list.hints(), ...hintsOnDates(newest, selection)];
+	return { records: newest.map(({ record }) => record), hints };
 }
 
-function judge(record: JsonObject, selection: Selection): 'wanted' | 'tooOld' | 'unwanted' {
-	const { range, matches } = selection;
-	const created = momentOfCreation(record, selection);
-	if (created < range.after) return 'tooOld';
-	if (created >= range.before) return 'unwanted';
-	return !matches || matches(record) ? 'wanted' : 'unwanted';
+function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
+	return { record, created: createdAt(fieldsOf(record)) };
 }
 
-/** Milliseconds since 1970; NaN where the record shows no date. */
-function momentOfCreation(record: JsonObject, { createdAt, range }: Selection): number {
-	const date = String(createdAt(record));
-	return momentOf(isoDate({ date, timezone: range.timezone }) ?? date);
+function isSelected({ record, created }: DatedRecord, { range, matches }: Selection): boolean {
+	if (created < range.after || created >= range.before) return false;
+	return !matches || matches(fieldsOf(record));
 }
 
-function hintsOnDates(records: readonly JsonValue[], selection: Selection): string[] {
-	if (!isBounded(selection.range)) return [];
-	const undated = records.filter((record) =>
-		Number.isNaN(momentOfCreation(fieldsOf(record), selection)),
-	);
-	if (undated.length === 0) return [];
-	return [
-		`${undated.length} of the records show no date of their creation, so they may be from any time. Choose what dates them in the option Include: Status History dates an order.`,
-	];
+/** Whether a page holds only records that were created before the range. */
+function areTooOld(records: readonly DatedRecord[], { after }: Range): boolean {
+	return records.length > 0 && records.every(({ created }) => created < after);
+}
+
+/** The newest records first. Where only dates show the order, records without a date come last. */
+function newestFirst(records: readonly DatedRecord[], order: ListOrder): readonly DatedRecord[] {
+	if (order === 'newestFirst') return records;
+	if (order === 'oldestFirst') return records.toReversed();
+	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);
+	return records.toSorted((a, b) => sortKey(b) - sortKey(a));
+}
+
+function hintsOnDates(records: readonly DatedRecord[], selection: Selection): string[] {
+	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
+	if (undated === 0 || !isBounded(selection.range)) return [];
+	const count = `${undated} of the ${records.length} records have`;
+	return [`${count} no date of creation, so they may be from any time. ${selection.datingHint}`];
 }
 
 function isBounded({ after, before }: Range): boolean {

@@ -1,9 +1,21 @@
+import { orderRecord } from '../../output/order';
+import { field } from '../../parameters/field';
+import { wholeNumber } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
-import { INCLUDE_OPTIONS, includeRequest } from './getAll';
+import { INCLUDE_OPTIONS, includeRequest } from './include';
 import { ORDER_FOR_MODEL, orderLocator } from './locator';
-import { orderRecord } from './record';
+
+const maxPages = field({
+	displayName: 'Max Pages',
+	name: 'maxPages',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'How many pages of the list of orders to search at most. Each takes a request.',
+	parse: wholeNumber({ min: 1 }),
+});
 
 /** The API document shows no endpoint for one order, so it is looked for in the list. */
 export const get = defineOperation({
@@ -15,12 +27,14 @@ export const get = defineOperation({
 	effect: 'read',
 	record: orderRecord,
 	responseType: 'record',
+	readsPages: true,
 	fields: [orderLocator('The order to get')],
-	options: INCLUDE_OPTIONS,
+	options: [...INCLUDE_OPTIONS, maxPages],
 	buildRequest: (values, options, _, details) => ({
 		...includeRequest(options, details),
 		async read(reading) {
-			return { records: [await findOrder(reading, values.orderId)], hints: [] };
+			const order = await findOrder(reading, values.orderId, options.maxPages);
+			return { records: [order], hints: [] };
 		},
 	}),
 });

@@ -1,12 +1,11 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { fieldsOf } from '../../output/fields';
-import { orderId } from '../../output/order';
+import { orderId, orderItemRecord } from '../../output/order';
 import type { Reading } from '../lists/reading';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
 import { ORDER_FOR_MODEL, orderLocator } from './locator';
-import { orderItemRecord } from './record';
 import type { OrderReference } from './references';
 
 export const getItems = defineOperation({
@@ -25,16 +24,16 @@ export const getItems = defineOperation({
 	buildRequest: ({ orderId: order }) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		findId: async (reading) => await idOf(order, reading),
+		findId: async (reading) => await findOrderId(order, reading),
 	}),
 });
 
-async function idOf(wanted: OrderReference, reading: Reading): Promise<string> {
+async function findOrderId(wanted: OrderReference, reading: Reading): Promise<string> {
 	if ('id' in wanted) return wanted.id;
 	const request = { ...reading.request, path: '/{alias}/orders', query: [] };
 	const id = orderId(fieldsOf(await findOrder({ ...reading, request }, wanted)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
-	const rule = 'was found, but the service sends no ID of it';
+	const rule = 'was found, but the service does not send its ID';
 	throw new InvalidInputError('Order', rule, remedy, wanted.code);
 }

@@ -1,8 +1,7 @@
 import { joinParts, toText } from '../../listSearch/entries';
 import { defineListSearch } from '../../listSearch/searchList';
 import { toSimplified } from '../../output';
-
-import { orderRecord } from './record';
+import { orderRecord } from '../../output/order';
 
 /**
  * Fills the list of orders of the chosen store, in the sequence in which the service sends them: the API

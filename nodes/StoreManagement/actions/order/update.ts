@@ -1,19 +1,23 @@
+import { orderUpdateRecord } from '../../output/order';
 import { jsonObjectOrArray } from '../../parameters/json';
 import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
-import { orderUpdateRecord } from './record';
-
 export const update = defineOperation({
 	value: 'update',
-	name: 'Update (JSON Body)',
+	name: 'Update',
 	action: 'Update orders',
-	description: 'Update orders with a JSON body that you write',
+	description: 'Change orders of a store',
 	forModel:
-		'Update orders with a JSON body whose fields are not documented: send only what the user gave, never a guess.',
+		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
 	record: orderUpdateRecord,
 	responseType: 'record',
-	fields: [jsonBody('JSON object or array', jsonObjectOrArray)],
+	fields: [
+		jsonBody(
+			'The orders to change and their new values, as a JSON object or array',
+			jsonObjectOrArray,
+		),
+	],
 	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
 });

@@ -1,7 +1,7 @@
 import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
 
-/** What Simplified shows (API document, Webhook product, because it shows no other product). */
+/** A product. The API document shows only the products of a webhook. */
 export const productRecord = defineRecord(
 	{
 		id: 'integer',

@@ -1,12 +1,13 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { flag } from '../../parameters/choices';
+import { flag, YES_OR_NO } from '../../parameters/choices';
 import { field, type Parse } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
 import { number, wholeNumber } from '../../parameters/numbers';
-import { IN_FORM } from '../../parameters/tableColumns';
 import { text } from '../../parameters/texts';
+
+import { IN_FORM } from './dataMode';
 
 /** Web addresses: a list, or a text in which each begins with http. An address may have commas. */
 export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
@@ -24,8 +25,9 @@ export const optionalFields = [
 	field({
 		displayName: 'Allow Sell Without Customization',
 		name: 'allowSellWithoutCustomization',
-		type: 'boolean',
-		default: false,
+		type: 'options',
+		options: YES_OR_NO,
+		default: '',
 		description: 'Whether the SKU can be bought without its customizations',
 		parse: flag,
 	}),

@@ -2,12 +2,13 @@ import { flag, YES_OR_NO } from '../../parameters/choices';
 import { requiredField } from '../../parameters/field';
 import { idTexts } from '../../parameters/lists';
 import { number, wholeNumber } from '../../parameters/numbers';
-import { IN_FORM } from '../../parameters/tableColumns';
 import { text } from '../../parameters/texts';
 
+import { IN_FORM } from './dataMode';
+
 /**
- * The fields that the service requires in every update: identity, price, stock and size of the SKU. It
- * has the same names for them, in snake case.
+ * The fields that the service requires in every update: identity, price, stock and size of the SKU.
+ * In snake case, these are the names that the service has for them.
  */
 export const requiredFields = [
 	requiredField({

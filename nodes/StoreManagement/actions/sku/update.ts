@@ -2,10 +2,11 @@ import { withoutUndefined, type JsonObject, type JsonValue } from '../../json';
 import { defineRecord } from '../../output';
 import { requiredField } from '../../parameters/field';
 import { id } from '../../parameters/numbers';
-import { dataMode } from '../../parameters/tableColumns';
 import { defineOperation } from '../operation';
 
-import { additionalFields, optionalFields } from './additionalFields';
+import { additionalFields } from './additionalFields';
+import { formOrColumns } from './columns';
+import { dataMode } from './dataMode';
 import { requiredFields } from './requiredFields';
 
 const skuId = requiredField({
@@ -18,26 +19,34 @@ const skuId = requiredField({
 	parse: id,
 });
 
-/** What Simplified shows (API document, SKU (response)). */
-export const skuRecord = defineRecord({
-	id: 'integer',
-	product_id: 'integer',
-	sku: 'string',
-	title: 'string',
-	price_sale: 'number',
-	price_discount: 'number',
-	price_cost: 'number',
-	availability: 'integer',
-	quantity_managed: 'boolean',
-	blocked_sale: 'boolean',
-});
+/** A SKU (API document, SKU (response)). */
+export const skuRecord = defineRecord(
+	{
+		id: 'integer',
+		product_id: 'integer',
+		sku: 'string',
+		title: 'string',
+		price_sale: 'number',
+		price_discount: 'number',
+		price_cost: 'number',
+		availability: 'integer',
+		quantity_managed: 'boolean',
+		blocked_sale: 'boolean',
+	},
+	{
+		documented: `allow_sell_without_customization availability availability_soldout barcode blocked_sale combinations
+			created_at customizations days_availability_formated erp_id height image_reference_sku_id length order
+			price_cost price_discount price_sale product_id purchase_url quantity_managed seller_id sku title token
+			total_in_stock total_orders updated_at variations weight width`,
+	},
+);
 
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Update price, stock and size of a SKU. Required fields that shall not change need their present value.',
+		'Change price, stock and size of a SKU. Enter the current value in required fields that stay the same.',
 	forModel:
 		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
 	effect: 'idempotent',
@@ -45,11 +54,7 @@ export const update = defineOperation({
 	responseType: 'record',
 	fields: [skuId, dataMode, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
-	tableFields: {
-		required: requiredFields,
-		optional: optionalFields,
-		collection: additionalFields.name,
-	},
+	valuesFrom: formOrColumns,
 	buildRequest(values) {
 		const required = requiredFields.map(({ name }) => [name, values[name]] as const);
 		return {

@@ -1,20 +1,5 @@
-import { defineRecord } from '../../output';
-import { joined } from '../../output/fields';
+import { userRecord } from '../../output/user';
 import { defineOperation } from '../operation';
-
-/** What Simplified shows (API document, User). */
-export const userRecord = defineRecord({
-	id: 'integer',
-	name: 'string',
-	email: 'string',
-	phone: 'string',
-	type: 'string',
-	active: 'boolean',
-	is_owner: 'boolean',
-	stores: ['string', joined('merchants.alias')],
-	last_login_at: 'string',
-	created_at: 'string',
-});
 
 export const get = defineOperation({
 	value: 'get',

@@ -1,15 +1,40 @@
+import { locator } from '../../parameters/locators';
+import { id } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
-import { recordLocator } from '../../parameters/locators';
 
 import { webhookRecord } from './record';
 
-const webhookId = recordLocator({
-	displayName: 'Webhook',
-	name: 'webhookId',
-	description: 'The webhook to get',
-	placeholder: 'Select a webhook…',
-	searchListMethod: 'searchWebhooks',
-});
+const webhookId = locator(
+	{
+		displayName: 'Webhook',
+		name: 'webhookId',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'The webhook to get',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a webhook…',
+				typeOptions: { searchListMethod: 'searchWebhooks', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 1024',
+				validation: [
+					{
+						type: 'regex',
+						properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
+					},
+				],
+			},
+		],
+	},
+	({ value }, field): string => id(value, field),
+);
 
 export const get = defineOperation({
 	value: 'get',

@@ -1,100 +1,117 @@
 import { MAX_RESPONSE_MEGABYTES } from './readStream';
 import type { TransportError } from './response';
 
-export const CANCELLED: TransportError = {
+export const CANCELLED = {
 	kind: 'cancelled',
 	reason: 'the execution was cancelled',
-};
+} as const;
 
-export const TIMED_OUT: TransportError = {
+export const TIMED_OUT = {
 	kind: 'timeout',
 	reason: 'the service did not answer in time',
-};
+} as const;
 
 export const TOO_LARGE: TransportError = {
 	kind: 'bodyTooLarge',
 	reason: `the service answered with more than ${MAX_RESPONSE_MEGABYTES} MB`,
 };
 
-const CONNECTION_LOST: TransportError = {
+const CONNECTION_LOST = {
 	kind: 'connectionLost',
 	reason: 'the connection to the service broke',
-};
+} as const;
 
-/** What n8n threw instead of a response: its code, a space and its text → what it means and what to do. */
-type NetworkError = readonly [
-	pattern: RegExp,
-	kind: TransportError['kind'],
-	reason: string,
-	remedy?: string,
-];
+/** One row: a code → what it means → what to do. */
+interface NetworkError {
+	/** Of the code, a space and the text of an error. */
+	pattern: RegExp;
+	kind: TransportError['kind'];
+	reason: string;
+	/** Undefined where the usual remedy of the kind helps. */
+	remedy?: string;
+}
 
 /** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
 const NETWORK_ERRORS: readonly NetworkError[] = [
-	[
-		/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
-		'notSendable',
-		'the certificate of the service comes from an issuer that n8n does not know',
-		'If it comes from an authority of your own or from a proxy, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to the PEM file of that authority. Otherwise its operator must install the complete certificate chain.',
-	],
-	[
-		/^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID) /,
-		'notSendable',
-		'the certificate of the service has expired or is not valid yet',
-		'Its operator must renew the certificate. If it is valid elsewhere, correct the date of the n8n machine.',
-	],
-	[
-		/^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH) /,
-		'notSendable',
-		'the certificate of the service is for another host',
-		'Enter the host name for which the certificate was issued as the address in the credential.',
-	],
-	[
-		// Of the handshake only: an alert after it, such as a bad record, may follow a sent request.
-		/^(CERT_\w+|INVALID_\w+) |^(EPROTO |ERR_SSL_).*(wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher)/is,
-		'notSendable',
-		'no TLS connection to the service can be made',
-		'Check host and port of the address in the credential. If they are right, its operator must offer TLS 1.2 or newer with a valid certificate.',
-	],
-	[
-		/^ENOTFOUND /,
-		'notSendable',
-		'the host name of the service is not known',
-		'Correct the address in the credential. If it is right, the DNS server of the n8n machine does not know the host.',
-	],
-	[/^EAI_AGAIN /, 'unreachable', 'the host name of the service could not be looked up'],
-	[/^ECONNREFUSED /, 'unreachable', 'the service refuses connections at this address'],
-	[
-		/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E|^EADDRNOTAVAIL |^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS/s,
-		'unreachable',
-		'the host of the service does not answer',
-	],
-	[/^ERR_CANCELED /, 'cancelled', CANCELLED.reason],
-	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, 'timeout', TIMED_OUT.reason],
-	[
+	{
+		pattern: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
+		kind: 'notSendable',
+		reason: 'the certificate of the service comes from an issuer that n8n does not know',
+		remedy:
+			'If it comes from an authority of your own or from a proxy, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to the PEM file of that authority. Otherwise the operator of the service must install the complete certificate chain.',
+	},
+	{
+		pattern: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID) /,
+		kind: 'notSendable',
+		reason: 'the certificate of the service has expired or is not valid yet',
+		remedy:
+			'The operator of the service must renew it. If it is valid elsewhere, correct the date of the n8n machine.',
+	},
+	{
+		pattern: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH) /,
+		kind: 'notSendable',
+		reason: 'the certificate of the service is for another host',
+		remedy: 'Enter the host name for which the certificate was issued as Base URL.',
+	},
+	{
+		// Errors of the handshake only: an alert after it, such as a bad record, may follow a sent request.
+		pattern:
+			/^(CERT_\w+|INVALID_\w+) |^(EPROTO |ERR_SSL_).*(wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher)/is,
+		kind: 'notSendable',
+		reason: 'no TLS connection to the service can be made',
+		remedy:
+			'Check host and port of the Base URL. If they are right, the operator of the service must offer TLS 1.2 or newer with a valid certificate.',
+	},
+	{
+		pattern: /^ENOTFOUND /,
+		kind: 'notSendable',
+		reason: 'the host name of the service is not known',
+		remedy:
+			'Correct the Base URL of the credential. If it is right, the DNS server of the n8n machine does not know the host.',
+	},
+	{
+		pattern: /^EAI_AGAIN /,
+		kind: 'unreachable',
+		reason: 'the host name of the service could not be looked up',
+		remedy: 'Check the DNS server and the network of the n8n machine.',
+	},
+	{
+		pattern: /^ECONNREFUSED /,
+		kind: 'unreachable',
+		reason: 'the service refuses connections at this address',
+		remedy: 'Check host and port of the Base URL. If they are right, the service is down.',
+	},
+	{
+		pattern:
+			/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E|^EADDRNOTAVAIL |^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS/s,
+		kind: 'unreachable',
+		reason: 'the host of the service does not answer',
+	},
+	{ pattern: /^ERR_CANCELED /, ...CANCELLED },
+	{ pattern: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, ...TIMED_OUT },
+	{
 		// A body that breaks off has the status of its response instead of a code.
-		/^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+) |stream (has been|was) aborted/i,
-		'connectionLost',
-		CONNECTION_LOST.reason,
-	],
-	[
-		// n8n's messages when no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
-		/credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
-		'grantExpired',
-		'the OAuth2 credential is not connected',
-		'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.',
-	],
+		pattern:
+			/^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+) |stream (has been|was) aborted/i,
+		...CONNECTION_LOST,
+	},
+	{
+		// n8n's messages where no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
+		pattern: /credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
+		kind: 'grantExpired',
+		reason: 'the OAuth2 credential is not connected',
+		remedy:
+			'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.',
+	},
 ];
 
-/** Classifies what n8n threw. At most its messages are kept, because it may hold the request with its headers. */
+/** Classifies an error of n8n. At most its messages are kept, because it may hold the request with its headers. */
 export function toTransportError(error: unknown): TransportError {
 	const causes = causesOf(error);
-	for (const cause of causes) {
-		const known = NETWORK_ERRORS.find(([pattern]) => pattern.test(`${cause.code} ${cause.text}`));
-		if (!known) continue;
-		const [, kind, reason, remedy] = known;
-		return { kind, reason, remedy };
-	}
+	const known = causes
+		.map(({ code, text }) => NETWORK_ERRORS.find(({ pattern }) => pattern.test(`${code} ${text}`)))
+		.find((row) => row !== undefined);
+	if (known) return { kind: known.kind, reason: known.reason, remedy: known.remedy };
 	const reason = causes.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';
 	return { kind: 'notSendable', reason: `the request could not be sent (${reason})` };
 }

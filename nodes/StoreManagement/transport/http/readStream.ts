@@ -8,7 +8,12 @@ export const MAX_RESPONSE_MEGABYTES = 16;
 
 const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
 
-const UTF_8 = new TextDecoder();
+/** A body as text. */
+export interface BodyText {
+	text: string;
+	/** The body is not UTF-8. Its text is for messages only: it has `?` in place of each byte that is not. */
+	isUndecodable?: boolean;
+}
 
 /**
  * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither before
@@ -16,12 +21,12 @@ const UTF_8 = new TextDecoder();
  *
  * @param signal ends the reading
  * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
- * @throws what the stream throws, and an error when the signal aborts
+ * @throws any error of the stream, and one when the signal aborts
  */
 export async function readStream(
 	stream: ByteStream,
 	signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<BodyText | undefined> {
 	const end = (): void => {
 		stream.destroy(new Error('stream was aborted'));
 	};
@@ -39,5 +44,17 @@ export async function readStream(
 	} finally {
 		signal.removeEventListener('abort', end);
 	}
-	return UTF_8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+	return decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
+}
+
+const STRICT = new TextDecoder('utf-8', { fatal: true });
+const LENIENT = new TextDecoder();
+
+/** Decodes a whole body at once: of a part, the last character may be incomplete. */
+function decode(bytes: Uint8Array | undefined): BodyText {
+	try {
+		return { text: STRICT.decode(bytes) };
+	} catch {
+		return { text: LENIENT.decode(bytes).replaceAll('\uFFFD', '?'), isUndecodable: true };
+	}
 }

@@ -2,23 +2,23 @@ import { DateTime } from 'luxon';
 
 import type { RequestErrorKind } from '../../errors/requestError';
 
-/** A response of the service, whatever its status. */
-export interface HttpResponse {
+import type { BodyText } from './readStream';
+
+/** A response of the service, whatever its status; its body is not parsed. */
+export interface HttpResponse extends BodyText {
 	status: number;
 	/** Names in lower case. */
 	headers: Readonly<Record<string, unknown>>;
-	/** The body as received, not parsed. */
-	text: string;
 	/** Where a redirect leads. None is followed, because the credential would go along. */
 	redirect?: string | undefined;
 }
 
 /** Why there is no usable response. A value, not an exception: the retry policy decides what follows. */
 export interface TransportError {
-	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'unexpectedAnswer'>;
-	/** What was observed, for the user. */
+	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'unexpectedBody'>;
+	/** The observation, for the user. */
 	reason: string;
-	/** What helps in this case, instead of the usual remedy of its kind. */
+	/** The remedy for this case, instead of the usual one of its kind. */
 	remedy?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function hasStatus(outcome: HttpOutcome, status: number): boolean {
 	return 'status' in outcome && outcome.status === status;
 }
 
-/** Whether the service answered with 2xx. Its body may still be unreadable. */
+/** Whether a response has status 2xx. Its body may still be unreadable. */
 export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }

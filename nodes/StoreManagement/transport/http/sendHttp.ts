@@ -51,7 +51,7 @@ export async function sendHttp(
 		.call(
 			withCancelSignal(context, end.signal),
 			credentialType,
-			optionsOf(request, end.signal),
+			toHttpOptions(request, end.signal),
 			credentialOptions,
 		)
 		// After the time-out nobody would handle a rejection.
@@ -62,7 +62,7 @@ export async function sendHttp(
 	return outcome === 'timedOut' ? TIMED_OUT : CANCELLED;
 }
 
-function optionsOf(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {
+function toHttpOptions(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {
 	const { method, url, timeout, body } = request;
 	const headers = { Accept: 'application/json' };
 	const options: IHttpRequestOptions = {
@@ -136,9 +136,9 @@ async function toOutcome(
 		headers = {},
 		body,
 	} = received as { statusCode: number; headers?: Record<string, unknown>; body: ByteStream };
-	const text = await readStream(body, signal).catch(toBodyError);
-	if (typeof text === 'object') return text;
-	if (text === undefined && status < 300) return TOO_LARGE;
+	const read = await readStream(body, signal).catch(toBodyError);
+	if (read === undefined && status < 300) return TOO_LARGE;
+	if (read && 'kind' in read) return read;
 	const redirect = status < 400 ? redirectTarget(headers.location, url) : undefined;
-	return { status, headers, text: text ?? '', redirect };
+	return { ...(read ?? { text: '' }), status, headers, redirect };
 }

@@ -51,6 +51,9 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 
 const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
 
+/** Characters with which an alias would not fill exactly one path segment. */
+const NO_SEGMENT = /[/\\?#\p{Cc}\p{Cs}]|^\.{1,2}$/u;
+
 /**
  * Checks the alias of a store (API document, Endpoints, rule 2): it must fill exactly one path segment.
  *
@@ -58,11 +61,11 @@ const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown 
  */
 export function checkAlias(input: unknown): string {
 	const alias = typeof input === 'number' ? String(input) : input;
-	if (typeof alias !== 'string' || alias.trim() === '') {
+	const trimmed = typeof alias === 'string' ? alias.trim() : '';
+	if (trimmed === '') {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
-	const trimmed = alias.trim();
-	if (trimmed === '.' || trimmed === '..' || /[/\\?#\p{Cc}\p{Cs}]/u.test(trimmed)) {
+	if (NO_SEGMENT.test(trimmed)) {
 		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
 	}
 	return trimmed;

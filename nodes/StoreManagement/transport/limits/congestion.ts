@@ -21,7 +21,7 @@ const SUCCESSES_PER_STEP = 16;
 const STEP = 0.8;
 
 /**
- * What refusals (429, 503) teach about an endpoint:
+ * Learns the limit of an endpoint from its refusals (429, 503):
  *
  * - a congestion window, as in TCP: it doubles each round up to the threshold, then grows by one each
  *   round; a refusal halves the threshold and starts again from 1;
@@ -47,12 +47,12 @@ export class Congestion {
 	}
 
 	/**
-	 * @param answered when the requests of the last minute were answered, this one included
+	 * @param responseTimes of the last minute, in milliseconds, the one of this request included
 	 * @param isFull whether more requests wait: a window that is not used up has shown nothing
 	 */
-	accept(now: number, answered: readonly number[], isFull: boolean): void {
+	accept(now: number, responseTimes: readonly number[], isFull: boolean): void {
 		if (this.refusals > 0) {
-			const count = answered.filter((time) => time >= this.roomSince).length - 1;
+			const count = responseTimes.filter((time) => time >= this.roomSince).length - 1;
 			const isBucket = now - this.refusedAt < MAX_BUCKET_PAUSE && now - this.roomSince < MINUTE;
 			if (isBucket && count > 0) this.interval = (now - this.roomSince) / count;
 			this.roomSince = now;
@@ -71,7 +71,12 @@ export class Congestion {
 	 * @param isOverload 503: there may be no limit behind it
 	 * @returns the pause where the service names no time, in milliseconds
 	 */
-	refuse(now: number, answered: readonly number[], inFlight: number, isOverload: boolean): number {
+	refuse(
+		now: number,
+		responseTimes: readonly number[],
+		inFlight: number,
+		isOverload: boolean,
+	): number {
 		if (this.refusals++ === 0) {
 			this.refusedAt = now;
 			this.threshold = inFlight / 2;
@@ -81,7 +86,7 @@ export class Congestion {
 		const first = this.isDocumented ? MINUTE / this.limit : FIRST_PAUSE;
 		if (this.refusals < 3) return first * PAUSE_FACTOR ** (this.refusals - 1);
 		// Whoever else uses it, a window has room once the oldest request of the last minute no longer counts.
-		const left = (answered[0] ?? this.refusedAt) + MINUTE - now;
+		const left = (responseTimes[0] ?? this.refusedAt) + MINUTE - now;
 		return left > 0 ? left : MINUTE;
 	}
 

@@ -1,6 +1,6 @@
 import { onAbort, withTimeout } from '../../sleep';
 import { hasStatus, type HttpOutcome, type HttpResponse } from '../http/response';
-import { isRefusal, MAX_RETRY_AFTER, namedWait } from '../retryPolicy';
+import { isRefusal, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
 import { readRateLimit, type RateLimit } from './rateLimitHeaders';
@@ -8,20 +8,17 @@ import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** After which nothing that was learned is worth keeping. */
-const IDLE_TIME = 10 * MINUTE;
-
-/** The longest text of a refusal that is kept, for requests that are denied later. In characters. */
+/** The longest text of a refusal that is kept, for requests that are refused in advance. In characters. */
 const MAX_KEPT_TEXT = 4_000;
 
 /** Ends the right to have one request in flight. Called once, with how the request ended. */
 export type Release = (outcome: HttpOutcome) => void;
 
-/** Why a request may not be sent: the signal aborted, or the service refuses for too long. */
-export type Denial = 'cancelled' | 'closed';
+/** Why a request may not be sent: the signal aborted, or the service refuses all for too long. */
+export type NotGranted = 'cancelled' | 'refused';
 
 interface Waiting {
-	settle: (result: Release | Denial) => void;
+	settle: (result: Release | NotGranted) => void;
 	/** The longest pause to wait for, in milliseconds. */
 	maxWait: number;
 }
@@ -42,11 +39,10 @@ export class RateLimiter {
 	lastRefusal = { status: 429, text: '' };
 	private readonly congestion: Congestion;
 	private readonly waiting: Waiting[] = [];
-	/** When the requests of the last minute were answered: the service has counted them by then. */
-	private readonly answered: number[] = [];
+	/** When the responses of the last minute came: the service has counted their requests by then. */
+	private readonly responseTimes: number[] = [];
 	private inFlight = 0;
 	private lastStart = 0;
-	private lastUsed = performance.now();
 	private pausedUntil = 0;
 	/** The end of the pause without the cap of MAX_PAUSE. */
 	private refusedUntil = 0;
@@ -61,30 +57,21 @@ export class RateLimiter {
 		this.congestion = new Congestion(limit);
 	}
 
-	/** In milliseconds. */
-	get closedFor(): number {
+	/** How long the service still refuses all requests, in milliseconds. */
+	get refusesFor(): number {
 		return Math.max(0, this.refusedUntil - performance.now());
-	}
-
-	get isUnused(): boolean {
-		return this.waiting.length === 0 && this.inFlight === 0;
-	}
-
-	get isIdle(): boolean {
-		const since = Math.max(this.lastUsed, this.pausedUntil);
-		return this.isUnused && performance.now() - since > IDLE_TIME;
 	}
 
 	/**
 	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is a denial
+	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is refused in advance
 	 */
-	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | Denial> {
+	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotGranted> {
 		if (signal?.aborted) return 'cancelled';
-		if (this.isClosed(maxWait)) return 'closed';
+		if (this.refusesLongerThan(maxWait)) return 'refused';
 		return await new Promise((resolve) => {
-			const settle = (result: Release | Denial): void => {
+			const settle = (result: Release | NotGranted): void => {
 				removeListener();
 				resolve(result);
 			};
@@ -103,7 +90,6 @@ export class RateLimiter {
 		const start = (this.lastStart = performance.now());
 		this.inFlight++;
 		return (outcome) => {
-			this.lastUsed = performance.now();
 			this.record(outcome, start >= this.pausedUntil);
 			this.inFlight--;
 			this.wake();
@@ -112,12 +98,12 @@ export class RateLimiter {
 
 	/** @param isCurrent whether the request was sent after the last pause */
 	private record(outcome: HttpOutcome, isCurrent: boolean): void {
-		const now = this.lastUsed;
-		// A 401 says nothing of the endpoint: the credential was refused.
+		const now = performance.now();
+		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
 		// Whether the service counts a refused request is not known; few do.
-		if (!isRefusal(outcome)) this.answered.push(now);
-		this.forgetAnswered(now);
+		if (!isRefusal(outcome)) this.responseTimes.push(now);
+		this.forgetOldResponses(now);
 		if (!('status' in outcome)) return;
 		const limit = readRateLimit(outcome);
 		if (limit) this.noteRemaining(limit);
@@ -125,13 +111,13 @@ export class RateLimiter {
 			this.noteRefusal(outcome, limit, isCurrent);
 		} else if (outcome.status < 500) {
 			this.accepted++;
-			if (isCurrent) this.congestion.accept(now, this.answered, this.waiting.length > 0);
+			if (isCurrent) this.congestion.accept(now, this.responseTimes, this.waiting.length > 0);
 		}
 	}
 
 	/** Responses may overtake each other: the least that was left counts until the reset. */
 	private noteRemaining({ remaining, reset }: RateLimit): void {
-		const now = this.lastUsed;
+		const now = performance.now();
 		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
 		this.remaining = remaining;
 		this.resetAt = now + reset;
@@ -144,26 +130,27 @@ export class RateLimiter {
 	): void {
 		const { status, text } = refusal;
 		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
-		const { answered, inFlight, lastUsed, congestion } = this;
+		const { responseTimes, inFlight, congestion } = this;
+		const now = performance.now();
 		const isOverload = status === 503;
-		const backoff = isCurrent ? congestion.refuse(lastUsed, answered, inFlight, isOverload) : 0;
+		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
 		const reset = limit?.remaining === 0 ? limit.reset : 0;
-		this.pause((namedWait(refusal) ?? reset) || backoff);
+		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
 	}
 
-	/** Starts or extends the pause, and denies the waiting requests whose `maxWait` is shorter. */
+	/** Begins or extends the pause, and refuses the waiting requests whose `maxWait` is shorter. */
 	private pause(milliseconds: number): void {
 		const now = performance.now();
 		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
 		this.refusedUntil = Math.max(this.refusedUntil, now + milliseconds);
-		for (const entry of this.waiting.filter(({ maxWait }) => this.isClosed(maxWait))) {
+		for (const entry of this.waiting.filter(({ maxWait }) => this.refusesLongerThan(maxWait))) {
 			this.waiting.splice(this.waiting.indexOf(entry), 1);
-			entry.settle('closed');
+			entry.settle('refused');
 		}
 	}
 
-	private isClosed(maxWait: number): boolean {
-		return performance.now() < this.pausedUntil && this.closedFor > maxWait;
+	private refusesLongerThan(maxWait: number): boolean {
+		return performance.now() < this.pausedUntil && this.refusesFor > maxWait;
 	}
 
 	/** @returns milliseconds until one more request may start; Infinity when that depends on a response */
@@ -173,15 +160,15 @@ export class RateLimiter {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.inFlight >= Math.floor(window)) return Infinity;
 		if (now < this.resetAt && this.inFlight >= this.remaining) return this.resetAt - now;
-		this.forgetAnswered(now);
-		const excess = this.answered.length + this.inFlight - this.limit;
+		this.forgetOldResponses(now);
+		const excess = this.responseTimes.length + this.inFlight - this.limit;
 		if (excess < 0) return Math.max(0, this.lastStart + interval - now);
-		const decisive = this.answered[excess];
+		const decisive = this.responseTimes[excess];
 		return decisive === undefined ? Infinity : decisive + MINUTE - now;
 	}
 
-	private forgetAnswered(now: number): void {
-		while ((this.answered[0] ?? now) <= now - MINUTE) this.answered.shift();
+	private forgetOldResponses(now: number): void {
+		while ((this.responseTimes[0] ?? now) <= now - MINUTE) this.responseTimes.shift();
 	}
 
 	/** Lets waiting requests start, in order. Only one run is active at a time. */

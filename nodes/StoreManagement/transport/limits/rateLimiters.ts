@@ -1,3 +1,5 @@
+import { TtlCache } from '../../ttlCache';
+
 import { RateLimiter } from './rateLimiter';
 
 /** Requests a minute for each store (API document, Limits). The document shows no others. */
@@ -7,14 +9,14 @@ const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
 	'GET /{alias}/catalog/products': 30,
 };
 
-/** From this many rate limiters on, those that nothing uses are dropped. */
-const MAX_UNUSED = 500;
+/** Longer than any request waits, in milliseconds: a limiter that somebody waits for must not expire. */
+const TTL = 60 * 60_000;
 
-/** The rate limiters of the process, in the order of their last use. */
-const rateLimiters = new Map<string, RateLimiter>();
+/** The rate limiters of the process. */
+const rateLimiters = new TtlCache<string, RateLimiter>({ ttl: TTL, max: 1_000 });
 
-/** What the service may count requests by: a refusal of one says nothing about another. */
-export interface Counted {
+/** The traffic that the service may count together: a refusal of one says nothing about another. */
+export interface CountedBy {
 	baseUrl: string;
 	credentialId: string;
 	/** Alias of the store; empty for endpoints without one. */
@@ -24,20 +26,8 @@ export interface Counted {
 }
 
 /** The rate limiter of one endpoint, shared by everything in the process that uses the same credential. */
-export function rateLimiterFor({ baseUrl, credentialId, store, endpoint }: Counted): RateLimiter {
+export function rateLimiterFor({ baseUrl, credentialId, store, endpoint }: CountedBy): RateLimiter {
 	const key = JSON.stringify([baseUrl, credentialId, store, endpoint]);
-	const existing = rateLimiters.get(key);
-	rateLimiters.delete(key);
-	if (!existing) dropUnused();
-	const rateLimiter = existing ?? new RateLimiter(DOCUMENTED_LIMITS[endpoint] ?? Infinity);
-	rateLimiters.set(key, rateLimiter);
-	return rateLimiter;
-}
-
-/** Drops those that are idle and, where there are too many, those that are unused, the oldest first. */
-function dropUnused(): void {
-	for (const [key, rateLimiter] of rateLimiters) {
-		const isTooMany = rateLimiters.size >= MAX_UNUSED && rateLimiter.isUnused;
-		if (isTooMany || rateLimiter.isIdle) rateLimiters.delete(key);
-	}
+	const limit = DOCUMENTED_LIMITS[endpoint] ?? Infinity;
+	return rateLimiters.getOrCreate(key, () => new RateLimiter(limit));
 }

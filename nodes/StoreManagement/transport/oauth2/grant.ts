@@ -1,5 +1,6 @@
 import { Redactor } from '../../redaction/redactor';
 import { sleep } from '../../sleep';
+import { TtlCache } from '../../ttlCache';
 import type { TransportError } from '../http/response';
 import { backoff } from '../retryPolicy';
 
@@ -17,36 +18,36 @@ export interface TokenStore {
  * The OAuth2 grant of one credential, shared by everything in the process.
  *
  * A refresh replaces both tokens, and a refresh token works once (API document, Authentication). So one
- * refresh serves all requests that were sent with the old token: each request notes the generation before
- * it is sent, and a 401 renews the tokens only if they have not been renewed since.
+ * refresh serves all requests that were sent with the old token: each request notes the version of
+ * the token that it is sent with, and a 401 renews the tokens only if they have not been renewed since.
  */
 export class Grant {
 	/** How often the access token has changed. */
-	generation = 0;
+	version = 0;
 	/** Shared too: an error may quote a token that another execution has renewed. */
 	readonly redactor = new Redactor();
 	private token: string | undefined;
 	private renewal: Promise<TransportError | undefined> | undefined;
 
-	/** Notes the access token that is stored: another process may have renewed it. */
+	/** Notes the stored access token: another process may have renewed it. */
 	observe(token: string | undefined): void {
 		if (token === this.token) return;
 		this.token = token;
-		this.generation++;
+		this.version++;
 	}
 
 	/**
 	 * Renews the tokens, once for all who call at the same time, and tries again where that may help.
 	 *
-	 * @param generation that of the tokens with which the refused request was sent
+	 * @param version that of the token with which the refused request was sent
 	 * @returns why they were not renewed; undefined when they were
 	 */
 	async renewSince(
-		generation: number,
+		version: number,
 		store: TokenStore,
 		maxRetries: number,
 	): Promise<TransportError | undefined> {
-		if (generation < this.generation) return undefined;
+		if (version < this.version) return undefined;
 		this.renewal ??= this.renew(store, maxRetries).finally(() => {
 			this.renewal = undefined;
 		});
@@ -54,14 +55,14 @@ export class Grant {
 	}
 
 	private async renew(store: TokenStore, maxRetries: number): Promise<TransportError | undefined> {
-		const { generation } = this;
+		const { version } = this;
 		const redact = (text: string): string => this.redactor.redact(text);
 		for (let retries = 0; ; retries++) {
 			const failure = await this.refresh(store).then(
 				() => NO_NEW_TOKEN,
 				(error: unknown) => toRenewalFailure(error, redact),
 			);
-			if (this.generation > generation) return undefined;
+			if (this.version > version) return undefined;
 			if (!failure.isTransient || retries >= maxRetries) return failure.error;
 			await sleep(backoff(retries));
 		}
@@ -72,9 +73,9 @@ export class Grant {
 	 * two processes refresh at the same moment, one fails and the other has stored valid tokens.
 	 */
 	private async refresh(store: TokenStore): Promise<void> {
-		const { generation } = this;
+		const { version } = this;
 		this.observe(await store.read());
-		if (this.generation > generation) return;
+		if (this.version > version) return;
 		try {
 			await store.refresh();
 		} finally {
@@ -83,11 +84,10 @@ export class Grant {
 	}
 }
 
-const grants = new Map<string, Grant>();
+/** A grant is small, and never expires: a second one of a credential would spend its refresh token twice. */
+const grants = new TtlCache<string, Grant>({ ttl: Infinity, max: 1_000 });
 
-/** The grant of a credential. One small entry for each OAuth2 credential that this process used. */
+/** The grant of a credential. */
 export function grantOf(credentialId: string): Grant {
-	const grant = grants.get(credentialId) ?? new Grant();
-	grants.set(credentialId, grant);
-	return grant;
+	return grants.getOrCreate(credentialId, () => new Grant());
 }

@@ -1,4 +1,5 @@
 import { parseErrorBody } from '../../errors/errorBody';
+import { failureFor } from '../../errors/failures';
 import { isJsonObject, toJsonText, type JsonValue } from '../../json';
 import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
@@ -9,19 +10,74 @@ export interface RenewalFailure {
 	isTransient: boolean;
 }
 
-const RECONNECT =
-	'Reconnect the credential: open it in n8n and sign in to the store again. If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.';
-const CHECK_CLIENT =
-	'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
+/** A response of the token endpoint, as n8n passes it on in an error. */
+interface TokenResponse {
+	/** `error` of its body: a code of RFC 6749. */
+	code: unknown;
+	status: number | undefined;
+	/** The message of n8n. */
+	message: string;
+	/** The message of the endpoint, redacted. */
+	quote: string | undefined;
+}
+
+/** One way in which the token endpoint refuses a renewal. */
+interface Refusal {
+	matches: (response: TokenResponse) => boolean;
+	kind: TransportError['kind'];
+	/** A sentence without its beginning. */
+	meaning: (response: TokenResponse) => string;
+	remedy?: string;
+	isTransient: boolean;
+}
+
 const CHECK_ENDPOINT = 'Check Access Token URL, Scope and Client Authentication of the credential.';
+
+/** n8n's own messages where it replaces the response, and where no refresh token is stored. */
+const GRANT_IS_GONE =
+	/needs to be reconnected|^invalid_grant$|no refresh token|refreshToken is required|not connected/i;
 
 /** Codes of RFC 6749, sections 5.2 and 4.1.2.1. */
 const CLIENT_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
 const TRANSIENT_CODES: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
 
-/** n8n's own messages where it replaces the answer, and where no refresh token is stored. */
-const GRANT_IS_GONE =
-	/needs to be reconnected|^invalid_grant$|no refresh token|refreshToken is required|not connected/i;
+const endpointAnswered = ({ status }: TokenResponse): string =>
+	`the token endpoint answered with ${status === undefined ? 'an error' : `status ${status}`}`;
+
+/** The first that matches counts. */
+const REFUSALS: readonly Refusal[] = [
+	{
+		matches: ({ code, message }) => code === 'invalid_grant' || GRANT_IS_GONE.test(message),
+		kind: 'grantExpired',
+		meaning: () => 'the OAuth2 grant is no longer valid',
+		remedy:
+			'Reconnect the credential: open it in n8n and sign in to the store again. If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.',
+		isTransient: false,
+	},
+	{
+		matches: ({ code, status }) =>
+			CLIENT_CODES.includes(code) || (code === undefined && status === 401),
+		kind: 'tokenRefresh',
+		meaning: () => 'the service refuses the Client ID or Client Secret',
+		remedy:
+			'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.',
+		isTransient: false,
+	},
+	{
+		matches: ({ code, status = 0 }) =>
+			TRANSIENT_CODES.includes(code) || status === 429 || status >= 500,
+		kind: 'tokenRefresh',
+		meaning: endpointAnswered,
+		isTransient: true,
+	},
+	{
+		matches: ({ status, quote }) => status !== undefined || quote !== undefined,
+		kind: 'tokenRefresh',
+		meaning: endpointAnswered,
+		remedy: CHECK_ENDPOINT,
+		isTransient: false,
+	},
+];
 
 /** The token endpoint answered with success, but the stored access token is the same. */
 export const NO_NEW_TOKEN: RenewalFailure = {
@@ -29,30 +85,19 @@ export const NO_NEW_TOKEN: RenewalFailure = {
 	isTransient: false,
 };
 
-/**
- * Classifies what n8n threw instead of renewing the tokens: the grant is gone, the client is refused, or
- * anything else. What the token endpoint said is quoted.
- */
+/** Classifies the error that n8n threw instead of renewing the tokens, and quotes the token endpoint. */
 export function toRenewalFailure(error: unknown, redact: (text: string) => string): RenewalFailure {
-	const { code, status, said } = answerIn(error, redact);
-	const quoted = said === undefined ? '' : ` (it says: ${said})`;
-	if (code === 'invalid_grant' || (error instanceof Error && GRANT_IS_GONE.test(error.message))) {
-		const reason = `the OAuth2 grant is no longer valid${quoted}`;
-		return { error: { kind: 'grantExpired', reason, remedy: RECONNECT }, isTransient: false };
-	}
-	if (CLIENT_CODES.includes(code) || (code === undefined && status === 401)) {
-		const reason = `the service refuses the Client ID or Client Secret${quoted}`;
-		return { error: notRenewed(reason, CHECK_CLIENT), isTransient: false };
-	}
-	if (said === undefined && status === undefined) {
+	const response = tokenResponseIn(error, redact);
+	const refusal = REFUSALS.find(({ matches }) => matches(response));
+	if (!refusal) {
 		const { kind, reason, remedy } = toTransportError(error);
-		const isTransient = ['unreachable', 'connectionLost', 'timeout'].includes(kind);
-		return { error: notRenewed(reason, remedy), isTransient };
+		return { error: notRenewed(reason, remedy), isTransient: failureFor(kind).isTransient };
 	}
-	const isTransient = TRANSIENT_CODES.includes(code) || status === 429 || (status ?? 0) >= 500;
-	const what = status === undefined ? 'an error' : `status ${status}`;
-	const reason = `the token endpoint answered with ${what}${quoted}`;
-	return { error: notRenewed(reason, isTransient ? undefined : CHECK_ENDPOINT), isTransient };
+	const { kind, meaning, remedy, isTransient } = refusal;
+	const quoted = response.quote === undefined ? '' : ` (it says: ${response.quote})`;
+	const reason = `${meaning(response)}${quoted}`;
+	if (kind === 'tokenRefresh') return { error: notRenewed(reason, remedy), isTransient };
+	return { error: { kind, reason, remedy }, isTransient };
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
@@ -61,20 +106,21 @@ export function notRenewed(reason: string, remedy?: string): TransportError {
 	return { kind: 'tokenRefresh', reason: text, remedy };
 }
 
-/** n8n keeps the answer of the token endpoint in the error or, from 500 on, in its response. */
-function answerIn(error: unknown, redact: (text: string) => string) {
+/** n8n keeps the body of the token endpoint in the error or, from status 500 on, in its response. */
+function tokenResponseIn(error: unknown, redact: (text: string) => string): TokenResponse {
 	const { body, status, response } = { ...(error as object) } as {
 		body?: JsonValue;
 		status?: unknown;
 		response?: { status?: unknown; data?: JsonValue };
 	};
-	const answer = body ?? response?.data ?? '';
-	const { error: code, error_description: description } = isJsonObject(answer) ? answer : {};
-	const text = typeof answer === 'string' ? answer : toJsonText(answer);
+	const content = body ?? response?.data ?? '';
+	const { error: code, error_description: description } = isJsonObject(content) ? content : {};
+	const text = typeof content === 'string' ? content : toJsonText(content);
 	return {
 		code,
 		status: [status, response?.status].find((one) => typeof one === 'number'),
-		said:
+		message: error instanceof Error ? error.message : '',
+		quote:
 			typeof description === 'string' ? redact(description) : parseErrorBody(text, redact).message,
 	};
 }

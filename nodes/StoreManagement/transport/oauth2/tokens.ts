@@ -30,10 +30,10 @@ export function oAuth2Connection(
 		credentialOptions,
 		redactor: grant.redactor,
 		tokens: {
-			generation: () => grant.generation,
+			version: () => grant.version,
 			// n8n gives a refresh neither a time-out nor a signal. It goes on, and the next request uses its tokens.
-			renewSince: async (generation, { timeout, maxRetries }, signal) => {
-				const renewal = grant.renewSince(generation, store, maxRetries);
+			renewSince: async (version, { timeout, maxRetries }, signal) => {
+				const renewal = grant.renewSince(version, store, maxRetries);
 				const result = await withTimeout(renewal, timeout, signal);
 				if (result === 'aborted') return CANCELLED;
 				if (result === 'timedOut') return notRenewed('the token endpoint did not answer in time');

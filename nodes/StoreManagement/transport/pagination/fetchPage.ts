@@ -64,15 +64,21 @@ export async function fetchPage(
 	options: FetchPageOptions,
 ): Promise<Page> {
 	if (next === undefined) return await fetchFirstPage(client, list, options);
-	try {
-		return await requestPage(client, { ...list, query: next.query }, next.kind, options);
-	} catch (error) {
-		if (next.kind === 'guess' && hasStatus(error, PAGE_REFUSED)) {
-			return { ...NO_PAGE, isRefused: true };
-		}
-		if (options.scrollEnd === 'notFound' && isEndOfScroll(error, next)) return NO_PAGE;
-		throw error;
+	const page = requestPage(client, { ...list, query: next.query }, next.kind, options);
+	return await page.catch((error: unknown) => endShownBy(error, next, options));
+}
+
+/**
+ * The page that stands for an error with which the service ends the list.
+ *
+ * @throws the error, where it shows no end
+ */
+function endShownBy(error: unknown, next: Next, { scrollEnd }: FetchPageOptions): Page {
+	if (next.kind === 'guess' && failedWith(error, PAGE_REFUSED)) {
+		return { ...NO_PAGE, isRefused: true };
 	}
+	if (scrollEnd === 'notFound' && isEndOfScroll(error, next)) return NO_PAGE;
+	throw error;
 }
 
 /** Asks for a large page where more than one page may be wanted. A service that refuses the size decides itself. */
@@ -88,12 +94,11 @@ async function fetchFirstPage(
 		return await requestPage(client, list, undefined, options);
 	}
 	const sized = { ...list, query: withParameter(query, pageSizeParameter, size) };
-	try {
-		return await requestPage(client, sized, undefined, options);
-	} catch (error) {
-		if (pageSize !== undefined || !hasStatus(error, SIZE_REFUSED)) throw error;
+	const page = requestPage(client, sized, undefined, options);
+	return await page.catch(async (error: unknown) => {
+		if (pageSize !== undefined || !failedWith(error, SIZE_REFUSED)) throw error;
 		return await requestPage(client, list, undefined, options);
-	}
+	});
 }
 
 function hasParameter(query: readonly QueryEntry[], name: string): boolean {
@@ -106,8 +111,8 @@ async function requestPage(
 	foundBy: Next['kind'] | undefined,
 	options: FetchPageOptions,
 ): Promise<Page> {
-	const { query = [], answer = { kind: 'list' } } = list;
-	const request: ApiRequest = { ...list, answer, isScroll: foundBy === 'scroll' };
+	const { query = [], expected = { kind: 'list' } } = list;
+	const request: ApiRequest = { ...list, expected, isScroll: foundBy === 'scroll' };
 	const body = await client.request(request, options);
 	if (body === undefined && (foundBy === 'link' || foundBy === 'page')) {
 		const reason = 'a page in the middle of the list came without a body';
@@ -116,7 +121,7 @@ async function requestPage(
 	return readPage(body, { ...options, query, foundBy });
 }
 
-/** Adds what to set to an error that may be the end of a scroll. */
+/** Adds the setting that helps to an error that may be the end of a scroll. */
 export function withScrollHint(error: unknown, next: Next | undefined, count: number): unknown {
 	if (!isEndOfScroll(error, next)) return error;
 	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
@@ -125,9 +130,9 @@ export function withScrollHint(error: unknown, next: Next | undefined, count: nu
 
 /** Whether a service may have ended a scroll with this error. */
 function isEndOfScroll(error: unknown, next: Next | undefined): error is RequestError {
-	return next?.kind === 'scroll' && hasStatus(error, SCROLL_ENDED);
+	return next?.kind === 'scroll' && failedWith(error, SCROLL_ENDED);
 }
 
-function hasStatus(error: unknown, statuses: readonly number[]): error is RequestError {
+function failedWith(error: unknown, statuses: readonly number[]): error is RequestError {
 	return error instanceof RequestError && statuses.includes(error.details.status ?? 0);
 }

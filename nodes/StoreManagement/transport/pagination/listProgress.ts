@@ -6,25 +6,27 @@ import type { Page } from './page';
 const MAX_EMPTY_PAGES = 1;
 
 const END_NOT_TOLD =
-	'The last page was full and the service does not say that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
+	'The last page was full, and the service does not show that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
 const SHRUNK =
 	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
 
 const cameTwice = (count: number): string =>
 	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
 
-/** What has come of a list, and what that says about its completeness. */
+/** The progress of reading a list, and whether the list is complete. */
 export class ListProgress {
 	/** Records that have come, those that came twice included. */
 	count = 0;
 	/** Records of the last page that had any. */
 	lastSize = 0;
-	/** The list changed while it was read: its total is not what it was. */
+	/** The list changed while it was read: its total is no longer the same. */
 	hasChanged = false;
+	/** All records of the last page had come before. */
+	hasRepeatedPage = false;
 	private repeated = 0;
 	private total: number | undefined;
 	private hasShrunk = false;
-	/** Nothing shows that the list has ended where it was read to. */
+	/** Nothing shows that the list ends with the last record that was read. */
 	private isOpen = false;
 	/** Pages without records since the last one that had any. */
 	private emptyPages = 0;
@@ -56,7 +58,7 @@ export class ListProgress {
 		return this.hasShrunk || this.isOpen;
 	}
 
-	/** What the user must know about the records; sentences. */
+	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
 		const { hasShrunk, repeated, remarks, isOpen } = this;
 		return [
@@ -67,7 +69,7 @@ export class ListProgress {
 		];
 	}
 
-	/** Notes what a page says about its list, before its records are taken. */
+	/** Notes the figures of a page, before its records are taken. */
 	noteFigures({ total, perPage }: Page): void {
 		if (this.pageSize !== undefined && perPage !== undefined && perPage !== this.pageSize) {
 			this.remarks.add(
@@ -81,25 +83,21 @@ export class ListProgress {
 		this.total = total;
 	}
 
-	/** Takes the records of a page. Returns those that have not come before. */
-	take(records: readonly JsonValue[]): JsonValue[] {
+	/** The records of a page that have not come before; none of a page that repeats an earlier one. */
+	freshIn(records: readonly JsonValue[]): JsonValue[] {
 		const fresh = records.filter((record) => this.isNew(record));
+		// Only records without IDs are compared as text, which takes long.
+		const haveIds = fresh.every((record) => recordId(record) !== null);
+		return haveIds || this.isNewText(JSON.stringify(records)) ? fresh : [];
+	}
+
+	/** Counts the records of a page, after its fresh ones were found. */
+	take(records: readonly JsonValue[], fresh: readonly JsonValue[]): void {
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
 		this.lastSize = records.length || this.lastSize;
 		this.emptyPages = records.length === 0 ? this.emptyPages + 1 : 0;
-		return fresh;
-	}
-
-	/** Whether all records of a page have come before. */
-	isRepeated(records: readonly JsonValue[]): boolean {
-		if (records.length === 0) return false;
-		const ids = records.map(idOf);
-		if (!ids.includes(null)) return ids.every((id) => this.ids.has(id));
-		const text = JSON.stringify(records);
-		const isKnown = this.texts.has(text);
-		this.texts.add(text);
-		return isKnown;
+		this.hasRepeatedPage = records.length > 0 && fresh.length === 0;
 	}
 
 	/**
@@ -110,25 +108,33 @@ export class ListProgress {
 	 */
 	end({ isLast }: Page, isTold: boolean): string | undefined {
 		const { total, count, pageSize = SMALLEST_PAGE } = this;
+		// A service that ignores Page Size may have smaller pages than the user asks for.
+		const fullPage = Math.min(pageSize, SMALLEST_PAGE);
 		if (total !== undefined && count < total) {
 			const figures = `${total} records, but its list ended after ${count}`;
 			if (!isLast) return `the service counts ${figures}`;
 			this.remarks.add(`The service counts ${figures}, and it says that this was the last page.`);
 		}
-		this.isOpen = !isTold && total === undefined && this.lastSize >= pageSize;
+		this.isOpen = !isTold && total === undefined && this.lastSize >= fullPage;
 		return undefined;
 	}
 
 	private isNew(record: JsonValue): boolean {
-		const id = idOf(record);
+		const id = recordId(record);
 		if (id === null) return true;
 		const isNew = !this.ids.has(id);
 		this.ids.add(id);
 		return isNew;
 	}
+
+	private isNewText(text: string): boolean {
+		const isNew = !this.texts.has(text);
+		this.texts.add(text);
+		return isNew;
+	}
 }
 
 /** The ID of a record; null where it has none. */
-function idOf(record: JsonValue): JsonValue {
+function recordId(record: JsonValue): JsonValue {
 	return isJsonObject(record) ? (record.id ?? null) : null;
 }

@@ -43,7 +43,7 @@ export class ListReader {
 		this.progress = new ListProgress(options.pageSize);
 	}
 
-	/** What the user must know about the records that were read; sentences. */
+	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
 		return this.progress.hints;
 	}
@@ -76,62 +76,79 @@ export class ListReader {
 			async (next) => await fetchPage(client, this.list, next, this.options),
 		);
 		try {
-			yield* this.readPages(ahead);
-		} catch (error) {
-			if (error instanceof RequestError && error.details.cursorLost) return error;
-			throw error;
+			return yield* this.readPages(ahead);
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
 			await ahead.settled();
 		}
-		return undefined;
 	}
 
-	private async *readPages(ahead: PagesAhead): AsyncGenerator<ListPage> {
+	private async *readPages(ahead: PagesAhead): AsyncGenerator<ListPage, RequestError | undefined> {
 		const { progress, options } = this;
 		let next: Next | undefined;
 		for (let number = 1; ; number++) {
 			const page = await this.takePage(ahead, next);
-			if (!page) return;
+			if (page instanceof RequestError) return page;
+			if (!page) return undefined;
 			progress.noteFigures(page);
-			if (this.isEnd(page, next, number)) return this.checkEnd(page, number, false);
+			const fresh = progress.freshIn(page.records);
+			if (page.isRefused) return this.checkEnd(page, number, false);
+			if (page.records.length > 0 && fresh.length === 0) {
+				const then = this.afterRepeat(next, number);
+				if (then === 'end') return this.checkEnd(page, number, false);
+				if (then !== 'take') {
+					next = then;
+					continue;
+				}
+			}
 			const wanted = options.limit - progress.distinct;
-			const fresh = progress.take(page.records);
+			progress.take(page.records, fresh);
 			next = this.nextOf(page, number);
 			const missing = wanted - fresh.length;
-			if (next && missing > 0) this.prefetch(ahead, next, missing);
+			this.prefetch(ahead, next, missing);
 			yield { records: fresh.slice(0, wanted), next, isStart: number === 1 };
-			if (missing <= 0) return;
+			if (missing <= 0) return undefined;
 			if (!next) return this.checkEnd(page, number, true);
 		}
 	}
 
-	/** The page; undefined where it fails and all records have come. */
-	private async takePage(ahead: PagesAhead, next: Next | undefined): Promise<Page | undefined> {
-		const { progress } = this;
+	/** Takes a page; see whatFailed for what comes of an error. */
+	private async takePage(
+		ahead: PagesAhead,
+		next: Next | undefined,
+	): Promise<Page | RequestError | undefined> {
 		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-		if (progress.hasChanged) ahead.forget();
-		try {
-			return await ahead.take(next);
-		} catch (error) {
-			const isCancelled = error instanceof RequestError && error.details.kind === 'cancelled';
-			if (progress.isComplete && !isCancelled) return undefined;
-			throw withScrollHint(error, next, progress.count);
-		}
+		if (this.progress.hasChanged) ahead.forget();
+		return await ahead.take(next).catch((error: unknown) => this.whatFailed(error, next));
 	}
 
 	/**
-	 * Whether a page shows that the list has ended before it.
+	 * Returns the error itself where a page of a scroll was lost, and nothing where all records have come.
 	 *
-	 * @throws RequestError where a page repeats and nothing says that all records have come
+	 * @throws the error in any other case
 	 */
-	private isEnd(page: Page, next: Next | undefined, number: number): boolean {
-		if (page.isRefused) return true;
-		if (!this.progress.isRepeated(page.records)) return false;
-		if (next?.kind === 'guess' || this.progress.isComplete) return true;
-		// Where a list has grown, its records have moved to later pages.
-		if (this.progress.hasChanged && next?.kind === 'page') return false;
+	private whatFailed(error: unknown, next: Next | undefined): RequestError | undefined {
+		const { isComplete, count } = this.progress;
+		if (error instanceof RequestError && error.details.kind !== 'cancelled') {
+			if (isComplete) return undefined;
+			if (error.details.cursorLost) return error;
+		}
+		throw withScrollHint(error, next, count);
+	}
+
+	/**
+	 * Decides what follows a page that repeats an earlier one: the end of the list, a scroll instead of page
+	 * numbers, or the page is taken all the same.
+	 *
+	 * @throws RequestError where nothing shows that all records have come
+	 */
+	private afterRepeat(next: Next | undefined, number: number): 'end' | 'take' | Next {
+		const { isComplete, hasChanged, hasRepeatedPage } = this.progress;
+		if (next?.kind === 'guess' || isComplete) return 'end';
+		if (next?.kind === 'page' && next.fallback) return next.fallback;
+		// Where a list has grown, its records have moved to later pages, but hardly by two pages.
+		if (next?.kind === 'page' && hasChanged && !hasRepeatedPage) return 'take';
 		const reason = `page ${number} of the list repeats an earlier one, so the list would never end`;
 		throw this.client.paginationError(this.list, number, { reason });
 	}
@@ -152,48 +169,18 @@ export class ListReader {
 	}
 
 	/** Starts to fetch the pages that come next, but none that Limit spares. */
-	private prefetch(ahead: PagesAhead, next: Next, missing: number): void {
+	private prefetch(ahead: PagesAhead, next: Next | undefined, missing: number): void {
 		const { progress, options, client } = this;
-		if (options.isLazy || progress.hasChanged) return;
-		const pages = Math.ceil(missing / Math.max(progress.lastSize, 1));
+		if (!next || missing <= 0 || options.isLazy || progress.hasChanged) return;
+		const isUnproven = next.kind === 'page' && next.fallback !== undefined;
+		const pages = isUnproven ? 1 : Math.ceil(missing / Math.max(progress.lastSize, 1));
 		ahead.start(next, Math.min(pages, client.concurrency));
 	}
 
 	/** @throws RequestError where fewer records came than the list has */
-	private checkEnd(page: Page, pages: number, isTold: boolean): void {
+	private checkEnd(page: Page, pages: number, isTold: boolean): undefined {
 		const reason = this.progress.end(page, isTold);
 		if (reason !== undefined) throw this.client.paginationError(this.list, pages, { reason });
+		return undefined;
 	}
-}
-
-/** The records of a list, or what they were converted to. */
-export interface ListResult<Result = JsonValue> {
-	records: Result[];
-	/** What the user must know about the records; sentences. */
-	hints: string[];
-	/** Records may be missing: the hints say why. */
-	mayBeIncomplete: boolean;
-}
-
-/**
- * Reads a list to its end, or until enough records have come.
- *
- * @param convert is called with the records of each page while the next page is on its way
- * @returns what at most `limit` records were converted to
- * @throws RequestError as iterating a ListReader does
- */
-export async function readList<Result>(
-	client: StoreClient,
-	list: ApiRequest,
-	options: ListOptions,
-	convert: (records: JsonValue[]) => Result[],
-): Promise<ListResult<Result>> {
-	const reader = new ListReader(client, list, options);
-	const records: Result[] = [];
-	for await (const page of reader) {
-		if (page.isStart) records.length = 0;
-		for (const record of convert(page.records)) records.push(record);
-	}
-	const { hints, mayBeIncomplete } = reader;
-	return { records, hints, mayBeIncomplete };
 }

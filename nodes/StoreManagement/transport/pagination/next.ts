@@ -2,19 +2,34 @@ import type { QueryEntry } from '../http/url';
 
 type Query = readonly QueryEntry[];
 
-/** How the next page of a list is asked for: the whole query of its request, and how that was found. */
+/** How to ask for the next page of a list: the whole query of its request, and how that was found. */
 export type Next =
 	/** The service named the page by a link. */
 	| { kind: 'link'; query: Query }
 	/** The page has a number, so the pages up to the last one are known, too. */
-	| { kind: 'page'; query: Query; parameter: string; page: number; lastPage: number }
-	/**
-	 * The service may advance a scroll with each response, which nobody can see from outside. So a lost
-	 * response counts as a lost page.
-	 */
-	| { kind: 'scroll'; query: Query }
+	| NextByNumber
+	| NextByScroll
 	/** Nothing says that this page exists. */
 	| { kind: 'guess'; query: Query };
+
+interface NextByNumber {
+	kind: 'page';
+	query: Query;
+	parameter: string;
+	page: number;
+	lastPage: number;
+	/** Leads on where the service counts pages but ignores their numbers in requests. */
+	fallback?: NextByScroll | undefined;
+}
+
+/**
+ * The service may advance a scroll with each response, which nobody can see from outside. So a lost response
+ * counts as a lost page.
+ */
+interface NextByScroll {
+	kind: 'scroll';
+	query: Query;
+}
 
 /** The page that comes some pages later; undefined where it is not known or after the last page. */
 export function pageAhead(next: Next, pages: number): Next | undefined {
@@ -22,7 +37,8 @@ export function pageAhead(next: Next, pages: number): Next | undefined {
 	if (next.kind !== 'page') return undefined;
 	const page = next.page + pages;
 	if (page > next.lastPage) return undefined;
-	return { ...next, page, query: withParameter(next.query, next.parameter, page) };
+	const query = withParameter(next.query, next.parameter, page);
+	return { ...next, page, query, fallback: undefined };
 }
 
 /** A query with one parameter set, at its place in the query where it has one. */
@@ -33,7 +49,7 @@ export function withParameter(query: Query, name: string, value: string | number
 }
 
 /**
- * The query of a link, and what it lacks of the request before: a link may name only what changes. PHP writes
+ * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
  * the list `tags[]` of a request as `tags[0]` in its links.
  */
 export function mergeQuery(requested: Query, linked: Query): Query {

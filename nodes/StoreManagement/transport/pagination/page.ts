@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { listIn } from '../http/answer';
+import type { JsonValue } from '../../json';
+import { listIn, metaOf, objectOf } from '../http/envelope';
 import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Next } from './next';
@@ -26,7 +26,7 @@ export interface PageRequest {
 	scrollParameter: string;
 }
 
-/** What a list says about itself (API document, Pagination meta). */
+/** The figures of a list (API document, Pagination meta). */
 interface Figures {
 	total: number | undefined;
 	perPage: number | undefined;
@@ -35,11 +35,13 @@ interface Figures {
 	/** An empty text says that there is no next page. */
 	nextLink: string | undefined;
 	scrollId: string | undefined;
+	/** The page has no records. */
+	isEmpty: boolean;
 }
 
-export function readPage(answer: JsonValue | undefined, request: PageRequest): Page {
-	const records = answer === undefined ? [] : (listIn(answer) ?? [answer]);
-	const figures = readFigures(answer, records, request.scrollParameter);
+export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
+	const records = body === undefined ? [] : (listIn(body) ?? [body]);
+	const figures = readFigures(body, records, request.scrollParameter);
 	const { total, perPage, currentPage, totalPages = Infinity } = figures;
 	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	return {
@@ -47,41 +49,46 @@ export function readPage(answer: JsonValue | undefined, request: PageRequest): P
 		total,
 		perPage,
 		isLast,
-		next: nextPage(figures, request, records.length === 0),
+		next: nextPage(figures, request),
 	};
 }
 
 /** A link leads to the next page, else the page numbers, else a scroll ID. Else the next page is a guess. */
-function nextPage(figures: Figures, request: PageRequest, isEmpty: boolean): Next | undefined {
-	const { nextLink, totalPages, scrollId } = figures;
+function nextPage(figures: Figures, request: PageRequest): Next | undefined {
+	const { nextLink } = figures;
 	if (nextLink) return nextByLink(nextLink, figures, request);
-	const byNumber = totalPages && nextByNumber(totalPages, figures, request);
-	if (byNumber) return byNumber;
-	if (scrollId !== undefined) return isEmpty ? undefined : nextByScroll(scrollId, request);
-	const saysNothing = nextLink === undefined && totalPages === undefined;
-	return saysNothing && !isEmpty ? guessNext(figures, request) : undefined;
+	const byScroll = nextByScroll(figures, request);
+	if (request.foundBy === 'scroll') return byScroll;
+	const byNumber = nextByNumber(figures, request);
+	// The second page shows whether the service obeys page numbers.
+	if (byNumber && request.foundBy === undefined) return { ...byNumber, fallback: byScroll };
+	return byNumber ?? byScroll ?? guessNext(figures, request);
 }
 
-function nextByNumber(lastPage: number, figures: Figures, request: PageRequest): Next | undefined {
+function nextByNumber(figures: Figures, request: PageRequest) {
+	const { totalPages: lastPage = 0 } = figures;
 	const page = pageNumber(figures, request) + 1;
 	if (page > lastPage) return undefined;
 	const query = withParameter(request.query, request.pageParameter, page);
-	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage };
+	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage } as const;
 }
 
-function nextByScroll(scrollId: string, { query, scrollParameter }: PageRequest): Next {
-	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
+function nextByScroll({ scrollId, isEmpty }: Figures, { query, scrollParameter }: PageRequest) {
+	if (scrollId === undefined || isEmpty) return undefined;
+	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) } as const;
 }
 
-/** Only a list that has never said where it goes on is worth a guess. */
+/** Only a list that has never named a next page, nor its end, is worth a guess. */
 function guessNext(figures: Figures, request: PageRequest): Next | undefined {
 	const { query, foundBy, pageParameter } = request;
+	const { nextLink, totalPages, isEmpty } = figures;
+	if (isEmpty || nextLink !== undefined || totalPages !== undefined) return undefined;
 	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
 	const page = pageNumber(figures, request) + 1;
 	return { kind: 'guess', query: withParameter(query, pageParameter, page) };
 }
 
-/** The number of a page: as the service says, else as it was asked for. */
+/** The number of a page: the one that the service names, else the one in the request. */
 function pageNumber({ currentPage }: Figures, { query, pageParameter }: PageRequest): number {
 	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
 	return currentPage ?? toInteger(asked) ?? 1;
@@ -94,33 +101,34 @@ function nextByLink(link: string, figures: Figures, request: PageRequest): Next 
 	const query = mergeQuery(request.query, linked);
 	if (linked.some(([name]) => name === request.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(figures, request) + 1;
-	const parameter = pageParameterIn(linked, page, request.pageParameter);
+	const parameter = pageParameterIn(linked, page, request);
 	const lastPage = figures.totalPages ?? 0;
 	if (parameter === undefined || page > lastPage) return { kind: 'link', query };
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/** The parameter of a link that counts the pages: the only one that has the number of the next page. */
+/** The parameter of a link that counts the pages: the only new one that has the number of the next page. */
 function pageParameterIn(
 	linked: readonly QueryEntry[],
 	page: number,
-	pageParameter: string,
+	{ query, pageParameter }: PageRequest,
 ): string | undefined {
-	const names = linked.filter(([, value]) => value === String(page)).map(([name]) => name);
+	const isUnchanged = (name: string): boolean =>
+		query.some(([other, value]) => other === name && value === String(page));
+	const names = linked
+		.filter(([name, value]) => value === String(page) && !isUnchanged(name))
+		.map(([name]) => name);
 	if (names.includes(pageParameter)) return pageParameter;
 	return names.length === 1 ? names[0] : undefined;
 }
 
-/** The figures stand in `meta`: at the top or, as the sample of discounts shows, in each element. */
 function readFigures(
-	answer: JsonValue | undefined,
+	body: JsonValue | undefined,
 	records: readonly JsonValue[],
 	scrollParameter: string,
 ): Figures {
-	const top = asObject(answer);
-	const meta = asObject(top.meta ?? asObject(records[0]).meta);
-	const pagination = asObject(meta.pagination);
-	const { next } = asObject(pagination.links);
+	const { top, meta, pagination } = metaOf(body, records);
+	const { next } = objectOf(pagination.links);
 	const scrollIds = [top, meta, pagination].map((place) => place[scrollParameter]);
 	return {
 		total: toInteger(pagination.total),
@@ -128,20 +136,17 @@ function readFigures(
 		currentPage: toInteger(pagination.current_page),
 		totalPages: toInteger(pagination.total_pages),
 		nextLink: typeof next === 'string' ? next.trim() : undefined,
-		scrollId: scrollIds.find(isText)?.toString(),
+		scrollId: scrollIds.find(isTextOrNumber)?.toString(),
+		isEmpty: records.length === 0,
 	};
 }
 
-function asObject(value: JsonValue | undefined): JsonObject {
-	return isJsonObject(value) ? value : {};
-}
-
 /** The samples of the API document show numbers as texts. */
-function isText(value: JsonValue | undefined): value is string | number {
+function isTextOrNumber(value: JsonValue | undefined): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
 function toInteger(value: JsonValue | undefined): number | undefined {
-	const text = isText(value) ? String(value).trim() : '';
+	const text = isTextOrNumber(value) ? String(value).trim() : '';
 	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

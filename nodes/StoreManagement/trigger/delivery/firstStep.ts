@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { log, REPEATED } from './log';
-import { hasStarted, isReceipt, type Receipt } from './repetition';
+import { log, REPEATED } from '../log';
+
+import { hasStarted, isReceipt, type Receipt } from './databaseClaims';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery on, unless
@@ -21,13 +22,13 @@ export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExe
 	return [items];
 }
 
-/** If in doubt, the delivery is started: a lost order cannot be found again. */
+/** If in doubt, the delivery is started: nobody can find an order that is lost. */
 async function isRepetition(context: IExecuteFunctions, receipt: Receipt): Promise<boolean> {
 	try {
 		if (!(await hasStarted(receipt, context.helpers))) return false;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		log(context, 'warn', `Repetitions of a delivery could not be looked for (${reason}).`);
+		log(context, 'warn', `n8n's database could not be searched for a repetition (${reason}).`);
 		return false;
 	}
 	log(context, 'info', `${REPEATED}: the workflow was started for it before.`);

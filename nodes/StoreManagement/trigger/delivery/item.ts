@@ -5,16 +5,16 @@ import { defineRecord, formatRecords, type RecordType } from '../../output';
 import { unwrap } from '../../output/fields';
 import { orderOrigin } from '../../output/order';
 
-import { matchesAny } from '../events';
+import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
-import type { Payload } from './payload';
+import type { Payload } from './body';
 
-/** The API document shows no resource but orders: Simplified takes the fields that a record has. */
-const OTHER_RECORD = defineRecord({});
+/** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
+const OTHER_RECORD = defineRecord({}, { isUndocumented: true });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`
- * and `tracking` of the order. What the service itself sends beside the resource stays as it is.
+ * and `tracking` of the order. Whatever the service sends beside the resource stays as it is.
  *
  * @param orderRecord the kind of record that order events bring
  */
@@ -24,7 +24,7 @@ export function toItem(
 	orderRecord: RecordType,
 ): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const isOrder = matchesAny(event, ['order.*']);
+	const isOrder = matchesAny(event, ORDER_EVENTS);
 	const record = unwrap(resource);
 	const fields = isJsonObject(record) ? record : {};
 	const type = isOrder ? orderRecord : OTHER_RECORD;

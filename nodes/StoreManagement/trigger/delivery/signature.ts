@@ -1,30 +1,30 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How deliveries are signed. The API document does not show it (Events, point 10), so the user enters it. */
-export interface SignatureFormat {
-	/** Name of the header that carries the signature; undefined for the one whose name ends in -Hmac-SHA256. */
-	header: string | undefined;
-	algorithm: 'sha1' | 'sha256' | 'sha512';
-	encoding: 'base64' | 'hex';
-	/** The text before the signature in the header, such as "sha256=". */
-	prefix: string;
-}
+import { secretKey } from '../secretKey';
+import type { Settings, SignatureFormat } from '../settings';
 
-/** The options of the trigger that say how a service signs. */
-export interface SignatureOptions {
-	signatureHeader?: string | undefined;
-	signatureAlgorithm?: SignatureFormat['algorithm'] | undefined;
-	signatureEncoding?: SignatureFormat['encoding'] | undefined;
-	signaturePrefix?: string | undefined;
-}
-
-export function toSignatureFormat(options: SignatureOptions): SignatureFormat {
-	return {
-		header: options.signatureHeader,
-		algorithm: options.signatureAlgorithm ?? 'sha256',
-		encoding: options.signatureEncoding ?? 'base64',
-		prefix: options.signaturePrefix ?? '',
-	};
+/**
+ * Verifies the signature of a delivery, where the user wants it. After one that does not match, the secret key is
+ * read from the store again: somebody may have changed it in the panel.
+ *
+ * @returns why the delivery is not accepted, as a sentence; undefined where it is accepted
+ */
+export async function signatureProblem(
+	context: IWebhookFunctions,
+	settings: Settings,
+	body: Buffer,
+): Promise<string | undefined> {
+	const { signature: format } = settings;
+	if (format === undefined) return undefined;
+	const header = `The signature in the header "${format.header ?? '…-Hmac-SHA256'}"`;
+	const signature = receivedSignature(context.getHeaderData(), format);
+	if (signature === undefined) return `${header} is missing, or lacks its prefix.`;
+	for (const isRefused of [false, true]) {
+		const key = await secretKey(context, settings, isRefused);
+		if (key !== undefined && isSignatureOf(body, signature, format, key)) return undefined;
+	}
+	return `${header} does not match the body and the secret key of the webhook, as far as it could be read.`;
 }
 
 /** The headers of a request: names in lower case, as node:http reads them. */
@@ -47,8 +47,8 @@ export function isSignatureOf(
 	body: Buffer,
 	signature: Buffer,
 	{ algorithm }: SignatureFormat,
-	secretKey: string,
+	key: string,
 ): boolean {
-	const expected = createHmac(algorithm, secretKey).update(body).digest();
+	const expected = createHmac(algorithm, key).update(body).digest();
 	return signature.length === expected.length && timingSafeEqual(signature, expected);
 }

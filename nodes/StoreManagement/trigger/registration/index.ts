@@ -2,11 +2,13 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { withExactMessage } from '../../errors/toNodeError';
 
-import { log } from '../delivery/log';
-import { activationMessage, deletionMessage } from './registrationError';
-import { WebhookRegistration } from './webhookRegistration';
+import { log } from '../log';
 
-/** What n8n calls when a workflow is activated, tested or deactivated. */
+import { readFacts } from './facts';
+import { register, unregister } from './register';
+import { activationMessage, deletionMessage } from './registrationError';
+
+/** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
 
 /** Leaves it to `create`, which n8n calls next, to look for the webhook, so that the list is read once. */
@@ -18,9 +20,9 @@ async function checkExists(this: IHookFunctions): Promise<boolean> {
 async function create(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const own = await WebhookRegistration.open(this);
-		({ store } = own);
-		await own.register();
+		const facts = await readFacts(this);
+		({ store } = facts.needs);
+		await register(this, facts);
 		return true;
 	} catch (error) {
 		const message = activationMessage(error, this.getNode(), store);
@@ -35,9 +37,9 @@ async function create(this: IHookFunctions): Promise<boolean> {
 async function remove(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const own = await WebhookRegistration.open(this);
-		({ store } = own);
-		await own.unregister();
+		const facts = await readFacts(this);
+		({ store } = facts.needs);
+		await unregister(this, facts);
 		return true;
 	} catch (error) {
 		log(this, 'error', deletionMessage(error, this.getNode(), store));

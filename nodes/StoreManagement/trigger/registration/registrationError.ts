@@ -1,18 +1,12 @@
 import type { INode } from 'n8n-workflow';
 
-import { toSingleLine } from '../../errors/safeText';
+import { toSafeText, toSingleLine } from '../../errors/safeText';
 import { toNodeError } from '../../errors/toNodeError';
 
-import type { SavedRegistration } from './savedRegistration';
-import { statusOf } from './storeWebhooks';
+import type { SavedRegistration } from '../savedRegistration';
+import { statusOf } from '../storeWebhooks';
 
-/** What a node needs in its store. */
-export interface Needs {
-	/** Alias of the store. */
-	store: string;
-	url: string;
-	events: readonly string[];
-}
+import type { Needs } from './facts';
 
 /** An activation that failed for a reason that the user can fix. */
 export class RegistrationError extends Error {
@@ -28,22 +22,27 @@ export class RegistrationError extends Error {
 	}
 }
 
-/** What to do where the service does not register the webhook as n8n asks. */
+/** The ways out where the service does not register the webhook as n8n asks. */
 export const WAYS_OUT =
-	'Add the option Registration, choose Manual, and create a webhook in the panel of the store. Or choose events by their full name, in Trigger On, instead of a family such as order.*. Or send what the service expects with Additional Body in the options.';
+	'Add the option Registration, choose Manual, and create a webhook in the panel of the store. Or choose other events in Trigger On, by their full name instead of a family such as order.*: the service may not know one of these. Or send what the service expects with Additional Body in the options.';
 
 /** Whether the service has refused a request for what it asks, so that the user can ask for something else. */
 export function isRefused(error: unknown): boolean {
 	return [400, 403, 404, 405, 422].includes(statusOf(error) ?? 0);
 }
 
-/** Which webhook is left where it is, why, and what to do. */
-export function leftElsewhere(
+/** Which webhook at another address or service stays, why, and what to do. */
+export function leftAtOtherAddress(
 	saved: SavedRegistration,
 	{ url, store }: Needs,
 	baseUrl: string,
 ): string {
-	return `The webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} delivers to ${saved.url}. It is left as it is, because it may be that of another n8n: this one listens at ${url} to store "${store}" at ${baseUrl}. If n8n or the store has moved, set the public address of n8n (WEBHOOK_URL) in every process, unpublish the workflow and publish it. If nothing needs the webhook, delete it in the panel of the store.`;
+	return `The webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} delivers to ${saved.url}. It stays, because it may belong to another n8n: this n8n listens at ${url} to store "${store}" at ${baseUrl}. If n8n or the store has moved, set the public address of n8n (WEBHOOK_URL) in every process, publish the workflow again, and delete that webhook in the panel of the store.`;
+}
+
+/** Which webhook stays in a store that refuses to delete it, and what to do. */
+export function leftInOtherStore({ webhookId, store }: SavedRegistration): string {
+	return `The webhook ${webhookId} of store "${store}" could not be deleted, because the service refused it. Delete it in the panel of that store.`;
 }
 
 /**
@@ -54,7 +53,7 @@ export function leftElsewhere(
  */
 export function activationMessage(error: unknown, node: INode, store?: string): string {
 	const isFixable = error instanceof RegistrationError;
-	if (isFixable && error.cause === undefined) return error.message;
+	if (isFixable && error.cause === undefined) return toSafeText(error.message);
 	const failure = toNodeError(isFixable ? error.cause : error, node, {
 		action: 'Registering the webhook',
 		howToCheck: 'The next activation finds it and uses it.',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { haveSameNames, missingEvents } from '../events';
+import type { SavedRegistration } from '../savedRegistration';
 import type { Settings } from '../settings';
-import type { SavedRegistration } from './savedRegistration';
-import type { StoreWebhook } from './storeWebhooks';
+import type { StoreWebhook } from '../storeWebhooks';
 
 /** Why a webhook does not deliver what the node needs, as the second half of a sentence; undefined where it does. */
 export function findMismatch(webhook: StoreWebhook, settings: Settings): string | undefined {
@@ -36,7 +36,7 @@ export function isAsRequested(
 	return isSaved || haveSameNames(webhook.events ?? settings.events, settings.events);
 }
 
-/** What n8n asks the service for. A digest, because Additional Body may hold a secret key. */
+/** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */
 export function requestDigest({ events, additionalBody, registration }: Settings): string {
 	const request = JSON.stringify([registration, [...events].sort(), additionalBody]);
 	return createHash('sha256').update(request).digest('base64url');

@@ -31,6 +31,9 @@ export interface Cell {
 const LEADS = 3;
 const PRICE = 12.5;
 
+/** With a size of the user, the first request of a list is not sent again without one. */
+const SIZE = { pageSize: 10 };
+
 const OPERATIONS: Record<Method, { name: string; path: RegExp; parameters: INodeParameters }> = {
 	GET: { name: 'lead.getAll', path: /leads/, parameters: { returnAll: true, output: 'raw' } },
 	PUT: {
@@ -67,7 +70,12 @@ export async function measure(
 		const outcome = await shop.run(name, {
 			...parameters,
 			...(method === 'PUT' ? { skuId: String(skuIdOf(shop)) } : {}),
-			options: { timeout: TIMEOUT, maxRetries: MAX_RETRIES },
+			options: {
+				requestOptions: {
+					...{ timeout: TIMEOUT, maxRetries: MAX_RETRIES },
+					...(method === 'GET' ? SIZE : {}),
+				},
+			},
 		});
 		const { error, errorText } = outcome;
 		return {

@@ -11,7 +11,7 @@ function redirect(location: string, status = 302): void {
 	shop.service.faults.push({ status, headers: { location } });
 }
 
-describe('A redirect is not followed, and its error names the target:', () => {
+describe('[R5] A redirect is not followed, and its error names the target:', () => {
 	it.each<[what: string, status: number, target: () => string, named: () => string]>([
 		[
 			'within the origin',
@@ -75,7 +75,7 @@ describe('A redirect is not followed, and its error names the target:', () => {
 	});
 });
 
-it('A redirect without a target is an error', async () => {
+it('[R5] A redirect without a target is an error', async () => {
 	shop.service.faults.push({ status: 302 });
 	const { errorText } = await shop.run('lead.getAll', { limit: 1 });
 

@@ -7,7 +7,7 @@ afterEach(() => {
 	shop.service.configure({ writeResponse: 'record' });
 });
 
-describe('Response without a record', () => {
+describe('[A2] [A4] Response without a record', () => {
 	const writes = RECORDS.filter(({ name }) => !name.endsWith('get'));
 
 	it.each(writes)('is a success for $name', async ({ name }) => {

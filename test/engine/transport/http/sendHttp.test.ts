@@ -45,7 +45,7 @@ it('Timeout covers the whole response, also while bytes keep arriving', async ()
 	const credentials = new CredentialStore(pkg, {
 		storeManagementApi: { baseUrl, userToken, userSecretKey },
 	});
-	const options = { timeout: TIMEOUT, maxRetries: 1 };
+	const options = { requestOptions: { timeout: TIMEOUT, maxRetries: 1 } };
 	const { errorText, time } = await shop.run('lead.getAll', { options }, { credentials });
 	await shop.close();
 

@@ -8,7 +8,7 @@ function refuse(...seconds: number[]): void {
 	}
 }
 
-it('waits in the editor for 30 seconds at most', async () => {
+it('[R2] waits in the editor for 30 seconds at most', async () => {
 	refuse(200);
 	const started = Date.now();
 	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
@@ -18,7 +18,7 @@ it('waits in the editor for 30 seconds at most', async () => {
 	expect(shop.takeSent()).toHaveLength(1);
 });
 
-it('waits in the editor for a shorter pause', async () => {
+it('[R2] waits in the editor for a shorter pause', async () => {
 	refuse(20);
 	const { error, json } = await shop.run('lead.getAll', {}, { mode: 'manual' });
 
@@ -26,7 +26,7 @@ it('waits in the editor for a shorter pause', async () => {
 	expect(json).toHaveLength(3);
 });
 
-it('gives up in the editor where the service never says how long', async () => {
+it('[R2] gives up in the editor where the service never says how long', async () => {
 	for (let count = 0; count < 20; count++) shop.service.faults.push({ status: 429 });
 	const started = Date.now();
 	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
@@ -35,7 +35,7 @@ it('gives up in the editor where the service never says how long', async () => {
 	expect(errorText).toContain('accepts requests again in');
 });
 
-it('waits for it in a published workflow', async () => {
+it('[R2] waits for it in a published workflow', async () => {
 	refuse(200);
 	const { error, json } = await shop.run('lead.getAll');
 

@@ -31,12 +31,12 @@ async function recoverAfter(milliseconds: number): Promise<void> {
 	shop.service.faults.clear();
 }
 
-describe('A token endpoint that fails for a while', () => {
+describe('[R6] A token endpoint that fails for a while', () => {
 	it('does not end a run of 20 parallel items, which share each attempt', async () => {
 		shop.service.faults.push({ match, status: 503, times: 100 });
 		const recovered = recoverAfter(2_000);
 		const items = Array.from({ length: 20 }, () => ({}));
-		const parameters = { ...OAUTH2, limit: 1, options: { concurrency: 20 } };
+		const parameters = { ...OAUTH2, limit: 1, options: { requestOptions: { concurrency: 20 } } };
 		const { errorText, json } = await shop.run('lead.getAll', parameters, {
 			...{ items, credentials: expired() },
 		});
@@ -48,7 +48,7 @@ describe('A token endpoint that fails for a while', () => {
 		expect(renewals()).toBeLessThanOrEqual(6);
 	}, 60_000);
 
-	it('is asked again after an answer that was lost before the token was spent', async () => {
+	it('is asked again after a response that was lost before the token was spent', async () => {
 		shop.service.faults.push({ match, reset: 'before', times: 2 });
 		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
 
@@ -58,7 +58,7 @@ describe('A token endpoint that fails for a while', () => {
 
 	it('is asked as often as Max Retries allows', async () => {
 		shop.service.faults.push({ match, status: 503, times: 100 });
-		const parameters = { ...OAUTH2, options: { maxRetries: 1 } };
+		const parameters = { ...OAUTH2, options: { requestOptions: { maxRetries: 1 } } };
 		const { errorText } = await shop.run('lead.getAll', parameters, { credentials: expired() });
 
 		expect(errorText).toContain('the OAuth2 token could not be renewed');
@@ -67,7 +67,7 @@ describe('A token endpoint that fails for a while', () => {
 	}, 60_000);
 });
 
-it('a refresh token used in an unanswered renewal is tried once more', async () => {
+it('[R6] a refresh token used in an unanswered renewal is tried once more', async () => {
 	shop.service.faults.push({ match, reset: 'before', thenHandle: true });
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials: expired() });
 
@@ -76,7 +76,7 @@ it('a refresh token used in an unanswered renewal is tried once more', async () 
 	expect(shop.service.state.refreshTokens[0]?.presented).toBe(2);
 }, 60_000);
 
-it('a renewal ends when the execution is cancelled', async () => {
+it('[R6] a renewal ends when the execution is cancelled', async () => {
 	shop.service.faults.push({ match, status: 503, times: 2 }, { match, stall: 20_000 });
 	const stop = new AbortController();
 	const options = { credentials: expired(), signal: stop.signal };
@@ -90,7 +90,7 @@ it('a renewal ends when the execution is cancelled', async () => {
 	expect(performance.now() - cancelled).toBeLessThan(1_000);
 }, 60_000);
 
-describe('Each failure names its own remedy', () => {
+describe('[R6] Each failure names its remedy', () => {
 	it('the client secret was changed', async () => {
 		const credentials = expired({ clientSecret: 'the-secret-of-last-year' });
 		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
@@ -156,7 +156,7 @@ describe('Each failure names its own remedy', () => {
 	});
 });
 
-it('a grant obtained with PKCE is renewed', async () => {
+it('[R6] a grant obtained with PKCE is renewed', async () => {
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, {
 		credentials: expired({ grantType: 'pkce' }),
 	});

@@ -25,14 +25,19 @@ const refreshes = (): number[] =>
 
 const OAUTH2 = { authentication: 'oAuth2' };
 
-describe('OAuth2 token renewal', () => {
+describe('[R6] OAuth2 token renewal', () => {
 	it('uses each refresh token once while access tokens expire during 20 parallel items', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, latencyMs: 300 });
+		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, pageSize: 20, latencyMs: 300 });
 		// 20 items with 25 pages each: 500 requests.
 		const items = Array.from({ length: 20 }, () => ({}));
 		const { error, json } = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, returnAll: true, output: 'raw', options: { concurrency: 20 } },
+			{
+				...OAUTH2,
+				returnAll: true,
+				output: 'raw',
+				options: { requestOptions: { concurrency: 20 } },
+			},
 			{ items, credentials: connected() },
 		);
 
@@ -50,7 +55,12 @@ describe('OAuth2 token renewal', () => {
 	}, 60_000);
 
 	it('returns every record of a list during which the access token expires', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 1, orders: 400, latencyMs: 120 });
+		shop.service.configure({
+			accessTokenLifeSeconds: 1,
+			orders: 400,
+			pageSize: 20,
+			latencyMs: 120,
+		});
 		const { json, error } = await shop.run(
 			'order.getAll',
 			{ ...OAUTH2, returnAll: true, output: 'raw' },
@@ -125,24 +135,13 @@ describe('OAuth2 token renewal', () => {
 		expect(refreshes()).toEqual([1]);
 	});
 
-	it('asks the user to reconnect a credential that was never connected', async () => {
-		const credentials = connected();
-		await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
-			...credentials.read(TYPE),
-			oauthTokenData: {},
-		});
-		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
-		expect(errorText).toContain('the OAuth2 credential is not connected');
-		expect(errorText).toContain('Reconnect the credential');
-	});
-
 	it('keeps the grant when the token endpoint fails', async () => {
 		const credentials = connected();
 		shop.service.expireAccessTokens();
 		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
 		const failed = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, options: { maxRetries: 0 } },
+			{ ...OAUTH2, options: { requestOptions: { maxRetries: 0 } } },
 			{ credentials },
 		);
 		expect(failed.errorText).toContain('the OAuth2 token could not be renewed');
@@ -158,7 +157,7 @@ describe('OAuth2 token renewal', () => {
 		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, stall: 3_000 });
 		const { errorText, time } = await shop.run(
 			'lead.getAll',
-			{ ...OAUTH2, options: { timeout: 300 } },
+			{ ...OAUTH2, options: { requestOptions: { timeout: 300 } } },
 			{ credentials },
 		);
 		expect(errorText).toContain('the OAuth2 token could not be renewed');

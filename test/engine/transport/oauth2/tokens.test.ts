@@ -31,7 +31,7 @@ it('the OAuth2 token is sent for a list in the editor, too', async () => {
 	expect(results).not.toEqual([]);
 });
 
-it('redacts a token that another process stored while the request was in flight', async () => {
+it('[R7] redacts a token that another process stored while the request was in flight', async () => {
 	const tokens = { ...shop.service.issueTokens() };
 	const credentials = credentialWith({ oauthTokenData: tokens });
 	const token = 'a token of another process';
@@ -48,7 +48,7 @@ it('redacts a token that another process stored while the request was in flight'
 	expect(errorText).not.toContain(token);
 });
 
-it('redacts the client secret, alone and as the token endpoint receives it', async () => {
+it('[R7] redacts the client secret, alone and as the token endpoint receives it', async () => {
 	const { clientId, clientSecret } = shop.service.oauth;
 	const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 	const credentials = credentialWith({ oauthTokenData: { ...shop.service.issueTokens() } });
@@ -59,20 +59,8 @@ it('redacts the client secret, alone and as the token endpoint receives it', asy
 	expect(errorText).toMatch(/One \*{10} and one \S{0,20}\*{10}\S{0,4}\. /);
 });
 
-it.each([undefined, 'none'])(
-	'asks the user to connect a credential whose token data are %j',
-	async (oauthTokenData) => {
-		const credentials = credentialWith({ oauthTokenData });
-		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
-
-		expect(errorText).toContain('the OAuth2 credential is not connected');
-		expect(errorText).toContain('Reconnect the credential');
-		expect(shop.takeSent()).toEqual([]);
-	},
-);
-
 it.each([undefined, 'token'])(
-	'sends a token of the type %j in a header, never in the address',
+	'[R7] sends a token of the type %j in a header, never in the address',
 	async (type) => {
 		const tokens = { ...shop.service.issueTokens() };
 		const credentials = credentialWith({ oauthTokenData: { ...tokens, token_type: type } });

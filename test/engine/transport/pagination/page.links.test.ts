@@ -19,33 +19,33 @@ const ELSEWHERE = 'http://FOREIGN/elsewhere?page=2';
 const all = { returnAll: true };
 const ids = (json: Array<Record<string, unknown>>) => json.map(({ id }) => id);
 
-it('The query of a next link is used, whatever host it names', async () => {
+it('[L2] the query of a next link is used, whatever host it names', async () => {
 	answerWithLinks(['http://FOREIGN/v2/loja-aurora/leads?page=2', '']);
 	const { json, errorText } = await shop.run('lead.getAll', all);
 
 	expect(errorText).toBe('');
 	expect(ids(json)).toEqual([1, 2]);
 	expect(shop.takeSent()).toMatchObject([
-		{ path: '/v2/loja-aurora/leads', query: {} },
-		{ path: '/v2/loja-aurora/leads', query: { page: '2' } },
+		{ path: '/v2/loja-aurora/leads', query: { limit: '100' } },
+		{ path: '/v2/loja-aurora/leads', query: { limit: '100', page: '2' } },
 	]);
 	expect(foreign.requests).toBe(0);
 });
 
-it('A link to another path leads to the same list, so nothing else is ever called', async () => {
+it('[L2] a link to another path leads to the same list, so nothing else is ever called', async () => {
 	answerWithLinks([ELSEWHERE, '']);
 	const { json, errorText } = await shop.run('lead.getAll', all);
 
 	expect(errorText).toBe('');
 	expect(ids(json)).toEqual([1, 2]);
 	expect(shop.takeSent()).toMatchObject([
-		{ path: '/v2/loja-aurora/leads', query: {} },
-		{ path: '/v2/loja-aurora/leads', query: { page: '2' } },
+		{ path: '/v2/loja-aurora/leads', query: { limit: '100' } },
+		{ path: '/v2/loja-aurora/leads', query: { limit: '100', page: '2' } },
 	]);
 	expect(foreign.requests).toBe(0);
 });
 
-it('A link without a query leads to the first page again, which is an error', async () => {
+it('[L4] a link without a query leads to the first page again, which is an error', async () => {
 	shop.service.faults.push({
 		match: { path: /leads/ },
 		times: 2,
@@ -57,5 +57,5 @@ it('A link without a query leads to the first page again, which is an error', as
 	});
 	const { errorText } = await shop.run('lead.getAll', all);
 
-	expect(errorText).toContain('page 2 of the list repeats page 1');
+	expect(errorText).toContain('page 2 of the list repeats an earlier one');
 });

@@ -8,7 +8,7 @@ const lead = (id: number): JsonObject => ({ id, name: `Lead ${id}` });
 const leads = (first: number, count: number): JsonObject[] =>
 	Array.from({ length: count }, (_, index) => lead(first + index));
 
-/** Makes the service answer the next requests for leads with these bodies. */
+/** Makes the service send these bodies to the next requests for leads. */
 function answerWith(...bodies: Array<JsonObject | { status: number }>): void {
 	const match = { path: /leads/ };
 	for (const body of bodies) {
@@ -21,7 +21,7 @@ function answerWith(...bodies: Array<JsonObject | { status: number }>): void {
 const all = { returnAll: true, output: 'raw' };
 const queriesSent = () => shop.takeSent().map(({ query }) => query);
 
-describe('A list that ends below the total of the service', () => {
+describe('[L4] A list that ends below its total', () => {
 	it.each<[notation: string, total: number | string]>([
 		['a number', 5],
 		['a text', '5'],
@@ -29,18 +29,20 @@ describe('A list that ends below the total of the service', () => {
 		answerWith({ data: leads(1, 3), meta: { pagination: { total } } }, { data: [] });
 		const { errorText, json } = await shop.run('lead.getAll', all);
 
-		expect(errorText).toContain('ended after 3 records');
-		expect(errorText).toContain(`it has ${total}`);
+		expect(errorText).toContain('the service counts 5 records, but its list ended after 3');
 		expect(json).toEqual([]);
 	});
 
-	it('is one, too, where the service says that this was the last page', async () => {
+	it('is complete with a hint, where the service itself shows that this was the last page', async () => {
 		const pagination = { total: '5', current_page: '1', total_pages: '1', links: { next: '' } };
 		answerWith({ data: leads(1, 3), meta: { pagination } });
-		const { json, errorText } = await shop.run('lead.getAll', all);
+		const { json, errorText, hints } = await shop.run('lead.getAll', all);
 
-		expect(errorText).toContain('ended after 3 records');
-		expect(json).toEqual([]);
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 3));
+		expect(hints).toEqual([
+			'The service counts 5 records, but its list ended after 3, and it says that this was the last page.',
+		]);
 	});
 
 	it('is no error when Limit was reached before', async () => {
@@ -52,94 +54,87 @@ describe('A list that ends below the total of the service', () => {
 	});
 });
 
-describe('A list of which nothing tells the end', () => {
+describe('[L3] A list that says nothing about its end', () => {
 	const missing = expect.stringContaining('records may be missing') as unknown;
-	const onePage = { data: leads(1, 2) };
-	const sizeOf2 = { pageSize: 2 };
+	const fullPage = { data: leads(1, 10) };
+	const smallPage = { data: leads(1, 2) };
 
-	it('is asked for a second page once, and goes on while other records come', async () => {
-		answerWith(onePage, { data: leads(3, 2) }, { data: leads(5, 1) }, { data: [] });
+	it('is asked for a second page, and goes on while other records come', async () => {
+		answerWith(smallPage, { data: leads(3, 2) }, { data: leads(5, 1) }, { data: [] });
 		const { json, hints } = await shop.run('lead.getAll', { ...all, filters: { city: 'Recife' } });
 
 		expect(json).toEqual(leads(1, 5));
 		expect(hints).toEqual([]);
-		const city = 'Recife';
-		expect(queriesSent()).toEqual([{ city }, ...['2', '3', '4'].map((page) => ({ city, page }))]);
+		const first = { city: 'Recife', limit: '100' };
+		expect(queriesSent()).toEqual([first, ...['2', '3', '4'].map((page) => ({ ...first, page }))]);
 	});
 
-	it.each<
-		[
-			answer: string,
-			second: JsonObject | { status: number },
-			hints: unknown[],
-			options: INodeParameters,
-		]
-	>([
-		['the same records', onePage, [missing], {}],
-		['the same records, as many as were asked for', onePage, [missing], sizeOf2],
-		['the same records, fewer than were asked for', onePage, [], { pageSize: 3 }],
-		['no records', { data: [] }, [], sizeOf2],
-		['status 400', { status: 400 }, [missing], {}],
-		['status 404', { status: 404 }, [missing], {}],
-		['status 422', { status: 422 }, [missing], {}],
-	])('ends where the second page has %s', async (_, second, expected, options) => {
-		answerWith(onePage, second);
-		const { json, hints, errorText } = await shop.run(
-			'lead.getAll',
-			{ ...all, options },
-			{ items: [{}] },
-		);
+	it.each<[end: string, second: JsonObject | { status: number }, ofFull: unknown[]]>([
+		['the same records', fullPage, [missing]],
+		['no records', { data: [] }, []],
+		['status 400', { status: 400 }, [missing]],
+		['status 404', { status: 404 }, [missing]],
+		['status 422', { status: 422 }, [missing]],
+	])('ends where its second page has %s; a full page brings a hint', async (_, second, ofFull) => {
+		answerWith(fullPage, second);
+		const full = await shop.run('lead.getAll', all);
+		expect([full.errorText, full.json, full.hints]).toEqual(['', leads(1, 10), ofFull]);
+		expect(queriesSent()).toHaveLength(2);
 
-		expect(errorText).toBe('');
-		expect(json).toEqual(leads(1, 2));
-		expect(hints).toEqual(expected);
+		answerWith(smallPage, second === fullPage ? smallPage : second);
+		const small = await shop.run('lead.getAll', all);
+		expect([small.errorText, small.json, small.hints]).toEqual(['', leads(1, 2), []]);
 		expect(queriesSent()).toHaveLength(2);
 	});
 
 	it.each<[when: string, bodies: JsonObject[], parameters: object]>([
-		['Limit was reached', [onePage], { returnAll: false, limit: 2 }],
-		['its total has come', [{ ...onePage, meta: { pagination: { total: 2 } } }], {}],
-		['its link is empty', [{ ...onePage, meta: { pagination: { links: { next: '' } } } }], {}],
+		['Limit was reached', [smallPage], { returnAll: false, limit: 2 }],
+		['its total has come', [{ ...smallPage, meta: { pagination: { total: 2 } } }], {}],
+		['its link is empty', [{ ...smallPage, meta: { pagination: { links: { next: '' } } } }], {}],
 		['its first page is empty', [{ data: [] }], {}],
 	])('is asked for no second page when %s', async (_, bodies, parameters) => {
 		answerWith(...bodies);
-		const { errorText, hints } = await shop.run('lead.getAll', {
-			...all,
-			options: sizeOf2,
-			...parameters,
-		});
+		const { errorText, hints } = await shop.run('lead.getAll', { ...all, ...parameters });
 
 		expect(errorText).toBe('');
 		expect(hints).toEqual([]);
 		expect(queriesSent()).toHaveLength(1);
 	});
+});
 
-	it('gives each record once where its order changes between pages, with a hint that one may be missing', async () => {
-		answerWith(onePage, { data: [lead(2), lead(3)] }, { data: [] });
-		const { json, hints } = await shop.run('lead.getAll', all);
+it('[L4] records that come twice are dropped, with a hint that others may be missing', async () => {
+	answerWith({ data: leads(1, 2) }, { data: [lead(2), lead(3)] }, { data: [] });
+	const { json, hints } = await shop.run('lead.getAll', all);
 
-		expect(json).toEqual(leads(1, 3));
-		expect(hints).toEqual([expect.stringMatching(/^The list changed.*1 record.*may be missing/)]);
-	});
+	expect(json).toEqual(leads(1, 3));
+	expect(hints).toEqual([expect.stringMatching(/^The list changed.*1 record.*may be missing/)]);
 });
 
 describe('A page in the middle of a list', () => {
 	const link = (next: string): JsonObject => ({ meta: { pagination: { links: { next } } } });
-	const page = (number: number, records: JsonObject[]): JsonObject => {
-		const pagination = { total: 4, current_page: number, total_pages: 3 };
+	const page = (number: number, records: JsonObject[], total = 4): JsonObject => {
+		const pagination = { total, current_page: number, total_pages: 4 };
 		return { data: records, meta: { pagination } };
 	};
-	const run = async () => await shop.run('lead.getAll', { ...all, options: { concurrency: 1 } });
+	const run = async () =>
+		await shop.run('lead.getAll', { ...all, options: { requestOptions: { concurrency: 1 } } });
 
-	it('may be empty where the service names a page after it', async () => {
-		answerWith(page(1, leads(1, 2)), page(2, []), page(3, leads(3, 2)));
+	it('[L2] may be empty once where the service names a page after it', async () => {
+		answerWith(page(1, leads(1, 2)), page(2, []), page(3, leads(3, 2)), page(4, leads(5, 1)));
 		const { json, errorText } = await run();
 
 		expect(errorText).toBe('');
-		expect(json).toEqual(leads(1, 4));
+		expect(json).toEqual(leads(1, 5));
 	});
 
-	it('without a body is an error, not the end', async () => {
+	it('[L4] is an error where two in a row are empty', async () => {
+		answerWith(page(1, leads(1, 2)), page(2, []), page(3, []));
+		const { errorText } = await run();
+
+		expect(errorText).toContain('page 3 of the list is empty, as the one before it');
+	});
+
+	it('[L4] without a body is an error, not the end', async () => {
 		answerWith(page(1, leads(1, 2)));
 		shop.service.faults.push({ match: { path: /leads/ }, status: 200, body: '' });
 		const { errorText } = await run();
@@ -147,24 +142,135 @@ describe('A page in the middle of a list', () => {
 		expect(errorText).toContain('came without a body');
 	});
 
-	it('that fails is an error, even after all records that the service counts', async () => {
-		answerWith(page(1, leads(1, 2)), page(2, leads(3, 2)), { status: 404 });
+	it('[L4] that fails is an error', async () => {
+		answerWith(page(1, leads(1, 2)), { status: 404 });
 		const { json, errorText } = await run();
 
 		expect(errorText).toContain('status 404');
 		expect(json).toEqual([]);
 	});
 
-	it.each<[kind: string, more: JsonObject, records: number[], message: string]>([
-		['a page twice', { scroll_id: 'a' }, [1, 2, 2], 'page 3 of the list repeats page 2'],
-		['two pages in turn', { scroll_id: 'a' }, [1, 2, 1], 'page 3 of the list repeats page 1'],
-		['a page by one link', link('?page=2'), [1, 2, 2], 'page 3 of the list repeats page 2'],
-	])('that comes again is an error that names both: %s', async (_, more, records, message) => {
+	it.each<[what: string, after: JsonObject | { status: number }]>([
+		['an error', { status: 404 }],
+		['a repeated page', page(3, leads(3, 2))],
+		['an empty page', page(3, [])],
+	])('[L4] is the end once all records have come: %s', async (_, after) => {
+		answerWith(page(1, leads(1, 2)), page(2, leads(3, 2)), after);
+		const { json, errorText, hints } = await run();
+
+		expect([errorText, hints]).toEqual(['', []]);
+		expect(json).toEqual(leads(1, 4));
+	});
+
+	it.each<[kind: string, more: JsonObject, records: number[]]>([
+		['a page twice', { scroll_id: 'a' }, [1, 2, 2]],
+		['two pages in turn', { scroll_id: 'a' }, [1, 2, 1]],
+		['a page by one link', link('?page=2'), [1, 2, 2]],
+	])('[L4] that comes again is an error: %s', async (_, more, records) => {
 		answerWith(...records.map((id) => ({ data: leads(id, 1), ...more })));
 		const { json, errorText } = await run();
 
 		expect(json).toEqual([]);
-		expect(errorText).toContain(message);
+		expect(errorText).toContain('page 3 of the list repeats an earlier one');
+	});
+
+	it('[L4] that comes again is an error, also where its records have no IDs', async () => {
+		const body = { data: [{ name: 'A' }, { name: 'B' }], scroll_id: 'a' };
+		answerWith(body, body);
+		expect((await run()).errorText).toContain('page 2 of the list repeats an earlier one');
+	});
+
+	it('[L4] that always comes again is an error, also while the total grows', async () => {
+		const growing = (total: number): JsonObject => ({
+			data: leads(1, 2),
+			meta: { pagination: { total, current_page: 1, total_pages: 9 } },
+		});
+		answerWith(growing(20), growing(21), growing(22), growing(23));
+		expect((await run()).errorText).toContain('repeats an earlier one');
+	});
+});
+
+describe('[L2] A scroll', () => {
+	it.each<[place: string, body: (id: string | null) => JsonObject]>([
+		['at the top', (scroll_id) => ({ scroll_id })],
+		['in meta', (scroll_id) => ({ meta: { scroll_id } })],
+		['in meta.pagination', (scroll_id) => ({ meta: { pagination: { scroll_id } } })],
+	])('with its ID %s ends with a page that has none', async (_, more) => {
+		answerWith(
+			{ data: leads(1, 2), ...more('a') },
+			{ data: leads(3, 2), ...more('a') },
+			{ data: leads(5, 1), ...more(null) },
+		);
+		const { json, errorText } = await shop.run('lead.getAll', all);
+
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 5));
+		const scroll = { limit: '100', scroll_id: 'a' };
+		expect(queriesSent()).toEqual([{ limit: '100' }, scroll, scroll]);
+	});
+
+	it('goes on where the service counts pages but ignores their numbers', async () => {
+		const pagination = { total: 5, current_page: 1, total_pages: 3 };
+		const page = (first: number, count: number): JsonObject => ({
+			...{ data: leads(first, count), scroll_id: 'a', meta: { pagination } },
+		});
+		answerWith(page(1, 2), page(1, 2), page(3, 2), page(5, 1), { data: [], scroll_id: 'a' });
+		const { json, errorText } = await shop.run('lead.getAll', all);
+
+		expect(errorText).toBe('');
+		expect(json).toEqual(leads(1, 5));
+		expect(queriesSent().map(({ page: number, scroll_id }) => number ?? scroll_id)).toEqual([
+			...[undefined, '2', 'a', 'a', 'a'],
+		]);
+	});
+});
+
+describe('[L6] The size of a page', () => {
+	const last = { links: { next: '' } };
+	const answer = { data: leads(1, 2), meta: { pagination: last } };
+	const run = async (parameters: INodeParameters) => {
+		const { errorText, hints } = await shop.run('lead.getAll', parameters);
+		return { errorText, hints, queries: queriesSent() };
+	};
+
+	it('is 100 where more than one page may be wanted, and else the usual one', async () => {
+		answerWith(answer, answer, answer);
+		expect((await run(all)).queries).toEqual([{ limit: '100' }]);
+		expect((await run({ limit: 11 })).queries).toEqual([{ limit: '100' }]);
+		expect((await run({ limit: 10 })).queries).toEqual([{}]);
+	});
+
+	it.each([400, 422])('is left to a service that refuses it with %i', async (status) => {
+		answerWith({ status }, answer);
+		const { errorText, queries } = await run(all);
+		expect([errorText, queries]).toEqual(['', [{ limit: '100' }, {}]]);
+	});
+
+	it('is given up once: the error of the second request counts', async () => {
+		answerWith({ status: 400 }, { status: 422 });
+		const { errorText, queries } = await run(all);
+		expect(errorText).toContain('status 422');
+		expect(queries).toHaveLength(2);
+	});
+
+	it('is that of the user, whatever the service makes of it', async () => {
+		answerWith({ status: 400 });
+		const { errorText, queries } = await run({
+			...all,
+			options: { requestOptions: { pageSize: 7 } },
+		});
+		expect(errorText).toContain('status 400');
+		expect(queries).toEqual([{ limit: '7' }]);
+		answerWith(answer);
+		const parameter = [{ name: 'limit', value: '3' }];
+		const own = await run({ ...all, options: { queryParameters: { parameter } } });
+		expect(own.queries).toEqual([{ limit: '3' }]);
+	});
+
+	it('brings a hint where the service ignores that of the user', async () => {
+		answerWith({ data: leads(1, 2), meta: { pagination: { ...last, per_page: '20' } } });
+		const { hints } = await run({ ...all, options: { requestOptions: { pageSize: 7 } } });
+		expect(hints).toEqual([expect.stringContaining('pages of 20 records instead of 7')]);
 	});
 });
 

@@ -19,7 +19,7 @@ afterEach(() => {
 	shop.service.configure(DEFAULTS);
 });
 
-describe('Pagination', () => {
+describe('[L1] [L2] Pagination', () => {
 	/** The IDs of each list, in the order of the service. */
 	const idsOf: Record<string, () => number[]> = {
 		'lead.getAll': () => every(shop.service.data.leads(shop.alias())),

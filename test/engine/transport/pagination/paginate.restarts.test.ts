@@ -1,28 +1,28 @@
 import type { Fault } from '../../../simulator';
 import { Shop } from '../../shop';
 
-/** A list of three pages, read by scroll, whose second page is lost `times` times. */
+/** A list of three pages, read by scroll because page numbers have no effect, whose second page is lost `times` times. */
 async function readWithLosses(times: number, maxRetries: number) {
 	const shop = await Shop.open({ leads: 25, pageSize: 10, pagination: 'scroll' });
 	for (let restart = 0; restart < times; restart++) {
-		// Each attempt makes two requests before its cursor is lost; the first due fault counts for the others too.
-		shop.service.faults.push({ nth: 2 * (restart + 1), reset: 'before', thenHandle: true });
+		// Each attempt makes three requests before its scroll is lost; the first due fault counts for the others too.
+		shop.service.faults.push({ nth: 3 * (restart + 1), reset: 'before', thenHandle: true });
 	}
-	const options = { maxRetries };
+	const options = { requestOptions: { maxRetries } };
 	const { json, errorText } = await shop.run('lead.getAll', { returnAll: true, options });
 	const requests = shop.service.requests.length;
 	await shop.close();
 	return { json, errorText, requests };
 }
 
-describe('A stateful cursor that is lost again and again', () => {
+describe('[L5] A scroll that is lost again and again', () => {
 	it('is restarted as often as Max Retries says', async () => {
 		const { json, errorText, requests } = await readWithLosses(2, 2);
 
 		expect(errorText).toBe('');
 		expect(json).toHaveLength(25);
-		// Two attempts of two requests, then three pages and the empty page that ends a scroll.
-		expect(requests).toBe(8);
+		// Two attempts of three requests, then three pages, one by number and the empty page that ends a scroll.
+		expect(requests).toBe(11);
 	});
 
 	it('fails after that', async () => {
@@ -30,26 +30,26 @@ describe('A stateful cursor that is lost again and again', () => {
 
 		expect(errorText).toContain('the connection to the service broke');
 		expect(json).toEqual([]);
-		expect(requests).toBe(4);
+		expect(requests).toBe(6);
 	});
 
 	it('is not restarted where Max Retries is 0', async () => {
 		const { errorText, requests } = await readWithLosses(1, 0);
 
 		expect(errorText).toContain('the connection to the service broke');
-		expect(requests).toBe(2);
+		expect(requests).toBe(3);
 	});
 });
 
-describe('The restart of a stateful cursor', () => {
+describe('[L5] The new start of a scroll', () => {
 	/** Milliseconds between the response that was lost and the first page of the next attempt. */
 	async function pauseAfter(fault: Fault, chance: number): Promise<number> {
 		const shop = await Shop.open({ leads: 25, pageSize: 10, pagination: 'scroll' });
 		const random = jest.spyOn(Math, 'random').mockReturnValue(chance);
-		shop.service.faults.push({ ...fault, nth: 2, thenHandle: true });
+		shop.service.faults.push({ ...fault, nth: 3, thenHandle: true });
 		const { errorText } = await shop.run('lead.getAll', { returnAll: true });
 		random.mockRestore();
-		const [, lost, first] = shop.service.requests;
+		const [, , lost, first] = shop.service.requests;
 		await shop.close();
 		expect(errorText).toBe('');
 		return (first?.at ?? 0) - (lost?.at ?? 0);

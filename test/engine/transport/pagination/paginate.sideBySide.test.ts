@@ -38,14 +38,14 @@ async function widthOf(parameters = {}): Promise<number> {
 	return shop.service.peakInFlight;
 }
 
-describe('Next links that differ by the page number alone', () => {
+describe('[L2] Next links that differ by the page number alone', () => {
 	it.each<[what: string, knobs: RunningKnobs, options: object]>([
 		['with the whole query', {}, {}],
 		['with the number alone', { linkQuery: 'changes' }, {}],
 		['that are relative', { linkStyle: 'relative' }, {}],
 		['under another name', { names: { page: 'p' } }, {}],
 		['of pages of one record', { leads: 12, pageSize: 1 }, {}],
-		['with a page size from the options', {}, { pageSize: 7 }],
+		['with a page size from the options', {}, { requestOptions: { pageSize: 7 } }],
 	])('are followed side by side: %s', async (_, knobs, options) => {
 		shop.service.configure(knobs);
 
@@ -90,7 +90,7 @@ describe('Next links that differ by the page number alone', () => {
 	});
 });
 
-describe('A list that changes while it is read', () => {
+describe('[L4] A list that changes while it is read', () => {
 	const change = fc.record({
 		afterRequests: fc.integer({ min: 1, max: 9 }),
 		kind: fc.constantFrom('grow' as const, 'shrink' as const),

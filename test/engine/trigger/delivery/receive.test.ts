@@ -1,20 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
 import { freshOrder, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
 
-const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x1' };
+const MULTIPART =
+	'--x1\r\nContent-Disposition: form-data; name="event"\r\n\r\norder.created\r\n--x1--\r\n';
 
-/** The body of a form with these fields. */
-function multipart(fields: Record<string, string>): string {
-	const parts = Object.entries(fields).map(
-		([name, text]) => `--x1\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-	);
-	return `${parts.join('')}--x1--\r\n`;
-}
-
-describe('Delivery to the trigger', () => {
+describe('[T1] Delivery to the trigger', () => {
 	it('starts the workflow with one item for a delivery', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
@@ -55,7 +48,7 @@ describe('Delivery to the trigger', () => {
 		const { status, items, logs, body } = await trigger.deliver(freshOrder(event));
 		expect(status).toBe(200);
 		expect(items !== undefined).toBe(starts);
-		expect(body.includes('This workflow does not wait for this event.')).toBe(!starts);
+		expect(body.includes('The workflow does not wait for')).toBe(!starts);
 		const counted = logs.filter(({ message }) => message.includes(': Delivery not matched: '));
 		expect(counted).toHaveLength(starts ? 0 : 1);
 	});
@@ -67,80 +60,38 @@ describe('Delivery to the trigger', () => {
 		expect(String(error)).toContain("'Event Names' must be names of events");
 	});
 
-	it.each([
-		['application/x-www-form-urlencoded'],
-		['application/x-www-form-urlencoded; charset=UTF-8'],
-	])('reads the JSON in a form of one field: %s', async (contentType) => {
-		const trigger = await shop.trigger();
-		const order = { ...freshOrder(), note: 'João & Maria + 50 %' };
-		const body = new URLSearchParams({ payload: JSON.stringify(order) }).toString();
-		const { status, items } = await trigger.deliver(body, { 'content-type': contentType });
-		expect(status).toBe(200);
-		expect(items?.[0]?.json).toMatchObject(order);
-	});
-
-	it('starts the workflow for an event that is an object, and inside of data', async () => {
-		const trigger = await shop.trigger();
-		for (const body of [
-			{ ...freshOrder(), event: { name: 'order.created' } },
-			{ data: freshOrder() },
-		]) {
-			const [item] = (await trigger.deliver(body)).items ?? [];
-			expect(item?.json).toMatchObject({ event: 'order.created', resource: {} });
-		}
-	});
-
-	it.each<[string, () => Record<string, string>]>([
-		['payload', () => ({ payload: JSON.stringify({ ...freshOrder(), name: 'João' }) })],
-		[
-			'event',
-			() => ({
-				event: 'order.created',
-				resource: JSON.stringify(freshOrder().resource),
-				name: 'João',
-			}),
-		],
-	])('reads multipart with a field %s, which n8n has not read', async (_, fields) => {
-		const trigger = await shop.trigger();
-		for (const type of ['form-data', 'mixed']) {
-			const headers = { 'content-type': `multipart/${type}; boundary=x1` };
-			const { items, status } = await trigger.deliver(multipart(fields()), headers);
-			expect(status).toBe(200);
-			const resource = { number: expect.any(Number) as number };
-			expect(items?.[0]?.json).toMatchObject({ event: 'order.created', resource, name: 'João' });
-		}
-	});
-
 	it('answers a delivery that starts the workflow with a message', async () => {
 		const trigger = await shop.trigger();
 		const { body } = await trigger.deliver(freshOrder());
 		expect(JSON.parse(body)).toEqual({ message: 'Workflow was started.' });
 	});
 
-	it('warns of a resource without the name of an event', async () => {
+	it.each([
+		['text/plain', {}],
+		['application/octet-stream', {}],
+		['application/vnd.api+json', {}],
+		['application/json; charset=utf-8', { 'content-encoding': 'gzip' }],
+		['application/cloudevents+json', { 'content-encoding': 'gzip' }],
+	])('reads JSON of the content type %s %j', async (type, encoding) => {
 		const trigger = await shop.trigger();
-		const { status, logs } = await trigger.deliver({ resource: { number: 7 } });
-		expect(status).toBe(200);
-		expect(logs).toMatchObject([{ level: 'warn' }]);
-		expect(logs[0]?.message).toContain('it holds a resource and no name of an event');
+		const json = Buffer.from(`\uFEFF${JSON.stringify(freshOrder())}`);
+		const body = 'content-encoding' in encoding ? gzipSync(json) : json;
+		const { items } = await trigger.deliver(body, { 'content-type': type, ...encoding });
+		expect(items).toMatchObject([{ json: { event: 'order.created' } }]);
 	});
 
-	describe('Request that is not a delivery', () => {
+	describe('[T1] Request that is not a delivery', () => {
 		it.each([
-			['text', 'event=order.created', { 'content-type': 'text/plain' }, 400],
-			['an array', '[{"event": "order.created"}]', {}, 400],
-			['a form', 'event=order.created', { 'content-type': 'application/octet-stream' }, 400],
-			[
-				'a form without JSON',
-				'event=order.created&number=7',
-				{ 'content-type': 'application/x-www-form-urlencoded' },
-				400,
-			],
-			['multipart without an event', multipart({ number: '7' }), MULTIPART, 400],
-		])('is rejected: %s', async (_, body, headers, status) => {
+			['text', 'event=order.created', 'text/plain'],
+			['an array', '[{"event": "order.created"}]', 'application/json'],
+			['an event that is an object', '{"event": {"name": "a"}}', 'application/json'],
+			['an event inside of data', '{"data": {"event": "a"}}', 'application/json'],
+			['a form', 'payload=%7B%22event%22%3A%22a%22%7D', 'application/x-www-form-urlencoded'],
+			['multipart', MULTIPART, 'multipart/form-data; boundary=x1'],
+		])('is rejected: %s', async (_, body, contentType) => {
 			const trigger = await shop.trigger();
-			const delivery = await trigger.deliver(body, headers);
-			expect(delivery).toMatchObject({ status, items: undefined, error: undefined });
+			const delivery = await trigger.deliver(body, { 'content-type': contentType });
+			expect(delivery).toMatchObject({ status: 400, items: undefined, error: undefined });
 			expect(delivery.body).toContain('with the name of an event in');
 			expect(delivery.logs).toMatchObject([{ level: 'warn' }]);
 			expect(delivery.logs[0]?.message).toContain(': Delivery not readable: ');
@@ -148,39 +99,22 @@ describe('Delivery to the trigger', () => {
 
 		it.each([
 			['nothing', ''],
-			['an empty object', '{}'],
-			['an empty array', '[]'],
 			['null', 'null'],
+			['an empty list', '[]'],
+			['an empty object', '{}'],
 			['no event', '{"resource": {}}'],
 			['a name that is not an event', '{"ping": true, "webhook": {"id": 7}}'],
-			['an empty event', '{"event": ""}'],
-			['an event of spaces', '{"event": " "}'],
-			['an event that is null', '{"event": null}'],
 		])('is answered as a ping, with 200, and starts nothing: %s', async (_, body) => {
 			const trigger = await shop.trigger();
 			const delivery = await trigger.deliver(body);
 			expect(delivery).toMatchObject({ status: 200, items: undefined, error: undefined });
 			expect(JSON.parse(delivery.body)).toEqual({
-				message: 'Received. There is no event in "event".',
+				message: 'There is no event in "event".',
 			});
 			expect(delivery.logs).toMatchObject([
 				{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
 			]);
 			expect(delivery.logs[0]?.message).toContain(': Delivery not matched: ');
-		});
-
-		it('is verified before it is answered as a ping', async () => {
-			const options = { verifySignature: { header: 'X-Signature' } };
-			const trigger = await shop.trigger({ options });
-			await trigger.activate();
-			const key = shop.webhooksAt(trigger.url)[0]?.secret_key ?? '';
-			const signature = createHmac('sha256', key).update('{}').digest('hex');
-
-			expect(await trigger.deliver('{}')).toMatchObject({ status: 401 });
-			expect(await trigger.deliver('{}', { 'X-Signature': signature })).toMatchObject({
-				status: 200,
-				items: undefined,
-			});
 		});
 
 		it('is rejected by n8n before it reaches the node: truncated JSON', async () => {
@@ -196,23 +130,9 @@ describe('Delivery to the trigger', () => {
 			const trigger = await shop.trigger();
 			const body = { ...freshOrder(), padding: 'x'.repeat(5_000_000) };
 			const delivery = await trigger.deliver(body);
-			expect(delivery).toMatchObject({ status: 413, items: undefined });
-			expect(JSON.parse(delivery.body)).toEqual({
-				message: 'The body is larger than 4194304 bytes',
-			});
+			expect(delivery).toMatchObject({ status: 400, items: undefined });
+			expect(delivery.body).toContain('at most 4 MB');
 			expect(await trigger.deliver(freshOrder())).toMatchObject({ status: 200 });
-		});
-
-		it('does not include JSON with another content type or with a byte order mark', async () => {
-			const trigger = await shop.trigger();
-			const plain = await trigger.deliver(JSON.stringify(freshOrder()), {
-				'content-type': 'text/plain',
-			});
-			expect(plain.items).toHaveLength(1);
-			const marked = await trigger.deliver(`\uFEFF${JSON.stringify(freshOrder())}`, {
-				'content-type': 'application/octet-stream',
-			});
-			expect(marked.items).toHaveLength(1);
 		});
 	});
 });

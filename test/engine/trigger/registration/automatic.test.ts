@@ -3,7 +3,7 @@ import { registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
 const shop = useTriggerShopPerTest({ webhooks: 45 });
 
-describe('Trigger activation with Automatic registration', () => {
+describe('[T4] Trigger activation with Automatic registration', () => {
 	it('creates a webhook with the chosen events and stores its ID, but never its secret key', async () => {
 		const trigger = await shop.trigger({
 			events: ['order.*'],
@@ -32,11 +32,10 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'cart.reminder']]);
 	});
 
-	it('sends Webhook Name and Additional Body, but always its own URL', async () => {
+	it('sends Additional Body, but always its own URL', async () => {
 		const options = {
-			webhookName: 'Orders to the warehouse',
 			additionalBody:
-				'{"events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
+				'{"name": "Orders to the warehouse", "events": [{"name": "order.created"}], "channel": 7, "url": "http://x.test"}',
 		};
 		const trigger = await shop.trigger({ options });
 		await trigger.activate();
@@ -52,7 +51,7 @@ describe('Trigger activation with Automatic registration', () => {
 		]);
 	});
 
-	it.each(['links', 'pages', 'scroll'] as const)(
+	it.each(['links', 'pages'] as const)(
 		'reuses a webhook with its URL and events, also on a later page (%s)',
 		async (pagination) => {
 			shop.service.configure({ pagination });
@@ -77,17 +76,6 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.takeWrites()).toEqual(['DELETE', 'POST']);
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
 		expect(registrationOf(trigger)).not.toMatchObject({ webhookId: String(old.id) });
-	});
-
-	it('deletes all but one of several webhooks with its URL', async () => {
-		const trigger = await shop.trigger();
-		shop.addInPanel(trigger.url, ['order.*']);
-		const good = shop.addInPanel(`${trigger.url}/`);
-		shop.addInPanel(trigger.url);
-		await trigger.activate();
-
-		expect(shop.takeWrites()).toEqual(['DELETE', 'DELETE']);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
 	});
 
 	it.each([
@@ -148,4 +136,46 @@ describe('Trigger activation with Automatic registration', () => {
 		expect(shop.webhooksAt(test.url)).toEqual([]);
 		expect(shop.webhooksAt(active.url)).toHaveLength(1);
 	});
+});
+
+it.each([
+	['with the same events', ['order.created'], true],
+	['with other events', ['order.*'], true],
+	['that is inactive', ['order.created'], false],
+])(
+	'[T4] keeps a good webhook and deletes a second one with its URL: %s',
+	async (_, events, active) => {
+		const trigger = await shop.trigger();
+		const good = shop.addInPanel(trigger.url);
+		shop.addInPanel(trigger.url, events, active);
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['DELETE']);
+		expect(shop.webhooksAt(trigger.url)).toEqual([good]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
+	},
+);
+
+it('[T4] deletes a second webhook that was created after the activation', async () => {
+	const trigger = await shop.trigger();
+	await trigger.activate();
+	const [own] = shop.webhooksAt(trigger.url);
+	shop.addInPanel(trigger.url);
+	shop.takeWrites();
+	trigger.edit({ occasion: 'start' });
+	await trigger.activate();
+
+	expect(shop.takeWrites()).toEqual(['DELETE']);
+	expect(shop.webhooksAt(trigger.url)).toEqual([own]);
+});
+
+it('[T4] leaves webhooks with other URLs alone', async () => {
+	const trigger = await shop.trigger();
+	shop.addInPanel(trigger.url);
+	shop.addInPanel(trigger.url);
+	const other = shop.addInPanel('https://example.test/another');
+	await trigger.activate();
+
+	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
+	expect(shop.webhooksAt(other.url)).toEqual([other]);
 });

@@ -3,7 +3,7 @@ import { deletionFailure, registrationOf, useTriggerShopPerTest } from '../../tr
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
 const shop = useTriggerShopPerTest({ webhooks: 45 });
 
-describe('Trigger deactivation', () => {
+describe('[T4] Trigger deactivation', () => {
 	it('deletes the webhook and its registration', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
@@ -46,7 +46,7 @@ describe('Trigger deactivation', () => {
 		const logged = await deletionFailure(trigger);
 
 		expect(logged).toContain(`Deleting the webhook failed for store "${shop.alias()}": Busy ERROR`);
-		expect(logged).toContain('The next deactivation of this workflow tries again');
+		expect(logged).toContain('the next deactivation tries again to delete it');
 		expect(logged).toContain('or delete it in the panel of the store');
 		expect(logged).not.toMatch(/\p{Cc}|Registering/u);
 	});

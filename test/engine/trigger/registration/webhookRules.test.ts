@@ -5,7 +5,7 @@ const shop = useTriggerShopPerTest({ webhooks: 25 });
 
 const ofFamily = { events: ['order.*'] };
 
-describe('Service that registers webhooks in another way', () => {
+describe('[T4] Service that registers webhooks in another way', () => {
 	it('may store the concrete names of a family: registered once, and delivers', async () => {
 		shop.service.configure({ webhookRules: { families: 'expanded' } });
 		const trigger = await shop.trigger(ofFamily);
@@ -27,7 +27,7 @@ describe('Service that registers webhooks in another way', () => {
 		for (const way of [
 			'Trigger On',
 			'Additional Body',
-			'add the option Registration, choose Manual',
+			'Add the option Registration, choose Manual',
 		]) {
 			expect(message).toContain(way);
 		}
@@ -48,6 +48,20 @@ describe('Service that registers webhooks in another way', () => {
 		});
 		await trigger.activate();
 		expect(registrationOf(trigger)).toBeDefined();
+	});
+
+	it('keeps what Additional Body has asked for until it asks for something else', async () => {
+		const options = { additionalBody: { events: ['order.created', 'order.paid'] } };
+		const trigger = await shop.trigger({ ...ofFamily, options });
+		await trigger.activate();
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual(['POST']);
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.paid']]);
+		const more = { additionalBody: { events: ['order.created', 'order.shipped'] } };
+		trigger.edit({ parameters: shop.parameters({ ...ofFamily, options: more }) });
+		await trigger.activate();
+		expect(shop.eventsAt(trigger.url)).toEqual([['order.created', 'order.shipped']]);
 	});
 
 	it.each([{ created: 'list' }, { eventNotation: 'names' }] as const)(
@@ -77,13 +91,5 @@ describe('Service that registers webhooks in another way', () => {
 		await trigger.activate();
 
 		expect(shop.eventsAt(trigger.url)).toEqual([['order.created']]);
-	});
-
-	it('may take it at another address: the error leads to Manual registration', async () => {
-		shop.service.configure({ webhookRules: { writePath: 'subscriptions' } });
-		const trigger = await shop.trigger();
-		expect(await messageOf(trigger.activate())).toContain(
-			'Add the option Registration, choose Manual',
-		);
 	});
 });

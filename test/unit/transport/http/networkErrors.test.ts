@@ -9,7 +9,7 @@ const errorWith = (code: string, message = code, more: object = {}): Error =>
 /** How n8n 2.x passes on the error of its HTTP library. */
 const nested = (cause: unknown): Error => Object.assign(new Error(''), { cause });
 
-describe('a TLS connection that cannot be made', () => {
+describe('[R5] a TLS connection that cannot be made', () => {
 	it.each([
 		['DEPTH_ZERO_SELF_SIGNED_CERT', '', 'does not know', 'NODE_EXTRA_CA_CERTS'],
 		['SELF_SIGNED_CERT_IN_CHAIN', '', 'does not know', 'NODE_EXTRA_CA_CERTS'],
@@ -17,8 +17,8 @@ describe('a TLS connection that cannot be made', () => {
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', 'does not know', 'certificate chain'],
 		['CERT_HAS_EXPIRED', '', 'has expired', 'renew'],
 		['CERT_NOT_YET_VALID', '', 'not valid yet', 'date of the n8n machine'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', '', 'is for another host', 'Enter the host name'],
-		['HOSTNAME_MISMATCH', '', 'is for another host', 'Enter the host name'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', '', 'is for another host', 'Base URL'],
+		['HOSTNAME_MISMATCH', '', 'is for another host', 'Base URL'],
 		['CERT_REVOKED', '', 'no TLS connection', 'valid certificate'],
 		['INVALID_CA', '', 'no TLS connection', 'valid certificate'],
 		['EPROTO', 'SSL routines:\nwrong version number', 'no TLS connection', 'Check host and port'],
@@ -45,16 +45,28 @@ describe('a TLS connection that cannot be made', () => {
 
 const LOST = { kind: 'connectionLost', reason: 'the connection to the service broke' };
 const TIMED_OUT = { kind: 'timeout', reason: 'the service did not answer in time' };
-const unreachable = (reason: string) => ({ kind: 'unreachable', reason });
+const unreachable = (reason: string, remedy?: string) => ({
+	kind: 'unreachable',
+	reason,
+	...(remedy === undefined ? {} : { remedy: expect.stringContaining(remedy) as string }),
+});
 const notSent = (reason: string) => ({
 	kind: 'notSendable',
 	reason: `the request could not be sent (${reason})`,
 });
 
-describe('what n8n throws instead of a response', () => {
+describe('[R5] an error of n8n instead of a response', () => {
 	it.each([
-		['ECONNREFUSED', '', unreachable('the service refuses connections at this address')],
-		['EAI_AGAIN', '', unreachable('the host name of the service could not be looked up')],
+		[
+			'ECONNREFUSED',
+			'',
+			unreachable('the service refuses connections at this address', 'Check host and port'),
+		],
+		[
+			'EAI_AGAIN',
+			'',
+			unreachable('the host name of the service could not be looked up', 'DNS server'),
+		],
 		['EADDRNOTAVAIL', '', unreachable('the host of the service does not answer')],
 		[
 			'ETIMEDOUT',
@@ -96,7 +108,7 @@ describe('what n8n throws instead of a response', () => {
 		expect(toTransportError(errorWith('ENOTFOUND', 'getaddrinfo ENOTFOUND api'))).toEqual({
 			kind: 'notSendable',
 			reason: 'the host name of the service is not known',
-			remedy: expect.stringContaining('Correct the address in the credential') as string,
+			remedy: expect.stringContaining('Correct the Base URL') as string,
 		});
 	});
 

@@ -15,7 +15,7 @@ import {
 
 onFakeTime();
 
-describe('requests in flight', () => {
+describe('[R3] requests in flight', () => {
 	it('double from 4 with each round that is accepted', async () => {
 		expect(await sentPerRound(new RateLimiter(Infinity), 5, OK)).toEqual([4, 8, 16, 32, 64]);
 	});
@@ -42,7 +42,7 @@ describe('requests in flight', () => {
 	});
 });
 
-describe('a documented limit', () => {
+describe('[R3] a documented limit', () => {
 	it('counts each answer for a minute, but not a 401 or a refusal', async () => {
 		const limiter = new RateLimiter(2);
 		for (const outcome of [answer(401), OK, answer(500)]) (await acquire(limiter))(outcome);
@@ -56,11 +56,11 @@ describe('a documented limit', () => {
 		expect(await startsOf(limiter, 1, 2 * MINUTE)).toEqual([]);
 		release(OK);
 		await jest.advanceTimersByTimeAsync(0);
-		expect(limiter.isUnused).toBe(false);
+		expect(limiter.accepted).toBe(1);
 	});
 });
 
-describe('a pause', () => {
+describe('[R2] a pause', () => {
 	it.each([
 		['what Retry-After says', named(7), 7_000],
 		[
@@ -93,15 +93,15 @@ describe('a pause', () => {
 		expect(await startsOf(limiter, 1, 5_000)).toEqual([3_000]);
 	});
 
-	it('denies at once who would not wait that long, and is probed after ten minutes however long', async () => {
+	it('refuses at once whoever would not wait that long, and is probed after ten minutes however long', async () => {
 		const limiter = new RateLimiter(Infinity);
 		const release = await acquire(limiter);
 		const waiting = [acquire(limiter), acquire(limiter), acquire(limiter)];
 		const impatient = limiter.acquire(undefined, 1_000);
 		release(answer(429, { 'retry-after': '3600' }, 'Closed.'));
-		await expect(impatient).resolves.toBe('closed');
-		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('closed');
-		expect([limiter.closedFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
+		await expect(impatient).resolves.toBe('refused');
+		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('refused');
+		expect([limiter.refusesFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
 		for (const granted of waiting) (await granted)(OK);
 		await jest.advanceTimersByTimeAsync(10 * MINUTE);
 		(await acquire(limiter))(OK);
@@ -109,7 +109,7 @@ describe('a pause', () => {
 	});
 });
 
-it('a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
+it('[R3] a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
 	const limiter = new RateLimiter(Infinity);
 	let tokens = 1;
 	const filling = setInterval(() => (tokens = 1), 1_000);
@@ -129,7 +129,7 @@ it('a token bucket is used at the rate that was measured between two refusals, t
 	expect(refused).toBeLessThan(30);
 });
 
-it('headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
+it('[R2] headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
 	const limiter = new RateLimiter(Infinity);
 	(await acquire(limiter))(answer(200, { ratelimit: '"a";r=1;t=5' }));
 	const other = await acquire(limiter);
@@ -161,7 +161,7 @@ describe('a request that waits', () => {
 		const others = await Promise.all([1, 2, 3].map(async () => await acquire(limiter)));
 		const impatient = limiter.acquire(denied.signal, 1_000);
 		release(named(2));
-		await expect(impatient).resolves.toBe('closed');
+		await expect(impatient).resolves.toBe('refused');
 		const last = startsOf(limiter, 1, 5_000);
 		granted.abort();
 		denied.abort();
@@ -170,7 +170,7 @@ describe('a request that waits', () => {
 	});
 });
 
-describe('the rate limiters of the process', () => {
+describe('[R3] the rate limiters of the process', () => {
 	const counted = { credentialId: '1', store: 'loja', endpoint: 'GET /{alias}/leads' };
 	const of = (other: Partial<typeof counted>, baseUrl = 'https://a') =>
 		rateLimiterFor({ baseUrl, ...counted, ...other });
@@ -190,25 +190,5 @@ describe('the rate limiters of the process', () => {
 	])('keep the documented limit of %s, %i a minute, all of it at once', async (endpoint, limit) => {
 		const starts = await startsOf(of({ endpoint }), limit + 1, 2 * MINUTE);
 		expect(starts).toEqual([...Array<number>(limit).fill(0), MINUTE]);
-	});
-
-	it('are dropped after ten idle minutes, and not before', async () => {
-		const [idle, busy] = [of({ store: 'idle' }), of({ store: 'busy' })];
-		(await acquire(idle))(OK);
-		const release = await acquire(busy);
-		await jest.advanceTimersByTimeAsync(10 * MINUTE);
-		of({ store: 'third' });
-		expect(of({ store: 'idle' })).toBe(idle);
-		await jest.advanceTimersByTimeAsync(MINUTE);
-		of({ store: 'fourth' });
-		expect(of({ store: 'idle' })).not.toBe(idle);
-		expect(of({ store: 'busy' })).toBe(busy);
-		release(OK);
-	});
-
-	it('are at most 500 that nothing uses', () => {
-		const first = of({ store: 'first' });
-		for (let index = 0; index < 500; index++) of({ store: `${index}` });
-		expect(of({ store: 'first' })).not.toBe(first);
 	});
 });

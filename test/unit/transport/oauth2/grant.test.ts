@@ -36,57 +36,57 @@ beforeEach(() => {
 
 /** Renews for a request that was sent with the tokens of now. Returns the kind of the failure. */
 const renew = async (maxRetries = 0) =>
-	(await grant.renewSince(grant.generation, tokens, maxRetries))?.kind;
+	(await grant.renewSince(grant.version, tokens, maxRetries))?.kind;
 
-/** The same by many at once; returns the different results. */
+/** Renews by many at once; returns the different results. */
 async function renewTogether(maxRetries = 0): Promise<unknown[]> {
 	const renewals = Array.from({ length: 20 }, () => renew(maxRetries));
 	return [...new Set(await Promise.all(renewals))];
 }
 
-it('refreshes once for all requests that were refused together', async () => {
+it('[R6] refreshes once for all requests that were refused together', async () => {
 	expect(await renewTogether()).toEqual([undefined]);
 	expect(tokens.refreshes).toBe(1);
 });
 
-it('does not refresh for a request that was sent before the last refresh', async () => {
-	const { generation } = grant;
+it('[R6] does not refresh for a request that was sent before the last refresh', async () => {
+	const { version } = grant;
 	await renew();
 
-	expect(await grant.renewSince(generation, tokens, 0)).toBeUndefined();
+	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
 	expect(tokens.refreshes).toBe(1);
 });
 
-it('refreshes again when the new token is refused too', async () => {
+it('[R6] refreshes again when the new token is refused too', async () => {
 	await renew();
 	await renew();
 
 	expect(tokens.refreshes).toBe(2);
 });
 
-it('adopts tokens that another process has stored, without spending a refresh token', async () => {
+it('[R6] adopts tokens that another process has stored, without spending a refresh token', async () => {
 	tokens.stored = 'of another process';
 
 	expect(await renew()).toBeUndefined();
 	expect(tokens.refreshes).toBe(0);
 });
 
-it('spends no refresh token where a connection has read new tokens meanwhile', async () => {
-	const { generation } = grant;
+it('[R6] spends no refresh token where a connection has read new tokens meanwhile', async () => {
+	const { version } = grant;
 	grant.observe('of another process');
 
-	expect(await grant.renewSince(generation, tokens, 0)).toBeUndefined();
+	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
 	expect(tokens.refreshes).toBe(0);
 });
 
-it('adopts tokens that another process stores while its own refresh is refused', async () => {
+it('[R6] adopts tokens that another process stores while its own refresh is refused', async () => {
 	tokens.failure = REFUSED;
 	tokens.meanwhile = 'of another process';
 
 	expect(await renew()).toBeUndefined();
 });
 
-it('fails where the token endpoint gives the same access token again', async () => {
+it('[R6] fails where the token endpoint gives the same access token again', async () => {
 	tokens.refresh = async () => await Promise.resolve();
 
 	expect(await renew(5)).toBe('tokenRefresh');
@@ -94,7 +94,7 @@ it('fails where the token endpoint gives the same access token again', async () 
 	expect(await renew()).toBeUndefined();
 });
 
-it('fails for good when the grant is refused, and asks again for the next request', async () => {
+it('[R6] fails for good when the grant is refused, and asks again for the next request', async () => {
 	tokens.failure = REFUSED;
 	expect(await renew(5)).toBe('grantExpired');
 	expect(tokens.refreshes).toBe(1);
@@ -102,19 +102,19 @@ it('fails for good when the grant is refused, and asks again for the next reques
 	expect(await renew()).toBeUndefined();
 });
 
-it('fails when the stored tokens cannot be read', async () => {
+it('[R6] fails when the stored tokens cannot be read', async () => {
 	tokens.read = async () => await Promise.reject(new Error('no database'));
 
 	expect(await renew()).toBe('tokenRefresh');
 });
 
-it('tries again after a failure that may pass, once for all who wait', async () => {
+it('[R6] tries again after a failure that may pass, once for all who wait', async () => {
 	tokens.failure = UNAVAILABLE;
 	expect(await renewTogether(2)).toEqual(['tokenRefresh']);
 	expect(tokens.refreshes).toBe(3);
 });
 
-it('exists once for each credential', () => {
+it('[R6] exists once for each credential', () => {
 	expect(grantOf('a')).toBe(grantOf('a'));
 	expect(grantOf('a')).not.toBe(grantOf('b'));
 });

@@ -37,9 +37,9 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
 	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
 	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
-	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the address'],
+	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the Base URL'],
 	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
-])('names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
+])('[R6] names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
 	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
@@ -54,7 +54,7 @@ it.each<[what: string, error: Error, reason: string]>([
 	['looked up in vain', networkError('EAI_AGAIN'), 'could not be looked up'],
 	['lost while it answers', networkError('ECONNRESET'), 'connection to the service broke'],
 	['too slow', networkError('ETIMEDOUT'), 'did not answer in time'],
-])('allows another attempt while the token endpoint is %s', (_, error, reason) => {
+])('[R6] allows another attempt while the token endpoint is %s', (_, error, reason) => {
 	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind: 'tokenRefresh' }, isTransient: true });
@@ -78,7 +78,7 @@ it.each([
 		Object.assign(serverError(503), { response: { status: 503, data: 'Down' } }),
 		'answered with status 503 (it says: Down)',
 	],
-])('quotes what the token endpoint said, masked: %#', (error, reason) => {
+])('[R6] [R7] quotes the token endpoint, masked: %#', (error, reason) => {
 	const failure = toRenewalFailure(error, (text) => text.replace('the-secret', '***'));
 	expect(failure.error.reason).toContain(reason);
 });

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 
 import {
-	isSignatureValid,
-	readSigned,
-	toHmacKey,
-	toVerification,
+	isSignatureOf,
+	receivedSignature,
 } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
-import type { SignatureFields } from '../../../../nodes/StoreManagement/parameters/serviceDetails';
+import type { SignatureFormat } from '../../../../nodes/StoreManagement/trigger/settings';
 
 /** Test case 2 of RFC 2202 (SHA-1) and RFC 4231 (SHA-256, SHA-512). */
 const KEY = 'Jefe';
@@ -19,100 +17,69 @@ const SHA512 =
 
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
-/** Verifies a delivery as the trigger does. Returns why its headers do not do, or whether it is valid. */
-function verify(
-	fields: SignatureFields,
-	headers: Record<string, unknown>,
-	{ key = KEY, body = BODY, now = 0 } = {},
-): boolean | string {
-	const verification = toVerification(fields);
-	if (verification === undefined) return 'not verified';
-	const delivery = readSigned(verification, headers, body, now);
-	if (typeof delivery === 'string') return delivery;
-	return isSignatureValid(verification, toHmacKey(verification, key), delivery);
+const FORMAT: SignatureFormat = {
+	header: 'X-Signature',
+	algorithm: 'sha256',
+	encoding: 'hex',
+	prefix: '',
+};
+
+/** Verifies a delivery as the trigger does. Returns undefined where its header has no signature. */
+function verify(value: unknown, more: Partial<SignatureFormat> = {}, body = BODY) {
+	const format = { ...FORMAT, ...more };
+	const signature = receivedSignature({ 'x-signature': value }, format);
+	return signature && isSignatureOf(body, signature, format, KEY);
 }
 
-describe('Signature of the body', () => {
-	const header = 'X-Signature';
-	const verifyHeader = (value: unknown, more: SignatureFields = {}, key = KEY, body = BODY) =>
-		verify({ header, ...more }, { 'x-signature': value }, { key, body });
-
-	it.each([
-		['sha1', 'hex', SHA1],
-		['sha256', 'hex', SHA256],
-		['sha256', 'hex', SHA256.toUpperCase()],
-		['sha512', 'hex', SHA512],
-		['sha1', 'base64', base64(SHA1)],
-		['sha256', 'base64', base64(SHA256)],
-		['sha512', 'base64', base64(SHA512)],
-	] as const)('is valid as in the standard: %s, %s', (algorithm, encoding, signature) => {
-		expect(verifyHeader(signature, { algorithm, encoding })).toBe(true);
-		const prefix = `${algorithm}=`;
-		expect(verifyHeader(prefix + signature, { algorithm, encoding, prefix })).toBe(true);
-	});
-
-	it.each([
-		['a prefix in capitals', `SHA256=${SHA256}`, 'sha256='],
-		['a prefix in small letters', `sha256=${SHA256}`, 'SHA256='],
-		['a space after the prefix', `HMAC  ${SHA256}`, 'HMAC'],
-		['the second of two signatures', `v1=${SHA1},v1=${SHA256}`, 'v1='],
-		['the first of two signatures', `v1=${SHA256}, v1=${SHA1}`, 'v1='],
-		['a header that was sent twice', `${SHA1}, ${SHA256}`, ''],
-		['the last of sixteen', `${'00,'.repeat(15)}${SHA256}`, ''],
-	])('is found: %s', (_, value, prefix) => {
-		expect(verifyHeader(value, { prefix })).toBe(true);
-	});
-
-	it.each([
-		['nothing but air', ''],
-		['another algorithm', SHA1],
-		['another encoding', base64(SHA256)],
-		['a part', SHA256.slice(0, -2)],
-		['half a byte less', SHA256.slice(0, -1)],
-		['more than all', `${SHA256}00`],
-		['an unexpected prefix', `sha256=${SHA256}`],
-		['a changed end', `${SHA256.slice(0, -1)}4`],
-		['no hexadecimal at all', 'z'.repeat(64)],
-		['the seventeenth', `${'00,'.repeat(16)}${SHA256}`],
-		['in a header of more than 4096 characters', `${SHA256}${' '.repeat(4096)}`],
-	])('is not valid: %s', (_, value) => {
-		expect(verifyHeader(value)).toBe(false);
-	});
-
-	it('is not valid without the prefix', () => {
-		expect(verifyHeader(SHA256, { prefix: 'sha256=' })).toBe(false);
-	});
-
-	it.each([undefined, [SHA256, SHA256]])('is missing: %j', (value) => {
-		expect(verifyHeader(value)).toBe('The signature in the header "X-Signature" is missing');
-	});
-
-	it('is never valid without a secret key', () => {
-		// HMAC-SHA256 of nothing with an empty key.
-		const signature = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
-		expect(verifyHeader(signature, {}, '', Buffer.alloc(0))).toBe(false);
-	});
-
-	it('is that of one body, whatever text is in the header', () => {
-		fc.assert(
-			fc.property(fc.uint8Array(), fc.string(), (bytes, text) => {
-				const body = Buffer.from(bytes);
-				expect(verifyHeader(SHA256, {}, KEY, body)).toBe(body.equals(BODY));
-				expect(verifyHeader(text)).toBe(false);
-			}),
-		);
-	});
+it.each([
+	['sha1', 'hex', SHA1],
+	['sha256', 'hex', SHA256],
+	['sha256', 'hex', SHA256.toUpperCase()],
+	['sha512', 'hex', SHA512],
+	['sha1', 'base64', base64(SHA1)],
+	['sha256', 'base64', base64(SHA256)],
+	['sha512', 'base64', base64(SHA512)],
+] as const)('[T3] a signature as in the standard is valid: %s, %s', (algorithm, encoding, text) => {
+	expect(verify(text, { algorithm, encoding })).toBe(true);
+	const prefix = `${algorithm}=`;
+	expect(verify(prefix + text, { algorithm, encoding, prefix })).toBe(true);
 });
 
-describe('Fields of a signature', () => {
-	it('verify nothing while none is set', () => {
-		expect(toVerification({})).toBeUndefined();
-	});
+it('[T3] without a name, the header whose name ends in -Hmac-SHA256 carries the signature', () => {
+	const format = { ...FORMAT, header: undefined };
+	const received = receivedSignature({ host: 'a', 'x-any-shop-hmac-sha256': SHA256 }, format);
+	expect(received?.toString('hex')).toBe(SHA256);
+	expect(receivedSignature({ 'x-hmac-sha256-version': SHA256 }, format)).toBeUndefined();
+});
 
-	it.each<SignatureFields>([{ prefix: 'sha256=' }, { header: undefined }])(
-		'require a header: %j',
-		(fields) => {
-			expect(() => toVerification(fields)).toThrow("'Header of Verify Signature' is required");
-		},
+it.each([
+	['nothing but air', ''],
+	['another algorithm', SHA1],
+	['another encoding', base64(SHA256)],
+	['a part', SHA256.slice(0, -2)],
+	['half a byte less', SHA256.slice(0, -1)],
+	['more than all', `${SHA256}00`],
+	['an unexpected prefix', `sha256=${SHA256}`],
+	['a changed end', `${SHA256.slice(0, -1)}4`],
+	['no hexadecimal at all', 'z'.repeat(64)],
+])('[T3] a signature is not valid: %s', (_, value) => {
+	expect(verify(value)).toBe(false);
+});
+
+it.each([
+	[undefined, ''],
+	[[SHA256, SHA256], ''],
+	[SHA256, 'sha256='],
+])('[T3] there is no signature in %j with the prefix %j', (value, prefix) => {
+	expect(verify(value, { prefix })).toBeUndefined();
+});
+
+it('[T3] a signature is that of one body, whatever text is in the header', () => {
+	fc.assert(
+		fc.property(fc.uint8Array(), fc.string(), (bytes, text) => {
+			const body = Buffer.from(bytes);
+			expect(verify(SHA256, {}, body)).toBe(body.equals(BODY));
+			expect(verify(text)).toBe(false);
+		}),
 	);
 });

@@ -1,8 +1,10 @@
 import {
 	findMismatch,
-	isExactMatch,
+	isAsRequested,
+	requestDigest,
 } from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
-import type { StoreWebhook } from '../../../../nodes/StoreManagement/trigger/registration/storeWebhooks';
+import type { StoreWebhook } from '../../../../nodes/StoreManagement/trigger/storeWebhooks';
+import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 
 const URL_HERE = 'https://n8n.example.com/webhook/1';
 
@@ -18,13 +20,25 @@ function webhookWith(fields: Partial<StoreWebhook>): StoreWebhook {
 		...fields,
 	};
 }
-const required = (...events: string[]) => ({ store: 'loja-aurora', url: URL_HERE, events });
 
-describe('The reason why a webhook cannot start a workflow', () => {
+function settingsWith(events: string[], more: Partial<Settings> = {}): Settings {
+	return {
+		authentication: 'headerTokens',
+		store: 'loja-aurora',
+		events,
+		registration: 'automatic',
+		additionalBody: {},
+		output: 'full',
+		selectedFields: [],
+		duplicateWindow: 0,
+		signature: undefined,
+		...more,
+	};
+}
+
+describe('[T4] The reason why a webhook cannot start a workflow', () => {
 	it.each([
 		[{}, undefined],
-		[{ url: `${URL_HERE}//` }, undefined],
-		[{ url: 'HTTPS://N8N.example.com:443/webhook/1' }, undefined],
 		[{ events: undefined }, undefined],
 		[{ events: ['order.*'] }, undefined],
 		[{ active: false }, 'it is inactive'],
@@ -33,43 +47,34 @@ describe('The reason why a webhook cannot start a workflow', () => {
 			'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
 		],
 		[{ events: ['order.paid'] }, 'it lacks the events order.created'],
-		[
-			{ url: 'https://other.test', active: false, events: [] },
-			`its URL is https://other.test instead of ${URL_HERE} and it is inactive and it lacks the events order.created`,
-		],
+		[{ active: false, events: [] }, 'it is inactive and it lacks the events order.created'],
 	])('%j: %p', (fields, mismatch) => {
-		expect(findMismatch(webhookWith(fields), required('order.created'))).toBe(mismatch);
+		expect(findMismatch(webhookWith(fields), settingsWith(['order.created']))).toBe(mismatch);
 	});
 
-	it('says that no webhook has the URL', () => {
-		expect(findMismatch(undefined, required('order.created'))).toBe(
-			'none of them has the URL of this workflow',
-		);
+	it('is that deliveries could not be verified', () => {
+		const signature = { header: 'X-S', algorithm: 'sha256', encoding: 'hex', prefix: '' } as const;
+		const settings = settingsWith(['order.created'], { signature });
+		expect(findMismatch(webhookWith({ secretKey: 'key' }), settings)).toBeUndefined();
+		expect(findMismatch(webhookWith({}), settings)).toContain('it has no secret key');
 	});
 });
 
-describe('Whether a webhook is kept, by the request that created it', () => {
+describe('[T4] Whether a webhook is kept that n8n made with this request, or with another', () => {
 	it.each([
-		['the required events in another order', ['b', 'a'], ['a', 'b'], true, true, true],
-		['no list of its events', undefined, ['a', 'b'], true, true, true],
-		['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], true, true, false],
-		['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], true, false, false],
-		['fewer events', ['a'], ['a', 'b'], false, false, false],
-	])('%s', (_, events, wanted, same, unknown, other) => {
-		const kept = (['same', 'unknown', 'other'] as const).map((origin) =>
-			isExactMatch(webhookWith({ events }), required(...wanted), origin),
+		['the required events in another order', ['b', 'a'], ['a', 'b'], true, true],
+		['no list of its events', undefined, ['a', 'b'], true, true],
+		['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], true, false],
+		['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], true, false],
+		['fewer events', ['a'], ['a', 'b'], false, false],
+	])('%s', (_, events, wanted, same, other) => {
+		const settings = settingsWith(wanted);
+		const saved = { webhookId: '7', url: URL_HERE, store: 'loja-aurora', baseUrl: '' };
+		const kept = [requestDigest(settings), requestDigest(settingsWith(['x']))].map((request) =>
+			isAsRequested(webhookWith({ events }), settings, { ...saved, request }),
 		);
 
-		expect(kept).toEqual([same, unknown, other]);
+		expect(kept).toEqual([same, other]);
+		expect(isAsRequested(webhookWith({ events, active: false }), settings, undefined)).toBe(false);
 	});
-
-	it.each(['same', 'unknown', 'other'] as const)(
-		'is never kept while it is inactive: %s',
-		(origin) => {
-			for (const events of [['order.created'], undefined]) {
-				const webhook = webhookWith({ events, active: false });
-				expect(isExactMatch(webhook, required('order.created'), origin)).toBe(false);
-			}
-		},
-	);
 });

@@ -1,0 +1,47 @@
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { log } from '../log';
+
+/** Hands the delivery to n8n. n8n 2.x answers it once it has stored the execution. */
+export function start(item: INodeExecutionData): IWebhookResponseData {
+	return { workflowData: [[item]], webhookResponse: { message: 'Workflow was started.' } };
+}
+
+/** Resolves once n8n has answered, to whether it has stored the execution; false where the sender hung up. */
+export async function isStored(context: IWebhookFunctions): Promise<boolean> {
+	const response = context.getResponseObject();
+	// A response that is closed already emits no `close` any more.
+	if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
+	return response.writableFinished && response.statusCode < 300;
+}
+
+/** Answers a delivery that starts nothing and need not be sent again. */
+export function ignore(
+	context: IWebhookFunctions,
+	outcome: string,
+	reason: string,
+): IWebhookResponseData {
+	log(context, 'info', `${outcome}: ${reason}`);
+	return respond(context, 200, reason);
+}
+
+/** @param problem what is logged, where the sender must not know it */
+export function refuse(
+	context: IWebhookFunctions,
+	status: 400 | 401,
+	outcome: string,
+	message: string,
+	problem = message,
+): IWebhookResponseData {
+	log(context, 'warn', `${outcome}: answered with status ${status}. ${problem}`);
+	return respond(context, status, message);
+}
+
+function respond(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}

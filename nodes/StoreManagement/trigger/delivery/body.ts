@@ -1,0 +1,64 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { redactSecrets } from '../../redaction/redactor';
+
+/** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
+export const MAX_BODY_SIZE = 4 * 1024 * 1024;
+
+/** The JSON object of a delivery (API document, Events, point 4). */
+export type Payload = JsonObject & { event: string };
+
+/**
+ * The body as the service has signed it, decompressed.
+ *
+ * @returns undefined where the body is too large or cannot be read
+ */
+export async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	// n8n has read a form without keeping its bytes; it leaves bodies of most other types to the node.
+	if (!Buffer.isBuffer(request.rawBody) && !request.readableEnded) {
+		await request.readRawBody().catch(() => undefined);
+	}
+	const { rawBody } = request;
+	return Buffer.isBuffer(rawBody) && rawBody.length <= MAX_BODY_SIZE ? rawBody : undefined;
+}
+
+/** The word by itself, also between quotation marks that are URL-encoded. */
+const EVENT_ANYWHERE = /(?:\b|%22)event(?:\b|%22)/;
+
+/**
+ * Parses the body of a delivery.
+ *
+ * @returns `ping` where no event stands in the body, `unreadable` for anything else that is no delivery
+ */
+export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
+	const text = decodeUtf8(body);
+	// Nobody knows what stands in a body in another charset, or one that is still compressed.
+	if (text === undefined) return 'unreadable';
+	const value = tryParseJson(text);
+	if (isJsonObject(value)) {
+		const { event } = value;
+		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
+	}
+	// An event at any other place, or in another form, must not be lost as a ping.
+	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
+}
+
+/** @returns undefined for bytes that are not UTF-8 */
+function decodeUtf8(body: Buffer): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** @returns undefined for a text that is not JSON */
+function tryParseJson(text: string): JsonValue | undefined {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,43 @@
+/** How long entries live, and how many there may be. */
+export interface TtlCacheOptions {
+	/** Milliseconds after which an entry expires, counted from its last `set`; Infinity for never. */
+	ttl: number;
+	/** The most entries: one more drops the one that was set longest ago. */
+	max: number;
+}
+
+/** Remembers values for a while. Whatever a module keeps between executions stands in one of these. */
+export class TtlCache<Key, Value> {
+	/** Sorted by expiry, because `set` moves an entry to the end. */
+	private readonly entries = new Map<Key, { value: Value; expiresAt: number }>();
+
+	constructor(private readonly options: TtlCacheOptions) {}
+
+	/** The value; undefined where there is none or it has expired. Reading does not prolong its life. */
+	get(key: Key): Value | undefined {
+		const entry = this.entries.get(key);
+		return entry && entry.expiresAt > performance.now() ? entry.value : undefined;
+	}
+
+	/** Stores a value, whose life begins now, in the place of the one before. */
+	set(key: Key, value: Value): void {
+		const now = performance.now();
+		this.entries.delete(key);
+		this.entries.set(key, { value, expiresAt: now + this.options.ttl });
+		for (const [oldest, { expiresAt }] of this.entries) {
+			if (expiresAt > now && this.entries.size <= this.options.max) break;
+			this.entries.delete(oldest);
+		}
+	}
+
+	/** The value, or where there is none the one that `create` returns. Either has its whole life before it. */
+	getOrCreate(key: Key, create: () => Value): Value {
+		const value = this.get(key) ?? create();
+		this.set(key, value);
+		return value;
+	}
+
+	delete(key: Key): void {
+		this.entries.delete(key);
+	}
+}

@@ -1,0 +1,118 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { SimulatorKnobs } from '../../simulator';
+import { placesIn, type Place } from '../fieldsIn';
+import { OPERATIONS, type OperationName } from '../samples';
+import { Shop, useShop, type RunOptions } from '../shop';
+import { toolFields } from '../tool/support';
+
+const KNOBS: SimulatorKnobs = {
+	...{ orders: 30, leads: 30, discounts: 3, maxPageSize: 10, pagination: 'pages' },
+	names: { pageSize: 'limit' },
+	limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6 },
+};
+
+const described = useShop();
+
+/** A value that is not the default of an option, and a run in which it has an effect. */
+interface Trial {
+	value: INodeParameters[string];
+	/** Parameters besides those of the sample. */
+	given?: INodeParameters;
+	/** What the service does. */
+	prepare?: ((shop: Shop) => void) | undefined;
+	run?: RunOptions;
+	isTool?: boolean;
+	/** One operation shows the effect of an option that is read in one place for all. */
+	only?: OperationName;
+}
+
+const all: INodeParameters = { returnAll: true };
+const absent: INodeParameters = { orderId: { __rl: true, mode: 'search', value: '999' } };
+const only = 'lead.getAll';
+const slow =
+	(latencyMs: number): Trial['prepare'] =>
+	(shop) =>
+		shop.service.configure({ latencyMs });
+
+const TRIALS: Record<string, Trial> = {
+	include: { value: ['pix'] },
+	additionalInclude: { value: 'gifts' },
+	customer: { value: 'nobody@x.example', given: all },
+	createdAfter: { value: '2099-01-01', given: all },
+	createdBefore: { value: '2001-01-01', given: all },
+	maxPages: { value: 1, given: absent },
+	ifExists: { value: 'return' },
+	queryParameters: { value: { parameter: [{ name: 'search', value: 'wool' }] } },
+	addStore: { value: true },
+	tryIt: { value: true },
+	toolTimeout: { value: 1_000, only, isTool: true, prepare: slow(5_000) },
+	'requestOptions.concurrency': {
+		...{ value: 1, only, prepare: slow(50), run: { items: [{}, {}, {}] } },
+	},
+	'requestOptions.maxRetries': {
+		...{ value: 0, only },
+		prepare: (shop) => shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } }),
+	},
+	'requestOptions.pageSize': { value: 3, given: all, only },
+	'requestOptions.timeout': { value: 500, only, prepare: slow(1_000) },
+};
+
+/** The options that an operation declares, each once; the entries of Query Parameters belong to it. */
+function optionsOf(name: OperationName, sample: INodeParameters): Place[] {
+	return placesIn(toolFields(described, name, sample)).filter(
+		({ path }) => /^options\./.test(path) && !/parameter\.|requestOptions$/.test(path),
+	);
+}
+
+/** All that an option can change: what is sent, and what comes out. */
+async function observe(
+	name: OperationName,
+	parameters: INodeParameters,
+	{ prepare, run, isTool, given }: Trial,
+): Promise<IDataObject> {
+	const shop = await Shop.open(KNOBS);
+	prepare?.(shop);
+	const chosen = { ...parameters, ...given };
+	const outcome = isTool
+		? await shop.runAsTool(name, chosen, run)
+		: await shop.run(name, chosen, run);
+	const { peakInFlight } = shop.service;
+	const sent = shop.takeSent().map(({ method, query }) => ({ method, query }));
+	await shop.close();
+	return { sent, peakInFlight, json: outcome.json, error: outcome.errorText };
+}
+
+it.each(OPERATIONS)('every option of %s changes a request or an output', async (name, sample) => {
+	const options = optionsOf(name, sample);
+	expect(options.length).toBeGreaterThan(2);
+	for (const { path, hold } of options) {
+		const trial = TRIALS[path.replace('options.', '')];
+		expect([path, trial]).toEqual([path, expect.anything()]);
+		if (!trial || (trial.only && trial.only !== name)) continue;
+		const without = await observe(name, sample, trial);
+		const withIt = await observe(name, { ...sample, ...hold(trial.value) }, trial);
+
+		expect([path, withIt]).not.toEqual([path, without]);
+	}
+});
+
+it('[S4] Add Store is offered by each operation of a store, and Try It by each write', () => {
+	const offering = (option: string): OperationName[] =>
+		OPERATIONS.map(([name]) => name).filter((name) =>
+			optionsOf(name, {}).some(({ path }) => path === `options.${option}`),
+		);
+	const names = OPERATIONS.map(([name]) => name);
+
+	expect(offering('addStore')).toEqual(names.filter((name) => !/^(user|store)\./.test(name)));
+	expect(offering('tryIt')).toEqual(names.filter((name) => /create|update|sort/.test(name)));
+});
+
+it('options are listed by their titles', () => {
+	for (const [name] of OPERATIONS) {
+		const titles = optionsOf(name, {})
+			.filter(({ path }) => path.split('.').length === 2)
+			.map(({ field }) => field.displayName);
+		expect(titles).toEqual(titles.toSorted());
+	}
+});

@@ -1,0 +1,176 @@
+import { productName, sku } from './catalog';
+import { customer, customerPerson } from './customer';
+import { isoWithOffset, later, moment, seededDateObject } from './dates';
+import { place } from './people';
+import { cents, Random } from './random';
+import { promocode, transaction, whatsapp } from './orderRelations';
+import { idOf, type Scope } from './stores';
+
+/** The relations of section "Order", the values of `include`. */
+export const ORDER_RELATIONS: readonly string[] =
+	'transactions whatsapp pickup_address metadata status pix promocode statuses services customer'.split(
+		' ',
+	);
+
+/** Order status values are not shown; these are a guess. */
+const STATUSES = [
+	{ id: 1, name: 'Waiting for payment', alias: 'waiting_payment', description: 'Not paid yet' },
+	{ id: 2, name: 'Paid', alias: 'paid', description: 'The payment has arrived' },
+	{ id: 3, name: 'Shipped', alias: 'shipped', description: 'On its way to the customer' },
+	{ id: 4, name: 'Delivered', alias: 'delivered', description: 'With the customer' },
+] as const;
+
+/** The payment methods of a store. */
+const METHODS = [
+	{ id: 1, alias: 'credit_card', name: 'Credit card' },
+	{ id: 2, alias: 'billet', name: 'Bank slip' },
+	{ id: 3, alias: 'pix', name: 'Pix' },
+] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The IDs of the items of one order have a range of their own. */
+const ITEMS_AN_ORDER = 10_000;
+
+/** What an order depends on besides its store and index. */
+export interface OrderShape {
+	relations: ReadonlySet<string>;
+	hasId: boolean;
+	/** Number of SKUs of the store. */
+	skus: number;
+	/** When it was placed while the service runs, in milliseconds: it is not paid yet. */
+	placed?: number | undefined;
+	/** When its status changed while the service runs, in milliseconds. */
+	changes?: readonly number[];
+}
+
+/** The items of an order. `index` is that of the order. */
+export function orderItems(scope: Scope, index: number, skus: number) {
+	const count = new Random(scope.seed, 'item count', scope.store, index).int(1, 4);
+	return Array.from({ length: count }, (_, item) => {
+		const random = new Random(scope.seed, 'item', scope.store, index, item);
+		const bought = sku(scope, random.int(0, Math.max(0, skus - 1)));
+		const isBundled = random.chance(0.1);
+		return {
+			id: idOf('order', scope, index) * ITEMS_AN_ORDER + item,
+			...{ product_id: bought.product_id, sku_id: bought.id, item_sku: bought.sku },
+			...{ price: bought.price_sale, price_cost: bought.price_cost },
+			quantity: random.int(1, 3),
+			bundle_id: isBundled ? random.int(1, 50) : null,
+			bundle_name: isBundled ? productName(scope, index % 7) : null,
+			...random.values({
+				integers: 'has_recomm',
+				amounts: 'shipment_cost gift_value',
+				booleans: 'gift is_digital',
+				nulls: 'freebie_id',
+			}),
+		};
+	});
+}
+
+/**
+ * Section "Order". The document lists no ID among the fields; the ID is `order_id` of the addresses.
+ * Each relation has its own random numbers, so that leaving one out does not change the others.
+ */
+export function order(scope: Scope, index: number, shape: OrderShape) {
+	const random = new Random(scope.seed, 'order', scope.store, index);
+	const draw = (what: string): Random => new Random(scope.seed, 'order', scope.store, index, what);
+	const id = idOf('order', scope, index);
+	const created = shape.placed ?? moment(scope, random, index);
+	const buyer = random.int(0, 999);
+	const payer = customerPerson(scope, buyer);
+	const items = orderItems(scope, index, shape.skus);
+	const products = cents(items.reduce((sum, item) => sum + item.price * item.quantity, 0));
+	const shipment = random.money(0, 45);
+	const hasPromocode = random.chance(0.25);
+	const discount = hasPromocode ? cents(products * 0.1) : 0;
+	const total = cents(products + shipment - discount);
+	const isPickup = random.chance(0.15);
+	const method = random.pick(METHODS);
+	const icon = `https://cdn.example.com/payments/${method.alias}.svg`;
+	const before = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
+	const { changes = [] } = shape;
+	const reached = Math.min(STATUSES.length - 1, before + changes.length);
+	const isDelivered = reached === STATUSES.length - 1;
+
+	const relation: Record<string, () => unknown> = {
+		transactions: () =>
+			transaction(draw('transaction'), { id, payer, method, icon, amount: total, created }),
+		whatsapp: () => whatsapp(id),
+		pickup_address: () => (isPickup ? pickupAddress(draw('pickup'), id) : null),
+		metadata: () => [
+			{ key: 'campaign', value: draw('campaign').pick(['autumn', 'winter']) },
+			{ key: 'seller', value: String(draw('seller').int(1, 40)) },
+		],
+		status: () => STATUSES[reached],
+		pix: () => {
+			const expires = isoWithOffset(later(draw('pix'), created, 1));
+			const isPix = method.alias === 'pix';
+			return isPix ? { pix_qr_code: draw('code').hex(60), pix_expiration_date: expires } : null;
+		},
+		promocode: () =>
+			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
+		statuses: () =>
+			STATUSES.slice(0, reached + 1).map((step, place) => {
+				const changed = changes[place - before - 1] ?? created + place * DAY_MS;
+				const at = seededDateObject(draw(step.alias), changed);
+				return { ...step, details: null, created_at: at, updated_at: at };
+			}),
+		// The shape of its elements is not shown.
+		services: () => [],
+		customer: () => customer(scope, buyer),
+	};
+	const relations = Object.entries(relation)
+		.filter(([name]) => shape.relations.has(name))
+		.map(([name, value]) => [name, { data: value() }] as const);
+
+	return {
+		...(shape.hasId ? { id } : {}),
+		...{ delivered: isDelivered, authorized: reached > 0, customer_id: payer.id },
+		promocode_id: hasPromocode ? idOf('promocode', scope, index % 40) : null,
+		// The order number that the customer sees, which is not the ID of the order.
+		number: 1001 + index,
+		...random.values({
+			nulls: 'marketplace_id marketplace_account_id marketplace_partner_id marketplace_sale_number',
+			integers: 'shipment_quote_id days_delivery',
+			amounts: 'value_tax',
+			booleans: 'has_recomm',
+		}),
+		...{ value_total: total, value_products: products },
+		...{ value_discount: discount, value_shipment: shipment },
+		track_url: reached > 1 ? `https://track.example.com/${id}` : null,
+		track_code: reached > 1 ? `TR${random.digits(9)}` : null,
+		shipment_service: isPickup ? 'Pickup' : random.pick(['Standard', 'Express']),
+		...random.values({ texts: 'utm_source utm_campaign utm_term utm_content utm_medium' }),
+		ip: `192.0.2.${random.int(1, 254)}`,
+		date_delivery: isDelivered ? seededDateObject(random, later(random, created, 15)) : null,
+		items,
+		address: [orderAddress(random, id, payer.name)],
+		payments: [{ icon_url: icon, name: method.name, alias: method.alias }],
+		...Object.fromEntries(relations),
+	};
+}
+
+export type Order = ReturnType<typeof order>;
+
+/** Section "Order address", with integers as number and zip code. */
+function orderAddress(random: Random, orderId: number, receiver: string) {
+	const at = place(random);
+	return {
+		...{ id: orderId + 1, order_id: orderId, ...at, zip_code: at.zipcode, receiver },
+		...random.values({ texts: 'address_name complement reference' }),
+		country: 'Brasil',
+	};
+}
+
+/** Section "Pickup address", with strings as number and zip code. */
+function pickupAddress(random: Random, orderId: number) {
+	const at = place(random);
+	return {
+		...{ id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' },
+		...{ number: String(at.number), zipcode: String(at.zipcode) },
+		...random.values({
+			integers: 'pickup_time only_weekdays',
+			texts: 'complement pickup_time_type local_description',
+		}),
+	};
+}

@@ -1,0 +1,83 @@
+import { later, plainDateTime, seededDateObject, timestamps } from './dates';
+import type { Random } from './random';
+import { idOf, type Scope } from './stores';
+
+interface Payment {
+	id: number;
+	payer: { id: number; name: string; cpf: string };
+	method: { id: number; alias: string; name: string };
+	icon: string;
+	amount: number;
+	/** In milliseconds. */
+	created: number;
+}
+
+/** Section "Transaction". */
+export function transaction(random: Random, { id, payer, method, icon, amount, created }: Payment) {
+	const isPaid = random.chance(0.7);
+	const isCard = method.alias === 'credit_card';
+	const isBillet = method.alias === 'billet';
+	const paidAt = isPaid ? seededDateObject(random, later(random, created, 2)) : null;
+	return {
+		...{ id, customer_id: payer.id, payment_id: method.id, amount, buyer_amount: amount },
+		...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
+		...{ cancelled: false, can_be_cancelled: isPaid, can_be_captured: !isPaid && isCard },
+		...random.values({
+			integers: 'gateway_transaction_id gateway_order_id installments total_logs',
+			amounts: 'installment_value buyer_installment_value',
+			texts: `gateway_authorization_code installment_formated buyer_installment_formated
+				antifraud_status antifraud_score sent_to_antifraud bank_name bank_alias
+				billet_our_number billet_document_number billet_whatsapp_link`,
+			nulls: `affiliation_id marketplace_id marketplace_account_id gateway_billet_id
+				antifraud_sale_id error_code error_message`,
+		}),
+		truncated_card: isCard ? `**** ${random.digits(4)}` : null,
+		holder_name: isCard ? payer.name : null,
+		holder_document: isCard ? payer.cpf : null,
+		billet_url: isBillet ? `https://pay.example.com/billet/${id}` : null,
+		billet_barcode: isBillet ? random.digits(47) : null,
+		billet_date: isBillet ? plainDateTime(later(random, created, 3)) : null,
+		...timestamps(random, created),
+		...{ capture_date: paidAt, authorized_at: paidAt, captured_at: paidAt, cancelled_at: null },
+		payment: {
+			data: {
+				...{ ...method, icon_url: icon, is_credit_card: isCard, is_billet: isBillet },
+				is_pix: method.alias === 'pix',
+				...random.values({
+					booleans: 'has_config active_config is_deposit is_pix_in_installments is_wallet',
+				}),
+			},
+		},
+		metadata: [{ key: 'terminal', value: String(random.int(1, 9)) }],
+	};
+}
+
+/** Section "Promocode (coupon attached to an order)". */
+export function promocode(random: Random, scope: Scope, index: number, created: number) {
+	return {
+		id: idOf('promocode', scope, index),
+		code: `SAVE${random.int(5, 30)}`,
+		...{ discount_type: random.word('percent amount'), active: true, expired: false },
+		...random.values({
+			integers: `price_products percent_products product_quantity product_max_quantity used
+				items_count shipment_percent`,
+			amounts: 'value min_value use_percent',
+			booleans: `for_the_price_of cart_default accumulate once_per_customer abandoned_cart
+				newsletter free_shipment ignore_promotion_products`,
+			texts: 'description type_increment_value quantity total_customers_used',
+			nulls: 'customer_id payments_ids',
+		}),
+		start_at: seededDateObject(random, created),
+		end_at: random.maybe(seededDateObject(random, later(random, created, 60))),
+		...timestamps(random, created),
+	};
+}
+
+export function whatsapp(orderId: number) {
+	const link = (what: string): string => `https://chat.example.com/${orderId}/${what}`;
+	return {
+		billet: { link: link('billet'), message: 'Here is your bank slip' },
+		...{ order_shipped: link('shipped'), abandoned_cart: link('cart') },
+		...{ pix: link('pix'), payment_link: link('pay') },
+	};
+}

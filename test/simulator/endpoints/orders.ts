@@ -1,0 +1,113 @@
+import { order, type Order, ORDER_RELATIONS, orderItems } from '../data/order';
+import { indexOf, perStore } from '../data/stores';
+import { invalid, notFound } from '../errors';
+import type { IncludeRules } from '../knobs';
+import type { Route } from '../routes';
+import type { Context } from '../service';
+import { type Source, sourceOf } from '../source';
+
+/** Fields of an order that do not need it to be placed: the content of a cart is not shown, this is a guess. */
+const CART_FIELDS =
+	'customer_id value_total value_products value_discount value_shipment items whatsapp metadata customer'.split(
+		' ',
+	);
+
+/** Endpoints 2, 3 and 10. */
+export function orders(service: Context) {
+	const updatedOrders: Array<{ alias: string; body: unknown }> = [];
+	/** When each order was placed that is not seeded, in milliseconds. */
+	const placed = perStore((): number[] => []);
+	/** When the status of orders changed, by their index. */
+	const changed = perStore(() => new Map<number, number[]>());
+
+	const data = {
+		/** Orders with the given relations, by default with all; those that were placed are the last. */
+		orders(alias: string, relations: readonly string[] = ORDER_RELATIONS): Source<Order> {
+			const { orders: count, orderIds, skus } = service.settings;
+			const times = placed(alias);
+			const shape = { relations: new Set(relations), hasId: orderIds === 'present', skus };
+			const all = service.seeded(alias, 'orders', (scope, index) => {
+				const changes = changed(alias).get(index) ?? [];
+				return order(scope, index, { ...shape, changes, placed: times[index - count] });
+			});
+			return { ...all, total: count + times.length };
+		},
+		/** The items of the order with this ID; undefined if the store has no such order. */
+		orderItems(alias: string, id: number) {
+			const scope = service.scope(alias);
+			const index = indexOf('order', scope, id, data.orders(alias).total);
+			if (index === undefined) return undefined;
+			return sourceOf(orderItems(scope, index, service.settings.skus));
+		},
+	};
+
+	const state = {
+		updatedOrders,
+		/** Places an order as a customer of the store does. */
+		addOrder(alias: string): Order {
+			placed(alias).push(Date.now());
+			const all = data.orders(alias);
+			return all.at(all.total - 1);
+		},
+		/** Moves an order on to its next status, if it has one. */
+		changeStatus(alias: string, index: number): void {
+			changed(alias).set(index, [...(changed(alias).get(index) ?? []), Date.now()]);
+		},
+		/** The cart of a customer who has left it; a new one each time that an order was placed. */
+		cart(alias: string): object {
+			const all = data.orders(alias);
+			const fields = Object.entries(all.at(all.total));
+			return Object.fromEntries(fields.filter(([name]) => CART_FIELDS.includes(name)));
+		},
+		/** Orders that were placed while the simulator runs, oldest first. */
+		placedOrders(alias: string): Order[] {
+			const all = data.orders(alias);
+			const first = all.total - placed(alias).length;
+			return placed(alias).map((_, index) => all.at(first + index));
+		},
+	};
+
+	const routes: Route[] = [
+		{
+			endpoint: 'GET /orders',
+			handle(call) {
+				const relations = relationsOf(call.query, service.settings.include);
+				return service.list(call, 'orders', data.orders(call.alias, relations));
+			},
+		},
+		{
+			// Body and response are not shown: each JSON object or array is accepted and returned.
+			endpoint: 'PUT /orders',
+			handle({ alias, body }) {
+				if (typeof body !== 'object' || body === null) {
+					throw invalid({ body: ['The body must be a JSON object or array.'] });
+				}
+				updatedOrders.push({ alias, body });
+				return service.written(200, body);
+			},
+		},
+		{
+			endpoint: 'GET /orders/{id}/items',
+			handle(call) {
+				const items = data.orderItems(call.alias, call.id);
+				if (!items) throw notFound(`The order ${call.id}`);
+				return service.list(call, 'orderItems', items);
+			},
+		},
+	];
+	return { data, state, routes };
+}
+
+/** The default relations and those that `include` names in the notation of the knobs. */
+function relationsOf(query: URLSearchParams, rules: IncludeRules): string[] {
+	const plain = query.getAll('include');
+	const bracketed = query.getAll('include[]');
+	const notations = {
+		// Of a repeated parameter the last value counts, as in most frameworks.
+		comma: plain.slice(-1).flatMap((value) => value.split(',')),
+		repeat: plain,
+		brackets: bracketed,
+		any: [...plain, ...bracketed].flatMap((value) => value.split(',')),
+	};
+	return [...rules.default, ...notations[rules.format].map((name) => name.trim())];
+}

@@ -1,0 +1,53 @@
+import type { ListChange, Settings } from './knobs';
+
+/** A list of records that are generated on access. */
+export interface Source<T> {
+	total: number;
+	at(index: number): T;
+}
+
+export function slice<T>(source: Source<T>, from: number, count: number): T[] {
+	const length = Math.max(0, Math.min(count, source.total - from));
+	return Array.from({ length }, (_, step) => source.at(from + step));
+}
+
+/** @throws RangeError for an index without a record */
+export function sourceOf<T>(records: readonly T[]): Source<T> {
+	return {
+		total: records.length,
+		at(index) {
+			const record = records[index];
+			if (record === undefined) throw new RangeError(`There is no record ${index}`);
+			return record;
+		},
+	};
+}
+
+/** The records, oldest first, in the order of the knob. */
+export function inOrder<T>(source: Source<T>, order: Settings['listOrder']): Source<T> {
+	const { total } = source;
+	if (order === 'oldestFirst') return source;
+	if (order === 'newestFirst') return { total, at: (index) => source.at(total - 1 - index) };
+	// Each pair is turned round.
+	return { total, at: (index) => source.at((index ^ 1) < total ? index ^ 1 : index) };
+}
+
+/** The lists before and after a change: before growth, the records that come are missing. */
+export class ChangingLists {
+	private readonly answered = new Map<string, number>();
+	private last: ListChange | null = null;
+
+	/** The records of a list for one more request. */
+	next<T>(name: string, source: Source<T>, change: ListChange | null): Source<T> {
+		if (change !== this.last) this.answered.clear();
+		this.last = change;
+		if (change === null) return source;
+		const answered = this.answered.get(name) ?? 0;
+		this.answered.set(name, answered + 1);
+		const isOver = answered >= change.afterRequests;
+		const isWhole = isOver === (change.kind === 'grow');
+		const missing = isWhole ? 0 : Math.min(change.records, source.total);
+		const skipped = change.place === 'start' ? missing : 0;
+		return { total: source.total - missing, at: (index) => source.at(index + skipped) };
+	}
+}

@@ -1,3 +1,0 @@
-import type { FastifySchemaCompiler } from 'fastify';
-
-export declare const validatorOf: FastifySchemaCompiler<unknown>;

@@ -1,0 +1,146 @@
+import type { JsonValue } from '../../../../nodes/StoreManagement/json';
+import {
+	checkBody,
+	parseResponse,
+	recordsOf,
+	type ExpectedBody,
+} from '../../../../nodes/StoreManagement/transport/http/envelope';
+
+const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
+
+describe('[A6] the body of a response', () => {
+	it.each([
+		[' {"a": 1}\n', { value: { a: 1 } }],
+		['false', { value: false }],
+		['null', { value: null }],
+		['', { value: undefined }],
+		[' \r\n', { value: undefined }],
+		['{"a": 1', 'malformed'],
+		['<html>', 'malformed'],
+		['NaN', 'malformed'],
+	])('%j is %j', (text, body) => {
+		expect(parse(text)).toEqual(body);
+	});
+
+	it('is malformed where its bytes are no UTF-8, even if the rest is JSON', () => {
+		const response = { status: 200, headers: {}, text: '{"name":"Jo?o"}', isUndecodable: true };
+		expect(parseResponse(response)).toBe('malformed');
+	});
+
+	it('[A4] is none with status 204, whatever it contains', () => {
+		expect(parse('<html>', 204)).toEqual({ value: undefined });
+	});
+});
+
+const LIST: ExpectedBody = { kind: 'list' };
+const RECORD: ExpectedBody = { kind: 'record', fields: ['name', 'email'] };
+const ANYTHING: ExpectedBody = { kind: 'anything' };
+const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
+
+/** What should have come; 'success' where the body reports a failure; undefined where all is well. */
+function check(body: JsonValue | undefined, expected: ExpectedBody, isWrite = false) {
+	const wrong = checkBody(body, expected, isWrite);
+	return wrong && (wrong.expected ?? 'success');
+}
+
+describe('[A1] a list', () => {
+	it.each<[JsonValue]>([
+		[[]],
+		[[{ id: 1 }]],
+		[{ data: [] }],
+		[{ data: [{ id: 1 }], meta: {}, errors: ['a'] }],
+		[GAPS],
+		[{ data: GAPS, meta: {} }],
+	])('is %j', (body) => {
+		expect(check(body, LIST)).toBeUndefined();
+	});
+
+	it.each<[JsonValue]>([
+		[{}],
+		[{ data: {} }],
+		[{ data: null }],
+		[null],
+		[5],
+		[{ message: 'Unauthenticated.' }],
+		[{ orders: [{ id: 1 }] }],
+		[{ ...GAPS, meta: {} }],
+		[{ id: 1 }],
+	])('is not %j', (body) => {
+		expect(check(body, LIST)).toBe('a list');
+	});
+});
+
+describe('[A2] a record', () => {
+	it.each<[JsonValue]>([
+		[{ id: 1 }],
+		[{ success: false, id: 1 }],
+		[{ data: { id: 1 }, warnings: ['a'] }],
+		[{ name: null, failures: 2, error: 'E', message: 'M', success: false }],
+	])('is %j, whatever else it has', (body) => {
+		expect(check(body, RECORD)).toBeUndefined();
+	});
+
+	it.each<[JsonValue]>([
+		[{}],
+		[[]],
+		[[{ id: 1 }]],
+		[true],
+		[null],
+		[{ data: null }],
+		[{ success: true }],
+		[{ message: 'Created' }],
+		[{ webhook: { id: 1 } }],
+		[{ success: false, message: 'No' }],
+		[{ id: 1, data: null }],
+		[JSON.parse('{"__proto__": {"id": 1}}') as JsonValue],
+	])('is not %j, after a write neither', (body) => {
+		expect([check(body, RECORD), check(body, RECORD, true)]).toEqual(Array(2).fill('a record'));
+	});
+});
+
+describe('[A3] a body that the document does not show', () => {
+	it.each<[JsonValue]>([
+		[true],
+		['queued'],
+		[[]],
+		[{}],
+		[{ message: 'Done', status: 'error' }],
+		[{ error: null, errors: [] }],
+		[{ error: false, errors: {} }],
+		[{ error: 0, errors: '' }],
+		[{ data: [{ id: 1 }], errors: [{ id: 2 }] }],
+	])('may be %j', (body) => {
+		expect(check(body, ANYTHING)).toBeUndefined();
+	});
+
+	it.each<[JsonValue]>([
+		[{ success: false, data: [{ id: 1 }] }],
+		[{ error: 'E' }],
+		[{ errors: ['E'] }],
+		[{ errors: { name: ['E'] }, data: null }],
+	])('reports a failure in %j', (body) => {
+		expect(check(body, ANYTHING)).toBe('success');
+	});
+});
+
+it('[A4] an empty body is a success, but for a record that was to be read', () => {
+	const reads = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected));
+	const writes = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected, true));
+	expect(reads).toEqual([undefined, undefined, 'a record']);
+	expect(writes).toEqual([undefined, undefined, undefined]);
+});
+
+it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([
+	[undefined, [], []],
+	[[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]],
+	[{ data: [{ id: 1 }], meta: {} }, [{ id: 1 }], [{ id: 1 }]],
+	[{ data: GAPS }, [{ id: 1 }, { id: 3 }], [{ id: 1 }, { id: 3 }]],
+	[{ data: { id: 1 } }, [{ id: 1 }], [{ id: 1 }]],
+	[{ data: [1], more: 2 }, [1], [{ data: [1], more: 2 }]],
+	[{ id: 1 }, [{ id: 1 }], [{ id: 1 }]],
+	[{ data: null }, [], []],
+	['queued', ['queued'], ['queued']],
+])('the records of %j are %j; whole they are %j', (body, records, whole) => {
+	expect(recordsOf(body)).toEqual(records);
+	expect(recordsOf(body, true)).toEqual(whole);
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { brotliCompressSync } from 'node:zlib';
+
+import { parseBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
+
+const parse = (text: string) => parseBody(Buffer.from(text));
+
+it('[T1] a body with an event is a payload, with everything beside the event', () => {
+	const payload = { event: 'order.created', resource: { id: 1 }, sent_at: null };
+	expect(parse(JSON.stringify(payload))).toEqual(payload);
+	expect(parse(`\uFEFF ${JSON.stringify(payload)}`)).toEqual(payload);
+});
+
+it('[A5] an integer that JavaScript would round becomes its digits as text', () => {
+	expect(parse('{"event": "a", "resource": {"id": 9007199254740993}}')).toEqual({
+		event: 'a',
+		resource: { id: '9007199254740993' },
+	});
+});
+
+it('[R7] a secret key in the body is masked', () => {
+	expect(parse('{"event": "a", "webhook": {"secret_key": "k"}}')).toEqual({
+		event: 'a',
+		webhook: { secret_key: '**********' },
+	});
+});
+
+it.each([
+	'',
+	' ',
+	'ping',
+	'null',
+	'0',
+	'[]',
+	'{}',
+	'{"resource": {"id": 1}}',
+	'{"ping": true, "webhook": {"events": ["order.created"]}}',
+])('[T1] a body without an event is a ping: %j', (body) => expect(parse(body)).toBe('ping'));
+
+it.each([
+	'"event"',
+	'[{"event": "order.created"}]',
+	'{"event": ',
+	'{"event": 7}',
+	'{"event": null}',
+	'{"event": " "}',
+	'{"data": {"event": "order.created"}}',
+	'{"event": {"name": "order.created"}}',
+	'<event>order.created</event>',
+	'event=order.created',
+	'payload=%7B%22event%22%3A%22order.created%22%7D',
+])('[T1] an event at another place or in another form is unreadable: %j', (body) =>
+	expect(parse(body)).toBe('unreadable'),
+);
+
+it.each([
+	['another charset', Buffer.from('{"event": "é"}', 'latin1')],
+	['compressed', brotliCompressSync('{"event": "order.created"}')],
+])('[T1] bytes that are no UTF-8 are unreadable: %s', (_, body) => {
+	expect(parseBody(body)).toBe('unreadable');
+});
+
+it('[T1] any bytes are a ping or unreadable', () => {
+	fc.assert(
+		fc.property(fc.uint8Array(), (bytes) => {
+			expect(['ping', 'unreadable']).toContain(parseBody(Buffer.from(bytes)));
+		}),
+	);
+});

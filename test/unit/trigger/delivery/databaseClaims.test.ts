@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import {
+	hasStarted,
+	MAX_ENTRIES,
+	receiptFor,
+	type Receipt,
+} from '../../../../nodes/StoreManagement/trigger/delivery/databaseClaims';
+import { ProcessedData } from '../../../engine/harness/processedData';
+
+const MINUTE = 60_000;
+const WINDOW = 10 * MINUTE;
+
+let database: ProcessedData;
+
+beforeEach(() => {
+	database = new ProcessedData();
+});
+
+const helpers = {
+	checkProcessedAndRecord: async (items: unknown[], _scope: unknown, options: object) =>
+		await database.check(items.map(String), 'node', options),
+	removeProcessed: async (items: unknown[]) => await database.remove(items.map(String), 'node'),
+};
+
+/** A delivery that this process has received. */
+function received(at = 0, digest = 'digest', isKnownNew = false): Receipt {
+	return { ...receiptFor(digest, WINDOW, isKnownNew), at };
+}
+
+/** One that another process has received, so this one is a worker. */
+function elsewhere(at = 0, digest = 'digest'): Receipt {
+	return { ...received(at, digest), process: 'webhook process' };
+}
+
+async function starts(receipt: Receipt): Promise<boolean> {
+	return !(await hasStarted(receipt, helpers));
+}
+
+it.each(Array.from({ length: 12 }, (_, index) => [index * 0.9 * MINUTE]))(
+	'[T2] the same body is a repetition within the window, and no more after two windows: %d ms',
+	async (at) => {
+		expect(await starts(received(at))).toBe(true);
+		const before = database.rows.get('node');
+		for (let minute = 0; minute <= 10; minute += 0.25) {
+			expect(await starts(received(at + minute * MINUTE))).toBe(false);
+		}
+		// The window begins with the first delivery: repetitions leave nothing behind.
+		expect(database.rows.get('node')).toEqual(before);
+		expect(await starts(received(at + 2 * WINDOW))).toBe(true);
+	},
+);
+
+it('[T2] what one process knows to be after the window starts, and is claimed', async () => {
+	expect(await starts(received())).toBe(true);
+	const later = received(WINDOW, 'digest', true);
+	expect(await starts(later)).toBe(true);
+	expect(await starts(elsewhere(2 * WINDOW))).toBe(false);
+	// In a worker the database decides: another process may have received the same body meanwhile.
+	expect(await starts({ ...later, id: 'other', process: 'webhook process' })).toBe(false);
+});
+
+it('[T2] copies that one process checks at once start once', async () => {
+	database.latency = 5;
+	const copies = [received(), elsewhere(), received(MINUTE), elsewhere(MINUTE)];
+	const started = await Promise.all(copies.map(async (copy) => await starts(copy)));
+	expect(started).toEqual([true, false, false, false]);
+});
+
+it('[T2] an execution that n8n begins again starts again', async () => {
+	const receipt = elsewhere();
+	expect(await starts(receipt)).toBe(true);
+	expect(await starts(receipt)).toBe(true);
+	expect(await starts(elsewhere())).toBe(false);
+});
+
+it('[T2] a repetition is found after a second, although another worker has overwritten the claims', async () => {
+	const before = elsewhere(0, 'before');
+	await starts(before);
+	const row = database.rows.get('node') ?? [];
+	await starts(elsewhere(0, 'overwritten'));
+	// A worker that has read the row earlier writes it without what was added since.
+	database.rows.set('node', row);
+	await wait(1_100);
+	expect(await starts(elsewhere(MINUTE, 'overwritten'))).toBe(false);
+});
+
+it('[T2] claims are written once more only where other processes may have overwritten them', async () => {
+	for (const [receipt, entries] of [
+		[received(0, 'here'), []],
+		[elsewhere(0, 'elsewhere'), expect.any(Array)],
+	] as const) {
+		await starts(receipt);
+		database.rows.set('node', []);
+		await wait(1_100);
+		expect(database.rows.get('node')).toEqual(entries);
+	}
+});
+
+it('[T2] the database keeps a limited number of claims, those of the last 1,000 deliveries', async () => {
+	for (let count = 0; count <= 1_000; count++) {
+		expect(await starts(received(0, `delivery ${count}`))).toBe(true);
+	}
+	expect(database.rows.get('node')).toHaveLength(MAX_ENTRIES);
+	expect(await starts(received(0, 'delivery 1'))).toBe(false);
+	expect(await starts(received(0, 'delivery 0'))).toBe(true);
+});
+
+it('[T2] an error of the database fails one check and not the next', async () => {
+	database.fault = new Error('The database is locked');
+	await expect(starts(received())).rejects.toThrow('The database is locked');
+	database.fault = undefined;
+	expect(await starts(received())).toBe(true);
+});
