@@ -13,7 +13,7 @@ export default {
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
-	buildCommand: 'node scripts/build.mjs --files',
+	buildCommand: 'gulp files --silent',
 	ignorePatterns: ['dist', 'coverage', 'reports', '.n8n-host'],
 	ignoreStatic: true,
 	reporters: ['progress-append-only', 'clear-text', 'html'],

@@ -139,6 +139,7 @@ function describeAccess(
 	page: string,
 ): string {
 	const { userToken, userSecretKey } = store.credentials;
+	const first = examples.workflows.get(FIRST);
 	const listener = examples.workflows.get(LISTENER);
 	return `
   Email             ${owner.email}
@@ -149,8 +150,9 @@ function describeAccess(
   Stores            ${store.aliases.join(', ')}
   All examples      ${n8n.url}${examples.path}
 
-  1. Sign in to n8n and open "${listener?.name}": ${n8n.url}/workflow/${listener?.id}
-  2. Choose Execute workflow in it.
+  1. Sign in to n8n, open "${first?.name}": ${n8n.url}/workflow/${first?.id}
+     and choose Execute workflow. It only reads.
+  2. Choose Execute workflow in "${listener?.name}": ${n8n.url}/workflow/${listener?.id}
   3. Place an order on the page of the store: ${page}
 
 Ctrl-C stops everything.${values.dev ? ' n8n reloads the nodes when you save a file of them.' : ''}

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import n8nSettings from './n8nSettings';
 
-const BUILD = join(__dirname, '../../../scripts/build.mjs');
+const ROOT = join(__dirname, '../../..');
 
 /** Runs once, before the first test. */
 export default function globalSetup(): void {
 	// The tests run what is in dist/.
-	execFileSync(process.execPath, [BUILD, '--files'], { stdio: 'inherit' });
+	const gulp = join(ROOT, 'node_modules/gulp/bin/gulp.js');
+	execFileSync(process.execPath, [gulp, 'files', '--silent'], { cwd: ROOT, stdio: 'inherit' });
 	n8nSettings();
 }
