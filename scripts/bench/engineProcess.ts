@@ -1,5 +1,6 @@
 /** One measurement in n8n's engine: reads the task from standard input, prints what it cost. */
-import type { ICredentialDataDecryptedObject, INodeType } from 'n8n-workflow';
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,11 +8,12 @@ import { createRequire } from 'node:module';
 import {
 	CredentialStore,
 	executeWorkflow,
-	loadPackage,
 	oneNode,
 	type LoadedPackage,
 } from '../../test/engine/harness';
+import { ITEMS_NODE_TYPE, itemsNode } from '../../test/engine/harness/itemsNode';
 import VirtualTime from '../../test/engine/harness/virtualTime.cjs';
+import { ROOT } from '../../test/n8n-host';
 import { startSimulator } from '../../test/simulator';
 import type { EngineCost, EngineTask } from './engine';
 import { HELPER_TYPE, helperNode, recordsIn } from './helperNode';
@@ -38,22 +40,26 @@ async function run(
 	};
 }
 
-/** The package, and the node that it is compared with. */
+/** The built package, as n8n's loader reads it, and the node that it is compared with. */
 async function packageWith({ type, file }: EngineTask): Promise<LoadedPackage> {
-	const pkg = await loadPackage();
-	const other = type === HELPER_TYPE ? helperNode : file && nodeIn(file);
-	if (!other) return pkg;
-	const { nodeTypes } = pkg;
+	const loader = new PackageDirectoryLoader(ROOT);
+	await loader.loadAll();
+	const other = file === undefined ? undefined : nodeIn(file);
+	const getByName = (name: string): INodeType | IVersionedNodeType => {
+		if (name === ITEMS_NODE_TYPE) return itemsNode;
+		if (name === HELPER_TYPE) return helperNode;
+		if (name === type && other !== undefined) return other;
+		return loader.getNode(name.replace(`${loader.packageName}.`, '')).type;
+	};
 	return {
-		...pkg,
+		name: loader.packageName,
 		nodeTypes: {
-			...nodeTypes,
-			getByName: (name: string) => (name === type ? other : nodeTypes.getByName(name)),
-			getByNameAndVersion: (name: string, version?: number) =>
-				name === type
-					? NodeHelpers.getVersionedNodeType(other, version)
-					: nodeTypes.getByNameAndVersion(name, version),
+			getByName,
+			getByNameAndVersion: (name, version) =>
+				NodeHelpers.getVersionedNodeType(getByName(name), version),
+			getKnownTypes: () => ({}),
 		},
+		credentialType: (name) => loader.getCredential(name).type,
 	};
 }
 

@@ -25,11 +25,14 @@ test.beforeAll(async ({ desk: { n8n, editor } }) => {
 	const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
 	const imported = workflows.get(EXAMPLE);
 	if (imported === undefined) throw new Error(`${EXAMPLE} was not imported`);
-	const nodes = imported.nodes.map((node) =>
-		node.name === MESSAGE
-			? { ...node, parameters: { method: 'POST', url: whatsApp.url }, credentials: {} }
-			: node,
-	);
+	const smtp = { name: 'SMTP account', type: 'smtp', data: { host: '127.0.0.1' } };
+	const id = await n8n.api.credentials.save(smtp);
+	const credentials = { smtp: { id, name: smtp.name } };
+	const nodes = imported.nodes.map((node) => {
+		if (node.type === 'n8n-nodes-base.emailSend') return { ...node, credentials };
+		if (node.name !== MESSAGE) return node;
+		return { ...node, parameters: { method: 'POST', url: whatsApp.url }, credentials: {} };
+	});
 	example = await n8n.api.workflows.save({ ...imported, nodes, tags: [] });
 });
 

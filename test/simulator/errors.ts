@@ -52,7 +52,6 @@ export function errorBody(shape: ErrorShape, { status, message, fields }: Servic
 	const bodies = {
 		message: { message: all },
 		error: { error: all },
-		'errors-text': { errors: all },
 		'errors-list': { errors: hasDetails ? details : [message] },
 		'errors-fields': { message, ...(hasDetails ? { errors: fields } : {}) },
 	};

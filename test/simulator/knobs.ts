@@ -6,8 +6,7 @@ import { FIRST_DAY } from './data/dates';
 
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ListName = 'orders' | 'orderItems' | 'leads' | 'discounts' | 'webhooks' | 'products';
-export type ErrorShape =
-	'message' | 'error' | 'errors-text' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
+export type ErrorShape = 'message' | 'error' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
 
 export interface Names {
 	/** Query parameter for the number of records per page. */

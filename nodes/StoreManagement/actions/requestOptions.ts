@@ -72,7 +72,7 @@ export const toolTimeout = field({
 });
 
 /** @param isPaged whether the operation reads lists */
-export function requestOptions(
+export function requestOptionsField(
 	isPaged: boolean,
 ): Field<'requestOptions', AddedValuesOf<typeof PAGED> | undefined> {
 	return collection(

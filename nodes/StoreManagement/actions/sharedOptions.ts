@@ -5,7 +5,7 @@ import { text } from '../parameters/texts';
 import type { QueryEntry } from '../transport/http/url';
 import type { Effect } from '../transport/retryPolicy';
 
-import { requestOptions, toolTimeout } from './requestOptions';
+import { requestOptionsField, toolTimeout } from './requestOptions';
 
 const queryParameters = entries(
 	{
@@ -58,7 +58,7 @@ const tryIt = field({
 
 /** The values of the shared options; those that the user did not set are absent. */
 export type SharedOptions = {
-	requestOptions?: AddedValuesOf<[ReturnType<typeof requestOptions>]>['requestOptions'];
+	requestOptions?: AddedValuesOf<[ReturnType<typeof requestOptionsField>]>['requestOptions'];
 } & AddedValuesOf<[typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]>;
 
 /** The collection of all options of an operation, sorted by title. */
@@ -66,7 +66,7 @@ export function optionsField(
 	ownOptions: readonly Field[],
 	operation: { isList: boolean; readsPages: boolean; inStore: boolean; effect: Effect },
 ) {
-	const options = [...ownOptions, requestOptions(operation.readsPages), toolTimeout];
+	const options = [...ownOptions, requestOptionsField(operation.readsPages), toolTimeout];
 	if (operation.isList) options.push(queryParameters);
 	if (operation.inStore) options.push(addStore);
 	if (operation.effect !== 'read') options.push(tryIt);

@@ -141,7 +141,7 @@ const STATUSES: Readonly<Record<number, Failure>> = {
 		remedy:
 			'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
 	},
-	500: { ...UNAVAILABLE, meaning: 'internal server error' },
+	500: { ...BROKEN, meaning: 'internal server error' },
 };
 
 /** Looks up a failure: by its kind or, where the service answered with an error, by the status. */

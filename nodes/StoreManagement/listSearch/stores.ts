@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
 import { userRecord } from '../output/user';
+import type { ApiRequest } from '../transport/apiRequest';
 import { recordsOf } from '../transport/http/envelope';
 
 import { filterEntries, toText, type Entry } from './entries';
@@ -14,8 +15,12 @@ export async function searchStores(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	return await withClient(this, 'Search stores', async (client) => {
-		const answer = { kind: 'record', fields: userRecord.fields } as const;
-		const request = { method: 'POST', path: '/auth/me', effect: 'read', answer } as const;
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/auth/me',
+			effect: 'read',
+			expected: { kind: 'record', fields: userRecord.fields },
+		};
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), toEntries, filter) };
 	});

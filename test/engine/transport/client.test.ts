@@ -38,7 +38,7 @@ describe('Cancelled execution', () => {
 	it.each<[waiting: string, fault: Fault]>([
 		['for Retry-After of a 429', { status: 429, headers: { 'retry-after': '60' } }],
 		['for Retry-After of a 503', { status: 503, headers: { 'retry-after': '60' } }],
-		['for the backoff after a 500', { status: 500 }],
+		['for the backoff after a 502', { status: 502 }],
 		['for a response', { stall: 15_000 }],
 	])('stops waiting %s', async (_, fault) => {
 		shop.service.faults.push(always(fault));

@@ -7,6 +7,7 @@ import {
 	executionSchema,
 	resultSchema,
 	type Execution,
+	type ExecutionList,
 	type ExecutionSummary,
 	type Item,
 	type SavedWorkflow,
@@ -24,6 +25,13 @@ export function outputOf({ runs }: Execution, node: string): Item[] {
 	return runs[node]?.flatMap((run) => run.data?.main?.flatMap((items) => items ?? []) ?? []) ?? [];
 }
 
+/** 2.x names the next page by a cursor, which is null on the last one; 1.x by the last ID of a full page. */
+function nextPage({ results, nextCursor }: ExecutionList): string | undefined {
+	if (typeof nextCursor === 'string') return `&cursor=${encodeURIComponent(nextCursor)}`;
+	const isLast = nextCursor === null || results.length < PAGE_SIZE;
+	return isLast ? undefined : `&lastId=${results.at(-1)?.id}`;
+}
+
 /** The executions of an n8n. */
 export class Executions {
 	constructor(private readonly session: Session) {}
@@ -32,14 +40,13 @@ export class Executions {
 	async list({ id }: SavedWorkflow): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const all: ExecutionSummary[] = [];
-		for (;;) {
-			const last = all.at(-1);
-			const before = last === undefined ? '' : `&lastId=${last.id}`;
-			const path = `/executions?filter=${filter}&limit=${PAGE_SIZE}${before}`;
-			const { results } = executionListSchema.parse(await this.session.request('GET', path));
-			all.push(...results);
-			if (results.length < PAGE_SIZE) return all;
+		for (let page: string | undefined = ''; page !== undefined;) {
+			const path = `/executions?filter=${filter}&limit=${PAGE_SIZE}${page}`;
+			const list = executionListSchema.parse(await this.session.request('GET', path));
+			all.push(...list.results);
+			page = nextPage(list);
 		}
+		return all;
 	}
 
 	/** One execution with the output of its nodes. */

@@ -77,7 +77,11 @@ const executionSummarySchema = z.object({
 	/** Before the execution starts, some releases give none, others the time at which it was stored. */
 	startedAt: z.string().nullish(),
 });
-export const executionListSchema = z.object({ results: z.array(executionSummarySchema) });
+export const executionListSchema = z.object({
+	results: z.array(executionSummarySchema),
+	nextCursor: z.string().nullish(),
+});
+export type ExecutionList = z.infer<typeof executionListSchema>;
 
 /** An execution in n8n's list. */
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;

@@ -39,8 +39,6 @@ export interface OrderShape {
 	skus: number;
 	/** When it was placed while the service runs, in milliseconds: it is not paid yet. */
 	placed?: number | undefined;
-	/** When its status changed while the service runs, in milliseconds. */
-	changes?: readonly number[];
 }
 
 /** The items of an order. `index` is that of the order. */
@@ -87,9 +85,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const isPickup = random.chance(0.15);
 	const method = random.pick(METHODS);
 	const icon = `https://cdn.example.com/payments/${method.alias}.svg`;
-	const before = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
-	const { changes = [] } = shape;
-	const reached = Math.min(STATUSES.length - 1, before + changes.length);
+	const reached = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
 	const isDelivered = reached === STATUSES.length - 1;
 
 	const relation: Record<string, () => unknown> = {
@@ -111,8 +107,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
 		statuses: () =>
 			STATUSES.slice(0, reached + 1).map((step, place) => {
-				const changed = changes[place - before - 1] ?? created + place * DAY_MS;
-				const at = seededDateObject(draw(step.alias), changed);
+				const at = seededDateObject(draw(step.alias), created + place * DAY_MS);
 				return { ...step, details: null, created_at: at, updated_at: at };
 			}),
 		// The shape of its elements is not shown.

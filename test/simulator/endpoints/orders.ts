@@ -17,8 +17,6 @@ export function orders(service: Context) {
 	const updatedOrders: Array<{ alias: string; body: unknown }> = [];
 	/** When each order was placed that is not seeded, in milliseconds. */
 	const placed = perStore((): number[] => []);
-	/** When the status of orders changed, by their index. */
-	const changed = perStore(() => new Map<number, number[]>());
 
 	const data = {
 		/** Orders with the given relations, by default with all; those that were placed are the last. */
@@ -27,8 +25,7 @@ export function orders(service: Context) {
 			const times = placed(alias);
 			const shape = { relations: new Set(relations), hasId: orderIds === 'present', skus };
 			const all = service.seeded(alias, 'orders', (scope, index) => {
-				const changes = changed(alias).get(index) ?? [];
-				return order(scope, index, { ...shape, changes, placed: times[index - count] });
+				return order(scope, index, { ...shape, placed: times[index - count] });
 			});
 			return { ...all, total: count + times.length };
 		},
@@ -48,10 +45,6 @@ export function orders(service: Context) {
 			placed(alias).push(Date.now());
 			const all = data.orders(alias);
 			return all.at(all.total - 1);
-		},
-		/** Moves an order on to its next status, if it has one. */
-		changeStatus(alias: string, index: number): void {
-			changed(alias).set(index, [...(changed(alias).get(index) ?? []), Date.now()]);
 		},
 		/** The cart of a customer who has left it; a new one each time that an order was placed. */
 		cart(alias: string): object {

@@ -50,18 +50,15 @@ function changesOf(before: Sku, body: Record<string, unknown>): object {
 export function skus(service: Context) {
 	const updatedSkus: Array<{ alias: string; id: number; body: unknown; sku: Sku }> = [];
 	const updated = perStore(() => new Map<number, Sku>());
-	const data = {
-		skus: (alias: string) => service.seeded(alias, 'skus', sku),
-		sku(alias: string, id: number): Sku | undefined {
-			const all = data.skus(alias);
-			const index = indexOf('sku', service.scope(alias), id, all.total);
-			return index === undefined ? undefined : all.at(index);
-		},
-	};
+	const data = { skus: (alias: string) => service.seeded(alias, 'skus', sku) };
 	const state = {
 		updatedSkus,
 		/** The SKU with its updates. */
-		sku: (alias: string, id: number) => updated(alias).get(id) ?? data.sku(alias, id),
+		sku(alias: string, id: number): Sku | undefined {
+			const all = data.skus(alias);
+			const index = indexOf('sku', service.scope(alias), id, all.total);
+			return updated(alias).get(id) ?? (index === undefined ? undefined : all.at(index));
+		},
 	};
 	const routes: Route[] = [
 		{

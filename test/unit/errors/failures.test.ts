@@ -30,9 +30,10 @@ const STATUSES = [
 	[418, 'Check the fields of this operation', 'Correct the arguments'],
 	[422, 'Check the fields of this operation', 'Correct the arguments'],
 	[429, 'raise Max Retries', 'Wait 60 seconds'],
-	...[408, 500, 502, 503, 504, 520, 530].map(
+	...[408, 502, 503, 504, 520, 530].map(
 		(status) => [status, 'Try again later', 'Wait 60 seconds'] as const,
 	),
+	[500, 'Try again later', 'the operator of the service'],
 	[501, 'Try again later', 'the operator of the service'],
 	[531, 'Try again later', 'the operator of the service'],
 ] as const;
@@ -67,7 +68,7 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 	const all = Array.from({ length: 300 }, (_, index) => 300 + index);
 	const transient = all.filter((status) => failureFor('status', status).isTransient);
 	const proxies = Array.from({ length: 11 }, (_, index) => 520 + index);
-	expect(transient).toEqual([408, 429, 500, 502, 503, 504, ...proxies]);
+	expect(transient).toEqual([408, 429, 502, 503, 504, ...proxies]);
 });
 
 it.each([

@@ -73,7 +73,6 @@ describe('Error body', () => {
 	it.each<[NonNullable<SimulatorKnobs['errorShape']>, object]>([
 		['message', { message: ALL }],
 		['error', { error: ALL }],
-		['errors-text', { errors: ALL }],
 		['errors-list', { errors: ['The sorting field is required.'] }],
 		['errors-fields', { errors: { sorting: ['The sorting field is required.'] } }],
 	])('[A7] can have the shape %s', async (errorShape, body) => {

@@ -12,7 +12,7 @@ const SOON = { 'retry-after': '0.05' };
 const FAULTS: readonly Fault[] = [
 	{ status: 429, headers: SOON },
 	{ status: 503, headers: SOON },
-	{ status: 500, headers: SOON },
+	{ status: 502, headers: SOON },
 	{ status: 502, body: '<h1>502</h1>', headers: SOON },
 	// The request is handled and its response is lost: a stateful cursor has advanced.
 	{ status: 504, headers: SOON, thenHandle: true },
