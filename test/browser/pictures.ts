@@ -21,11 +21,18 @@ const STORE = { width: 380, height: 470 };
 const FRAME_MS = 400;
 const LAST_MS = 4_000;
 
-/** Without the buttons and messages that n8n lays over nodes and forms. */
+/** What n8n lays over nodes and forms: buttons and messages. */
+const OVERLAYS = [
+	...['[data-test-id^="execute-workflow-button"]', '[data-test-id="workflow-chat-button"]'],
+	...['[data-test-id="canvas-controls"]', '.vue-flow__controls', '.el-notification'],
+	...['[data-test-id="node-creator-plus-button"]', '[data-test-id="command-bar-button"]'],
+	...['[data-test-id="add-sticky-button"]', '[data-test-id="toggle-focus-panel-button"]'],
+	'[data-test-id="ask-assistant-canvas-action-button"]',
+];
+
 const SHOT: PageScreenshotOptions = {
 	animations: 'disabled',
-	style:
-		'[data-test-id^="execute-workflow-button"], [data-test-id="canvas-controls"], .vue-flow__controls, .el-notification { visibility: hidden !important }',
+	style: `${OVERLAYS.join(', ')} { visibility: hidden !important }`,
 };
 
 /** `WRITE_PICTURES=1 npm run test:browser` retakes the pictures of README and docs. */
