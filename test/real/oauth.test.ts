@@ -157,7 +157,7 @@ it.each<[what: string, more: Partial<Application>, fields: object, says: string,
 		'no refresh token was given',
 		{ scope: 'openid', authQueryParameters: '' },
 		{},
-		'the service gave no refresh token',
+		'the OAuth2 grant is no longer valid',
 		'offline_access',
 	],
 ])('%s: the error names the remedy', async (what, application, fields, says, remedy) => {

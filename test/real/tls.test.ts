@@ -85,7 +85,7 @@ it('https to a port without TLS fails at once, and nothing is sent', async () =>
 	const measured = await measure(nginx.port);
 	await nginx.stop();
 
-	expect(measured.errorText).toContain('does not speak https at this port');
+	expect(measured.errorText).toContain('no TLS connection to the service can be made');
 	expectAtOnce('https to a port without TLS', measured);
 });
 
