@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { log, REPEATED } from '../log';
 
-import { hasStarted, isReceipt, type Receipt } from './databaseClaims';
+import { claimDelivery, isReceipt, type Receipt } from './databaseClaims';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery on, unless
@@ -25,7 +25,9 @@ export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExe
 /** If in doubt, the delivery is started: nobody can find an order that is lost. */
 async function isRepetition(context: IExecuteFunctions, receipt: Receipt): Promise<boolean> {
 	try {
-		if (!(await hasStarted(receipt, context.helpers))) return false;
+		const node = `${context.getWorkflow().id}:${context.getNode().id}`;
+		const claimed = await claimDelivery(receipt, node, context.helpers);
+		if (claimed === 'first') return false;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		log(context, 'warn', `n8n's database could not be searched for a repetition (${reason}).`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
-	hasStarted,
+	claimDelivery,
 	MAX_ENTRIES,
 	receiptFor,
 	type Receipt,
@@ -34,7 +34,7 @@ function elsewhere(at = 0, digest = 'digest'): Receipt {
 }
 
 async function starts(receipt: Receipt): Promise<boolean> {
-	return !(await hasStarted(receipt, helpers));
+	return (await claimDelivery(receipt, 'node', helpers)) === 'first';
 }
 
 it.each(Array.from({ length: 12 }, (_, index) => [index * 0.9 * MINUTE]))(
@@ -111,4 +111,18 @@ it('[T2] an error of the database fails one check and not the next', async () =>
 	await expect(starts(received())).rejects.toThrow('The database is locked');
 	database.fault = undefined;
 	expect(await starts(received())).toBe(true);
+});
+
+it('[T2] executions that wait for the database claim their deliveries together', async () => {
+	const checkProcessedAndRecord = jest.fn(helpers.checkProcessedAndRecord);
+	const digests = Array.from({ length: 50 }, (_, index) => `digest ${index % 40}`);
+	const outcomes = await Promise.all(
+		digests.map(async (digest) => {
+			const counted = { ...helpers, checkProcessedAndRecord };
+			return await claimDelivery(received(0, digest), 'crowd', counted);
+		}),
+	);
+	expect(outcomes.filter((outcome) => outcome === 'first')).toHaveLength(40);
+	expect(outcomes.slice(40)).toEqual(Array<string>(10).fill('repetition'));
+	expect(checkProcessedAndRecord.mock.calls.length).toBeLessThanOrEqual(2);
 });
