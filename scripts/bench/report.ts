@@ -69,7 +69,7 @@ function markdownOf({ title, settings, unit, rows }: Section): string {
 }
 
 function figure(value: number): string {
-	return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+	return value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 }
 
 /** A figure of another, and what part of it ours is. */
