@@ -18,7 +18,7 @@ import type { ItemContext, Operation } from './operation';
 import { ParameterReader } from './parameterReader';
 import { chosenOperation, type Resource } from './resource';
 import { REQUEST_DEFAULTS } from './requestOptions';
-import { ToolRun } from './tool';
+import { isTool, ToolRun } from './tool';
 
 /** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
@@ -65,12 +65,10 @@ class Run {
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
-		const { type, parameters } = context.getNode();
-		this.parameters = new ParameterReader(context, parameters);
+		const node = context.getNode();
+		this.parameters = new ParameterReader(context, node.parameters);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		// For agents, n8n derives a second node type whose name ends in `Tool`.
-		const isTool = type.endsWith('Tool');
-		this.tool = isTool ? new ToolRun(this.operation, () => this.cancel()) : undefined;
+		this.tool = isTool(node) ? new ToolRun(this.operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
 		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();

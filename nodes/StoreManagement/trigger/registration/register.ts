@@ -63,7 +63,7 @@ async function listWebhooks(
 	hooks: IHookFunctions,
 	facts: Facts,
 ): Promise<StoreWebhook[] | undefined> {
-	const listing = webhooksIn(facts).deliveringTo(facts.needs.url);
+	const listing = webhooksIn(facts).listAtUrl(facts.needs.url);
 	const isTrusted = facts.isStart && facts.previous?.place === 'sameStore';
 	if (!isTrusted) return await listing;
 	return await listing.catch((error: unknown) => {
@@ -105,7 +105,7 @@ async function deletePrevious(
 /** Deletes all webhooks that a store lists at the URL of this node, never one by its saved ID. */
 async function deleteIn(facts: Facts, store: string): Promise<void> {
 	const webhooks = webhooksIn(facts, store);
-	for (const { id } of await webhooks.deliveringTo(facts.needs.url)) await webhooks.delete(id);
+	for (const { id } of await webhooks.listAtUrl(facts.needs.url)) await webhooks.delete(id);
 }
 
 function webhooksIn({ client, isStart, needs }: Facts, store = needs.store): StoreWebhooks {
