@@ -4,7 +4,8 @@ import { ids } from '../../parameters/lists';
 import { text } from '../../parameters/texts';
 import { defineOperation } from '../operation';
 
-import { bannerId, bannerRecord } from './banner';
+import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 const sorting = requiredField(
 	entries(

@@ -2,7 +2,8 @@ import { jsonObject } from '../../parameters/json';
 import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
-import { bannerId, bannerRecord } from './banner';
+import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 export const update = defineOperation({
 	value: 'update',
