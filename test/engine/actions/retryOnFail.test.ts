@@ -47,7 +47,7 @@ describe("[R4] With n8n's Retry On Fail", () => {
 
 		const { errorText } = await create(RETRIED);
 
-		expect(errorText).toContain('may have carried this out');
+		expect(errorText).toContain('may still have done it');
 		expect(errorText).toContain('did not send the create a second time');
 		expect([posts(), made()]).toEqual([1, 0]);
 	});

@@ -60,7 +60,7 @@ export const sort = defineOperation({
 	forModel: 'Set the order of banners in a group. Orders are IDs with commas, such as 12, 7, 31.',
 	effect: 'idempotent',
 	record: bannerRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [bannerId, sorting],
 	buildRequest: (values) => ({
 		method: 'PUT',

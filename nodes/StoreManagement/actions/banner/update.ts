@@ -14,7 +14,7 @@ export const update = defineOperation({
 		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
 	record: { ...bannerRecord, isUndocumented: true },
-	responseType: 'record',
+	result: 'record',
 	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
 	buildRequest: (values) => ({
 		method: 'PUT',

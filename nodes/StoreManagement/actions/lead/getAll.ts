@@ -92,7 +92,7 @@ export const getAll = defineOperation({
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Birthday is written as 1990-12-31.',
 	effect: 'read',
 	record: leadRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [filters],
 	options: CREATED_OPTIONS,
 	buildRequest({ filters: chosen = {} }, options, { timezone }, { paramsFormat }) {
@@ -104,7 +104,7 @@ export const getAll = defineOperation({
 			read: readSelected({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
-				serial: ({ id = null }) => Number(id ?? NaN),
+				sequenceNumber: ({ id = null }) => Number(id ?? NaN),
 				datingHint: 'The service does not date these leads.',
 			}),
 		};

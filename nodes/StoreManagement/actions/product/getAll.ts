@@ -10,7 +10,7 @@ export const getAll = defineOperation({
 	forModel: 'List products of a store.',
 	effect: 'read',
 	record: productRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/catalog/products' }),
 });

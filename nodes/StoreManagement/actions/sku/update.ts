@@ -29,7 +29,7 @@ export const update = defineOperation({
 		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [skuId, dataMode, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,

@@ -14,7 +14,7 @@ export const getAll = defineOperation({
 		'List the stores that the user may access. The alias of a store is what other tools take as Store.',
 	effect: 'read',
 	record: storeRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [],
 	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
 	responseRecord: userRecord,
