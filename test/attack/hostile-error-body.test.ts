@@ -14,7 +14,7 @@ it.each([`{"errors":[${deep}]}`, `{"errors":{"name":${deep}}}`, `{"message":[{"x
 		const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
 
 		expect(errorText).toContain('(status 500, internal server error)');
-		expect(errorText).toContain('may have carried this out');
+		expect(errorText).toContain('may still have done it');
 		expect(errorText).not.toContain('call stack');
 	},
 );
@@ -39,7 +39,7 @@ it.each(['order.update', 'sku.update', 'banner.sort', 'banner.update'] as const)
 		});
 
 		expect(errorText).toContain('(status 500, internal server error)');
-		expect(errorText).toContain('may have carried this out');
+		expect(errorText).toContain('may still have done it');
 	},
 );
 
@@ -49,7 +49,7 @@ it('a message beside 100,000 levels of JSON is still shown', async () => {
 	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
 
 	expect(errorText).toContain('Not now. (status 500, internal server error)');
-	expect(errorText).toContain('may have carried this out');
+	expect(errorText).toContain('may still have done it');
 });
 
 it('of 100,000 field errors 20 are shown', async () => {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { RequestError } from '../errors/requestError';
+import { asLostWrite, RequestError } from '../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
 import { recordsOf } from '../transport/http/envelope';
@@ -18,8 +18,9 @@ import {
 	type KnownRecords,
 	type Replacement,
 } from './existingRecord';
+import { isTool } from './tool';
 
-/** The answer to a create, or the record that stands for it. */
+/** The response to a create, or a record of the store in its place. */
 export interface Creation {
 	body: JsonValue | undefined;
 	/** Tells the user where the record comes from. */
@@ -29,104 +30,104 @@ export interface Creation {
 /** A create whose response was lost. */
 interface LostCreate {
 	error: RequestError;
-	/** A later attempt may send other values, such as a later `{{ $now }}`. */
+	/** How to recognise the record of this attempt. A later attempt may have other values, such as a later `{{ $now }}`. */
 	existing: ExistingRecord;
 	/** The record cannot be older than this; milliseconds since 1970. */
 	since: number;
 }
 
-/** The end of a create: its answer, or a lost response. */
+/** How a create ended: with a response, or with a lost one. */
 type Outcome = { body: JsonValue | undefined } | { lost: LostCreate };
 
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
-/** By how much the clock of the service may be behind, in milliseconds. */
+/** The clock of the service may be behind by this much, in milliseconds. */
 const CLOCK_SKEW = 60_000;
 
-/** By the object that n8n keeps for a node during an execution, so it goes with the execution. */
+/** The keys are the objects that n8n keeps for each node during an execution, so the outcomes end with the execution. */
 const outcomesOfNodes = new WeakMap<object, Map<string, Outcome>>();
 
 /**
  * Creates records that must not be created twice. n8n's *Retry On Fail* runs a node again with all of its
- * items, so the outcome of each create is remembered by input item, store and path.
+ * items, so the outcome of each create is remembered by run, input item, store and path.
  */
 export class CreateOnce {
 	private readonly outcomes: Map<string, Outcome>;
-	/** Identifies the run in all attempts: its number or, because n8n counts attempts of a tool as runs, the input of the agent. */
-	private readonly run: unknown;
-	/** The records of each store that was searched before a create, and those created since. */
-	private readonly known = new Map<string, Promise<KnownRecords>>();
+	/** Identifies the run: all attempts of a run have the same key, and each round of a loop has its own. */
+	private readonly runKey: string;
+	/** With Return It: the records of each store, read before the first create, and those created since. */
+	private readonly recordsOfStores = new Map<string, Promise<KnownRecords>>();
 
 	constructor(context: IExecuteFunctions) {
-		const { retryOnFail, type } = context.getNode();
-		const node = context.getContext('node');
-		const earlier = retryOnFail ? outcomesOfNodes.get(node) : undefined;
-		this.outcomes = earlier ?? new Map<string, Outcome>();
-		outcomesOfNodes.set(node, this.outcomes);
-		const isTool = type.endsWith('Tool');
-		this.run = isTool ? context.getInputData()[0]?.json : context.getWorkflowDataProxy(0).$runIndex;
+		const node = context.getNode();
+		const nodeContext = context.getContext('node');
+		const earlierOutcomes = node.retryOnFail ? outcomesOfNodes.get(nodeContext) : undefined;
+		this.outcomes = earlierOutcomes ?? new Map<string, Outcome>();
+		outcomesOfNodes.set(nodeContext, this.outcomes);
+		// n8n counts each attempt of a tool as a run, but gives all attempts the same input.
+		const run: unknown = isTool(node)
+			? context.getInputData()[0]?.json
+			: context.getWorkflowDataProxy(0).$runIndex;
+		this.runKey = JSON.stringify(run);
 	}
 
 	async create(create: Create): Promise<Creation> {
 		const { replacement } = create.existing;
 		const earlier = this.outcomes.get(this.keyOf(create));
-		if (earlier && 'body' in earlier) {
-			const note = 'Created by an earlier attempt of this run (Retry On Fail).';
-			return { body: earlier.body, note };
+		if (!earlier) {
+			return replacement
+				? await this.createUnlessExisting(create, replacement)
+				: await this.send(create);
 		}
-		if (replacement) return await this.createUnlessExisting(create, replacement, earlier?.lost);
-		if (!earlier) return await this.send(create);
-		return await this.recover(create, earlier.lost, NOT_SENT_AGAIN);
+		if ('lost' in earlier) return await this.recover(create, earlier.lost, NOT_SENT_AGAIN);
+		const note = 'Created by an earlier attempt of this run (Retry On Fail).';
+		return { body: earlier.body, note };
 	}
 
-	/** @param lost an earlier attempt at this create */
-	private async createUnlessExisting(
-		create: Create,
-		replacement: Replacement,
-		lost: LostCreate | undefined,
-	): Promise<Creation> {
-		const { records, doubt } = await this.knownTo(create, replacement);
-		const isWanted = (record: JsonObject): boolean =>
-			replacement.isWanted(record) || lost?.existing.isSame(record) === true;
-		const found = records.find(isWanted);
-		if (found) return { body: found, note: describeReplacement(found, replacement) };
-		if (doubt) throw doubt;
+	private async createUnlessExisting(create: Create, replacement: Replacement): Promise<Creation> {
+		const { records, incompleteError } = await this.recordsOfStore(create, replacement);
+		const existing = records.find(replacement.isWanted);
+		if (existing) return { body: existing, note: describeReplacement(existing, replacement) };
+		if (incompleteError) throw incompleteError;
 		const creation = await this.send(create);
-		records.push(toKnown(create, creation));
+		records.push(asListed(create, creation));
 		return creation;
 	}
 
-	/** The records of the store: its list is read once for all items. */
-	private async knownTo(create: Create, replacement: Replacement): Promise<KnownRecords> {
+	/** The records of the store, whose list is read once for all items. */
+	private async recordsOfStore(create: Create, replacement: Replacement): Promise<KnownRecords> {
 		const key = listKeyOf(create);
-		const known = this.known.get(key) ?? readKnownRecords(create, replacement);
-		this.known.set(key, known);
-		return await known;
+		const records = this.recordsOfStores.get(key) ?? readKnownRecords(create, replacement);
+		this.recordsOfStores.set(key, records);
+		return await records;
 	}
 
 	private async send(create: Create): Promise<Creation> {
 		const { client, request, options, existing } = create;
 		const since = Date.now() - CLOCK_SKEW;
-		const answer = await client.request(request, options).catch(asRequestError);
-		if (!(answer instanceof RequestError)) {
-			this.outcomes.set(this.keyOf(create), { body: answer });
-			return { body: answer };
+		const response = await client.request(request, options).catch(asLostWrite);
+		if (!(response instanceof RequestError)) {
+			this.outcomes.set(this.keyOf(create), { body: response });
+			return { body: response };
 		}
-		if (!answer.details.mayHaveSucceeded) throw answer;
-		const lost = { error: answer, existing, since };
+		const lost = { error: response, existing, since };
 		this.outcomes.set(this.keyOf(create), { lost });
-		// The store may have the record now, which the list did not show when it was read.
-		this.known.delete(listKeyOf(create));
-		// After a cancel nothing more may be sent.
-		if (answer.details.kind === 'cancelled') throw answer;
+		// The list was read before this create, so it cannot show the record.
+		this.recordsOfStores.delete(listKeyOf(create));
+		// After a cancel, nothing more may be sent.
+		if (response.details.kind === 'cancelled') throw response;
 		return await this.recover(create, lost);
 	}
 
-	/** Looks once for the record that a lost create may have made, else throws with the result of the search. */
+	/**
+	 * Looks once for the record that a lost create may have made, and never sends the create again.
+	 *
+	 * @throws RequestError with the result of the search if the record is not found
+	 */
 	private async recover(create: Create, lost: LostCreate, hint?: string): Promise<Creation> {
 		const { existing, since, error } = lost;
-		const found = await searchList(create).catch(asRequestError);
-		const records = found instanceof RequestError ? [] : found;
+		const searched = await searchList(create).catch(asRequestError);
+		const records = searched instanceof RequestError ? [] : searched;
 		const candidates = records.filter(
 			(record) => existing.isSame(record) && !this.isOfOtherItem(record),
 		);
@@ -136,7 +137,7 @@ export class CreateOnce {
 			const note = `${describeRecord(created, existing.label)} was created, although the response was lost.`;
 			return { body: created, note };
 		}
-		const searchResult = describeSearch(found, existing);
+		const searchResult = describeSearch(searched, existing);
 		throw new RequestError({ ...error.details, hint: hint ?? error.details.hint, searchResult });
 	}
 
@@ -149,7 +150,7 @@ export class CreateOnce {
 	}
 
 	private keyOf({ request: { store, path }, itemIndex }: Create): string {
-		return JSON.stringify([this.run, itemIndex, store, path]);
+		return JSON.stringify([this.runKey, itemIndex, store, path]);
 	}
 }
 
@@ -157,9 +158,9 @@ function listKeyOf({ request, existing }: Create): string {
 	return JSON.stringify([request.store, existing.path]);
 }
 
-/** A created record as the list would show it: its answer may have fewer fields than the request. */
-function toKnown({ request }: Create, { body }: Creation): JsonObject {
+/** A created record as the list would show it. The response may have fewer fields than the request. */
+function asListed({ request }: Create, { body }: Creation): JsonObject {
 	const sent = isJsonObject(request.body) ? request.body : {};
-	const [answered = null] = recordsOf(body);
-	return { ...sent, ...fieldsOf(answered) };
+	const [created = null] = recordsOf(body);
+	return { ...sent, ...fieldsOf(created) };
 }

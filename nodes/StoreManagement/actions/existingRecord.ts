@@ -13,18 +13,18 @@ export interface ExistingRecord {
 	path: string;
 	/** Names the record in messages: "discount with this name and these values". */
 	label: string;
-	/** Whether a record may be the one that a create made whose response was lost. */
+	/** Whether a record has the values of the request. */
 	isSame: (record: JsonObject) => boolean;
-	/** Set where a record that exists is to be returned instead of creating another one. */
+	/** Set if an existing record is to be returned instead of creating another one. */
 	replacement?: Replacement | undefined;
 }
 
-/** The record that is returned instead of creating another one. */
+/** How to recognise the record that is returned instead of creating another one. */
 export interface Replacement {
 	/** Names the record in messages: "discount of this name". */
 	label: string;
 	isWanted: (record: JsonObject) => boolean;
-	/** Titles of the fields whose values are not those of the request. */
+	/** Titles of the fields whose values differ from the request. */
 	differences: (record: JsonObject) => string[];
 }
 
@@ -40,23 +40,23 @@ export interface Create {
 const NOT_READ =
 	'The store is searched before anything is created, because If It Already Exists is Return It. Nothing was created.';
 
-/** After a lost response a person waits, and more records would use up the endpoint's limit. */
+/** A person waits for the search, and more records would use up the limit of the endpoint. */
 const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 
-/** The records among which one may be that a lost create made. */
+/** Reads the records among which the one of a lost create may be. */
 export async function searchList(create: Create): Promise<JsonObject[]> {
 	const { records } = await readExisting(create, SEARCH_OPTIONS);
 	return records.map(fieldsOf);
 }
 
-/** The records of a store that is searched before anything is created in it. */
+/** The records that a store has before anything is created in it. */
 export interface KnownRecords {
 	records: JsonObject[];
-	/** Records may be missing: why it cannot be told whether a record exists. */
-	doubt?: RequestError;
+	/** Set if records may be missing, so that a record may exist although it is not among these. */
+	incompleteError?: RequestError;
 }
 
-/** Reads all records of the list, to see which of them exist before one is created. */
+/** Reads all records of the list before one is created. */
 export async function readKnownRecords(
 	create: Create,
 	{ label }: Replacement,
@@ -65,10 +65,11 @@ export async function readKnownRecords(
 	if (listed instanceof RequestError) throw notRead(listed);
 	const records = listed.records.map(fieldsOf);
 	if (!listed.mayBeIncomplete) return { records };
-	const reason = `it cannot be told whether the ${label} exists. ${listed.hints.join(' ')}`;
+	const reason = `it is not clear whether the ${label} exists. ${listed.hints.join(' ')}`;
 	const remedy = 'To create one anyway, set If It Already Exists to Create Anyway';
 	const { client, request } = create;
-	return { records, doubt: notRead(client.paginationError(request, 1, { reason, remedy })) };
+	const incomplete = client.paginationError(request, 1, { reason, remedy });
+	return { records, incompleteError: notRead(incomplete) };
 }
 
 async function readExisting(
@@ -87,8 +88,8 @@ function notRead({ details }: RequestError): RequestError {
 /** The record with the latest date of creation among those created since a time, in milliseconds since 1970. */
 export function newestSince(records: readonly JsonObject[], since: number): JsonObject | undefined {
 	const createdAt = (record: JsonObject): number => momentOf(record.created_at ?? null);
-	const recent = records.filter((record) => createdAt(record) >= since);
-	return recent.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
+	const recentRecords = records.filter((record) => createdAt(record) >= since);
+	return recentRecords.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
 }
 
 export function describeRecord({ id = null }: JsonObject, label: string): string {
@@ -106,22 +107,22 @@ export function describeReplacement(
 }
 
 /**
- * The result of a search after a lost response that did not find the created record.
+ * Says how a search ended that did not find the record of a lost create.
  *
- * @param found the records that were searched, or why they could not be
+ * @param searched the records that were searched, or the error if they could not be read
  */
 export function describeSearch(
-	found: readonly JsonObject[] | RequestError,
+	searched: readonly JsonObject[] | RequestError,
 	{ label, isSame }: ExistingRecord,
 ): string {
-	if (found instanceof RequestError) {
-		return `n8n could not look for it in the store (${found.message}), so it may exist.`;
+	if (searched instanceof RequestError) {
+		return `n8n could not look for it in the store (${searched.message}), so it may exist.`;
 	}
-	const same = found.find(isSame);
-	if (same) {
-		return `n8n looked in the store: ${describeRecord(same, label)} exists, but nothing shows that this created it.`;
+	const sameRecord = searched.find(isSame);
+	if (sameRecord) {
+		return `n8n looked in the store: ${describeRecord(sameRecord, label)} exists, but it may be an older one.`;
 	}
-	return `n8n looked in the store: no ${label} is among the ${found.length} that were searched. It may still appear.`;
+	return `n8n looked in the store: no ${label} is among the ${searched.length} that were searched. It may still appear.`;
 }
 
 export function asRequestError(error: unknown): RequestError {

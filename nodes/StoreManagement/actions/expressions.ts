@@ -1,21 +1,22 @@
-/** Whether a parameter holds an expression, as n8n stores it: a text that begins with `=`. */
+/** Whether a stored value is an expression: n8n stores one as a text that begins with `=`. */
 function isExpression(stored: unknown): boolean {
 	return typeof stored === 'string' && stored.startsWith('=');
 }
 
 /**
- * Whether the value at a path comes from an expression, which may also yield what the value is a part of.
+ * Whether the value at a path comes from an expression: its own, or one for the whole collection that holds it.
  *
- * @param stored the parameters, as n8n stores them
+ * @param stored the parameters of the node, as n8n stores them
+ * @param path names with points between them, such as `filters.email`
  */
 export function isExpressionAt(stored: unknown, path: string): boolean {
 	const [name = '', ...innerNames] = path.split('.');
-	const inside: unknown = new Map(Object.entries(Object(stored) as object)).get(name);
-	if (innerNames.length === 0 || isExpression(inside)) return isExpression(inside);
-	return isExpressionAt(inside, innerNames.join('.'));
+	const value: unknown = new Map(Object.entries(Object(stored) as object)).get(name);
+	if (innerNames.length === 0 || isExpression(value)) return isExpression(value);
+	return isExpressionAt(value, innerNames.join('.'));
 }
 
-/** Whether there is an expression anywhere in a parameter, as n8n stores it. */
+/** Whether a stored parameter is an expression, or holds one at any depth. */
 export function hasExpression(stored: unknown): boolean {
 	if (typeof stored !== 'object' || stored === null) return isExpression(stored);
 	return Object.values(stored).some(hasExpression);

@@ -11,7 +11,7 @@ import { readList } from '../transport/pagination/readList';
 
 import { CreateOnce, type Creation } from './createOnce';
 import type { ExistingRecord } from './existingRecord';
-import type { Reading, ReadRecords } from './lists/reading';
+import type { ListSource, FoundRecords } from './lists/listSource';
 import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
 import type { ToolRun } from './tool';
@@ -25,19 +25,20 @@ const DRY_RUN = 'Try It is on, so nothing was changed in the store.';
 interface Job {
 	client: StoreClient;
 	item: PreparedItem;
-	/** Its ID is missing where it must be looked up in the store. */
+	/** Without the ID if the ID must be looked up in the store. */
 	request: ApiRequest;
 	index: number;
 	options: PreparedItem['sendOptions'];
 }
 
-/** Runs prepared items, each on its own: from its request to its output. */
+/** Runs prepared items, each from its request to its output. */
 export class ItemRunner {
 	private readonly lists: SharedLists;
 	/** Set by the first create. */
 	private creator: CreateOnce | undefined;
-	/** About lists, each once, and about single items. */
+	/** About lists, each shown once. */
 	private readonly warnings = new Set<string>();
+	/** About single items. */
 	private readonly notes: string[] = [];
 
 	constructor(
@@ -48,7 +49,7 @@ export class ItemRunner {
 		this.lists = new SharedLists(context.getInputData().length > 1);
 	}
 
-	/** @param request its ID is missing where it must be looked up in the store */
+	/** @param request without the ID if the ID must be looked up in the store */
 	async run(
 		client: StoreClient,
 		item: PreparedItem,
@@ -67,19 +68,19 @@ export class ItemRunner {
 		for (const warning of this.warnings) show(warning, 'warning');
 		const notShown = this.notes.length - MAX_NOTES;
 		const notes = this.notes.slice(0, MAX_NOTES);
-		if (notShown > 0) notes.push(`${notShown} further items have notes like these.`);
+		if (notShown > 0) notes.push(`${notShown} more items have notes like these.`);
 		if (notes.length > 0) show(notes.join(' '), 'info');
 	}
 
 	private async itemsOf(job: Job): Promise<INodeExecutionData[]> {
 		const { item } = job;
 		if (item.isDryRun) return this.showDryRun(job);
-		if (item.read) return this.listed(await item.read(this.readingOf(job)), job);
-		const found = item.findId ? await this.withFoundId(job, item.findId) : job;
-		if (this.operation.responseType === 'list') return await this.readList(found);
-		if (item.existing) return await this.create(found, item.existing);
-		const { client, request, options } = found;
-		return this.responded({ body: await client.request(request, options) }, found);
+		if (item.read) return this.outputOfRecords(await item.read(this.listSourceOf(job)), job);
+		const readyJob = item.findId ? await this.withFoundId(job, item.findId) : job;
+		if (this.operation.result === 'list') return await this.outputOfList(readyJob);
+		if (item.existing) return await this.create(readyJob, item.existing);
+		const { client, request, options } = readyJob;
+		return this.outputOfResponse({ body: await client.request(request, options) }, readyJob);
 	}
 
 	/** Shows what an item would send, without secrets. */
@@ -91,11 +92,11 @@ export class ItemRunner {
 	}
 
 	private async withFoundId(job: Job, findId: NonNullable<PreparedItem['findId']>): Promise<Job> {
-		const id = await findId(this.readingOf(job));
+		const id = await findId(this.listSourceOf(job));
 		return { ...job, request: { ...job.request, id } };
 	}
 
-	private async readList(job: Job): Promise<INodeExecutionData[]> {
+	private async outputOfList(job: Job): Promise<INodeExecutionData[]> {
 		const { client, item, request, options } = job;
 		const listOptions = { ...options, limit: item.limit };
 		const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, job);
@@ -107,24 +108,23 @@ export class ItemRunner {
 		const { client, request, options, index } = job;
 		this.creator ??= new CreateOnce(this.context);
 		const create = { client, request, existing, options, itemIndex: index };
-		return this.responded(await this.creator.create(create), job);
+		return this.outputOfResponse(await this.creator.create(create), job);
 	}
 
-	/** The output of a request that is no list. */
-	private responded({ body, note }: Creation, job: Job): INodeExecutionData[] {
+	private outputOfResponse({ body, note }: Creation, job: Job): INodeExecutionData[] {
 		const { item, index } = job;
 		const { record: type, extractRecords } = this.operation;
 		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
 		const isUnchanged = !extractRecords && (item.output === 'raw' || type.isUndocumented);
 		const records = recordsOf(body, isUnchanged);
-		// An empty response gives an item too, or the workflow would end here without a message.
+		// An empty response gives an item, too: without one the workflow would end here without a message.
 		if (records.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
 		const extracted = extractRecords ? records.flatMap(extractRecords) : records;
 		const shown = extracted.slice(0, item.limit);
 		return [...this.toItems(shown, job), ...this.toolNotes(shown.length, job, note)];
 	}
 
-	private listed({ records, hints }: ReadRecords, job: Job): INodeExecutionData[] {
+	private outputOfRecords({ records, hints }: FoundRecords, job: Job): INodeExecutionData[] {
 		return this.withHints(this.toItems(records, job), hints, job);
 	}
 
@@ -133,7 +133,7 @@ export class ItemRunner {
 		return [...items, ...this.toolNotes(items.length, job, hints[0])];
 	}
 
-	private readingOf({ client, item, request, options }: Job): Reading {
+	private listSourceOf({ client, item, request, options }: Job): ListSource {
 		return { client, request, options, limit: item.limit, lists: this.lists };
 	}
 
@@ -148,7 +148,7 @@ export class ItemRunner {
 		return formatted.map((json) => ({ json, pairedItem: { item: index } }));
 	}
 
-	/** A model reads what it must know as separate items. */
+	/** A model reads notes as separate items. */
 	private toolNotes(count: number, { item, index }: Job, note?: string): INodeExecutionData[] {
 		const notes = this.tool?.notes(count, item, note) ?? [];
 		return notes.map((text) => ({ json: { note: text }, pairedItem: { item: index } }));
@@ -161,8 +161,8 @@ function withStore(item: INodeExecutionData, store: string | undefined): INodeEx
 
 /** Adds the ID in the path of a list to a record, so that the records of several items can be told apart. */
 function withParent(record: JsonValue, name: string, id = ''): JsonValue {
-	const bare = unwrap(record);
+	const fields = unwrap(record);
+	if (!isJsonObject(fields)) return record;
 	const number = Number(id);
-	if (!isJsonObject(bare)) return record;
-	return { [name]: Number.isSafeInteger(number) ? number : id, ...bare };
+	return { [name]: Number.isSafeInteger(number) ? number : id, ...fields };
 }

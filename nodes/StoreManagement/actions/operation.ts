@@ -18,21 +18,22 @@ import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 import type { ExistingRecord } from './existingRecord';
-import type { Reading, ReadRecords } from './lists/reading';
+import type { ListSource, FoundRecords } from './lists/listSource';
 import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
 import { outputFields, outputSettings } from './sharedFields';
 import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
-interface Extras {
-	/** Finds the ID in the path, where the user named the record by something else. */
-	findId?: ((reading: Reading) => Promise<string>) | undefined;
-	/** Reads the records, where they are not simply a list from its first page on. */
-	read?: ((reading: Reading) => Promise<ReadRecords>) | undefined;
-	/** How to recognise the record that is created, where it must not be created twice. */
+/** What an item does besides, or instead of, sending its request. */
+interface ExtraSteps {
+	/** Finds the ID in the path if the user named the record by something else. */
+	findId?: ((list: ListSource) => Promise<string>) | undefined;
+	/** Reads the records if they are not simply those of a list from its first page on. */
+	read?: ((list: ListSource) => Promise<FoundRecords>) | undefined;
+	/** For a create: how to recognise its record, which must not be created twice. */
 	existing?: ExistingRecord | undefined;
 }
 
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & Extras;
+export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & ExtraSteps;
 
 export interface ItemContext extends ParseContext {
 	/** Whether an AI agent runs the node as its tool. */
@@ -58,19 +59,17 @@ interface Traits {
 	readonly forModel: string;
 	readonly effect: Effect;
 	readonly record: RecordType;
-	/** 'list': fetched page by page. 'record': one response. */
-	readonly responseType: 'list' | 'record';
-	/** For writes that must not be made twice: how to find out whether one was made. */
+	/** 'list': all pages of a list. 'recordInList': one record, which is searched in a list. 'record': one response. */
+	readonly result: 'list' | 'recordInList' | 'record';
+	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
-	/** A remedy for when the service does not know the ID (404). */
+	/** Advice if the service does not know the ID (404). */
 	readonly notFoundHint?: string;
 	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
 	readonly parentIdField?: string;
-	/** Whether the operation searches a list, though it returns one record. */
-	readonly readsPages?: boolean;
-	/** Extracts the records nested in a response; only with `responseType: 'record'`. */
+	/** Extracts the records nested in a response; only with `result: 'record'`. */
 	readonly extractRecords?: (record: JsonValue) => JsonValue[];
-	/** The kind of record that the response is, where others are nested in it. */
+	/** The kind of record that the response is, if the records are nested in it. */
 	readonly responseRecord?: RecordType;
 }
 
@@ -80,10 +79,10 @@ interface Declaration<
 	Options extends readonly Field[],
 > extends Traits {
 	fields: Fields;
-	/** Where the values of the fields come from, if not from the form. May throw InvalidInputError. */
+	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
-	/** May throw InvalidInputError for rules that no single field checks. */
+	/** May throw InvalidInputError for values that do not fit together. */
 	buildRequest(
 		values: ValuesOf<Fields>,
 		options: AddedValuesOf<Options>,
@@ -93,7 +92,7 @@ interface Declaration<
 }
 
 /** One input item, parsed: its request and how to run it. */
-export interface PreparedItem extends Extras {
+export interface PreparedItem extends ExtraSteps {
 	request: Omit<ApiRequest, 'store'>;
 	sendOptions: SendOptions & PaginationOptions;
 	concurrency: number;
@@ -107,7 +106,7 @@ export interface PreparedItem extends Extras {
 	toolTimeout: number;
 }
 
-/** An operation as the resource and the runner see it. */
+/** An operation for the panel of the node and for the runner. */
 export interface Operation extends Traits {
 	readonly inStore: boolean;
 	/** Makes all properties below the store field, in the order of the node's panel. */
@@ -122,19 +121,17 @@ export function defineOperation<
 	const Options extends readonly Field[] = [],
 >(declaration: Declaration<Fields, Options>): Operation {
 	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
-	const { inStore = true, responseType, extractRecords, readsPages = false } = declaration;
-	const isList = responseType === 'list';
-	const hasLimit = isList || extractRecords !== undefined;
-	const optionTraits = { isList, readsPages: isList || readsPages, inStore, effect };
-	const options = optionsField(ownOptions, optionTraits);
+	const { inStore = true, result, extractRecords } = declaration;
+	const hasLimit = result === 'list' || extractRecords !== undefined;
+	const options = optionsField(ownOptions, { result, inStore, effect });
 	return {
 		...declaration,
 		inStore,
 		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
 		prepare(valueOf, context, details) {
-			const source = valuesFrom?.(valueOf, context) ?? valueOf;
-			const values = parseFields(fields, source, context);
-			// One collection holds the shared options and the operation's own; each reader uses those it declares.
+			const fieldValueOf = valuesFrom?.(valueOf, context) ?? valueOf;
+			const values = parseFields(fields, fieldValueOf, context);
+			// One collection holds the shared options and the operation's own.
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
@@ -155,10 +152,9 @@ export function defineOperation<
 	};
 }
 
-/** The body that the API document shows. */
+/** The body that the API document shows for the response. */
 function expectedBody(traits: Traits): ExpectedBody {
-	const { record, responseRecord = record, responseType, readsPages = false } = traits;
+	const { record, responseRecord = record, result } = traits;
 	if (responseRecord.isUndocumented) return { kind: 'anything' };
-	const isList = responseType === 'list' || readsPages;
-	return isList ? { kind: 'list' } : { kind: 'record', fields: responseRecord.fields };
+	return result === 'record' ? { kind: 'record', fields: responseRecord.fields } : { kind: 'list' };
 }

@@ -4,7 +4,7 @@ import { hasExpression } from './expressions';
 
 /** Reads the parameters of a node for its input items. */
 export class ParameterReader {
-	/** Values that all items share: reading one from n8n is slow. */
+	/** Values that all items share: list one from n8n is slow. */
 	private readonly sharedValues = new Map<string, unknown>();
 
 	/** @param stored the parameters as n8n stores them, expressions unresolved */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError, toToolError } from '../errors/toNodeError';
-import { authentication } from '../parameters/authentication';
+import { toNodeError, toToolError, type OperationContext } from '../errors/toNodeError';
+import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import { onAbort } from '../sleep';
@@ -18,28 +18,28 @@ import type { ItemContext, Operation } from './operation';
 import { ParameterReader } from './parameterReader';
 import { chosenOperation, type Resource } from './resource';
 import { REQUEST_DEFAULTS } from './requestOptions';
-import { ToolRun } from './tool';
+import { isTool, ToolRun } from './tool';
 
 /** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
 
 /**
  * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on
- * fail* a failed item gives one error item and the others go on. Without it the first failure aborts everything
+ * fail*, a failed item gives one error item and the others go on. Without it, the first failure aborts everything
  * except writes that were sent.
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
 	if (length === 0) return [[]];
-	const running = new Run(context);
+	const currentRun = new Run(context);
 	const cancelSignal = context.getExecutionCancelSignal();
-	if (cancelSignal?.aborted) running.cancel();
-	const removeListener = onAbort(cancelSignal, () => running.cancel());
+	if (cancelSignal?.aborted) currentRun.cancel();
+	const removeListener = onAbort(cancelSignal, () => currentRun.cancel());
 	try {
-		return [await running.execute(length)];
+		return [await currentRun.execute(length)];
 	} finally {
 		removeListener();
-		running.tool?.end();
+		currentRun.tool?.end();
 	}
 }
 
@@ -49,11 +49,11 @@ class Run {
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: Promise<StoreClient> | undefined;
-	/** Aborted by the first failure, a cancel or an agent's time-out. */
-	private readonly sparingWrites = new AbortController();
-	/** Aborted by a cancel or an agent's time-out only: writes that were sent end, too. */
-	private readonly sparingNothing = new AbortController();
-	/** Set where an agent runs the node as its tool. */
+	/** Ends all requests except writes that were sent: after the first failure, a cancel or an agent's time-out. */
+	private readonly stopController = new AbortController();
+	/** Ends writes that were sent, too: after a cancel or an agent's time-out. */
+	private readonly cancelController = new AbortController();
+	/** Set if an agent runs the node as its tool. */
 	readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
 	/** The store of each item, for errors. */
@@ -65,20 +65,18 @@ class Run {
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
-		const { type, parameters } = context.getNode();
-		this.parameters = new ParameterReader(context, parameters);
+		const node = context.getNode();
+		this.parameters = new ParameterReader(context, node.parameters);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		// For agents, n8n derives a second node type whose name ends in `Tool`.
-		const isTool = type.endsWith('Tool');
-		this.tool = isTool ? new ToolRun(this.operation, () => this.cancel()) : undefined;
+		this.tool = isTool(node) ? new ToolRun(this.operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
 		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();
 	}
 
 	cancel(): void {
-		this.sparingWrites.abort();
-		this.sparingNothing.abort();
+		this.stopController.abort();
+		this.cancelController.abort();
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -103,7 +101,7 @@ class Run {
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
-				this.sparingWrites.abort();
+				this.stopController.abort();
 				return true;
 			},
 		);
@@ -146,8 +144,8 @@ class Run {
 		this.client ??= this.connection.then((connection) =>
 			clientFor(connection, {
 				concurrency,
-				signal: this.sparingWrites.signal,
-				cancelSignal: this.sparingNothing.signal,
+				signal: this.stopController.signal,
+				cancelSignal: this.cancelController.signal,
 				deadline: tool?.deadline,
 				maxWait: this.isManual ? MANUAL_WAIT : undefined,
 			}),
@@ -157,20 +155,21 @@ class Run {
 
 	private async openConnection(): Promise<Connection> {
 		const chosen = this.context.getNodeParameter('authentication', 0);
-		const context = { timezone: this.context.getTimezone() };
-		const parsed = parseField(authentication, chosen, context) ?? 'headerTokens';
-		return await openConnection(this.context, parsed);
+		const authentication = readAuthentication(chosen, this.context.getTimezone());
+		return await openConnection(this.context, authentication);
 	}
 
 	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
 		const cause = tool ? tool.explain(error) : error;
-		const context = {
-			...operation,
+		const context: OperationContext = {
+			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
-			itemIndex,
 			store: this.aliases.get(itemIndex),
+			itemIndex,
+			notFoundHint: operation.notFoundHint,
+			howToCheck: operation.howToCheck,
 		};
 		return tool ? toToolError(cause, node, context) : toNodeError(cause, node, context);
 	}

@@ -5,6 +5,7 @@ import { text } from '../parameters/texts';
 import type { QueryEntry } from '../transport/http/url';
 import type { Effect } from '../transport/retryPolicy';
 
+import type { Operation } from './operation';
 import { requestOptionsField, toolTimeout } from './requestOptions';
 
 const queryParameters = entries(
@@ -56,7 +57,7 @@ const tryIt = field({
 	parse: flag,
 });
 
-/** The values of the shared options; those that the user did not set are absent. */
+/** The values of the shared options that the user added. */
 export type SharedOptions = {
 	requestOptions?: AddedValuesOf<[ReturnType<typeof requestOptionsField>]>['requestOptions'];
 } & AddedValuesOf<[typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]>;
@@ -64,10 +65,10 @@ export type SharedOptions = {
 /** The collection of all options of an operation, sorted by title. */
 export function optionsField(
 	ownOptions: readonly Field[],
-	operation: { isList: boolean; readsPages: boolean; inStore: boolean; effect: Effect },
+	operation: { result: Operation['result']; inStore: boolean; effect: Effect },
 ) {
-	const options = [...ownOptions, requestOptionsField(operation.readsPages), toolTimeout];
-	if (operation.isList) options.push(queryParameters);
+	const options = [...ownOptions, requestOptionsField(operation.result !== 'record'), toolTimeout];
+	if (operation.result === 'list') options.push(queryParameters);
 	if (operation.inStore) options.push(addStore);
 	if (operation.effect !== 'read') options.push(tryIt);
 	// By code unit: a locale-aware sort takes Node.js 10 ms.

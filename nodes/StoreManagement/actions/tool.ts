@@ -1,8 +1,15 @@
+import type { INode } from 'n8n-workflow';
+
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
 import type { Operation, PreparedItem } from './operation';
 import { REQUEST_DEFAULTS } from './requestOptions';
+
+/** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
 
 /** A run for an AI agent: its total wait is bounded, and a model reads its notes. */
 export class ToolRun {

@@ -1,23 +1,23 @@
 import { toJsonText } from '../json';
 
-/** The user's input cannot be sent. The message names the field, the value and the rule. */
+/** The user's input cannot be sent. The message names the field, its problem and the value. */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
 
 	/**
 	 * @param fields display name of the field, or of each field, as the user sees it in the node
-	 * @param rule the broken rule, as the second half of a sentence: "must be …"
+	 * @param problem the second half of a sentence: "must be …"
 	 * @param remedy the way out, as a sentence without a full stop
 	 * @param input the value, quoted in the message unless undefined
 	 */
 	constructor(
 		fields: string | readonly string[],
-		rule: string,
+		problem: string,
 		readonly remedy: string,
 		input?: unknown,
 	) {
 		const names = typeof fields === 'string' ? [fields] : fields;
-		const message = `${joinNames(names)} ${rule}`;
+		const message = `${joinNames(names)} ${problem}`;
 		super(input === undefined ? message : `${message} (given: ${quoteInput(input)})`);
 	}
 }

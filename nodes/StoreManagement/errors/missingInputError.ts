@@ -5,7 +5,7 @@ export interface MissingField {
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
-	/** Titles of the choices, where the field offers some. */
+	/** Titles of the choices, if the field offers some. */
 	choices?: readonly string[];
 }
 
@@ -16,19 +16,19 @@ export class MissingInputError extends InvalidInputError {
 		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
 		super(
 			names,
-			ruleFor(names, removable),
-			[actionOn(names, removable), ...choicesOf(fields)].join('. '),
+			problemOf(names, removable),
+			[remedyFor(names, removable), ...choicesOf(fields)].join('. '),
 		);
 	}
 }
 
-function ruleFor(names: readonly string[], removable: readonly string[]): string {
-	const isOne = names.length === 1;
-	if (removable.length < names.length) return isOne ? 'is required' : 'are required';
-	return isOne ? 'was added but is empty' : 'were added but are empty';
+function problemOf(names: readonly string[], removable: readonly string[]): string {
+	const isSingle = names.length === 1;
+	if (removable.length < names.length) return isSingle ? 'is required' : 'are required';
+	return isSingle ? 'was added but is empty' : 'were added but are empty';
 }
 
-function actionOn(names: readonly string[], removable: readonly string[]): string {
+function remedyFor(names: readonly string[], removable: readonly string[]): string {
 	const remedy = `Enter a value for ${names.length === 1 ? joinNames(names) : 'each of them'}`;
 	if (removable.length === 0) return remedy;
 	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;

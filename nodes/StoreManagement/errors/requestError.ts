@@ -64,3 +64,12 @@ export class RequestError extends Error {
 		super(details.reason ?? details.kind);
 	}
 }
+
+/**
+ * For the `catch` of a request that must not be sent twice: returns the error if the service may have carried the
+ * request out, so that the caller looks for the result. Throws any other error.
+ */
+export function asLostWrite(error: unknown): RequestError {
+	if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
+	throw error;
+}

@@ -12,11 +12,11 @@ export interface OperationContext {
 	action: string;
 	/** Where the operation is found in the editor: "Discount → Create". */
 	location: string;
-	/** Alias of the store, where the operation has one. */
+	/** Alias of the store, if the operation belongs to one. */
 	store?: string | undefined;
 	/** Index of the input item, from 0. */
 	itemIndex?: number;
-	/** Advice where the service does not know the record (404). */
+	/** Advice if the service does not know the record (404). */
 	notFoundHint?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
@@ -25,7 +25,7 @@ export interface OperationContext {
 /**
  * The one place that turns any error into what a shop owner reads.
  *
- * `httpCode` is the status as text where the service answered, so that workflows can branch on it. The result
+ * `httpCode` is the status as text if the service answered, so that workflows can branch on it. The result
  * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
  * as the editor shows it; `context.data` stands there under "Error details".
  *
@@ -71,11 +71,11 @@ function adviceFor(details: RequestErrorDetails, context: OperationContext): str
 	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
 	const sentences: Array<string | undefined> = [...fieldErrors];
 	if (mayHaveSucceeded) {
-		sentences.push('The service may have carried this out all the same.', searchResult, howToCheck);
+		sentences.push('The service may still have done it.', searchResult, howToCheck);
 	}
 	if (status === 404) sentences.push(context.notFoundHint);
 	sentences.push(hint, remedyFor(details));
-	return sentences.filter((one) => one !== undefined);
+	return sentences.filter((sentence) => sentence !== undefined);
 }
 
 function remedyFor(details: RequestErrorDetails): string {
@@ -83,8 +83,8 @@ function remedyFor(details: RequestErrorDetails): string {
 	if (remedy !== undefined) return remedy;
 	if (waitTooLong) return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
 	const failure = failureFor(kind, status);
-	const isOfFields = failure.mender === 'caller' && fieldErrors.length > 0;
-	return isOfFields ? 'Correct the fields that the service names.' : failure.remedy;
+	const isAboutFields = failure.fixedBy === 'input' && fieldErrors.length > 0;
+	return isAboutFields ? 'Correct the fields that the service names.' : failure.remedy;
 }
 
 function durationOf(seconds: number): string {
@@ -151,13 +151,13 @@ export function toToolError(
 	return withExactMessage(message, new NodeOperationError(node, message));
 }
 
-/** Seconds after which a model may try again, where the service names none. */
+/** Seconds after which a model may try again if the service names none. */
 const USUAL_WAIT = 60;
 
 function adviceForModel(error: unknown): string {
-	if (error instanceof InvalidInputError) return ADVICE_FOR_MODEL.caller(0);
+	if (error instanceof InvalidInputError) return ADVICE_FOR_MODEL.input(0);
 	if (!(error instanceof RequestError)) return '';
 	const { kind, status, retryAfterSeconds } = error.details;
 	const seconds = Math.ceil(retryAfterSeconds ?? 0) || USUAL_WAIT;
-	return ADVICE_FOR_MODEL[failureFor(kind, status).mender](seconds);
+	return ADVICE_FOR_MODEL[failureFor(kind, status).fixedBy](seconds);
 }

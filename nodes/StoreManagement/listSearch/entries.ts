@@ -8,20 +8,20 @@ export interface Entry {
 	value: string;
 }
 
-/** Returns the lines of a record; none for a record that cannot be chosen. */
+/** Returns the lines of a record; an empty list for a record that cannot be chosen. */
 export type ToEntries = (record: JsonObject) => readonly Entry[];
 
-/** The entries of records that a filter finds, ignoring case and accents. */
+/** The entries that contain the filter, ignoring case and accents. */
 export function filterEntries(
 	records: readonly JsonValue[],
 	toEntries: ToEntries,
 	filter = '',
 ): Entry[] {
-	const wanted = toSearchText(filter.trim());
+	const searchText = toSearchText(filter.trim());
 	return records
 		.map(fieldsOf)
 		.flatMap(toEntries)
-		.filter(({ name, value }) => toSearchText(`${name} ${value}`).includes(wanted))
+		.filter(({ name, value }) => toSearchText(`${name} ${value}`).includes(searchText))
 		.map(({ name, value }) => ({ name: toSingleLine(name), value }));
 }
 

@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
-import { authentication } from '../parameters/authentication';
-import { isEmpty, parseField } from '../parameters/field';
+import { readAuthentication } from '../parameters/authentication';
+import { isEmpty } from '../parameters/field';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
@@ -54,9 +54,9 @@ export async function withClient<Result>(
 	search: (client: StoreClient) => Promise<Result>,
 ): Promise<Result> {
 	try {
-		const chosen = context.getNodeParameter('authentication', 'headerTokens');
-		const parsed = parseField(authentication, chosen, { timezone: context.getTimezone() });
-		return await search(await connect(context, parsed ?? 'headerTokens', { concurrency: 1 }));
+		const chosen = context.getNodeParameter('authentication', '');
+		const authentication = readAuthentication(chosen, context.getTimezone());
+		return await search(await connect(context, authentication, { concurrency: 1 }));
 	} catch (error) {
 		throw toNodeError(error, context.getNode(), { action, location: 'List in the editor' });
 	}
@@ -69,8 +69,8 @@ function listRequest(context: ILoadOptionsFunctions, path: string): ApiRequest {
 }
 
 /**
- * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more by the
- * token, but not while there is nothing to scroll: then the last line says that the list goes on.
+ * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more with the
+ * token only when the user scrolls, so below a screen of entries the last line says that the list goes on.
  */
 async function searchPages(
 	client: StoreClient,
@@ -89,7 +89,7 @@ async function searchPages(
 	}
 	if (!page.next) return { results };
 	if (results.length < SCREEN) {
-		const name = 'The list goes on. The record can also be entered By ID.';
+		const name = 'There are more. To choose one of them, enter it By ID.';
 		results.push({ name, value: '' });
 	}
 	return { results, paginationToken: JSON.stringify(page.next) };

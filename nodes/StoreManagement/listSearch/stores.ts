@@ -9,7 +9,7 @@ import { recordsOf } from '../transport/http/envelope';
 import { filterEntries, toText, type Entry } from './entries';
 import { SEND_OPTIONS, withClient } from './searchList';
 
-/** Fills the list of stores, those of the user of the credential (API document, endpoint 1). */
+/** Fills the list of stores with those that the user of the credential may access (API document, endpoint 1). */
 export async function searchStores(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -1,5 +1,9 @@
-import { field } from './field';
+import type { Authentication } from '../transport/connect';
+
 import { oneOf } from './choices';
+import { field, parseField } from './field';
+
+const DEFAULT: Authentication = 'headerTokens';
 
 /** Which of the two credentials a node uses. */
 export const authentication = field({
@@ -11,7 +15,16 @@ export const authentication = field({
 		{ name: 'Header Tokens', value: 'headerTokens' },
 		{ name: 'OAuth2', value: 'oAuth2' },
 	],
-	default: 'headerTokens',
+	default: DEFAULT,
 	description: 'How to sign in to the service',
 	parse: oneOf('headerTokens', 'oAuth2'),
 });
+
+/**
+ * Reads the choice of the user.
+ *
+ * @throws InvalidInputError
+ */
+export function readAuthentication(value: unknown, timezone: string): Authentication {
+	return parseField(authentication, value, { timezone }) ?? DEFAULT;
+}

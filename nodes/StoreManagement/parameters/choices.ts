@@ -10,8 +10,8 @@ export function oneOf<const Value extends string>(...values: Value[]): Parse<Val
 		const wanted = typeof input === 'string' ? input.trim().toLowerCase() : input;
 		const found = values.find((value) => value.toLowerCase() === wanted);
 		if (found !== undefined) return found;
-		const rule = `must be one of ${values.join(', ')}`;
-		throw new InvalidInputError(title, rule, 'Pick one from the list', input);
+		const problem = `must be one of ${values.join(', ')}`;
+		throw new InvalidInputError(title, problem, 'Pick one from the list', input);
 	};
 }
 

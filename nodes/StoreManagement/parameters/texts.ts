@@ -33,8 +33,8 @@ export function checkText(title: string, text: string): void {
 
 interface TextRules {
 	length?: readonly [min: number, max: number];
-	/** `rule` and `remedy` are for the error. */
-	format?: { pattern: RegExp; rule: string; remedy: string };
+	/** `problem` and `remedy` are for the error. */
+	format?: { pattern: RegExp; problem: string; remedy: string };
 }
 
 /** A text, trimmed and in NFC. Numbers, true and false that an expression yields count as text. */
@@ -48,7 +48,7 @@ export function text({ length, format }: TextRules = {}): Parse<string> {
 		checkText(title, value);
 		if (length) checkLength(title, value, length);
 		if (format && !format.pattern.test(value)) {
-			throw new InvalidInputError(title, format.rule, format.remedy, value);
+			throw new InvalidInputError(title, format.problem, format.remedy, value);
 		}
 		return value;
 	};
@@ -58,8 +58,8 @@ function checkLength(title: string, value: string, [min, max]: readonly [number,
 	// Code points, so that an emoji is one character, as a person counts.
 	const { length } = [...value];
 	if (length >= min && length <= max) return;
-	const rule = `must have ${min} to ${max} characters, and this has ${length}`;
-	throw new InvalidInputError(title, rule, 'Shorten or lengthen the text', value);
+	const problem = `must have ${min} to ${max} characters, and this has ${length}`;
+	throw new InvalidInputError(title, problem, 'Shorten or lengthen the text', value);
 }
 
 /** An e-mail address, as far as a pattern can check it. */
@@ -68,7 +68,7 @@ export const email = text({
 	length: [1, 254],
 	format: {
 		pattern: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
-		rule: 'must be an e-mail address',
+		problem: 'must be an e-mail address',
 		remedy: 'Enter an address such as name@example.com',
 	},
 });
@@ -77,7 +77,7 @@ export const email = text({
 export const headerName = text({
 	format: {
 		pattern: /^[\w!#$%&'*+.^`|~-]+$/,
-		rule: 'must be the name of a header',
+		problem: 'must be the name of a header',
 		remedy: 'Enter the name alone, such as X-Signature',
 	},
 });

@@ -85,7 +85,7 @@ async function findKey(context: IWebhookFunctions, settings: Settings): Promise<
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const saved = readRegistration(context.getWorkflowStaticData('node'));
 	const url = saved?.url ?? context.getNodeWebhookUrl('default') ?? '';
-	const webhooks = await new StoreWebhooks(client, settings.store, OPTIONS).deliveringTo(url);
+	const webhooks = await new StoreWebhooks(client, settings.store, OPTIONS).listAtUrl(url);
 	const withKey = webhooks.find((webhook) => webhook.secretKey !== undefined);
 	if (withKey?.secretKey !== undefined) return withKey.secretKey;
 	throw new Error(`the store lists no secret key for a webhook at ${url}`);

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
 import { MissingInputError } from '../errors/missingInputError';
-import { authentication } from '../parameters/authentication';
+import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
@@ -39,16 +39,10 @@ export interface Settings {
 	output: OutputMode;
 	/** The fields of the output `selected`. */
 	selectedFields: string[];
-	/** Milliseconds in which the same body is a repetition; 0 where none is. */
+	/** Milliseconds in which the same body is a duplicate; 0: no check for duplicates. */
 	duplicateWindow: number;
-	/** Undefined where deliveries are not verified. */
+	/** Undefined if deliveries are not verified. */
 	signature: SignatureFormat | undefined;
-}
-
-/** @throws InvalidInputError */
-export function readAuthentication(context: IHookFunctions | IWebhookFunctions): Authentication {
-	const value = context.getNodeParameter('authentication', '');
-	return parseField(authentication, value, { timezone: context.getTimezone() }) ?? 'headerTokens';
 }
 
 /**
@@ -57,8 +51,9 @@ export function readAuthentication(context: IHookFunctions | IWebhookFunctions):
  * @throws InvalidInputError
  */
 export function readSettings(context: IHookFunctions | IWebhookFunctions): Settings {
-	const parseContext = { timezone: context.getTimezone() };
-	// n8n cannot extract the value of a field that is not shown.
+	const timezone = context.getTimezone();
+	const parseContext = { timezone };
+	// Extracting a value fails for a field that is not shown.
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: name === 'store' });
 	const chosen = parseField(options, valueOf('options'), parseContext) ?? {};
@@ -68,7 +63,7 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 		: [];
 	const { output = 'full', duplicateWindow = DEFAULT_WINDOW } = chosen;
 	return {
-		authentication: readAuthentication(context),
+		authentication: readAuthentication(valueOf('authentication'), timezone),
 		store: parseField(store, valueOf('store'), parseContext),
 		events: chosenEvents(picked, custom),
 		registration: chosen.registration ?? 'automatic',
@@ -89,7 +84,7 @@ function signatureFormat(chosen: ChosenOptions): SignatureFormat {
 	};
 }
 
-/** @throws MissingInputError where there are none */
+/** @throws MissingInputError if there are none */
 function requiredNames(names: string[] = []): string[] {
 	if (names.length > 0) return names;
 	throw new MissingInputError([{ field: selectedFields.displayName, isRemovable: false }]);

@@ -1,4 +1,4 @@
-import { RequestError } from '../errors/requestError';
+import { asLostWrite, RequestError } from '../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { isDateObject, isoDate } from '../output/dates';
 import { unwrap } from '../output/fields';
@@ -14,9 +14,9 @@ export interface StoreWebhook {
 	name: string;
 	url: string;
 	active: boolean;
-	/** ISO 8601, where the service has disabled it. */
+	/** When the service disabled it, in ISO 8601. */
 	disabledAt: string | undefined;
-	/** Names of the events; undefined where the service does not list them. */
+	/** Names of the events; undefined if the service does not list them. */
 	events: string[] | undefined;
 	secretKey: string | undefined;
 }
@@ -25,8 +25,8 @@ const LIST = '/{alias}/webhooks';
 
 /**
  * The webhooks of one store. The API document shows how to list them (endpoint 11); it shows no way to
- * create or delete one, so POST on the list and DELETE on the item are tried. Their responses are not read: what
- * the store lists afterwards counts.
+ * create or delete one, so POST on the list and DELETE on the item are tried. Their responses are not read: only
+ * the list shows whether they worked.
  */
 export class StoreWebhooks {
 	constructor(
@@ -36,11 +36,11 @@ export class StoreWebhooks {
 	) {}
 
 	/**
-	 * All webhooks that deliver to a URL, in the order of the list.
+	 * Lists all webhooks that deliver to a URL.
 	 *
 	 * @throws RequestError
 	 */
-	async deliveringTo(url: string): Promise<StoreWebhook[]> {
+	async listAtUrl(url: string): Promise<StoreWebhook[]> {
 		const { client, store } = this;
 		const list = { method: 'GET', path: LIST, effect: 'read', store } as const;
 		const pages = { ...this.options, ...paginationOptions(client.serviceDetails), limit: Infinity };
@@ -53,25 +53,22 @@ export class StoreWebhooks {
 	/**
 	 * Creates a webhook.
 	 *
-	 * @returns the webhook that the store lists at the URL then; undefined where it lists none, though the service
-	 *   has accepted the request
+	 * @returns the webhook that the store then lists at the URL; undefined if it lists none although the service
+	 *   accepted the request
 	 * @throws RequestError
 	 */
 	async create(body: JsonObject & { url: string }): Promise<StoreWebhook | undefined> {
 		const { client, store } = this;
 		const request = { method: 'POST', path: LIST, effect: 'create', store, body } as const;
-		const lost = await client.request(request, this.options).then(
-			() => undefined,
-			(error: unknown) => {
-				if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
-				throw error;
-			},
-		);
-		const [created] = await this.deliveringTo(body.url).catch((error: unknown) => {
+		const response = await client.request(request, this.options).catch(asLostWrite);
+		const lost = response instanceof RequestError ? response : undefined;
+		try {
+			const [created] = await this.listAtUrl(body.url);
+			if (created || !lost) return created;
+		} catch (error) {
 			throw lost ?? error;
-		});
-		if (created === undefined && lost) throw lost;
-		return created;
+		}
+		throw lost;
 	}
 
 	/**
@@ -89,12 +86,12 @@ export class StoreWebhooks {
 	}
 }
 
-/** The status with which the service answered; undefined where it did not. */
+/** The status with which the service answered; undefined if it did not answer. */
 export function statusOf(error: unknown): number | undefined {
 	return error instanceof RequestError ? error.details.status : undefined;
 }
 
-/** @returns undefined for what is no webhook: without a URL, or without an ID that is a whole number */
+/** @returns undefined for a record without a URL or without an ID that is a whole number */
 function readWebhook(record: JsonValue): StoreWebhook | undefined {
 	const webhook = unwrap(record);
 	if (!isJsonObject(webhook)) return undefined;
@@ -120,7 +117,7 @@ function digitsOf(value: JsonValue | undefined): string | undefined {
 	return isText && /^\d+$/.test(String(value)) ? String(value) : undefined;
 }
 
-/** The names in the list of events; undefined where there is no list. */
+/** The names in the list of events; undefined if there is no list. */
 function subscribedEvents(events: JsonValue): string[] | undefined {
 	const list = unwrap(events);
 	if (!Array.isArray(list)) return undefined;
@@ -130,7 +127,10 @@ function subscribedEvents(events: JsonValue): string[] | undefined {
 }
 
 /** Whether two URLs are the same, however they are written. */
-export function isSameUrl(...urls: [one: string, other: string]): boolean {
-	const [one, other] = urls.map((url) => (URL.canParse(url) ? new URL(url).href : url));
-	return withoutTrailingSlashes(one ?? '') === withoutTrailingSlashes(other ?? '');
+export function isSameUrl(first: string, second: string): boolean {
+	return normalizedUrl(first) === normalizedUrl(second);
+}
+
+function normalizedUrl(url: string): string {
+	return withoutTrailingSlashes(URL.canParse(url) ? new URL(url).href : url);
 }

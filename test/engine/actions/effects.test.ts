@@ -43,7 +43,7 @@ describe('What an operation does in the store', () => {
 			const isWrite = /update|sort/.test(name);
 
 			expect(errorText).toContain('the connection to the service broke');
-			expect(errorText.includes('The service may have carried this out')).toBe(isWrite);
+			expect(errorText.includes('The service may still have done it')).toBe(isWrite);
 		},
 	);
 });

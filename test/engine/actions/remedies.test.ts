@@ -74,7 +74,7 @@ describe('The error for an order that was looked up by its number', () => {
 		});
 
 		expect(lines[0]).toContain('the connection to the service broke');
-		expect(lines.join()).not.toContain('may have carried this out');
+		expect(lines.join()).not.toContain('may still have done it');
 	});
 
 	it('says what is needed when the service sends no ID for it', async () => {

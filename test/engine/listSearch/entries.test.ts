@@ -153,7 +153,7 @@ it('searches for ten seconds, and then says that the list goes on', async () => 
 	shop.service.faults.clear();
 
 	expect(results.map(({ value }) => value)).toEqual(['']);
-	expect(results[0]?.name).toBe('The list goes on. The record can also be entered By ID.');
+	expect(results[0]?.name).toBe('There are more. To choose one of them, enter it By ID.');
 	expect(paginationToken).toEqual(expect.any(String));
 	expect([sent <= 7, time <= 11_000]).toEqual([true, true]);
 });

@@ -138,7 +138,7 @@ describe('List of orders', () => {
 
 			expect(results).toEqual([
 				{
-					name: 'The list goes on. The record can also be entered By ID.',
+					name: 'There are more. To choose one of them, enter it By ID.',
 					value: '',
 				},
 			]);

@@ -70,7 +70,7 @@ describe('As a tool, after a create whose response was lost', () => {
 
 		const message = await messageOf('discount.create');
 
-		expect(message).toContain('The service may have carried this out all the same.');
+		expect(message).toContain('The service may still have done it.');
 		expect(message).toContain('n8n could not look for it in the store');
 		expect(message).toContain('Look for it with Discount → Get Many before');
 	});

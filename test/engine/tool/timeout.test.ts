@@ -24,7 +24,7 @@ describe('The total wait of a tool', () => {
 
 		const { error } = await call(shop, 'discount.create', SHORT);
 
-		expect(error?.message).toContain('The service may have carried this out all the same.');
+		expect(error?.message).toContain('The service may still have done it.');
 		expect(error?.message).toContain(
 			'could not look for it in the store (the execution was cancelled)',
 		);

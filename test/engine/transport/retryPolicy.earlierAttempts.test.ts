@@ -5,7 +5,7 @@ const UPDATE = 'banner.update';
 const match = { method: 'PUT', path: /banners/ };
 
 /** What an error says about a write that may have been carried out although the operation failed. */
-const MAY_BE_DONE = /may have carried this out/;
+const MAY_BE_DONE = /may still have done it/;
 
 const shop = useShopPerTest();
 

@@ -75,7 +75,7 @@ describe('[R2] Operation during a failure of the service', () => {
 
 	it('says when a failed create may have been carried out, what a search gave and how to check', () => {
 		const uncertain = cells.filter(({ method, succeeded, errorText }) => {
-			return method === 'POST' && !succeeded && errorText.includes('may have carried this out');
+			return method === 'POST' && !succeeded && errorText.includes('may still have done it');
 		});
 		expect(uncertain.length).toBeGreaterThan(3);
 		for (const { errorText } of uncertain) {

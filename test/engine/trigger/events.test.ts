@@ -27,6 +27,6 @@ it.each(NAMES)('[T5] the error says that a store refuses %s', async (name) => {
 	const message = await messageOf(trigger.activate());
 
 	expect(message).toContain(`The event ${name} is unknown.`);
-	expect(message).toContain('choose other events in Trigger On');
+	expect(message).toContain('Choose other events in Trigger On');
 	expect(message).toContain(`and the events ${name}.`);
 });

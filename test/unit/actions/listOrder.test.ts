@@ -2,7 +2,7 @@ import { orderOf } from '../../../nodes/StoreManagement/actions/lists/listOrder'
 
 const chronology = {
 	createdAt: ({ at = null }) => Number(at ?? NaN) * 1000,
-	serial: ({ id = null }) => Number(id ?? NaN),
+	sequenceNumber: ({ id = null }) => Number(id ?? NaN),
 };
 
 const byDates = (...seconds: Array<number | null>) => seconds.map((at) => ({ at, id: 1 }));

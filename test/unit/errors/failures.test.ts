@@ -18,7 +18,7 @@ const KINDS = [
 	['grantExpired', 'Reconnect the credential', 'Do not call this again'],
 	['tokenRefresh', 'Check the Access Token URL', 'Do not call this again'],
 	['notSendable', 'Open the credential, check its fields', 'Do not call this again'],
-	['cancelled', 'completes what is missing', 'Wait 60 seconds'],
+	['cancelled', 'To do the rest', 'Wait 60 seconds'],
 ] as const;
 
 const STATUSES = [

@@ -83,7 +83,7 @@ it('leaves out the store and the item that an operation does not have', () => {
 
 it('says that a write may have succeeded, and how to check', () => {
 	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true });
-	expect(description).toContain('may have carried this out');
+	expect(description).toContain('may still have done it');
 	expect(description).toContain('Look for it with Discount → Get Many.');
 });
 
@@ -121,7 +121,7 @@ it.each([
 	'does not ask for another run after a write that may have been carried out (%s)',
 	(kind, more) => {
 		const { description } = toApiError({ kind, mayHaveSucceeded: true, ...more });
-		expect(description).toContain('may have carried this out');
+		expect(description).toContain('may still have done it');
 		expect(description).not.toMatch(/\. Run the workflow again|, or run the workflow again/);
 	},
 );
@@ -130,7 +130,7 @@ it('gives the result of a search for the created record', () => {
 	const searchResult = 'n8n looked in the store: it is not there.';
 	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true, searchResult });
 	expect(description).toMatch(
-		/all the same\. n8n looked in the store: it is not there\. Look for it/,
+		/have done it\. n8n looked in the store: it is not there\. Look for it/,
 	);
 });
 

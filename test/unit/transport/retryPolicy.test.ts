@@ -180,6 +180,14 @@ describe('[R2] a retry', () => {
 		expect(after(named(502), { maxWait: 9_999, isScroll: true })).toMatchObject(tooLong);
 	});
 
+	it.each([
+		['a bad request', 400, {}],
+		['a create that may have been carried out', 503, { effect: 'create' }],
+	] as const)('does not happen after %s, and no wait would help', (_, status, state) => {
+		const decision = after(response(status, { 'retry-after': '3600' }), state);
+		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });
+	});
+
 	it('does not happen when its backoff is longer than maxWait', () => {
 		const decision = after(response(502), { maxWait: -1 });
 		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });

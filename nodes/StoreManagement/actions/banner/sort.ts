@@ -4,7 +4,8 @@ import { ids } from '../../parameters/lists';
 import { text } from '../../parameters/texts';
 import { defineOperation } from '../operation';
 
-import { bannerId, bannerRecord } from './banner';
+import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 const sorting = requiredField(
 	entries(
@@ -59,7 +60,7 @@ export const sort = defineOperation({
 	forModel: 'Set the order of banners in a group. Orders are IDs with commas, such as 12, 7, 31.',
 	effect: 'idempotent',
 	record: bannerRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [bannerId, sorting],
 	buildRequest: (values) => ({
 		method: 'PUT',

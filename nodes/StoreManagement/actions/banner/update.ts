@@ -2,7 +2,8 @@ import { jsonObject } from '../../parameters/json';
 import { jsonBody } from '../jsonBody';
 import { defineOperation } from '../operation';
 
-import { bannerId, bannerRecord } from './banner';
+import { bannerId } from './bannerId';
+import { bannerRecord } from './record';
 
 export const update = defineOperation({
 	value: 'update',
@@ -13,7 +14,7 @@ export const update = defineOperation({
 		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
 	record: { ...bannerRecord, isUndocumented: true },
-	responseType: 'record',
+	result: 'record',
 	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
 	buildRequest: (values) => ({
 		method: 'PUT',

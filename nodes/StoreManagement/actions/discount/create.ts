@@ -42,14 +42,14 @@ export const create = defineOperation({
 		'Create a discount in a store, which takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount Method says. When the Cart Reaches is at least 1: a value of the cart or a whole number of products, as Cart Condition says. Dates are written as 2026-01-31 18:00:00, and IDs with commas. A discount needs a name: a second call with the same name returns the discount that exists.',
 	effect: 'create',
 	record: discountRecord,
-	responseType: 'record',
+	result: 'record',
 	howToCheck:
 		'Look for it with Discount → Get Many before you run the workflow again, or set If It Already Exists to Return It, or it may exist twice.',
 	fields: discountFields,
 	options: [ifExists],
 	buildRequest(values, options, { timezone, isTool }) {
 		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
-		checkRules(values, startAt);
+		checkCombination(values, startAt);
 		const { endAt, startAt: chosenStart } = values;
 		const body = withoutUndefined({
 			name: values.name ?? null,
@@ -82,23 +82,23 @@ export const create = defineOperation({
 	},
 });
 
-/** @throws InvalidInputError for values that break a rule together (API document, endpoint 5) */
-function checkRules(values: Values, startAt: DateTime): void {
+/** @throws InvalidInputError for values that do not fit together (API document, endpoint 5) */
+function checkCombination(values: Values, startAt: DateTime): void {
 	const { entryConditionType, entryConditionValue, discountMethod, discountValue, endAt } = values;
 	if (entryConditionType === 'quantity' && !Number.isInteger(entryConditionValue)) {
 		const remedy = 'Enter a whole number, or set Cart Condition to Cart Value';
-		const rule = 'must be a whole number of products';
-		throw new InvalidInputError('When the Cart Reaches', rule, remedy, entryConditionValue);
+		const problem = 'must be a whole number of products';
+		throw new InvalidInputError('When the Cart Reaches', problem, remedy, entryConditionValue);
 	}
 	if (discountMethod === 'percent' && discountValue > 100) {
 		const remedy = 'Enter 100 or less, or set Discount Method to Amount';
-		const rule = 'must be at most 100 for a percentage';
-		throw new InvalidInputError('Discount Value', rule, remedy, discountValue);
+		const problem = 'must be at most 100 for a percentage';
+		throw new InvalidInputError('Discount Value', problem, remedy, discountValue);
 	}
 	if (endAt && endAt <= startAt) {
-		const rule = `must be later than ${toDateObject(startAt).date}`;
+		const problem = `must be later than ${toDateObject(startAt).date}`;
 		const remedy = 'Pick an end that is later than the start, or clear the field';
-		throw new InvalidInputError('Ends', rule, remedy, toDateObject(endAt).date);
+		throw new InvalidInputError('Ends', problem, remedy, toDateObject(endAt).date);
 	}
 }
 

@@ -10,7 +10,7 @@ export const getAll = defineOperation({
 	forModel: 'List the discounts of a store, for example to see whether one exists already.',
 	effect: 'read',
 	record: discountRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/discounts' }),
 });

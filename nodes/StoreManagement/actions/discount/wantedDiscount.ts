@@ -39,8 +39,8 @@ export class WantedDiscount {
 	 */
 	replacement(): Replacement {
 		if (typeof this.body.name !== 'string') {
-			const rule = 'is needed, because If It Already Exists is Return It';
-			throw new InvalidInputError('Name', rule, 'Enter a name, or choose Create Anyway');
+			const problem = 'is needed, because If It Already Exists is Return It';
+			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
 		}
 		return {
 			label: 'discount of this name',

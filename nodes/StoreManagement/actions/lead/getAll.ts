@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from '../../json';
-import { defineRecord } from '../../output';
 import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
@@ -10,6 +9,8 @@ import type { QueryEntry } from '../../transport/http/url';
 import type { ParamsFormat } from '../../transport/serviceDetails';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
+
+import { leadRecord } from './record';
 
 const filters = collection(
 	{
@@ -82,26 +83,6 @@ const filters = collection(
 	],
 );
 
-/** A lead (API document, Lead). */
-export const leadRecord = defineRecord(
-	{
-		id: 'integer',
-		name: 'string',
-		email: 'string',
-		city: 'string',
-		state: 'string',
-		birthday: 'string',
-		is_customer: 'string',
-		customer_id: 'string',
-		utm_source: 'string',
-		created_at: 'string',
-	},
-	{
-		documented: `birthday city created_at customer_id customer_since email genre is_customer merchant_id
-			name params state updated_at utm_campaign utm_content utm_medium utm_source utm_term`,
-	},
-);
-
 export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
@@ -111,7 +92,7 @@ export const getAll = defineOperation({
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Birthday is written as 1990-12-31.',
 	effect: 'read',
 	record: leadRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [filters],
 	options: CREATED_OPTIONS,
 	buildRequest({ filters: chosen = {} }, options, { timezone }, { paramsFormat }) {
@@ -123,7 +104,7 @@ export const getAll = defineOperation({
 			read: readSelected({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
-				serial: ({ id = null }) => Number(id ?? NaN),
+				sequenceNumber: ({ id = null }) => Number(id ?? NaN),
 				datingHint: 'The service does not date these leads.',
 			}),
 		};

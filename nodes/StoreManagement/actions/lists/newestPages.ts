@@ -5,34 +5,34 @@ import { ListReader } from '../../transport/pagination/listReader';
 import { pageAhead, type Next } from '../../transport/pagination/next';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
-import type { Reading } from './reading';
+import type { ListSource } from './listSource';
 
 export interface OrderedPage {
 	records: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
-	/** The list begins, or begins again after a lost response: forget the pages before. */
+	/** Whether the list begins, or begins again after a lost response. Then forget the pages before. */
 	isStart: boolean;
-	/** Sentences for the user about the list, as far as it has been read. */
+	/** Sentences for the user about the part of the list that has been read. */
 	hints: () => string[];
 }
 
 /**
- * Reads a list page by page, the newest records first where that is possible: a list that begins with its oldest
+ * Reads a list page by page, the newest records first if that is possible: a list that begins with its oldest
  * records is read from its last page back if its pages have numbers. The caller may stop at any page.
  */
 export async function* pagesFromNewest(
-	reading: Reading,
+	list: ListSource,
 	chronology: Chronology,
 ): AsyncGenerator<OrderedPage> {
-	const { client, request, options } = reading;
+	const { client, request, options } = list;
 	const reader = new ListReader(client, request, { ...options, limit: Infinity, isLazy: true });
 	let order: ListOrder = 'unknown';
 	for await (const { records, isStart, next } of reader) {
 		if (isStart) order = orderOf(records, chronology);
-		// Where there is a fallback, the service may ignore the numbers of pages.
+		// A fallback means that the service may ignore page numbers.
 		if (isStart && order === 'oldestFirst' && next?.kind === 'page' && !next.fallback) {
-			yield* pagesBackward(reading, records, next);
+			yield* pagesBackward(list, records, next);
 			return;
 		}
 		yield { records, order, isStart, hints: () => reader.hints };
@@ -42,12 +42,12 @@ export async function* pagesFromNewest(
 type NumberedPage = Next & { kind: 'page' };
 
 /**
- * Reads the pages from the last one back to the second, and then the first page, which has come.
+ * Reads the pages from the last one back to the second, and then returns the first page, which was read before.
  *
- * @throws RequestError where a page repeats, or fewer records come than the list has
+ * @throws RequestError if a page repeats, or fewer records come than the list has
  */
 async function* pagesBackward(
-	{ client, request, options }: Reading,
+	{ client, request, options }: ListSource,
 	firstPage: JsonValue[],
 	second: NumberedPage,
 ): AsyncGenerator<OrderedPage> {
@@ -60,24 +60,24 @@ async function* pagesBackward(
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
 		hasLastPage ||= page.isLast;
-		const fresh = progress.freshIn(page.records);
-		const isRepeated = page.records.length > 0 && fresh.length === 0;
+		const newRecords = progress.freshIn(page.records);
+		const isRepeated = page.records.length > 0 && newRecords.length === 0;
 		if (isRepeated || isSamePage(page.records, firstPage)) {
 			const reason = `page ${number} of the list has the records of another page`;
 			throw client.paginationError(request, number, { reason });
 		}
-		progress.take(page.records, fresh);
+		progress.take(page.records, newRecords);
 		yield {
-			records: fresh.toReversed(),
+			records: newRecords.toReversed(),
 			order: 'newestFirst',
 			isStart: number === lastPage,
 			hints,
 		};
 	}
-	const fresh = progress.freshIn(firstPage);
-	progress.take(firstPage, fresh);
-	const records = fresh.toReversed();
-	// A record that was added meanwhile is counted, but it stands after the pages that were read.
+	const newRecords = progress.freshIn(firstPage);
+	progress.take(firstPage, newRecords);
+	const records = newRecords.toReversed();
+	// A record that was added meanwhile counts in the total, but stands after the pages that were read.
 	const isLast = hasLastPage || progress.hasChanged;
 	const reason = progress.end({ records, next: undefined, isLast }, true);
 	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });

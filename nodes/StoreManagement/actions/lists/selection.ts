@@ -6,7 +6,7 @@ import { field, type AddedValuesOf } from '../../parameters/field';
 
 import type { Chronology, ListOrder } from './listOrder';
 import type { OrderedPage } from './newestPages';
-import type { Reading, ReadRecords } from './reading';
+import type { ListSource, FoundRecords } from './listSource';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -36,14 +36,14 @@ interface Range {
 	before: number;
 }
 
-/** Which records of a list are wanted. */
+/** Which records of a list to return. */
 export interface Selection extends Chronology {
 	range: Range;
 	/** A further condition. */
 	matches?: ((record: JsonObject) => boolean) | undefined;
-	/** Throws where the records of the first page do not show what `matches` needs. */
+	/** Throws if the records of the first page do not have what `matches` needs. */
 	checkFirstPage?: ((records: readonly JsonObject[]) => void) | undefined;
-	/** How to date the records that show no date; a sentence. */
+	/** Tells the user how to get the dates of records that show none; a sentence. */
 	datingHint: string;
 }
 
@@ -58,41 +58,41 @@ export function createdRange({
 	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 }
 
-/** How to read the selected records of a list; undefined where all records are wanted. */
+/** Returns the function that reads the selected records of a list; undefined if all records are selected. */
 export function readSelected(selection: Selection) {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
-	return async (reading: Reading) => await readNewestSelected(reading, selection);
+	return async (list: ListSource) => await readNewestSelected(list, selection);
 }
 
-/** A record, and when it was created, in milliseconds since 1970; NaN where it does not show that. */
 interface DatedRecord {
 	record: JsonValue;
+	/** In milliseconds since 1970; NaN if the record shows no date. */
 	created: number;
 }
 
-/** Records of nearly the same time may stand in either order, so the first page of old records is not the end. */
+/** Reading stops after this many old pages: records of nearly the same time may stand in either order, so one is not enough. */
 const MAX_OLD_PAGES = 2;
 
-/** Reads a list until the newest selected records have come, as many as are wanted. */
-async function readNewestSelected(reading: Reading, selection: Selection): Promise<ReadRecords> {
-	const { limit } = reading;
+/** Reads a list until enough of its newest selected records have come. */
+async function readNewestSelected(list: ListSource, selection: Selection): Promise<FoundRecords> {
+	const { limit } = list;
 	const selected: DatedRecord[] = [];
-	let list: Pick<OrderedPage, 'order' | 'hints'> = { order: 'unknown', hints: () => [] };
+	let latestPage: Pick<OrderedPage, 'order' | 'hints'> = { order: 'unknown', hints: () => [] };
 	let oldPages = 0;
-	for await (const page of reading.lists.fromNewest(reading, selection)) {
+	for await (const page of list.lists.fromNewest(list, selection)) {
 		const records = page.records.map((record) => dated(record, selection));
 		if (page.isStart) {
 			selection.checkFirstPage?.(page.records.map(fieldsOf));
 			selected.length = 0;
 		}
 		selected.push(...records.filter((record) => isSelected(record, selection)));
-		list = page;
+		latestPage = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
 		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
 		if (isEnough && page.order === 'newestFirst') break;
 	}
-	const newest = newestFirst(selected, list.order).slice(0, limit);
-	const hints = [...list.hints(), ...hintsOnDates(newest, selection)];
+	const newest = newestFirst(selected, latestPage.order).slice(0, limit);
+	const hints = [...latestPage.hints(), ...hintsOnDates(newest, selection)];
 	return { records: newest.map(({ record }) => record), hints };
 }
 
@@ -110,7 +110,7 @@ function areTooOld(records: readonly DatedRecord[], { after }: Range): boolean {
 	return records.length > 0 && records.every(({ created }) => created < after);
 }
 
-/** The newest records first. Where only dates show the order, records without a date come last. */
+/** Sorts the newest records first. If only dates show the order, records without a date come last. */
 function newestFirst(records: readonly DatedRecord[], order: ListOrder): readonly DatedRecord[] {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();

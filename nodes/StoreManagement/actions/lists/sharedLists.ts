@@ -1,6 +1,6 @@
 import type { Chronology } from './listOrder';
 import { pagesFromNewest, type OrderedPage } from './newestPages';
-import type { Reading } from './reading';
+import type { ListSource } from './listSource';
 
 /** The lists that several input items search, each at its own pace: each page is fetched once. */
 export class SharedLists {
@@ -9,15 +9,15 @@ export class SharedLists {
 	/** @param isShared whether there are several input items; for a single one no page is kept */
 	constructor(private readonly isShared: boolean) {}
 
-	/** The pages of a list, the newest records first where that is possible. */
-	fromNewest(reading: Reading, chronology: Chronology): AsyncIterable<OrderedPage> {
-		const pages = () => pagesFromNewest(reading, chronology);
+	/** The pages of a list, the newest records first if that is possible. */
+	fromNewest(list: ListSource, chronology: Chronology): AsyncIterable<OrderedPage> {
+		const pages = () => pagesFromNewest(list, chronology);
 		if (!this.isShared) return pages();
-		const { store, path, query = [] } = reading.request;
-		const key = JSON.stringify([store, path, query, reading.options.pageSize]);
-		const list = this.lists.get(key) ?? new SharedList(pages());
-		this.lists.set(key, list);
-		return list;
+		const { store, path, query = [] } = list.request;
+		const key = JSON.stringify([store, path, query, list.options.pageSize]);
+		const shared = this.lists.get(key) ?? new SharedList(pages());
+		this.lists.set(key, shared);
+		return shared;
 	}
 }
 

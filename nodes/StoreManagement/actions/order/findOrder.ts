@@ -4,44 +4,49 @@ import { momentOf } from '../../output/dates';
 import { fieldsOf } from '../../output/fields';
 import { orderCreatedAt, orderNumber } from '../../output/order';
 import type { Chronology } from '../lists/listOrder';
-import type { Reading } from '../lists/reading';
+import type { ListSource } from '../lists/listSource';
 
 import { isOrder, type OrderReference } from './references';
 
-/** Less than half of the requests that the service takes for orders in a minute (API document, Limits). */
-const DEFAULT_MAX_PAGES = 50;
+/** Less than half of the requests for orders that the service takes in a minute (API document, Limits). */
+export const DEFAULT_MAX_PAGES = 50;
 
-/** @param timezone of dates that name none */
+/** @param timezone for dates that name none */
 export function orderChronology(timezone?: string): Chronology {
 	return {
 		createdAt: (order) => momentOf(orderCreatedAt(order), timezone),
-		serial: orderNumber,
+		sequenceNumber: orderNumber,
 	};
 }
 
 /**
  * Looks for an order in the list of its store, the newest orders first: the API document shows no other way.
  *
- * @throws InvalidInputError where the order is not found
+ * @throws InvalidInputError if the order is not found
  */
 export async function findOrder(
-	reading: Reading,
-	wanted: OrderReference,
+	list: ListSource,
+	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
 	const search = { pages: 0, orders: 0, hints: (): string[] => [] };
-	for await (const page of reading.lists.fromNewest(reading, orderChronology())) {
-		const order = page.records.find((record) => isOrder(fieldsOf(record), wanted));
+	for await (const page of list.lists.fromNewest(list, orderChronology())) {
+		const order = page.records.find((record) => isOrder(fieldsOf(record), reference));
 		if (order !== undefined) return order;
 		search.orders = page.records.length + (page.isStart ? 0 : search.orders);
 		search.hints = page.hints;
 		search.pages += 1;
 		if (search.pages === maxPages) break;
 	}
-	const isCut = search.pages === maxPages;
-	const remedy = isCut
+	const isCutShort = search.pages === maxPages;
+	const remedy = isCutShort
 		? 'To search further, raise Max Pages in the options of Order → Get'
 		: [...search.hints(), 'Check it in the panel of the store'].join(' ');
-	const rule = `is not among the ${search.orders} orders that were searched`;
-	throw new InvalidInputError('Order', rule, remedy, 'id' in wanted ? wanted.id : wanted.code);
+	const problem = `is not among the ${search.orders} orders that were searched`;
+	throw new InvalidInputError(
+		'Order',
+		problem,
+		remedy,
+		'id' in reference ? reference.id : reference.code,
+	);
 }

@@ -3,7 +3,7 @@ import { field } from '../../parameters/field';
 import { wholeNumber } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
 
-import { findOrder } from './findOrder';
+import { DEFAULT_MAX_PAGES, findOrder } from './findOrder';
 import { INCLUDE_OPTIONS, includeRequest } from './include';
 import { ORDER_FOR_MODEL, orderLocator } from './locator';
 
@@ -12,7 +12,7 @@ const maxPages = field({
 	name: 'maxPages',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 50,
+	default: DEFAULT_MAX_PAGES,
 	description: 'How many pages of the list of orders to search at most. Each takes a request.',
 	parse: wholeNumber({ min: 1 }),
 });
@@ -26,14 +26,13 @@ export const get = defineOperation({
 	forModel: `Find one order. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderRecord,
-	responseType: 'record',
-	readsPages: true,
+	result: 'recordInList',
 	fields: [orderLocator('The order to get')],
 	options: [...INCLUDE_OPTIONS, maxPages],
 	buildRequest: (values, options, _, details) => ({
 		...includeRequest(options, details),
-		async read(reading) {
-			const order = await findOrder(reading, values.orderId, options.maxPages);
+		async read(list) {
+			const order = await findOrder(list, values.orderId, options.maxPages);
 			return { records: [order], hints: [] };
 		},
 	}),

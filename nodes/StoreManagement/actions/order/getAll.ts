@@ -27,7 +27,7 @@ export const getAll = defineOperation({
 		'List orders of a store. Each has an ID, which other tools take, and a number, which customers know.',
 	effect: 'read',
 	record: orderRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
 	buildRequest(_, options, { timezone }, details) {

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { fieldsOf } from '../../output/fields';
 import { orderId, orderItemRecord } from '../../output/order';
-import type { Reading } from '../lists/reading';
+import type { ListSource } from '../lists/listSource';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
@@ -16,24 +16,24 @@ export const getItems = defineOperation({
 	forModel: `List the products in one order, with SKU, quantity and price. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderItemRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [orderLocator('The order whose items to get')],
 	parentIdField: 'order_id',
 	notFoundHint:
 		'The ID of an order differs from its number: to use the number that customers see, choose By Number or Tracking Code.',
-	buildRequest: ({ orderId: order }) => ({
+	buildRequest: (values) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		findId: async (reading) => await findOrderId(order, reading),
+		findId: async (list) => await findOrderId(values.orderId, list),
 	}),
 });
 
-async function findOrderId(wanted: OrderReference, reading: Reading): Promise<string> {
-	if ('id' in wanted) return wanted.id;
-	const request = { ...reading.request, path: '/{alias}/orders', query: [] };
-	const id = orderId(fieldsOf(await findOrder({ ...reading, request }, wanted)));
+async function findOrderId(reference: OrderReference, list: ListSource): Promise<string> {
+	if ('id' in reference) return reference.id;
+	const request = { ...list.request, path: '/{alias}/orders', query: [] };
+	const id = orderId(fieldsOf(await findOrder({ ...list, request }, reference)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
-	const rule = 'was found, but the service does not send its ID';
-	throw new InvalidInputError('Order', rule, remedy, wanted.code);
+	const problem = 'was found, but the service does not send its ID';
+	throw new InvalidInputError('Order', problem, remedy, reference.code);
 }

@@ -8,10 +8,10 @@ import { text } from '../../parameters/texts';
 export type OrderReference = { id: string } | { code: string };
 
 /** Whether an order is the one that a reference names. */
-export function isOrder(order: JsonObject, wanted: OrderReference): boolean {
-	if ('id' in wanted) return String(orderId(order)) === wanted.id;
-	const code = withoutSpaces(wanted.code);
-	const [, number = code] = NUMBER.exec(wanted.code) ?? [];
+export function isOrder(order: JsonObject, reference: OrderReference): boolean {
+	if ('id' in reference) return String(orderId(order)) === reference.id;
+	const code = withoutSpaces(reference.code);
+	const [, number = code] = NUMBER.exec(reference.code) ?? [];
 	return (
 		orderNumbers(order).includes(number) || trackingCodes(order).map(withoutSpaces).includes(code)
 	);
@@ -32,23 +32,23 @@ const CUSTOMER = /^(?:[^\s@]+@[^\s@]+|\d{11}|[\da-z]{12}\d{2})$/;
 export const customerKey: Parse<string> = (input, field) => {
 	const key = toCustomerKey(text()(input, field));
 	if (CUSTOMER.test(key)) return key;
-	const rule = 'must be an e-mail address, a CPF or a CNPJ';
+	const problem = 'must be an e-mail address, a CPF or a CNPJ';
 	const remedy = 'Enter an address such as name@example.com, or all digits of the number';
-	throw new InvalidInputError(field.title, rule, remedy, input);
+	throw new InvalidInputError(field.title, problem, remedy, input);
 };
 
 export function isOfCustomer(order: JsonObject, key: string): boolean {
 	return customerKeys(order).map(toCustomerKey).includes(key);
 }
 
-/** @throws InvalidInputError where no order of a page shows its customer */
+/** @throws InvalidInputError if no order of a page shows its customer */
 export function checkCustomers(orders: readonly JsonObject[]): void {
 	if (orders.length === 0 || orders.some(({ customer }) => customer !== undefined)) return;
-	const rule = 'needs orders that show their customer, and these orders do not';
-	throw new InvalidInputError('Customer', rule, 'Add Customer to the option Include');
+	const problem = 'needs orders that show their customer, and these orders do not';
+	throw new InvalidInputError('Customer', problem, 'Add Customer to the option Include');
 }
 
-/** In lower case; a CPF or a CNPJ without its punctuation. */
+/** Writes a key in lower case, and a CPF or CNPJ without its punctuation. */
 function toCustomerKey(written: string): string {
 	const key = written.trim().toLowerCase();
 	return key.includes('@') ? key : key.replace(/[\s./-]/g, '');

@@ -12,7 +12,7 @@ export const update = defineOperation({
 		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
 	record: orderUpdateRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [
 		jsonBody(
 			'The orders to change and their new values, as a JSON object or array',

@@ -1,22 +1,6 @@
-import { defineRecord } from '../../output';
 import { defineOperation } from '../operation';
 
-/** A product. The API document shows only the products of a webhook. */
-export const productRecord = defineRecord(
-	{
-		id: 'integer',
-		name: 'string',
-		sku: 'string',
-		slug: 'string',
-		active: 'boolean',
-		searchable: 'boolean',
-		has_variations: 'boolean',
-		is_digital: 'boolean',
-		url: 'string',
-		preview_url: 'string',
-	},
-	{ isUndocumented: true },
-);
+import { productRecord } from './record';
 
 export const getAll = defineOperation({
 	value: 'getAll',
@@ -26,7 +10,7 @@ export const getAll = defineOperation({
 	forModel: 'List products of a store.',
 	effect: 'read',
 	record: productRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/catalog/products' }),
 });

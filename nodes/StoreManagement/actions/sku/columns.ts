@@ -55,6 +55,6 @@ function missingCells(
 		return new InvalidInputError(absent, 'must have a column in the input', remedy);
 	}
 	const titles = empty.map(({ displayName }) => displayName);
-	const rule = `must have a value in row ${itemIndex + 1}`;
-	return new InvalidInputError(titles, rule, 'Fill in the cells, or leave out the row');
+	const problem = `must have a value in row ${itemIndex + 1}`;
+	return new InvalidInputError(titles, problem, 'Fill in the cells, or leave out the row');
 }

@@ -1,5 +1,4 @@
 import { withoutUndefined, type JsonObject, type JsonValue } from '../../json';
-import { defineRecord } from '../../output';
 import { requiredField } from '../../parameters/field';
 import { id } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
@@ -7,6 +6,7 @@ import { defineOperation } from '../operation';
 import { additionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
 import { dataMode } from './dataMode';
+import { skuRecord } from './record';
 import { requiredFields } from './requiredFields';
 
 const skuId = requiredField({
@@ -19,28 +19,6 @@ const skuId = requiredField({
 	parse: id,
 });
 
-/** A SKU (API document, SKU (response)). */
-export const skuRecord = defineRecord(
-	{
-		id: 'integer',
-		product_id: 'integer',
-		sku: 'string',
-		title: 'string',
-		price_sale: 'number',
-		price_discount: 'number',
-		price_cost: 'number',
-		availability: 'integer',
-		quantity_managed: 'boolean',
-		blocked_sale: 'boolean',
-	},
-	{
-		documented: `allow_sell_without_customization availability availability_soldout barcode blocked_sale combinations
-			created_at customizations days_availability_formated erp_id height image_reference_sku_id length order
-			price_cost price_discount price_sale product_id purchase_url quantity_managed seller_id sku title token
-			total_in_stock total_orders updated_at variations weight width`,
-	},
-);
-
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
@@ -51,7 +29,7 @@ export const update = defineOperation({
 		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [skuId, dataMode, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,

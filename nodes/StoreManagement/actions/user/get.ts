@@ -10,7 +10,7 @@ export const get = defineOperation({
 	forModel: 'Get the user whose credential this is: name, e-mail, phone and stores.',
 	effect: 'read',
 	record: userRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [],
 	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
 });

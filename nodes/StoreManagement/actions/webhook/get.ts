@@ -45,7 +45,7 @@ export const get = defineOperation({
 		'Get one webhook of a store: its address, events and whether it is active. Webhook is its ID: list the webhooks to find it.',
 	effect: 'read',
 	record: webhookRecord,
-	responseType: 'record',
+	result: 'record',
 	fields: [webhookId],
 	buildRequest: (values) => ({
 		method: 'GET',

@@ -10,7 +10,7 @@ export const getAll = defineOperation({
 	forModel: 'List the webhooks of a store, with their IDs, addresses and events.',
 	effect: 'read',
 	record: webhookRecord,
-	responseType: 'list',
+	result: 'list',
 	fields: [],
 	buildRequest: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
 });

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreWebhook, StoreWebhooks } from '../storeWebhooks';
 
-import type { Facts } from './facts';
+import type { RegistrationContext } from './registrationContext';
 import { isRefused, RegistrationError, WAYS_OUT } from './registrationError';
 import { findMismatch, isAsRequested } from './requiredWebhook';
 
@@ -11,41 +11,41 @@ import { findMismatch, isAsRequested } from './requiredWebhook';
  * created, so that no event is delivered twice: the API document shows no way to change one.
  *
  * @param listed the webhooks of the store at the URL of this node
- * @throws RegistrationError where the service refuses, else RequestError
+ * @throws RegistrationError if the service refuses, else RequestError
  */
 export async function ensureOne(
 	hooks: IHookFunctions,
-	facts: Facts,
+	context: RegistrationContext,
 	webhooks: StoreWebhooks,
 	listed: readonly StoreWebhook[],
 ): Promise<StoreWebhook> {
-	const { settings, previous, needs } = facts;
+	const { settings, previous, target } = context;
 	try {
 		const kept = listed.find((webhook) => isAsRequested(webhook, settings, previous));
 		for (const webhook of listed) {
 			if (webhook !== kept) await webhooks.delete(webhook.id);
 		}
-		return kept ?? (await createWebhook(hooks, facts, webhooks));
+		return kept ?? (await createWebhook(hooks, context, webhooks));
 	} catch (error) {
-		throw isRefused(error) ? new RegistrationError([WAYS_OUT], needs, error) : error;
+		throw isRefused(error) ? new RegistrationError(WAYS_OUT, target, error) : error;
 	}
 }
 
 async function createWebhook(
 	hooks: IHookFunctions,
-	{ needs, settings }: Facts,
+	{ target, settings }: RegistrationContext,
 	webhooks: StoreWebhooks,
 ): Promise<StoreWebhook> {
 	const { name = 'workflow' } = hooks.getWorkflow();
 	const test = hooks.getActivationMode() === 'manual' ? ' (test)' : '';
-	const body = { name: `n8n: ${name}${test}`, active: true, events: [...needs.events] };
-	const webhook = await webhooks.create({ ...body, ...settings.additionalBody, url: needs.url });
+	const body = { name: `n8n: ${name}${test}`, active: true, events: [...target.events] };
+	const webhook = await webhooks.create({ ...body, ...settings.additionalBody, url: target.url });
 	const mismatch = webhook
 		? findMismatch(webhook, settings)
 		: 'it lists none with the URL of this workflow';
 	if (webhook && mismatch === undefined) return webhook;
-	// Where that fails, the next activation replaces the webhook.
+	// If that fails, the next activation replaces the webhook.
 	if (webhook) await webhooks.delete(webhook.id).catch(() => undefined);
-	const differs = `Store "${needs.store}" accepted the webhook but did not register it as asked: ${mismatch}.`;
-	throw new RegistrationError([differs, WAYS_OUT], needs);
+	const differs = `Store "${target.store}" accepted the webhook but did not register it as n8n asked: ${mismatch}.`;
+	throw new RegistrationError([differs, ...WAYS_OUT], target);
 }

@@ -4,8 +4,8 @@ import { withExactMessage } from '../../errors/toNodeError';
 
 import { log } from '../log';
 
-import { readFacts } from './facts';
 import { register, unregister } from './register';
+import { readContext } from './registrationContext';
 import { activationMessage, deletionMessage } from './registrationError';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
@@ -20,9 +20,9 @@ async function checkExists(this: IHookFunctions): Promise<boolean> {
 async function create(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const facts = await readFacts(this);
-		({ store } = facts.needs);
-		await register(this, facts);
+		const context = await readContext(this);
+		({ store } = context.target);
+		await register(this, context);
 		return true;
 	} catch (error) {
 		const message = activationMessage(error, this.getNode(), store);
@@ -37,9 +37,9 @@ async function create(this: IHookFunctions): Promise<boolean> {
 async function remove(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const facts = await readFacts(this);
-		({ store } = facts.needs);
-		await unregister(this, facts);
+		const context = await readContext(this);
+		({ store } = context.target);
+		await unregister(this, context);
 		return true;
 	} catch (error) {
 		log(this, 'error', deletionMessage(error, this.getNode(), store));

@@ -6,7 +6,7 @@ import { toNodeError } from '../../errors/toNodeError';
 import type { SavedRegistration } from '../savedRegistration';
 import { statusOf } from '../storeWebhooks';
 
-import type { Needs } from './facts';
+import type { WebhookTarget } from './registrationContext';
 
 /** An activation that failed for a reason that the user can fix. */
 export class RegistrationError extends Error {
@@ -14,42 +14,51 @@ export class RegistrationError extends Error {
 
 	/**
 	 * @param lines what is wrong and what to do; what to enter in the panel is added
-	 * @param cause the response of the service, where the user reads it first
+	 * @param cause the refusal of the service, which the user reads first
 	 */
-	constructor(lines: readonly string[], { url, events }: Needs, cause?: unknown) {
-		const toEnter = `It needs the URL ${url} and the events ${events.join(', ')}.`;
+	constructor(lines: readonly string[], { url, events }: WebhookTarget, cause?: unknown) {
+		const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
 		super([...lines, toEnter].join('\n'), { cause });
 	}
 }
 
-/** The ways out where the service does not register the webhook as n8n asks. */
-export const WAYS_OUT =
-	'Add the option Registration, choose Manual, and create a webhook in the panel of the store. Or choose other events in Trigger On, by their full name instead of a family such as order.*: the service may not know one of these. Or send what the service expects with Additional Body in the options.';
+/** The ways out if the service does not register the webhook as n8n asks, one a line. */
+export const WAYS_OUT = [
+	'You can do one of these:',
+	'1. Add the option Registration, choose Manual, and create the webhook in the panel of the store.',
+	'2. Choose other events in Trigger On: the service may not know one of these. Use full names instead of a family such as order.*.',
+	'3. Send what else the service expects: add the option Additional Body.',
+];
 
-/** Whether the service has refused a request for what it asks, so that the user can ask for something else. */
+/** Whether the service refused a request because of its content, so that the user can ask for something else. */
 export function isRefused(error: unknown): boolean {
 	return [400, 403, 404, 405, 422].includes(statusOf(error) ?? 0);
 }
 
-/** Which webhook at another address or service stays, why, and what to do. */
+/** Names the webhook at another address or service that stays, and says why and what to do. */
 export function leftAtOtherAddress(
 	saved: SavedRegistration,
-	{ url, store }: Needs,
+	{ url, store }: WebhookTarget,
 	baseUrl: string,
 ): string {
-	return `The webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} delivers to ${saved.url}. It stays, because it may belong to another n8n: this n8n listens at ${url} to store "${store}" at ${baseUrl}. If n8n or the store has moved, set the public address of n8n (WEBHOOK_URL) in every process, publish the workflow again, and delete that webhook in the panel of the store.`;
+	return [
+		`Webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} still delivers to ${saved.url}.`,
+		`This n8n listens at ${url} to store "${store}" at ${baseUrl}.`,
+		'The webhook was kept, because another n8n may use it. If not, delete it in the panel of the store.',
+		'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.',
+	].join(' ');
 }
 
-/** Which webhook stays in a store that refuses to delete it, and what to do. */
+/** Names the webhook that stays in a store that refuses to delete it, and says what to do. */
 export function leftInOtherStore({ webhookId, store }: SavedRegistration): string {
-	return `The webhook ${webhookId} of store "${store}" could not be deleted, because the service refused it. Delete it in the panel of that store.`;
+	return `Webhook ${webhookId} of store "${store}" is still there, because the service refused to delete it. Delete it in the panel of that store.`;
 }
 
 /**
  * Turns any error of an activation into what n8n shows. Everything is in the message, because n8n
  * shows either the message or the description, depending on its version.
  *
- * @param store alias of the store, where it is known
+ * @param store alias of the store, if it is known
  */
 export function activationMessage(error: unknown, node: INode, store?: string): string {
 	const isFixable = error instanceof RegistrationError;
@@ -65,9 +74,9 @@ export function activationMessage(error: unknown, node: INode, store?: string): 
 }
 
 /**
- * Why a webhook was not deleted and what happens to it, as one line for the log.
+ * Says why a webhook was not deleted and what happens to it, on one line for the log.
  *
- * @param store alias of the store, where it is known
+ * @param store alias of the store, if it is known
  */
 export function deletionMessage(error: unknown, node: INode, store?: string): string {
 	const { message, description } = toNodeError(error, node, {
@@ -77,6 +86,6 @@ export function deletionMessage(error: unknown, node: INode, store?: string): st
 		store,
 	});
 	const remedy =
-		'The webhook may still be in the store and deliver. The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it; or delete it in the panel of the store.';
+		'The webhook may still be in the store and deliver. The next activation of this workflow uses or replaces it. The next deactivation tries again to delete it. You can also delete it in the panel of the store.';
 	return toSingleLine([message, description, remedy].filter(Boolean).join(' '));
 }

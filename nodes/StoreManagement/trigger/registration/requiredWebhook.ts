@@ -5,7 +5,7 @@ import type { SavedRegistration } from '../savedRegistration';
 import type { Settings } from '../settings';
 import type { StoreWebhook } from '../storeWebhooks';
 
-/** Why a webhook does not deliver what the node needs, as the second half of a sentence; undefined where it does. */
+/** Says why a webhook does not deliver what the node needs, as the second half of a sentence; undefined if it does. */
 export function findMismatch(webhook: StoreWebhook, settings: Settings): string | undefined {
 	// If the service lists no events, the webhook is assumed to deliver the required ones.
 	const { active, disabledAt, events = settings.events, secretKey } = webhook;
@@ -17,14 +17,14 @@ export function findMismatch(webhook: StoreWebhook, settings: Settings): string 
 	const missing = missingEvents(events, settings.events);
 	if (missing.length > 0) mismatches.push(`it lacks the events ${missing.join(', ')}`);
 	if (settings.signature && secretKey === undefined) {
-		mismatches.push('it has no secret key with which deliveries could be verified');
+		mismatches.push('it has no secret key, so deliveries cannot be verified');
 	}
 	return mismatches.length > 0 ? mismatches.join(' and ') : undefined;
 }
 
 /**
- * Whether a webhook is what n8n would register now, so that it is not replaced. It may list other events than the
- * chosen ones where n8n has made it with the same request: a service may write `order.*` as concrete names.
+ * Whether a webhook is one that n8n would register now, so that it is not replaced. It may list other events than the
+ * chosen ones if n8n registered it with the same request: a service may write `order.*` as concrete names.
  */
 export function isAsRequested(
 	webhook: StoreWebhook,

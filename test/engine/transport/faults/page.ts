@@ -58,7 +58,7 @@ function textOf({
 }: Cell): string {
 	const code =
 		httpCode !== null && scenario.startsWith(httpCode) ? '' : ` \`${httpCode ?? 'null'}\``;
-	const warned = errorText.includes('may have carried this out') ? ', may exist' : '';
+	const warned = errorText.includes('may still have done it') ? ', may exist' : '';
 	const end = succeeded ? 'ok' : `error${code}${warned}`;
 	const written = method === 'GET' ? '' : `, ${doneText(method, done)}`;
 	return `${end}, ${count(requests, 'request')}${written}`;

@@ -27,7 +27,7 @@ describe('[A2] [A4] Response without a record', () => {
 
 			expect(json).toEqual([]);
 			expect(errorText).toContain(`something other than a record: ${body} (status 200)`);
-			expect(errorText).toContain('may have carried this out');
+			expect(errorText).toContain('may still have done it');
 		},
 	);
 

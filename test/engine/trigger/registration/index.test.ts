@@ -46,8 +46,8 @@ describe('[T4] Trigger deactivation', () => {
 		const logged = await deletionFailure(trigger);
 
 		expect(logged).toContain(`Deleting the webhook failed for store "${shop.alias()}": Busy ERROR`);
-		expect(logged).toContain('the next deactivation tries again to delete it');
-		expect(logged).toContain('or delete it in the panel of the store');
+		expect(logged).toContain('The next deactivation tries again to delete it');
+		expect(logged).toContain('also delete it in the panel of the store');
 		expect(logged).not.toMatch(/\p{Cc}|Registering/u);
 	});
 

@@ -42,7 +42,7 @@ describe('[T4] A webhook at another address', () => {
 		expect(shop.takeWrites()).toEqual([]);
 		const [warning, ...others] = warningsOf(copy);
 		expect(others).toEqual([]);
-		for (const named of [`webhook ${id} `, original.url, copy.url, 'WEBHOOK_URL', 'panel']) {
+		for (const named of [`Webhook ${id} `, original.url, copy.url, 'N8N_WEBHOOK_URL', 'panel']) {
 			expect(warning).toContain(named);
 		}
 	});
@@ -59,7 +59,7 @@ describe('[T4] A webhook at another address', () => {
 			expect(shop.takeWrites()).toEqual([]);
 			expect(shop.webhooksAt(copy.url)).toEqual([]);
 			expect(registrationOf(copy)).toEqual(saved);
-			expect(warningsOf(copy).join()).toContain(`webhook ${id} `);
+			expect(warningsOf(copy).join()).toContain(`Webhook ${id} `);
 		},
 	);
 
@@ -74,7 +74,7 @@ describe('[T4] A webhook at another address', () => {
 		expect(shop.webhooksAt(moved.url)).toHaveLength(1);
 		expect(registrationOf(moved)).toMatchObject({ url: moved.url });
 		expect(warningsOf(moved)).toHaveLength(2);
-		for (const warning of warningsOf(moved)) expect(warning).toContain(`webhook ${id} `);
+		for (const warning of warningsOf(moved)) expect(warning).toContain(`Webhook ${id} `);
 	});
 });
 
@@ -109,7 +109,7 @@ it('[T4] a webhook at another service stays and starts the workflow after the Ba
 	const warnings = warningsOf(original);
 	expect(warnings).toHaveLength(2);
 	for (const warning of warnings) {
-		for (const named of [`webhook ${id} `, shop.service.url, service.url]) {
+		for (const named of [`Webhook ${id} `, shop.service.url, service.url]) {
 			expect(warning).toContain(named);
 		}
 	}
@@ -185,7 +185,7 @@ it('[T4] a store that hangs holds up the start of n8n for 5 seconds', async () =
 
 	expect(performance.now() - since).toBeLessThan(6_000);
 	expect(shop.service.requests).toHaveLength(1);
-	expect(warningsOf(original).join()).toContain('the saved registration is trusted');
+	expect(warningsOf(original).join()).toContain('starts with the saved registration');
 });
 
 it('[T4] a webhook that was created without the secret key to verify with is deleted again', async () => {

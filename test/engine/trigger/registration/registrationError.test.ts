@@ -123,7 +123,7 @@ describe('[T4] Trigger activation that fails', () => {
 			expect(registrationOf(trigger)).toEqual(registered);
 			const { level, message, metadata } = trigger.logs.at(-1) ?? {};
 			expect(message).toBe(
-				'Store Management Trigger: The webhooks of the store could not be read (Down ERROR forged); the saved registration is trusted.',
+				'Store Management Trigger: The webhooks of the store could not be read (Down ERROR forged). The workflow starts with the saved registration.',
 			);
 			expect([level, metadata]).toMatchObject(['warn', { workflowId: 'workflow-under-test' }]);
 		},
@@ -140,7 +140,7 @@ describe('[T4] Trigger activation that fails', () => {
 		trigger.edit({ occasion: 'start' });
 		await trigger.activate();
 		expect(registrationOf(trigger)).toEqual(registered);
-		expect(trigger.logs.at(-1)?.message).toContain('the saved registration is trusted');
+		expect(trigger.logs.at(-1)?.message).toContain('starts with the saved registration');
 	});
 
 	it('fails when a user activates while the store cannot be read, or nothing is registered', async () => {

@@ -69,7 +69,7 @@ describe('[T4] Trigger activation after a change of URL, store or events', () =>
 		const warnings = trigger.logs.filter(({ level }) => level === 'warn');
 		expect(warnings.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/: The webhook \d+ of store "loja-aurora" could not be deleted, because the service refused it\. Delete it in the panel of that store\.$/,
+				/: Webhook \d+ of store "loja-aurora" is still there, because the service refused to delete it\. Delete it in the panel of that store\.$/,
 			),
 		]);
 	});

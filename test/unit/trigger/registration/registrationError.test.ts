@@ -27,14 +27,14 @@ it.each([
 });
 
 it('[T4] an error that the user can fix ends with what to enter in the panel', () => {
-	const needs = { store: 'a', url: 'https://n8n.example.com/webhook/1', events: ['b', 'c.*'] };
+	const target = { store: 'a', url: 'https://n8n.example.com/webhook/1', events: ['b', 'c.*'] };
 	const cause = new Error('cause');
-	const error = new RegistrationError(['Do this.', 'Or that.'], needs, cause);
+	const error = new RegistrationError(['Do this.', 'Or that.'], target, cause);
 
 	expect(error.cause).toBe(cause);
 	expect(error.message.split('\n')).toEqual([
 		'Do this.',
 		'Or that.',
-		'It needs the URL https://n8n.example.com/webhook/1 and the events b, c.*.',
+		'The webhook needs the URL https://n8n.example.com/webhook/1 and the events b, c.*.',
 	]);
 });

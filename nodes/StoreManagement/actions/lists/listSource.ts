@@ -5,18 +5,18 @@ import type { PaginationOptions } from '../../transport/pagination/fetchPage';
 
 import type { SharedLists } from './sharedLists';
 
-/** Everything with which an operation searches a list. */
-export interface Reading {
+/** A list of the service, and how to read it. */
+export interface ListSource {
 	client: StoreClient;
 	request: ApiRequest;
 	options: SendOptions & PaginationOptions;
-	/** The most records wanted. */
+	/** The most records to return. */
 	limit: number;
-	/** The lists that the input items of a run have in common. */
+	/** The lists that several input items of a run share. */
 	lists: SharedLists;
 }
 
-export interface ReadRecords {
+export interface FoundRecords {
 	records: JsonValue[];
 	/** Sentences for the user about the records. */
 	hints: string[];

@@ -1,6 +1,4 @@
 import { defineRecord } from '../../output';
-import { requiredField } from '../../parameters/field';
-import { id } from '../../parameters/numbers';
 
 /** A banner (API document, Banner). */
 export const bannerRecord = defineRecord(
@@ -21,14 +19,3 @@ export const bannerRecord = defineRecord(
 			stopwatch stopwatch_expires_in type updated_at`,
 	},
 );
-
-/** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
-export const bannerId = requiredField({
-	displayName: 'Banner ID',
-	name: 'bannerId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1024',
-	description: 'Number of the banner in the service',
-	parse: id,
-});
