@@ -94,13 +94,13 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 	if (mayRenewToken(outcome, state)) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
+	const failure = failureIn(outcome);
+	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
 	const namedWait = namedWaitIn(outcome);
 	const wait = namedWait ?? usualWait(outcome, state.retries);
 	if (wait > state.maxWait) {
 		return { action: 'fail', state: { ...tried, waitTooLong: namedWait !== undefined } };
 	}
-	const failure = failureIn(outcome);
-	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
 	if (failure.mayHaveArrived && state.isScroll) {
 		return { action: 'fail', state: { ...tried, cursorLost: true } };
 	}
