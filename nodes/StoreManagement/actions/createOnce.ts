@@ -131,7 +131,7 @@ export class CreateOnce {
 		const candidates = records.filter(
 			(record) => existing.isSame(record) && !this.isOfOtherItem(record),
 		);
-		const created = newestSince(candidates, since);
+		const created = newestSince(candidates, since, existing);
 		if (created) {
 			this.outcomes.set(this.keyOf(create), { body: created });
 			const note = `${describeRecord(created, existing.label)} was created, although the response was lost.`;

@@ -1,6 +1,5 @@
 import { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
-import { momentOf } from '../output/dates';
 import { fieldsOf } from '../output/fields';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
@@ -15,6 +14,8 @@ export interface ExistingRecord {
 	label: string;
 	/** Whether a record has the values of the request. */
 	isSame: (record: JsonObject) => boolean;
+	/** When a record was created, in milliseconds since 1970; NaN if it does not show that. */
+	createdAt: (record: JsonObject) => number;
 	/** Set if an existing record is to be returned instead of creating another one. */
 	replacement?: Replacement | undefined;
 }
@@ -86,8 +87,11 @@ function notRead({ details }: RequestError): RequestError {
 }
 
 /** The record with the latest date of creation among those created since a time, in milliseconds since 1970. */
-export function newestSince(records: readonly JsonObject[], since: number): JsonObject | undefined {
-	const createdAt = (record: JsonObject): number => momentOf(record.created_at ?? null);
+export function newestSince(
+	records: readonly JsonObject[],
+	since: number,
+	{ createdAt }: ExistingRecord,
+): JsonObject | undefined {
 	const recentRecords = records.filter((record) => createdAt(record) >= since);
 	return recentRecords.toSorted((a, b) => createdAt(b) - createdAt(a))[0];
 }

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
@@ -40,9 +41,9 @@ export function defineListSearch(list: {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {
 			const request = listRequest(this, list.path);
-			const first = paginationToken && (JSON.parse(paginationToken) as Next);
+			const first = JSON.parse(paginationToken || '{}') as Position;
 			const find = (records: JsonValue[]) => filterEntries(records, list.toEntries, filter);
-			return await searchPages(client, request, first || undefined, find);
+			return await searchPages(client, request, first, find);
 		});
 	};
 }
@@ -68,6 +69,14 @@ function listRequest(context: ILoadOptionsFunctions, path: string): ApiRequest {
 	return { method: 'GET', path, effect: 'read', store: checkAlias(alias) };
 }
 
+/** Where a search goes on. */
+interface Position {
+	/** The page to fetch; undefined for the first page. */
+	next?: Next;
+	/** Digest of the page before it. */
+	before?: string;
+}
+
 /**
  * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more with the
  * token only when the user scrolls, so below a screen of entries the last line says that the list goes on.
@@ -75,22 +84,29 @@ function listRequest(context: ILoadOptionsFunctions, path: string): ApiRequest {
 async function searchPages(
 	client: StoreClient,
 	request: ApiRequest,
-	first: Next | undefined,
+	first: Position,
 	find: (records: JsonValue[]) => Entry[],
 ): Promise<INodeListSearchResult> {
 	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
 	const end = performance.now() + SEARCH_TIME;
 	const results: Entry[] = [];
-	let page = await fetchPage(client, request, first, options);
-	results.push(...find(page.records));
-	while (page.next && results.length < SCREEN && performance.now() < end) {
-		page = await fetchPage(client, request, page.next, options);
+	let position = first;
+	do {
+		const page = await fetchPage(client, request, position.next, options);
+		const digest = digestOf(page.records);
+		// A service that ignores the number of a page sends the same page each time.
+		if (digest === position.before) return { results };
 		results.push(...find(page.records));
-	}
-	if (!page.next) return { results };
+		if (!page.next) return { results };
+		position = { next: page.next, before: digest };
+	} while (results.length < SCREEN && performance.now() < end);
 	if (results.length < SCREEN) {
 		const name = 'There are more. To choose one of them, enter it By ID.';
 		results.push({ name, value: '' });
 	}
-	return { results, paginationToken: JSON.stringify(page.next) };
+	return { results, paginationToken: JSON.stringify(position) };
+}
+
+function digestOf(records: readonly JsonValue[]): string {
+	return createHash('sha256').update(JSON.stringify(records)).digest('base64url');
 }

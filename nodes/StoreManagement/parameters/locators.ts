@@ -4,7 +4,7 @@ import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
 
 import { isEmpty, requiredField, type Field, type ParsedField } from './field';
-import { trimmed } from './texts';
+import { checkText, trimmed } from './texts';
 
 /** The value that the user entered, and its mode. */
 interface Located {
@@ -57,5 +57,9 @@ export const store = locator(
 			},
 		],
 	},
-	({ value }): string => checkAlias(typeof value === 'string' ? trimmed(value) : value),
+	({ value }, { title }): string => {
+		const alias = checkAlias(typeof value === 'string' ? trimmed(value) : value);
+		checkText(title, alias);
+		return alias;
+	},
 );

@@ -34,7 +34,7 @@ function toNumber(input: unknown, title: string): number {
 		const remedy = 'Enter 1000 or 1.00: 1.000 may mean either';
 		throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
 	}
-	if (DECIMAL.test(digits)) return Number(digits);
+	if (DECIMAL.test(digits) && Number.isFinite(Number(digits))) return Number(digits);
 	const remedy = 'Enter digits, with a point for decimals: 12.5';
 	throw new InvalidInputError(title, 'must be a number', remedy, input);
 }

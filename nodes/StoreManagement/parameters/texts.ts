@@ -14,8 +14,8 @@ export function trimmed(text: string): string {
 		.join('');
 }
 
-/** A spreadsheet's text in place of a value: #REF!, #N/A, #NAME? */
-const SHEET_ERROR = /^#(?:N\/A|[A-Z0/]+[!?])$/;
+/** A spreadsheet's text in place of a value. Other texts that begin with # are names, such as #SALE! */
+const SHEET_ERROR = /^#(?:N\/A|NAME\?|(?:REF|VALUE|DIV\/0|NUM|NULL|ERROR|SPILL|CALC)!)$/;
 /** JavaScript's text for a value that is missing or no text. */
 const NO_VALUE = /\bundefined\b|\[object Object\]/;
 

@@ -221,6 +221,17 @@ describe('After a lost response', () => {
 		expect(new Set(ids).size).toBe(2);
 	});
 
+	it.each([
+		['just now', 0, true],
+		['an hour ago', 1, false],
+	])('[R4] reads %s in the zone of the workflow', async (_, hours, isTaken) => {
+		await create();
+		const createdAt = DateTime.now().setZone('Europe/Berlin').minus({ hours });
+		const text = createdAt.toFormat('yyyy-MM-dd HH:mm:ss');
+		shop.service.faults.push(NOT_DONE, listWith({ id: 9, created_at: text }));
+		expect((await create()).json.map(({ id }) => id)).toEqual(isTaken ? [9] : []);
+	});
+
 	it('[R4] finds that none was made, and says so', async () => {
 		shop.service.faults.push(NOT_DONE);
 		const { errorText } = await create();
@@ -256,11 +267,13 @@ describe('After a lost response', () => {
 		['a minute behind', { seconds: -59 }],
 		['ahead', { hours: 3 }],
 	])('finds the discount that was made where the clock of the service is %s', async (_, off) => {
-		const date = DateTime.utc().plus(off).toFormat('yyyy-MM-dd HH:mm:ss');
+		const at = DateTime.utc().plus(off);
+		const date = at.toFormat('yyyy-MM-dd HH:mm:ss');
+		const local = at.setZone('Europe/Berlin').toFormat('yyyy-MM-dd HH:mm:ss');
 		await create({ name: 'To copy' });
 		const [first] = shop.service.state.createdDiscounts;
 		const own = { ...first?.discount, id: 77, name: 'Spring' };
-		for (const created of [{ date, timezone: 'UTC' }, date, `${date.replace(' ', 'T')}Z`]) {
+		for (const created of [{ date, timezone: 'UTC' }, local, `${date.replace(' ', 'T')}Z`]) {
 			const pagination = { total: 1, current_page: 1, total_pages: 1 };
 			const body = { data: [{ ...own, created_at: created }], meta: { pagination } };
 			shop.service.faults.push(NOT_DONE, { match: GET, status: 200, body });

@@ -185,6 +185,28 @@ describe('List of webhooks', () => {
 	});
 });
 
+describe('[L3] List of a service that ignores page numbers', () => {
+	it.each([
+		['', ['1', '2']],
+		['none like it', []],
+	])('has each webhook once, with the filter %j', async (filter, values) => {
+		const data = ['1', '2'].map((id) => ({ id, name: 'A', url: 'https://a.example.com' }));
+		shop.service.faults.push({ times: Infinity, status: 200, body: { data } });
+		const { results, paginationToken } = await search('searchWebhooks', { filter });
+
+		expect(results.map(({ value }) => value)).toEqual(values);
+		expect(paginationToken).toBeUndefined();
+		expect(shop.takeSent()).toHaveLength(2);
+	});
+
+	it('ends where the editor asks for more of a screen that is full', async () => {
+		const data = Array.from({ length: 25 }, (_, id) => ({ id, url: 'https://a.example.com' }));
+		shop.service.faults.push({ times: Infinity, status: 200, body: { data } });
+
+		expect(await searchAll('searchWebhooks', '', 2)).toHaveLength(25);
+	});
+});
+
 describe('Failed list search', () => {
 	it.each(['searchStores', 'searchOrders', 'searchWebhooks'])(
 		'shows the error of the service: %s',

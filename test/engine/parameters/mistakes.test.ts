@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SAMPLES, type OperationName } from '../samples';
-import { useShop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
 const shop = useShop();
 
@@ -20,6 +20,12 @@ it.each<[OperationName, INodeParameters, string]>([
 	['sku.update', { availability: '={{ "1.000" }}' }, "'Stock' must not have three decimals"],
 	['sku.update', { priceSale: '={{ "1.000" }}' }, "'Sale Price' must not have three decimals"],
 	['sku.update', { sku: '=SHIRT-{{ String($json.none) }}' }, "'SKU' holds a part without a value"],
+	[
+		'sku.update',
+		{ additionalFields: { images: ['https://cdn.example.com/undefined.png'] } },
+		"'Images' holds a part without a value",
+	],
+	['discount.create', { store: byAlias('undefined') }, "'Store' holds a part without a value"],
 	['discount.create', { name: '#REF!' }, "'Name' holds an error of a spreadsheet"],
 	[
 		'discount.create',

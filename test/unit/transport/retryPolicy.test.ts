@@ -178,6 +178,8 @@ describe('[R2] a retry', () => {
 		expect(after(named(429), { maxWait: 9_999 })).toMatchObject(tooLong);
 		expect(after(named(429), { maxWait: 10_000 }).action).toBe('retry');
 		expect(after(named(502), { maxWait: 9_999, isScroll: true })).toMatchObject(tooLong);
+		// No wait would help here, so the remedy must not be to wait.
+		expect(after(named(404), { maxWait: 9_999 }).state.waitTooLong).toBe(false);
 	});
 
 	it.each([

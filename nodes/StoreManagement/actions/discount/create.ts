@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { withoutUndefined, type JsonObject } from '../../json';
+import { momentOf } from '../../output/dates';
 import { oneOf } from '../../parameters/choices';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
@@ -76,6 +77,7 @@ export const create = defineOperation({
 				path: LIST,
 				label: 'discount with this name and these values',
 				isSame: (listed) => discount.isSame(listed),
+				createdAt: (listed) => momentOf(listed.created_at ?? null, timezone),
 				replacement: isReturned ? discount.replacement() : undefined,
 			},
 		};

@@ -5,7 +5,7 @@ import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
 import { number, wholeNumber } from '../../parameters/numbers';
-import { text } from '../../parameters/texts';
+import { checkText, text } from '../../parameters/texts';
 
 import { IN_FORM } from './dataMode';
 
@@ -15,6 +15,7 @@ export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
 	const parts = typeof given === 'string' ? given.split(/(?<=[\s,])(?=https?:)/) : [given].flat();
 	return parts.map((part: unknown) => {
 		const url = typeof part === 'string' ? part.trim().replace(/,$/, '').trim() : '';
+		checkText(title, url);
 		if (/^https?:\/\/\S+$/.test(url)) return { url };
 		const remedy = 'Enter addresses that start with https://, separated by commas';
 		throw new InvalidInputError(title, 'must be web addresses', remedy, part);

@@ -69,8 +69,7 @@ export interface ListMeta {
 /** Reads `meta.pagination` at the top or, as the document's sample of discounts shows it, of the first record. */
 export function metaOf(body: JsonValue | undefined, records: readonly JsonValue[]): ListMeta {
 	const top = objectOf(body);
-	const places = [top, objectOf(records[0])].map((place) => objectOf(place.meta));
-	const meta = places.find(({ pagination }) => isJsonObject(pagination)) ?? objectOf(top.meta);
+	const meta = { ...objectOf(objectOf(records[0]).meta), ...objectOf(top.meta) };
 	return { top, meta, pagination: objectOf(meta.pagination) };
 }
 

@@ -72,6 +72,7 @@ describe('[L2] the next page', () => {
 		[{ data: RECORDS, scroll_id: 'a' }, scroll],
 		[{ data: RECORDS, meta: { scroll_id: 'a' } }, scroll],
 		[withFigures({ scroll_id: 'a' }), scroll],
+		[{ data: [{ meta: { pagination: { total: 9 } } }], meta: { scroll_id: 'a' } }, scroll],
 		[linked('?scroll_id=a', pages), scroll],
 	])('after %j', (body, next) => {
 		expect(read(body).next).toEqual(next);
