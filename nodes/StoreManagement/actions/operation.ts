@@ -127,6 +127,7 @@ export function defineOperation<
 	const hasLimit = isList || extractRecords !== undefined;
 	const optionTraits = { isList, readsPages: isList || readsPages, inStore, effect };
 	const options = optionsField(ownOptions, optionTraits);
+	const expected = expectedBody(declaration);
 	return {
 		...declaration,
 		inStore,
@@ -144,9 +145,9 @@ export function defineOperation<
 				findId,
 				read,
 				existing,
-				request: { ...request, effect, query, expected: expectedBody(declaration) },
+				request: { ...request, effect, query, expected },
 				...requestSettings(chosen.requestOptions ?? {}, details),
-				...outputSettings(record, hasLimit, valueOf, context),
+				...outputSettings(hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
 				isDryRun: chosen.tryIt ?? false,
 				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
