@@ -65,7 +65,8 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 
 /** The path of a URL as buildUrl makes it, without the time that parsing takes. */
 function pathOf(url: string): string {
-	return url.replace(/^\w+:\/\/[^/]+|\?.*$/g, '');
+	const [withoutQuery = ''] = url.split('?', 1);
+	return withoutQuery.replace(/^\w+:\/\/[^/]+/, '');
 }
 
 export function initialState(
