@@ -101,8 +101,9 @@ const MAX_FIELDS = 10;
 export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const source = fieldsOf(record);
 	const simplified = toFlat(source, type.simplified);
-	const isUnknown = Object.values(simplified).every((value) => value === null);
-	if (!type.isUndocumented || !isUnknown) return simplified;
+	if (!type.isUndocumented || Object.values(simplified).some((value) => value !== null)) {
+		return simplified;
+	}
 	const entries = Object.entries(redactSecrets(source));
 	const plain = entries.filter(([, value]) => isPrimitive(value));
 	const asJson = entries.map(([name, value]) => [name, toJsonText(value)]);
