@@ -6,8 +6,6 @@ import { sleep as n8nSleep } from 'n8n-workflow';
  */
 const MAX_TIMER = 250;
 
-const TIMER_ENDED = Symbol('timer ended');
-
 /**
  * Waits for a promise until the time has passed or the signal aborts. The work itself goes on.
  *
@@ -19,21 +17,26 @@ export async function withTimeout<Result>(
 	signal?: AbortSignal,
 ): Promise<Result | 'timedOut' | 'aborted'> {
 	if (signal?.aborted) return 'aborted';
+	let isOver = false;
 	let removeListener = (): void => undefined;
-	const aborted = new Promise<'aborted'>((resolve) => {
+	const end = new Promise<Result | 'timedOut' | 'aborted'>((resolve, reject) => {
 		removeListener = onAbort(signal, () => resolve('aborted'));
+		work.then(resolve, reject);
+		void timersUntil(performance.now() + milliseconds, () => isOver).then(() =>
+			resolve('timedOut'),
+		);
 	});
-	const end = Promise.race([work, aborted]);
-	const deadline = performance.now() + milliseconds;
 	try {
-		for (let left = milliseconds; left > 0; left = deadline - performance.now()) {
-			const timer = n8nSleep(Math.min(left, MAX_TIMER)).then(() => TIMER_ENDED);
-			const first = await Promise.race([end, timer]);
-			if (typeof first !== 'symbol') return first;
-		}
-		return 'timedOut';
+		return await end;
 	} finally {
+		isOver = true;
 		removeListener();
+	}
+}
+
+async function timersUntil(deadline: number, isOver: () => boolean): Promise<void> {
+	for (let now = performance.now(); now < deadline && !isOver(); now = performance.now()) {
+		await n8nSleep(Math.min(deadline - now, MAX_TIMER));
 	}
 }
 

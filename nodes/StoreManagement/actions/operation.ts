@@ -124,6 +124,7 @@ export function defineOperation<
 	const { inStore = true, result, extractRecords } = declaration;
 	const hasLimit = result === 'list' || extractRecords !== undefined;
 	const options = optionsField(ownOptions, { result, inStore, effect });
+	const expected = expectedBody(declaration);
 	return {
 		...declaration,
 		inStore,
@@ -141,9 +142,9 @@ export function defineOperation<
 				findId,
 				read,
 				existing,
-				request: { ...request, effect, query, expected: expectedBody(declaration) },
+				request: { ...request, effect, query, expected },
 				...requestSettings(chosen.requestOptions ?? {}, details),
-				...outputSettings(record, hasLimit, valueOf, context),
+				...outputSettings(hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
 				isDryRun: chosen.tryIt ?? false,
 				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,

@@ -1,6 +1,6 @@
 import type { OutputMode, RecordType } from '../output';
 import { flag, oneOf } from '../parameters/choices';
-import { field, parseField, type Field } from '../parameters/field';
+import { field, parseField, requiredField, type Field } from '../parameters/field';
 import { textList } from '../parameters/lists';
 import { wholeNumber } from '../parameters/numbers';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/visibility';
@@ -60,25 +60,25 @@ const output = field({
 	parse: oneOf('simplified', 'full', 'raw', 'selected'),
 });
 
-/** Offers the fields that the API document shows. */
-function selectedFields({ names }: RecordType): Field<'selectedFields', string[]> {
-	return {
-		displayName: 'Selected Fields',
-		name: 'selectedFields',
-		type: 'multiOptions',
-		options: names.map((name) => ({ name, value: name })),
-		default: [],
-		displayOptions: { show: { output: ['selected'] } },
-		description:
-			'The fields to return. For a field that is not in the list, use an expression such as {{ ["number", "customer.name"] }}. The ID is always returned.',
-		parse: textList,
-	};
-}
+const selectedFields = field({
+	displayName: 'Selected Fields',
+	name: 'selectedFields',
+	type: 'multiOptions',
+	default: [],
+	displayOptions: { show: { output: ['selected'] } },
+	description:
+		'The fields to return. For a field that is not in the list, use an expression such as {{ ["number", "customer.name"] }}. The ID is always returned.',
+	parse: textList,
+});
+
+const someSelectedFields = requiredField(selectedFields);
 
 /** The fields of an operation that say how many records it returns, and in which form. */
 export function outputFields(record: RecordType, hasLimit: boolean): Field[] {
 	const limits = hasLimit ? [returnAll, limit] : [];
-	return [...limits, output, selectedFields(record)];
+	// Offers the fields that the API document shows.
+	const options = record.names.map((name) => ({ name, value: name }));
+	return [...limits, output, { ...selectedFields, options }];
 }
 
 interface OutputSettings {
@@ -89,7 +89,6 @@ interface OutputSettings {
 }
 
 export function outputSettings(
-	record: RecordType,
 	hasLimit: boolean,
 	valueOf: ValueOf,
 	context: ItemContext,
@@ -98,10 +97,9 @@ export function outputSettings(
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));
 	const mode = parse(output) ?? 'simplified';
-	const selected = { ...selectedFields(record), required: true };
 	return {
 		limit: isLimited ? (parse(limit) ?? DEFAULT_LIMIT) : Infinity,
 		output: mode,
-		selectedFields: mode === 'selected' ? parse(selected) : [],
+		selectedFields: mode === 'selected' ? parse(someSelectedFields) : [],
 	};
 }

@@ -17,7 +17,7 @@ export class MissingInputError extends InvalidInputError {
 		super(
 			names,
 			problemOf(names, removable),
-			[remedyFor(names, removable), ...choicesOf(fields)].join('. '),
+			[remedyForEmpty(names, removable), ...choicesOf(fields)].join('. '),
 		);
 	}
 }
@@ -28,7 +28,7 @@ function problemOf(names: readonly string[], removable: readonly string[]): stri
 	return isSingle ? 'was added but is empty' : 'were added but are empty';
 }
 
-function remedyFor(names: readonly string[], removable: readonly string[]): string {
+function remedyForEmpty(names: readonly string[], removable: readonly string[]): string {
 	const remedy = `Enter a value for ${names.length === 1 ? joinNames(names) : 'each of them'}`;
 	if (removable.length === 0) return remedy;
 	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;

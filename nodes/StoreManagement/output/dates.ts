@@ -1,6 +1,7 @@
 import { DateTime, Info, type Zone } from 'luxon';
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { TtlCache } from '../ttlCache';
 
 /** A date as the service writes it (API document, Date object). */
 export type DateObject = JsonObject & {
@@ -13,18 +14,17 @@ export type DateObject = JsonObject & {
 export function isDateObject(value: unknown): value is DateObject {
 	if (!isJsonObject(value as JsonValue)) return false;
 	const { date, timezone, timezone_type: type } = value as JsonObject;
-	const count = Object.keys(value as JsonObject).length;
-	const isComplete = typeof date === 'string' && typeof timezone === 'string';
-	return isComplete && count === (type === undefined ? 2 : 3);
+	if (typeof date !== 'string' || typeof timezone !== 'string') return false;
+	return Object.keys(value as JsonObject).length === (type === undefined ? 2 : 3);
 }
 
-const DATE = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,6}))?$/;
+const DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
 
 /** A date as ISO 8601 in the zone that it names; undefined where zone or date cannot be read. */
 export function isoDate({ date, timezone }: DateObject): string | undefined {
-	const [, day, time, fraction = ''] = DATE.exec(date) ?? [];
-	if (day === undefined || timezone.length > MAX_NAME_LENGTH) return undefined;
-	const wallTime = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+	if (!DATE.test(date) || timezone.length > MAX_NAME_LENGTH) return undefined;
+	const day = date.slice(0, 10);
+	const wallTime = `${day}T${date.slice(11, 19)}.${date.slice(20, 23).padEnd(3, '0')}`;
 	const offset = offsetOn(day, timezone);
 	if (offset === 'varies') return withOffset(wallTime, timezone);
 	return offset === undefined ? undefined : wallTime + offset;
@@ -58,30 +58,63 @@ export function momentOf(value: JsonValue, timezone = 'UTC'): number {
 
 /** The longest name of a zone has 32 characters. */
 const MAX_NAME_LENGTH = 40;
-const MAX_KNOWN_DAYS = 10_000;
 const DAY = 86_400_000;
 
-/** By day and zone. To look up each date would take most of the time of formatting a record. */
-const knownOffsets = new Map<string, string | undefined>();
+const MAX_KNOWN_ZONES = 50;
+/** Of one zone: as many as eight years have. */
+const MAX_KNOWN_DAYS = 3_000;
 
-/** The offset of a whole day; `varies` around a change of the clocks; undefined for no day or no zone. */
-function offsetOn(day: string, timezone: string): string | undefined {
-	const key = `${day} ${timezone}`;
-	if (!knownOffsets.has(key)) {
-		if (knownOffsets.size >= MAX_KNOWN_DAYS) knownOffsets.clear();
-		knownOffsets.set(key, lookUpOffset(day, timezone));
+/** The offsets of a zone. To look up each date would take most of the time of formatting a record. */
+class KnownOffsets {
+	private readonly days = new Map<string, string | undefined>();
+	/** Offsets at midnight UTC, in minutes: each is needed for four days. */
+	private readonly midnights = new Map<number, number>();
+
+	constructor(private readonly zone: Zone) {}
+
+	/** The offset of a whole day; `varies` around a change of the clocks; undefined for no day. */
+	on(day: string): string | undefined {
+		const known = this.days.get(day);
+		if (known !== undefined || this.days.has(day)) return known;
+		const offset = this.lookUp(day);
+		if (this.days.size >= MAX_KNOWN_DAYS) {
+			this.days.clear();
+			this.midnights.clear();
+		}
+		this.days.set(day, offset);
+		return offset;
 	}
-	return knownOffsets.get(key);
+
+	private lookUp(day: string): string | undefined {
+		const start = DateTime.fromISO(day, { zone: 'utc' }).toMillis();
+		if (Number.isNaN(start)) return undefined;
+		// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
+		const offsets = new Set([-1, 0, 1, 2].map((days) => this.at(start + days * DAY)));
+		if (offsets.size > 1) return 'varies';
+		const isZulu = this.zone.isUniversal && offsets.has(0);
+		return isZulu ? 'Z' : this.zone.formatOffset(start, 'short');
+	}
+
+	private at(midnight: number): number {
+		const offset = this.midnights.get(midnight) ?? this.zone.offset(midnight);
+		this.midnights.set(midnight, offset);
+		return offset;
+	}
 }
 
-function lookUpOffset(day: string, timezone: string): string | undefined {
+/** By the names of zones; null where there is no such zone. */
+const knownZones = new TtlCache<string, KnownOffsets | null>({
+	ttl: Infinity,
+	max: MAX_KNOWN_ZONES,
+});
+
+function offsetOn(day: string, timezone: string): string | undefined {
+	const known = knownZones.get(timezone);
+	if (known !== undefined) return known?.on(day);
 	const zone = zoneNamed(timezone);
-	const start = DateTime.fromISO(day, { zone: 'utc' }).toMillis();
-	if (zone === undefined || Number.isNaN(start)) return undefined;
-	// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
-	const offsets = new Set([-1, 0, 1, 2].map((days) => zone.offset(start + days * DAY)));
-	if (offsets.size > 1) return 'varies';
-	return zone.isUniversal && offsets.has(0) ? 'Z' : zone.formatOffset(start, 'short');
+	const offsets = zone === undefined ? null : new KnownOffsets(zone);
+	knownZones.set(timezone, offsets);
+	return offsets?.on(day);
 }
 
 /** luxon keeps every name that it is asked for, so it gets those that Intl knows, in Intl's spelling. */

@@ -41,15 +41,14 @@ export type RecordField = (record: JsonObject) => Primitive;
 
 /** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
 export function at(path: string): RecordField {
-	const keys = path.split('.');
-	return (record) => {
-		let value: JsonValue = record;
-		for (const key of keys) {
-			if (!isJsonObject(value)) return null;
-			value = unwrap(value[key] ?? null);
-		}
-		return toPrimitive(value);
-	};
+	const [key = '', ...rest] = path.split('.');
+	const inner = rest.length === 0 ? toPrimitive : valueIn(at(rest.join('.')));
+	return (record) => inner(unwrap(record[key] ?? null));
+}
+
+/** The value of a field of an object; null of anything else. */
+function valueIn(field: RecordField): (value: JsonValue) => Primitive {
+	return (value) => (isJsonObject(value) ? field(value) : null);
 }
 
 /** The first of several fields that holds something. */

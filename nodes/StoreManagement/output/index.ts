@@ -70,10 +70,11 @@ export function formatRecords(
 	names: readonly string[] = [],
 ): IDataObject[] {
 	const format = (record: JsonValue): JsonObject =>
-		isJsonObject(record) ? formatRecord(record, type, mode, names) : { value: record };
-	// Simplified makes little of a record, so that little is left to search for secrets.
-	if (mode === 'simplified') return redactSecrets(records.map(format));
-	return redactSecrets(records).map(format);
+		isJsonObject(record)
+			? formatRecord(record, type, mode, names)
+			: { value: redactSecrets(record) };
+	// Simplified takes only fields that hold no secret, and to search all others takes time.
+	return (mode === 'simplified' ? records : redactSecrets(records)).map(format);
 }
 
 function formatRecord(
@@ -100,8 +101,9 @@ const MAX_FIELDS = 10;
 export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const source = fieldsOf(record);
 	const simplified = toFlat(source, type.simplified);
-	const isUnknown = Object.values(simplified).every((value) => value === null);
-	if (!type.isUndocumented || !isUnknown) return simplified;
+	if (!type.isUndocumented || Object.values(simplified).some((value) => value !== null)) {
+		return simplified;
+	}
 	const entries = Object.entries(redactSecrets(source));
 	const plain = entries.filter(([, value]) => isPrimitive(value));
 	const asJson = entries.map(([name, value]) => [name, toJsonText(value)]);

@@ -55,12 +55,18 @@ export const MAX_RETRY_AFTER = 300_000;
 /** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
-		request: `${method} ${new URL(url).pathname}`,
+		request: `${method} ${pathOf(url)}`,
 		attempts: 0,
 		mayHaveSucceeded: false,
 		cursorLost: false,
 		waitTooLong: false,
 	};
+}
+
+/** The path of a URL as buildUrl makes it, without the time that parsing takes. */
+function pathOf(url: string): string {
+	const [withoutQuery = ''] = url.split('?', 1);
+	return withoutQuery.replace(/^\w+:\/\/[^/]+/, '');
 }
 
 export function initialState(

@@ -1,9 +1,9 @@
-import { withoutUndefined, type JsonObject, type JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json';
 import { requiredField } from '../../parameters/field';
 import { id } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
 
-import { additionalFields } from './additionalFields';
+import { additionalFields, optionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
 import { dataMode } from './dataMode';
 import { skuRecord } from './record';
@@ -44,10 +44,20 @@ export const update = defineOperation({
 	},
 });
 
-/** The fields by the names of the service. A field that is not sent keeps its value there. */
+/** The names of the service by those of the fields. */
+const SERVICE_NAMES = new Map(
+	[...requiredFields, ...optionalFields].map(({ name }) => [
+		name,
+		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+	]),
+);
+
+/** A field that is not sent keeps its value in the service. */
 function toBody(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-	const toSnakeCase = (name: string): string =>
-		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const entries = Object.entries(withoutUndefined(fields));
-	return Object.fromEntries(entries.map(([name, value]) => [toSnakeCase(name), value]));
+	const body: JsonObject = {};
+	for (const [name, serviceName] of SERVICE_NAMES) {
+		const value = fields[name];
+		if (value !== undefined) body[serviceName] = value;
+	}
+	return body;
 }

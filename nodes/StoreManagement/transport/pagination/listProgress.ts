@@ -85,10 +85,10 @@ export class ListProgress {
 
 	/** The records of a page that have not come before; none of a page that repeats an earlier one. */
 	freshIn(records: readonly JsonValue[]): JsonValue[] {
-		const fresh = records.filter((record) => this.isNew(record));
+		const ids = records.map(recordId);
+		const fresh = records.filter((_, index) => this.isNew(ids[index] ?? null));
 		// Only records without IDs are compared as text, which takes long.
-		const haveIds = fresh.every((record) => recordId(record) !== null);
-		return haveIds || this.isNewText(JSON.stringify(records)) ? fresh : [];
+		return !ids.includes(null) || this.isNewText(JSON.stringify(records)) ? fresh : [];
 	}
 
 	/** Counts the records of a page, after its fresh ones were found. */
@@ -119,12 +119,9 @@ export class ListProgress {
 		return undefined;
 	}
 
-	private isNew(record: JsonValue): boolean {
-		const id = recordId(record);
-		if (id === null) return true;
-		const isNew = !this.ids.has(id);
-		this.ids.add(id);
-		return isNew;
+	private isNew(id: JsonValue): boolean {
+		const { size } = this.ids;
+		return id === null || this.ids.add(id).size > size;
 	}
 
 	private isNewText(text: string): boolean {

@@ -9,7 +9,9 @@ export class PagesAhead {
 
 	/** Starts to fetch the next page and, where their numbers are known, those after it. */
 	start(next: Next, count: number): void {
-		for (let pages = 0; pages < count; pages++) {
+		// Those after a page that was started were started with it, and a key takes time.
+		const started = this.pages.has(keyOf(next)) ? this.pages.size : 0;
+		for (let pages = started; pages < count; pages++) {
 			const ahead = pageAhead(next, pages);
 			if (!ahead) return;
 			const key = keyOf(ahead);
