@@ -90,6 +90,7 @@ export class CreateOnce {
 			replacement.isWanted(record) || lost?.existing.isSame(record) === true;
 		const found = records.find(isWanted);
 		if (found) return { body: found, note: describeReplacement(found, replacement) };
+		if (lost) return await this.recover(create, lost, NOT_SENT_AGAIN);
 		if (doubt) throw doubt;
 		const creation = await this.send(create);
 		records.push(toKnown(create, creation));
