@@ -138,7 +138,9 @@ describe('Created After and Created Before', () => {
 			status: 200,
 			body: {
 				data: days.map(order),
-				meta: { pagination: { current_page: page, total_pages: 2, total } },
+				meta: {
+					pagination: { current_page: page, total_pages: Math.ceil(total / 2), total },
+				},
 			},
 		});
 		shop.service.faults.push(answer([1, 2], 1, 4), answer([3, 4], 2, 5));
@@ -147,6 +149,20 @@ describe('Created After and Created Before', () => {
 		expect(errorText).toBe('');
 		expect(json.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 		expect(hints.join()).toContain('The service counts 5 records, but its list ended after 4');
+	});
+
+	it('[L2] do not go on over empty pages, of which the list counts many at its end', async () => {
+		const page = (data: IDataObject[]) => ({
+			status: 200,
+			body: { data, meta: { pagination: { total_pages: 1e9 } } },
+		});
+		const oldestFirst = [1, 2].map((day) => ({ id: day, created_at: `2026-01-0${day} 08:00:00` }));
+		shop.service.faults.push(page(oldestFirst), { ...page([]), times: Infinity });
+		const { errorText } = await read({ createdAfter: '2026-05-01' });
+
+		expect(errorText).toContain('page 999999999 of the list is empty');
+		expect(errorText).toContain('sent 3 times');
+		expect(requests()).toBe(3);
 	});
 
 	it('[S1] hold for leads', async () => {

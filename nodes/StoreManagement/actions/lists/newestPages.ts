@@ -44,7 +44,7 @@ type NumberedPage = Next & { kind: 'page' };
 /**
  * Reads the pages from the last one back to the second, and then returns the first page, which was read before.
  *
- * @throws RequestError if a page repeats, or fewer records come than the list has
+ * @throws RequestError if a page repeats, or pages without records go on and on
  */
 async function* pagesBackward(
 	{ client, request, options }: ListSource,
@@ -54,19 +54,22 @@ async function* pagesBackward(
 	const progress = new ListProgress(options.pageSize);
 	const hints = (): string[] => progress.hints;
 	const { lastPage } = second;
-	let hasLastPage = false;
 	for (let number = lastPage; number >= second.page; number--) {
 		const next = pageAhead(second, number - second.page);
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
-		hasLastPage ||= page.isLast;
 		const newRecords = progress.freshIn(page.records);
 		const isRepeated = page.records.length > 0 && newRecords.length === 0;
+		const requests = lastPage - number + second.page;
 		if (isRepeated || isSamePage(page.records, firstPage)) {
 			const reason = `page ${number} of the list has the records of another page`;
-			throw client.paginationError(request, number, { reason });
+			throw client.paginationError(request, requests, { reason });
 		}
 		progress.take(page.records, newRecords);
+		if (progress.isStalled) {
+			const reason = `page ${number} of the list is empty, as the one after it, but the service counts ${lastPage} pages`;
+			throw client.paginationError(request, requests, { reason });
+		}
 		yield {
 			records: newRecords.toReversed(),
 			order: 'newestFirst',
@@ -77,10 +80,8 @@ async function* pagesBackward(
 	const newRecords = progress.freshIn(firstPage);
 	progress.take(firstPage, newRecords);
 	const records = newRecords.toReversed();
-	// A record that was added meanwhile counts in the total, but stands after the pages that were read.
-	const isLast = hasLastPage || progress.hasChanged;
-	const reason = progress.end({ records, next: undefined, isLast }, true);
-	if (reason !== undefined) throw client.paginationError(request, lastPage, { reason });
+	// A record that was added meanwhile is counted, but it may stand after the pages that were read.
+	progress.end({ records, next: undefined, isLast: true }, true);
 	yield { records, order: 'newestFirst', isStart: false, hints };
 }
 
