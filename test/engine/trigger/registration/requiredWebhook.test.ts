@@ -41,7 +41,9 @@ describe('[T4] Trigger activation when the created webhook differs from the requ
 			expect(message).toContain(
 				'did not register it as n8n asked: it lists none with the URL of this workflow.',
 			);
-			expect(message).toContain(`The webhook needs the URL ${trigger.url} and the events order.created.`);
+			expect(message).toContain(
+				`The webhook needs the URL ${trigger.url} and the events order.created.`,
+			);
 			expect(shop.takeWrites()).toEqual(['POST']);
 			expect(shop.webhooksAt(url)).toHaveLength(1);
 			expect(registrationOf(trigger)).toBeUndefined();
