@@ -50,7 +50,7 @@ export class StoreManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Found beside the User Token. Changing the account password replaces it too.',
+			description: 'Next to the User Token. Changing the account password replaces it, too.',
 		},
 		...serviceDetails,
 	];
@@ -58,7 +58,7 @@ export class StoreManagementApi implements ICredentialType {
 	/**
 	 * Adds both headers (API document, Authentication, point 1), but only to requests to the service: the
 	 * HTTP Request node lets users combine this credential with any address. Switches redirects off, because
-	 * n8n would send the headers to another host too.
+	 * n8n would send the headers to another host, too.
 	 *
 	 * @throws InvalidInputError when the address is not on the service of the credential
 	 */
@@ -69,7 +69,8 @@ export class StoreManagementApi implements ICredentialType {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
 		const addresses = [options.url, options.uri, options.baseURL].filter(Boolean).map(String);
 		// n8n joins relative addresses in more than one way, so each must be absolute.
-		const isOwn = (one: string): boolean => /^https?:\/\//i.test(one) && isSameOrigin(one, baseUrl);
+		const isOwn = (address: string): boolean =>
+			/^https?:\/\//i.test(address) && isSameOrigin(address, baseUrl);
 		if (addresses.length === 0 || !addresses.every(isOwn)) {
 			const remedy = 'Use a credential whose Base URL is the service that you call';
 			throw new InvalidInputError('URL', 'is not on the service of this credential', remedy);

@@ -13,17 +13,16 @@ const grantType: INodeProperties = {
 		{
 			name: 'Authorization Code',
 			value: 'authorizationCode',
-			description: 'You sign in, and the application proves itself by its secret',
+			description: 'You sign in, and n8n sends the client secret',
 		},
 		{
 			name: 'PKCE',
 			value: 'pkce',
-			description: 'The same with a code challenge, for services that require one',
+			description: 'You sign in, and n8n sends a code challenge, too',
 		},
 	],
 	default: 'authorizationCode',
-	description:
-		'How access is given. Choose PKCE if the service says that a code challenge is required.',
+	description: 'How n8n gets access. Choose PKCE if the service requires a code challenge.',
 };
 
 /** Replaces the field of n8n, which requires a secret; an application with PKCE may have none. */
@@ -33,7 +32,7 @@ const clientSecret: INodeProperties = {
 	type: 'string',
 	typeOptions: { password: true },
 	default: '',
-	description: 'Leave empty only for an application that has PKCE and no secret',
+	description: 'Leave empty only if you use PKCE and your application has no secret',
 };
 
 /**
@@ -65,7 +64,7 @@ const tokenPlacement: INodeProperties = {
 	],
 	default: 'bearer',
 	description:
-		'How the access token is sent to the service. A custom header is sent beside Authorization, which n8n always sends. Keep the default unless the service says otherwise.',
+		'How n8n sends the access token. A custom header is sent in addition to Authorization. Keep the default unless the service says otherwise.',
 };
 
 const tokenHeaderName: INodeProperties = {
@@ -76,7 +75,7 @@ const tokenHeaderName: INodeProperties = {
 	placeholder: 'e.g. X-Access-Token',
 	required: true,
 	displayOptions: { show: { tokenPlacement: ['header'] } },
-	description: 'Name of the header that carries the access token',
+	description: 'Name of the header with the access token',
 };
 
 export class StoreManagementOAuth2Api implements ICredentialType {
@@ -113,7 +112,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/authorize',
 			description:
-				'Page where you sign in and allow access. You get it when you register your application.',
+				'Page where you sign in and allow access. The service shows it when you register your application.',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -122,7 +121,8 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/token',
-			description: 'Address that issues the tokens. You get it when you register your application.',
+			description:
+				'Address that issues the tokens. The service shows it when you register your application.',
 		},
 		{
 			displayName: 'Scope',
@@ -130,7 +130,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Permissions to ask for, separated by spaces. Leave empty unless the service asks for any.',
+				'Permissions to ask for, separated by spaces. Leave empty unless the service requires some.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -138,7 +138,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. prompt=consent',
-			description: 'Added to the authorization URL. Leave empty unless the service asks for any.',
+			description: 'Added to the authorization URL. Leave empty unless the service requires some.',
 		},
 		{
 			displayName: 'Client Authentication',

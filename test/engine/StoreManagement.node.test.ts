@@ -74,7 +74,7 @@ describe('Parameters of the Store Management node', () => {
 				{ default: '', required: true },
 			]);
 		}
-		expect(described('restrictions')).toContain('None added: on everything.');
+		expect(described('restrictions')).toContain('If empty: it applies to everything.');
 		expect(described('startAt')).toContain('Leave empty to begin at once.');
 	});
 

@@ -174,7 +174,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 			expect([name, offered?.description]).toEqual([name, expect.stringContaining('Example: {')]);
 			expect([name, read[index]]).toEqual([name, expect.not.stringMatching(/"error"|^""$|^$/)]);
 		}
-		expect(read[TOOLS.indexOf('lead.getAll')]).toContain('there are none, or none that match');
+		expect(read[TOOLS.indexOf('lead.getAll')]).toContain('nothing was found');
 		expect(n8n.store.state.createdDiscounts.at(0)?.body).toMatchObject({
 			discount_method: 'percent',
 			entry_condition_type: 'amount',
@@ -203,7 +203,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 
 		const read = await run({ ...call, before: () => n8n.store.faults.push(lost, unlisted) }, call);
 
-		expect(read[0]).toContain('It may have been carried out all the same.');
+		expect(read[0]).toContain('The service may still have done it.');
 		expect(read[1]).toContain(Name);
 		expect(n8n.store.state.createdDiscounts.length - before).toBe(1);
 	});

@@ -22,7 +22,7 @@ export interface ExistingRecord {
 
 /** How to recognise the record that is returned instead of creating another one. */
 export interface Replacement {
-	/** Names the record in messages: "discount of this name". */
+	/** Names the record in messages: "discount with this name". */
 	label: string;
 	isWanted: (record: JsonObject) => boolean;
 	/** Titles of the fields whose values differ from the request. */
@@ -39,7 +39,7 @@ export interface Create {
 }
 
 const NOT_READ =
-	'The store is searched before anything is created, because If It Already Exists is Return It. Nothing was created.';
+	'If It Already Exists is set to Return It, so the node searches the store first. Nothing was created.';
 
 /** A person waits for the search, and more records would use up the limit of the endpoint. */
 const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
@@ -67,7 +67,7 @@ export async function readKnownRecords(
 	const records = listed.records.map(fieldsOf);
 	if (!listed.mayBeIncomplete) return { records };
 	const reason = `it is not clear whether the ${label} exists. ${listed.hints.join(' ')}`;
-	const remedy = 'To create one anyway, set If It Already Exists to Create Anyway';
+	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
 	const { client, request } = create;
 	const incomplete = client.paginationError(request, 1, { reason, remedy });
 	return { records, incompleteError: notRead(incomplete) };
@@ -104,10 +104,10 @@ export function describeReplacement(
 	record: JsonObject,
 	{ label, differences }: Replacement,
 ): string {
-	const existed = `${describeRecord(record, label)} existed already`;
+	const existed = `${describeRecord(record, label)} already existed`;
 	const titles = differences(record);
 	if (titles.length === 0) return `${existed}.`;
-	return `${existed}, with other values of ${titles.join(', ')}.`;
+	return `${existed}, with other values for ${titles.join(', ')}.`;
 }
 
 /**

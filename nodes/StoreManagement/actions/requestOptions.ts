@@ -33,7 +33,7 @@ const SENDING = [
 		typeOptions: { minValue: 0 },
 		default: 5,
 		description:
-			'How often to try again when the service is busy or does not answer. Retries never create a second discount.',
+			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
 		parse: wholeNumber({ min: 0 }),
 	}),
 	field({
@@ -53,7 +53,7 @@ const pageSize = field({
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 100,
-	description: 'How many records to ask for with one request',
+	description: 'How many records to ask for in each request',
 	parse: wholeNumber({ min: 1 }),
 });
 
@@ -67,7 +67,7 @@ export const toolTimeout = field({
 	default: 30_000,
 	displayOptions: SHOWN_TO_TOOLS,
 	description:
-		'How long an AI agent waits in total, in milliseconds. Choose less than the time-out of an MCP client.',
+		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
 	parse: wholeNumber({ min: 1 }),
 });
 

@@ -67,7 +67,7 @@ function propertiesOfOperation({ inStore, forModel, properties }: Operation): IN
 		typeOptions: { rows: 5 },
 		default: `${forModel}${ofStore}`,
 		displayOptions: SHOWN_TO_TOOLS,
-		description: 'What the AI agent reads: what this tool is for, and what its fields take',
+		description: 'Tells the AI agent what this tool is for and how to fill in its fields',
 	};
 	return [toolDescription, ...properties()];
 }

@@ -16,7 +16,7 @@ const queryParameters = entries(
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Parameter',
 		default: {},
-		description: 'Further parameters to send with each request of the list, such as filters',
+		description: 'More parameters to send with each request of the list, such as filters',
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[

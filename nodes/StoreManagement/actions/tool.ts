@@ -54,14 +54,14 @@ export class ToolRun {
 	explain(error: unknown): unknown {
 		if (!this.isOver || !(error instanceof RequestError)) return error;
 		if (error.details.kind !== 'cancelled') return error;
-		const reason = `it took longer than ${this.timeout / 1000} seconds, which is all that this tool waits`;
+		const reason = `it took longer than the ${this.timeout / 1000} seconds that this tool waits`;
 		return new RequestError({ ...error.details, kind: 'timeout', reason });
 	}
 
 	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
 	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
-		if (count === 0) return [`${this.operation.action}: there are none, or none that match.`];
-		return count < limit ? [] : [`This is the Limit of ${limit}: there may be more.`];
+		if (count === 0) return [`${this.operation.action}: nothing was found.`];
+		return count < limit ? [] : [`The Limit of ${limit} was reached: there may be more.`];
 	}
 }

@@ -84,7 +84,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 		fixedBy: 'workflowOwner',
 		...FINAL,
 		remedy:
-			'Check the Service Details of the credential against what the service sends, or lower the limit.',
+			'Compare the Service Details of the credential with what the service sends, or lower the limit.',
 	},
 	grantExpired: {
 		fixedBy: 'workflowOwner',
@@ -137,7 +137,7 @@ const STATUSES: Readonly<Record<number, Failure>> = {
 		meaning: 'resource does not exist',
 		fixedBy: 'input',
 		...FINAL,
-		remedy: 'Check the ID, and the alias of the store: Store → Get Many lists it.',
+		remedy: 'Check the ID and the alias of the store. Store → Get Many lists the aliases.',
 	},
 	413: { fixedBy: 'input', ...FINAL, remedy: 'Send less at once.' },
 	429: {

@@ -4,12 +4,12 @@ import { InvalidInputError } from '../errors/invalidInputError';
 
 import type { Parse } from './field';
 
-/** One of a list of values, in capitals or not. */
+/** One of several values, in capitals or not. */
 export function oneOf<const Value extends string>(...values: Value[]): Parse<Value> {
 	return (input, { title }) => {
-		const wanted = typeof input === 'string' ? input.trim().toLowerCase() : input;
-		const found = values.find((value) => value.toLowerCase() === wanted);
-		if (found !== undefined) return found;
+		const name = typeof input === 'string' ? input.trim().toLowerCase() : input;
+		const chosen = values.find((value) => value.toLowerCase() === name);
+		if (chosen !== undefined) return chosen;
 		const problem = `must be one of ${values.join(', ')}`;
 		throw new InvalidInputError(title, problem, 'Pick one from the list', input);
 	};
@@ -32,6 +32,6 @@ const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
 export const flag: Parse<boolean> = (input, { title }) => {
 	const value = typeof input === 'string' ? SWITCH.get(input.trim().toLowerCase()) : input;
 	if (typeof value === 'boolean') return value;
-	const remedy = 'Switch it on or off, or use an expression that yields true or false';
+	const remedy = 'Switch it on or off, or use an expression that returns true or false';
 	throw new InvalidInputError(title, 'must be true or false', remedy, input);
 };

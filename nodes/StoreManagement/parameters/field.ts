@@ -23,7 +23,7 @@ export interface ParsedField extends ParseContext {
 	path: string;
 }
 
-/** Parses a value that is not empty: from the editor, or whatever an expression yields. May throw InvalidInputError. */
+/** Parses a value that is not empty: from the editor, or anything that an expression returns. May throw InvalidInputError. */
 export type Parse<Value> = (input: unknown, field: ParsedField) => Value;
 
 /**
@@ -55,12 +55,12 @@ export function requiredField<const Name extends string, Value>(
 
 /** The values by the names of their fields. */
 export type ValuesOf<Fields extends readonly Field[]> = {
-	[One in Fields[number] as One['name']]: ReturnType<One['parse']>;
+	[Each in Fields[number] as Each['name']]: ReturnType<Each['parse']>;
 };
 
 /** The values of fields that the user may add; those that were added have a value. */
 export type AddedValuesOf<Fields extends readonly Field[]> = {
-	[One in Fields[number] as One['name']]?: Exclude<ReturnType<One['parse']>, undefined>;
+	[Each in Fields[number] as Each['name']]?: Exclude<ReturnType<Each['parse']>, undefined>;
 };
 
 export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
@@ -79,13 +79,13 @@ function toProperty(field: Field): INodeProperties {
 	return property;
 }
 
-/** Whether there is no value: the field was left empty, or an expression found nothing. */
+/** Whether there is no value: the field was left empty, or its expression returned nothing. */
 export function isEmpty(input: unknown): input is '' | null | undefined {
 	if (typeof input === 'string') return !VISIBLE.test(input);
 	return input === undefined || input === null;
 }
 
-/** An expression that yields nothing is an error: only a person leaves a field empty on purpose. */
+/** An expression that returns nothing is an error: only a person leaves a field empty on purpose. */
 export function parseField<Value>(
 	declaration: Field<string, Value>,
 	input: unknown,
@@ -101,7 +101,7 @@ export function parseField<Value>(
 	if (required) throw new MissingInputError([{ field: title, isRemovable: false }]);
 	if (context.isExpression?.(path)) {
 		const remedy = 'Correct the expression, or clear the field';
-		throw new InvalidInputError(title, 'has an expression that yields nothing', remedy);
+		throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 	}
 	return undefined as Value;
 }

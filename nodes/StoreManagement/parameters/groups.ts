@@ -17,7 +17,7 @@ import { fromJsonText } from './json';
 type Group<Name extends string> = Omit<Field<Name>, 'options' | 'parse'>;
 
 /**
- * A collection: fields of which the user may add any. One that was added must have a value, because a
+ * A collection: the user adds the fields that are needed. An added field must have a value, because a
  * restriction that is silently left out makes a discount on everything.
  */
 export function collection<const Name extends string, const Members extends readonly Field[]>(
@@ -29,7 +29,7 @@ export function collection<const Name extends string, const Members extends read
 		options: propertiesOf(members),
 		parse(input, field) {
 			const given = toObject(input, field.title);
-			// A member whose expression yields nothing was added, too.
+			// A member whose expression returns nothing counts as added.
 			const added = members.filter(({ name }) => name in given);
 			const values = parseEach(added, (member) => [
 				member.name,
@@ -96,6 +96,6 @@ function toObject(input: unknown, title: string): Readonly<Record<string, unknow
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
 		return value as Record<string, unknown>;
 	}
-	const remedy = 'Add the fields one by one, or use an expression that yields an object';
+	const remedy = 'Add the fields one by one, or use an expression that returns an object';
 	throw new InvalidInputError(title, 'must be a group of fields', remedy, input);
 }

@@ -26,7 +26,7 @@ function toJson(input: unknown, title: string): JsonValue {
 	if (typeof input !== 'string') return copyOf(input, title);
 	const value = parsedOrUndefined(input);
 	if (value !== undefined) return copyOf(value, title);
-	const remedy = 'Check quotes, commas and braces: names and texts stand in double quotes';
+	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
 	throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
 }
 
@@ -46,8 +46,8 @@ function copyOf(value: unknown, title: string): JsonValue {
 			return part.normalize('NFC');
 		}
 		if (!isLost(part)) return part;
-		const remedy = 'Correct the expression in it, or take out what has no value';
-		throw new InvalidInputError(title, `must not hold ${String(part)} at "${name}"`, remedy);
+		const remedy = 'Correct the expression, or remove the part that has no value';
+		throw new InvalidInputError(title, `must not contain ${String(part)} at "${name}"`, remedy);
 	});
 	return JSON.parse(text) as JsonValue;
 }

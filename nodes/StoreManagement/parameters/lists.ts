@@ -18,8 +18,8 @@ export const idTexts: Parse<string[]> = (input, field) => {
 	if (entries.length > 0 || Array.isArray(input) || String(input).includes('[')) {
 		return entries.map((entry) => id(entry, field));
 	}
-	const remedy = 'Separate the IDs by commas, as in 101, 204';
-	throw new InvalidInputError(field.title, 'must hold at least one ID', remedy, input);
+	const remedy = 'Separate the IDs by commas, such as 101, 204';
+	throw new InvalidInputError(field.title, 'must contain at least one ID', remedy, input);
 };
 
 /** IDs that the service expects as numbers. */
@@ -33,6 +33,6 @@ function toList(input: unknown, title: string): unknown[] {
 	if (Array.isArray(given)) return given;
 	if (typeof given === 'number') return [given];
 	if (typeof given === 'string') return given.split(',').filter((entry) => entry.trim() !== '');
-	const remedy = 'Separate the values by commas, or use an expression that yields a list of them';
+	const remedy = 'Separate the values by commas, or use an expression that returns a list';
 	throw new InvalidInputError(title, 'must be a list of texts or numbers', remedy, input);
 }

@@ -3,9 +3,9 @@ import { InvalidInputError } from '../errors/invalidInputError';
 import type { Parse } from './field';
 import { trimmed } from './texts';
 
-/** No 0x10 and no 1e3, which look like other numbers. */
+/** Excludes 0x10 and 1e3, which look like other numbers. */
 const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
-/** One point before three digits: a decimal point, or one of thousands. */
+/** A point before three digits may be a decimal point or separate thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 interface NumberRules {
@@ -31,7 +31,7 @@ function toNumber(input: unknown, title: string): number {
 	if (typeof input === 'number' && Number.isFinite(input)) return withoutNoise(input);
 	const digits = typeof input === 'string' ? trimmed(input) : '';
 	if (THOUSANDS.test(digits)) {
-		const remedy = 'Enter 1000 or 1.00: 1.000 may mean either';
+		const remedy = 'Enter 1000 or 1.00, because 1.000 may mean either';
 		throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
 	}
 	if (DECIMAL.test(digits) && Number.isFinite(Number(digits))) return Number(digits);
@@ -49,11 +49,11 @@ function atLeast(min: number, value: number, title: string, input: unknown): num
 	throw new InvalidInputError(title, `must be at least ${min}`, `Enter ${min} or more`, input);
 }
 
-/** The digits of an ID. As a number it must have no more of them than JavaScript keeps. */
+/** The digits of an ID. A number that JavaScript would round is refused. */
 export const id: Parse<string> = (input, { title }) => {
 	const isExact = typeof input === 'string' || Number.isSafeInteger(input);
 	const digits = isExact ? trimmed(String(input)) : '';
 	if (/^\d+$/.test(digits)) return digits;
-	const remedy = 'Enter the digits that the service gave it, such as 1024';
+	const remedy = 'Enter the ID from the service, such as 1024';
 	throw new InvalidInputError(title, 'must be a whole number', remedy, input);
 };

@@ -35,7 +35,7 @@ const formats: INodeProperties[] = [
 			{ name: 'Status 404 or 400', value: 'notFound' },
 		],
 		default: 'emptyPage',
-		description: 'How the service ends a list that is read by scroll identifier',
+		description: 'How the service marks the end of a list with scroll identifiers',
 	},
 	{
 		displayName: 'Include Format',
@@ -52,7 +52,7 @@ const formats: INodeProperties[] = [
 		],
 		default: 'comma',
 		description:
-			'How more than one Include value is sent. Change it if the service ignores some of them.',
+			'How several Include values are sent. Change it if the service ignores some of them.',
 	},
 	{
 		displayName: 'Params Format',
@@ -76,7 +76,7 @@ export const serviceDetails: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to set how the service names its parameters',
-		hint: 'Needed only where an error asks for it',
+		hint: 'Needed only if an error asks for it',
 	},
 	...formats.map((property) => ({
 		...property,

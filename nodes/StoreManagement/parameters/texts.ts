@@ -22,12 +22,13 @@ const NO_VALUE = /\bundefined\b|\[object Object\]/;
 /** Refuses a text that only a mistake can have made. */
 export function checkText(title: string, text: string): void {
 	if (SHEET_ERROR.test(text)) {
-		const remedy = 'Correct the formula of the cell';
-		throw new InvalidInputError(title, 'holds an error of a spreadsheet', remedy, text);
+		const remedy = 'Correct the formula in the cell';
+		throw new InvalidInputError(title, 'contains a spreadsheet error', remedy, text);
 	}
 	if (NO_VALUE.test(text)) {
-		const remedy = 'Correct the expression: a part of it yields nothing, or no text';
-		throw new InvalidInputError(title, 'holds a part without a value', remedy, text);
+		const remedy =
+			'Correct the expression: part of it returns nothing, or something that is not text';
+		throw new InvalidInputError(title, 'contains a part without a value', remedy, text);
 	}
 }
 
@@ -42,7 +43,7 @@ export function text({ length, format }: TextRules = {}): Parse<string> {
 	return (input, { title }) => {
 		const isText = typeof input === 'string' || typeof input === 'boolean';
 		if (!isText && !Number.isFinite(input)) {
-			throw new InvalidInputError(title, 'must be text', 'Enter a text', input);
+			throw new InvalidInputError(title, 'must be text', 'Enter text', input);
 		}
 		const value = trimmed(String(input)).normalize('NFC');
 		checkText(title, value);
@@ -58,7 +59,7 @@ function checkLength(title: string, value: string, [min, max]: readonly [number,
 	// Code points, so that an emoji is one character, as a person counts.
 	const { length } = [...value];
 	if (length >= min && length <= max) return;
-	const problem = `must have ${min} to ${max} characters, and this has ${length}`;
+	const problem = `must have ${min} to ${max} characters, but has ${length}`;
 	throw new InvalidInputError(title, problem, 'Shorten or lengthen the text', value);
 }
 

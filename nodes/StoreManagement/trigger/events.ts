@@ -18,7 +18,7 @@ export const EVENTS: INodePropertyOptions[] = [
 		name: 'Cart Reminder',
 		value: 'cart.reminder',
 		action: 'On cart reminder',
-		description: 'When the store reminds somebody of a cart (cart.reminder)',
+		description: 'When the store reminds a customer of a cart (cart.reminder)',
 	},
 	{
 		name: 'Order Created',
@@ -43,7 +43,7 @@ export const EVENTS: INodePropertyOptions[] = [
 		name: 'Other Events (by Name)',
 		value: OTHER_EVENTS,
 		action: 'On other events, by name',
-		description: 'Events of the service that you know by name',
+		description: 'Other events of the service, by their names',
 	},
 ];
 
@@ -80,7 +80,7 @@ export function missingEvents(
 }
 
 /** Whether two lists have the same names, in any order. */
-export function haveSameNames(some: readonly string[], others: readonly string[]): boolean {
-	const names = new Set(others);
-	return new Set(some).size === names.size && some.every((name) => names.has(name));
+export function haveSameNames(first: readonly string[], second: readonly string[]): boolean {
+	const names = new Set(second);
+	return new Set(first).size === names.size && first.every((name) => names.has(name));
 }

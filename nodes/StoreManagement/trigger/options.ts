@@ -6,7 +6,7 @@ import { textList } from '../parameters/lists';
 import { number } from '../parameters/numbers';
 import { headerName, text } from '../parameters/texts';
 
-/** Minutes in which the same body is a repetition, where the user sets nothing. */
+/** For how many minutes the same body is a duplicate, unless the user sets something else. */
 export const DEFAULT_WINDOW = 10;
 
 /** Who registers the webhook. */
@@ -21,21 +21,20 @@ const registration = field({
 		{
 			name: 'Automatic',
 			value: 'automatic',
-			description: 'By n8n, when you publish; removed when you unpublish',
+			description: 'The webhook is created when you publish, and deleted when you unpublish',
 		},
 		{
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'By you, in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+				'You create the webhook in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
 		},
 	],
 	default: 'automatic',
-	description: 'Who registers the webhook in the store',
+	description: 'Who creates the webhook in the store',
 	parse: oneOf('automatic', 'manual'),
 });
 
-/** In which form the resource is returned. */
 const output = field({
 	displayName: 'Output',
 	name: 'output',
@@ -45,7 +44,7 @@ const output = field({
 			name: 'Simplified',
 			value: 'simplified',
 			description:
-				'For orders the ten most useful fields; for other events the first ten fields of the record',
+				'The ten most useful fields of an order, or the first ten fields of another record',
 		},
 		{
 			name: 'Full',
@@ -60,7 +59,7 @@ const output = field({
 		},
 	],
 	default: 'full',
-	description: 'How the resource of an event is returned',
+	description: 'How much of the resource to return',
 	parse: oneOf('simplified', 'full', 'raw', 'selected'),
 });
 
@@ -72,14 +71,13 @@ export const selectedFields = field({
 	default: '',
 	placeholder: 'e.g. number, status, customer.name',
 	displayOptions: { show: { output: ['selected'] } },
-	description:
-		'Names of fields of the resource, separated by commas: those of Simplified or Full, with a point before a field within another',
+	description: 'Field names separated by commas, for example number, customer.name',
 	parse: textList,
 });
 
 const ifVerified = { show: { verifySignature: [true] } };
 
-/** How a service signs its deliveries, where it is not as the node assumes. */
+/** How the service signs its deliveries, if it differs from the defaults. */
 const signatureFields = [
 	field({
 		displayName: 'Signature Header',
@@ -89,7 +87,7 @@ const signatureFields = [
 		placeholder: 'e.g. X-Signature',
 		displayOptions: ifVerified,
 		description:
-			'Name of the header that carries the signature. Without it, the header whose name ends in -Hmac-SHA256.',
+			'Name of the header with the signature. If empty: the header whose name ends in -Hmac-SHA256.',
 		parse: headerName,
 	}),
 	field({
@@ -149,7 +147,7 @@ export const options = collection(
 			displayOptions: { hide: { registration: ['manual'] } },
 			mayBeEmpty: true,
 			description:
-				'Fields to send along when the webhook is registered, as a JSON object. They replace fields of the same name that n8n sends (name, active, events).',
+				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
 			parse: jsonObject,
 		}),
 		field({
@@ -159,7 +157,7 @@ export const options = collection(
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_WINDOW,
 			description:
-				'Minutes in which the same delivery starts the workflow only once. With 0, each delivery starts it.',
+				'For how many minutes the same delivery starts the workflow only once. 0: no check for duplicates.',
 			parse: number({ min: 0 }),
 		}),
 		output,

@@ -14,7 +14,7 @@ export const events = requiredField({
 	parse: textList,
 });
 
-/** Events that the user knows by name; shown where that is chosen. */
+/** Events by their names; shown if Other Events is chosen. */
 export const customEvents = requiredField({
 	displayName: 'Event Names',
 	name: 'customEvents',
@@ -23,6 +23,6 @@ export const customEvents = requiredField({
 	placeholder: 'e.g. order.cancelled, lead.*',
 	displayOptions: { show: { events: [OTHER_EVENTS] } },
 	description:
-		'Names of events of the service, separated by commas, or a prefix with .* for all names that start with it',
+		'Names of events, separated by commas. A prefix with .* stands for all names that start with it.',
 	parse: textList,
 });

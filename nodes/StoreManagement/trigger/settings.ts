@@ -100,12 +100,12 @@ function chosenEvents(chosen: readonly string[], custom: readonly string[]): str
 	const names = new Set([...picked, ...custom]);
 	if (names.size > 0) return [...names];
 	const remedy = 'Pick an event, or enter one in Event Names';
-	throw new InvalidInputError('Trigger On', 'must hold at least one event', remedy);
+	throw new InvalidInputError('Trigger On', 'must contain at least one event', remedy);
 }
 
 function checkNames(field: string, names: readonly string[]): void {
 	const wrong = names.find((name) => !EVENT_NAME.test(name));
 	if (wrong === undefined) return;
 	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
-	throw new InvalidInputError(field, 'must be names of events', remedy, wrong);
+	throw new InvalidInputError(field, 'must contain names of events', remedy, wrong);
 }

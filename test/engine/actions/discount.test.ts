@@ -125,7 +125,7 @@ describe('Discount → Create', () => {
 		async (name) => {
 			expect(await refusalOf({ name })).toBe(
 				[
-					"'Name' has an expression that yields nothing",
+					"'Name' has an expression that returns nothing",
 					'Correct the expression, or clear the field.',
 					'Discount → Create · store loja-aurora · item 1',
 				].join('\n'),
@@ -190,7 +190,7 @@ describe('Discount → Create', () => {
 		'[F2] refuses an expression that yields nothing: %s',
 		async (name) => {
 			expect(await refusalOf({ [name]: '={{ $json.none }}' })).toContain(
-				'has an expression that yields nothing',
+				'has an expression that returns nothing',
 			);
 		},
 	);

@@ -56,7 +56,7 @@ describe('If It Already Exists: Return It', () => {
 		const second = await create(RETURN_IT);
 		expect(second.json).toEqual([first]);
 		expect(second.hints).toEqual([
-			`Item 1: A discount of this name (ID ${JSON.stringify(first?.id)}) existed already.`,
+			`Item 1: A discount with this name (ID ${JSON.stringify(first?.id)}) already existed.`,
 		]);
 		expect(made()).toBe(1);
 	});
@@ -96,7 +96,7 @@ describe('If It Already Exists: Return It', () => {
 	])('[R4] returns one whose %s differs, and says so', async (title, parameters) => {
 		await create(RETURN_IT);
 		const { hints } = await create({ ...parameters, ...RETURN_IT });
-		expect(hints.join()).toMatch(new RegExp(`existed already, with other values of ${title}\\.$`));
+		expect(hints.join()).toMatch(new RegExp(`already existed, with other values for ${title}\\.$`));
 		expect(made()).toBe(1);
 	});
 
@@ -112,7 +112,9 @@ describe('If It Already Exists: Return It', () => {
 
 	it('[R4] needs a name', async () => {
 		const { errorText } = await create({ name: '', ...RETURN_IT });
-		expect(errorText).toContain("'Name' is needed, because If It Already Exists is Return It");
+		expect(errorText).toContain(
+			"'Name' is required, because If It Already Exists is set to Return It",
+		);
 		expect(methods()).toEqual([]);
 	});
 
@@ -166,7 +168,7 @@ describe('If It Already Exists: Return It', () => {
 		shop.service.faults.push(...bodies, { match: GET, status: 403 });
 		const { errorText } = await create(RETURN_IT);
 		expect(errorText).toContain(reason);
-		expect(errorText).toContain('If It Already Exists is Return It. Nothing was created.');
+		expect(errorText).toContain('so the node searches the store first. Nothing was created.');
 		expect([made(), shop.takeSent().some(({ method }) => method === 'POST')]).toEqual([0, false]);
 	});
 
@@ -188,12 +190,12 @@ describe('If It Already Exists: Return It', () => {
 	});
 
 	it.each([
-		[10, /existed already\.$/],
-		[12, /existed already\. 2 further items have notes like these\.$/],
+		[10, /already existed\.$/],
+		[12, /already existed\. 2 more items have notes like these\.$/],
 	])('shows ten notes of %d and counts the others', async (count, end) => {
 		await create(RETURN_IT);
 		const { hints } = await create(RETURN_IT, count);
-		expect(hints[0]?.match(/existed already/g)).toHaveLength(10);
+		expect(hints[0]?.match(/already existed/g)).toHaveLength(10);
 		expect(hints[0]).toMatch(end);
 	});
 });

@@ -71,7 +71,7 @@ describe('Lead → Get Many: Filters', () => {
 		const params = '={{ { origin: $json.none, step: 1 } }}';
 		const { errorText } = await shop.run('lead.getAll', { filters: { params } });
 
-		expect(errorText).toContain('\'Params\' must not hold undefined at "origin"');
+		expect(errorText).toContain('\'Params\' must not contain undefined at "origin"');
 		expect(shop.takeSent()).toEqual([]);
 	});
 

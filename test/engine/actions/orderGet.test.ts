@@ -102,7 +102,7 @@ describe('Order → Get', () => {
 
 	it.each([
 		['id', '={{ "ana" }}', "'Order' must be a whole number"],
-		['search', '#REF!', "'Order' holds an error of a spreadsheet"],
+		['search', '#REF!', "'Order' contains a spreadsheet error"],
 		['search', '={{ $json.none }}', "'Order' is required"],
 	])('refuses by %s %j before anything is sent', async (mode, value, message) => {
 		const { errorText } = await shop.run('order.get', by(mode, value));

@@ -46,7 +46,7 @@ describe('Order → Get Items: By Number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 		const { errorText } = await shop.run('order.getItems', { orderId: byNumber(77) });
 
-		expect(errorText).toMatch(/was found, but the service does not send its ID.*77/);
+		expect(errorText).toMatch(/was found, but the service did not send its ID.*77/);
 	});
 
 	it.each(['links', 'pages', 'scroll'] as const)(
@@ -122,7 +122,7 @@ describe('Order → Get Items: By ID', () => {
 		const { errorText } = await shop.run('order.getItems', { orderId: byId(1001) });
 
 		expect(errorText).toContain('status 404');
-		expect(errorText).toContain('differs from its number');
+		expect(errorText).toContain('is not the number that customers see');
 	});
 
 	it('needs the ID', async () => {

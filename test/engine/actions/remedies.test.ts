@@ -33,7 +33,7 @@ describe('The error for a value that cannot be sent', () => {
 			'order.getItems',
 			{ orderId: byId('={{ "A-1" }}') },
 			'\'Order\' must be a whole number (given: "A-1")',
-			'Enter the digits that the service gave it, such as 1024',
+			'Enter the ID from the service, such as 1024',
 			'Order → Get Items',
 		],
 		[
@@ -82,7 +82,7 @@ describe('The error for an order that was looked up by its number', () => {
 		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body });
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
-			'\'Order\' was found, but the service does not send its ID (given: "77")',
+			'\'Order\' was found, but the service did not send its ID (given: "77")',
 			'Choose By ID, and enter the ID that the panel of the store shows.',
 		]);
 	});

@@ -180,7 +180,9 @@ describe('Created After and Created Before', () => {
 		const dated = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
 
 		expect(undated.json).toHaveLength(20);
-		expect(undated.hints.join()).toMatch(/^20 of the 20 records have no date.*Status History/);
+		expect(undated.hints.join()).toMatch(
+			/^20 of the 20 records have no creation date.*Status History/,
+		);
 		expect([dated.json.length, dated.hints]).toEqual([10, []]);
 	});
 

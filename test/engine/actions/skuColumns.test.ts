@@ -69,7 +69,7 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 		);
 
 		expect(errorText).toContain("'Length (cm)' must have a column in the input");
-		expect(errorText).toContain('Name the columns as the fields');
+		expect(errorText).toContain('Name the columns like the fields');
 		expect(errorText).toContain('item 1');
 		expect(shop.takeSent()).toEqual([]);
 	});

@@ -19,14 +19,18 @@ it.each<[OperationName, INodeParameters, string]>([
 	['sku.update', { productId: '9007199254740993' }, "'Product ID' must be a whole number"],
 	['sku.update', { availability: '={{ "1.000" }}' }, "'Stock' must not have three decimals"],
 	['sku.update', { priceSale: '={{ "1.000" }}' }, "'Sale Price' must not have three decimals"],
-	['sku.update', { sku: '=SHIRT-{{ String($json.none) }}' }, "'SKU' holds a part without a value"],
+	[
+		'sku.update',
+		{ sku: '=SHIRT-{{ String($json.none) }}' },
+		"'SKU' contains a part without a value",
+	],
 	[
 		'sku.update',
 		{ additionalFields: { images: ['https://cdn.example.com/undefined.png'] } },
-		"'Images' holds a part without a value",
+		"'Images' contains a part without a value",
 	],
-	['discount.create', { store: byAlias('undefined') }, "'Store' holds a part without a value"],
-	['discount.create', { name: '#REF!' }, "'Name' holds an error of a spreadsheet"],
+	['discount.create', { store: byAlias('undefined') }, "'Store' contains a part without a value"],
+	['discount.create', { name: '#REF!' }, "'Name' contains a spreadsheet error"],
 	[
 		'discount.create',
 		{ restrictions: { brandsIds: '1.000' } },
@@ -47,7 +51,7 @@ it.each<[OperationName, INodeParameters, string]>([
 	[
 		'order.update',
 		{ body: '={{ { items: [{ price: 0 / 0 }] } }}' },
-		'\'Body (JSON)\' must not hold NaN at "price"',
+		'\'Body (JSON)\' must not contain NaN at "price"',
 	],
 	['lead.getAll', { limit: '={{ "1.000" }}' }, "'Limit' must not have three decimals"],
 ])('[F1] [F3] %s refuses %j', async (name, parameters, message) => {

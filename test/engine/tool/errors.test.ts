@@ -34,7 +34,7 @@ describe('As a tool, the message of an error is complete', () => {
 
 	it.each([
 		[401, 'Check the credential.'],
-		[404, 'Check the ID, and the alias of the store'],
+		[404, 'Check the ID and the alias of the store'],
 	])('says what a person would read (%i)', async (status, remedy) => {
 		shop.service.faults.push({ status });
 		const message = await messageOf('lead.getAll');
@@ -72,7 +72,7 @@ describe('As a tool, after a create whose response was lost', () => {
 
 		expect(message).toContain('The service may still have done it.');
 		expect(message).toContain('n8n could not look for it in the store');
-		expect(message).toContain('Look for it with Discount → Get Many before');
+		expect(message).toContain('First look for it with Discount → Get Many');
 	});
 
 	it('makes no second discount when the agent tries again', async () => {
@@ -86,7 +86,7 @@ describe('As a tool, after a create whose response was lost', () => {
 		expect(createdDiscounts).toHaveLength(1);
 		expect(json).toEqual([
 			expect.objectContaining({ id: createdDiscounts[0]?.discount.id }),
-			{ note: expect.stringMatching(/existed already\.$/) as string },
+			{ note: expect.stringMatching(/already existed\.$/) as string },
 		]);
 	});
 });

@@ -7,14 +7,14 @@ describe('A list as a tool', () => {
 	it('says that it is empty', async () => {
 		const { json } = await call(shop, 'lead.getAll', { filters: { email: 'no@body.example' } });
 
-		expect(json).toEqual([{ note: 'Get many leads: there are none, or none that match.' }]);
+		expect(json).toEqual([{ note: 'Get many leads: nothing was found.' }]);
 	});
 
 	it('returns ten records and says that there may be more', async () => {
 		const { json } = await call(shop, 'order.getAll');
 
 		expect(json).toHaveLength(11);
-		expect(json.at(-1)).toEqual({ note: 'This is the Limit of 10: there may be more.' });
+		expect(json.at(-1)).toEqual({ note: 'The Limit of 10 was reached: there may be more.' });
 	});
 
 	it('has no note where it is complete', async () => {

@@ -42,9 +42,7 @@ describe('The total wait of a tool', () => {
 
 		const { error } = await call(shop, 'product.getAll', { options: { toolTimeout: 1_000 } });
 
-		expect(error?.message).toContain(
-			'it took longer than 1 seconds, which is all that this tool waits',
-		);
+		expect(error?.message).toContain('it took longer than the 1 seconds that this tool waits');
 		expect(shop.takeSent()).toEqual([]);
 	});
 

@@ -14,7 +14,7 @@ it.each([
 	],
 	[
 		{ events: ['order paid'] },
-		'\'Trigger On\' must be names of events (given: "order paid")',
+		'\'Trigger On\' must contain names of events (given: "order paid")',
 		NAMES_REMEDY,
 	],
 	[
@@ -34,22 +34,22 @@ it.each([
 	],
 	[
 		{ customEvents: 'order.paid, *' },
-		'\'Event Names\' must be names of events (given: "*")',
+		'\'Event Names\' must contain names of events (given: "*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.*.b' },
-		'\'Event Names\' must be names of events (given: "a.*.b")',
+		'\'Event Names\' must contain names of events (given: "a.*.b")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'x a.*' },
-		'\'Event Names\' must be names of events (given: "x a.*")',
+		'\'Event Names\' must contain names of events (given: "x a.*")',
 		NAMES_REMEDY,
 	],
 	[
 		{ customEvents: 'a.* x' },
-		'\'Event Names\' must be names of events (given: "a.* x")',
+		'\'Event Names\' must contain names of events (given: "a.* x")',
 		NAMES_REMEDY,
 	],
 ])('[F5] says what to enter instead of %j', async (parameters, rule, remedy) => {

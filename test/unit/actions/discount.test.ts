@@ -66,6 +66,6 @@ it('[R4] refuses a discount without a name to an agent, which may call it twice'
 	const valueOf = (name: string): unknown => (name === 'name' ? '' : VALUES[name]);
 
 	expect(() => create.prepare(valueOf, { ...CONTEXT, isTool: true }, {})).toThrow(
-		"'Name' is needed, because If It Already Exists is Return It",
+		"'Name' is required, because If It Already Exists is set to Return It",
 	);
 });

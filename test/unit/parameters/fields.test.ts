@@ -49,7 +49,7 @@ describe('a field', () => {
 		const parse = () => parseField(optional, input, { ...context, isExpression });
 
 		expect(refusalOf(parse)).toMatchObject({
-			message: "'A' has an expression that yields nothing",
+			message: "'A' has an expression that returns nothing",
 			remedy: 'Correct the expression, or clear the field',
 		});
 	});

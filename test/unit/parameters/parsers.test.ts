@@ -64,7 +64,7 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 it.each<[Parse<unknown>, unknown, string]>([
 	[text(), {}, 'must be text (given: {})'],
 	[text(), NaN, 'must be text (given: null)'],
-	[short, 'abcde', 'must have 2 to 4 characters, and this has 5 (given: "abcde")'],
+	[short, 'abcde', 'must have 2 to 4 characters, but has 5 (given: "abcde")'],
 	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
 	[side, 'up', 'must be one of left, right (given: "up")'],
 	[flag, 'maybe', 'must be true or false (given: "maybe")'],
@@ -76,23 +76,23 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[number(), -Infinity, 'must be a number'],
 	[number(), '9'.repeat(400), 'must be a number'],
 	[wholeNumber(), 'NaN', 'must be a number'],
-	[jsonObject, '{"a": [1e999]}', 'must not hold Infinity at "0"'],
-	[jsonObject, { a: 10n }, 'must not hold 10 at "a"'],
+	[jsonObject, '{"a": [1e999]}', 'must not contain Infinity at "0"'],
+	[jsonObject, { a: 10n }, 'must not contain 10 at "a"'],
 	[number({ min: 1 }), 0.9, 'must be at least 1 (given: 0.9)'],
 	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
 	[wholeNumber(), 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
 	[id, 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
 	[id, '-1', 'must be a whole number (given: "-1")'],
 	[id, [5], 'must be a whole number (given: [5])'],
-	[idTexts, ', ', 'must hold at least one ID (given: ", ")'],
+	[idTexts, ', ', 'must contain at least one ID (given: ", ")'],
 	[ids, '7, x', 'must be a whole number (given: " x")'],
 	[ids, '[7,', 'must be a whole number (given: "[7")'],
 	[textList, {}, 'must be a list of texts or numbers (given: {})'],
 	[jsonObject, '{', 'must be valid JSON (given: "{")'],
 	[jsonObject, '[1]', 'must be a JSON object (given: "[1]")'],
 	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
-	[jsonObject, { a: [{ price: NaN }] }, 'must not hold NaN at "price"'],
-	[jsonObject, { a: { b: undefined } }, 'must not hold undefined at "b"'],
+	[jsonObject, { a: [{ price: NaN }] }, 'must not contain NaN at "price"'],
+	[jsonObject, { a: { b: undefined } }, 'must not contain undefined at "b"'],
 ])('[F1] [F5] %# is refused with the rule and the value', (parse, input, rule) => {
 	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
 });
@@ -101,9 +101,9 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', 'x-undefined', 'a [object Object] b'])(
 		'is refused: %s',
 		(input) => {
-			expect(() => text()(input, at)).toThrow(/^'Field' holds /);
-			expect(() => textList([input], at)).toThrow(/^'Field' holds /);
-			expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' holds /);
+			expect(() => text()(input, at)).toThrow(/^'Field' contains /);
+			expect(() => textList([input], at)).toThrow(/^'Field' contains /);
+			expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' contains /);
 		},
 	);
 

@@ -19,16 +19,20 @@ const ifExists = field({
 	name: 'ifExists',
 	type: 'options',
 	options: [
-		{ name: 'Create Anyway', value: 'create', description: 'Create another one' },
+		{
+			name: 'Create Anyway',
+			value: 'create',
+			description: 'Create another discount with this name',
+		},
 		{
 			name: 'Return It',
 			value: 'return',
-			description: 'Search the discounts first, and return the one of this name',
+			description: 'Return the existing discount. Create one only if there is none.',
 		},
 	],
 	default: 'create',
 	description:
-		'What to do when the store has a discount of this name that has not ended. An AI agent gets the existing one unless you add this option.',
+		'What to do if the store already has a discount with this name that has not ended. AI agents use Return It unless you add this option.',
 	parse: oneOf('create', 'return'),
 });
 
@@ -38,14 +42,15 @@ export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create discount',
-	description: 'Create a discount that applies by itself to every cart that meets it',
+	description:
+		'Create a discount that is applied automatically to every cart that meets its condition',
 	forModel:
-		'Create a discount in a store, which takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01), as Discount Method says. When the Cart Reaches is at least 1: a value of the cart or a whole number of products, as Cart Condition says. Dates are written as 2026-01-31 18:00:00, and IDs with commas. A discount needs a name: a second call with the same name returns the discount that exists.',
+		'Create a discount in a store. It takes effect at once, or at Starts. Discount Method decides whether Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01). Cart Condition decides whether When the Cart Reaches is a cart value or a whole number of products, at least 1. Write dates as 2026-01-31 18:00:00, and IDs with commas. A name is required: a second call with the same name returns the existing discount.',
 	effect: 'create',
 	record: discountRecord,
 	result: 'record',
 	howToCheck:
-		'Look for it with Discount → Get Many before you run the workflow again, or set If It Already Exists to Return It, or it may exist twice.',
+		'First look for it with Discount → Get Many, or set If It Already Exists to Return It. Otherwise you may create it twice.',
 	fields: discountFields,
 	options: [ifExists],
 	buildRequest(values, options, { timezone, isTool }) {

@@ -9,15 +9,19 @@ import { ids } from '../../parameters/lists';
 import { number } from '../../parameters/numbers';
 import { text } from '../../parameters/texts';
 
-// Nothing is preset in a list whose wrong value would cost money.
+// A wrong value would cost money, so neither list has a default.
 const METHODS: INodePropertyOptions[] = [
 	{ name: 'Amount', value: 'amount', description: 'An amount of money' },
-	{ name: 'Percent', value: 'percent', description: 'A share of the price' },
+	{ name: 'Percent', value: 'percent', description: 'A percentage of the price' },
 ];
 
 const CONDITIONS: INodePropertyOptions[] = [
-	{ name: 'Cart Value', value: 'amount', description: 'A total value of the cart' },
-	{ name: 'Number of Products', value: 'quantity', description: 'A whole number' },
+	{ name: 'Cart Value', value: 'amount', description: 'The total value of the cart' },
+	{
+		name: 'Number of Products',
+		value: 'quantity',
+		description: 'How many products are in the cart',
+	},
 ];
 
 const discountMethod = requiredField({
@@ -30,7 +34,7 @@ const discountMethod = requiredField({
 	parse: oneOf('amount', 'percent'),
 });
 
-/** No maximum for a percentage: the editor would make 15 of 150, without a word. */
+/** Has no maximum for a percentage: the editor would silently make 15 of 150. */
 const discountValue = requiredField({
 	displayName: 'Discount Value',
 	name: 'discountValue',
@@ -38,8 +42,7 @@ const discountValue = requiredField({
 	typeOptions: { minValue: 0.01 },
 	default: '',
 	placeholder: 'e.g. 10',
-	description:
-		'Amount to take off, at least 0.01, or percentage, 0.01 to 100, as Discount Method says',
+	description: 'With Amount: the money to take off, at least 0.01. With Percent: 0.01 to 100.',
 	parse: number({ min: 0.01 }),
 });
 
@@ -49,7 +52,7 @@ const entryConditionType = requiredField({
 	type: 'options',
 	options: CONDITIONS,
 	default: '',
-	description: 'What counts before the discount applies',
+	description: 'What the cart must reach before the discount applies',
 	parse: oneOf('amount', 'quantity'),
 });
 
@@ -61,7 +64,7 @@ const entryConditionValue = requiredField({
 	default: '',
 	placeholder: 'e.g. 100',
 	description:
-		'Value of the cart or whole number of products that activates the discount, as Cart Condition says. At least 1.',
+		'With Cart Value: an amount of money, at least 1. With Number of Products: a whole number.',
 	parse: number({ min: 1 }),
 });
 
@@ -116,8 +119,7 @@ export const discountFields = [
 		default: '',
 		placeholder: 'Now',
 		hint: 'In the time zone of the workflow',
-		description:
-			'When the discount begins, in the time zone of the workflow. Leave empty to begin at once.',
+		description: 'When the discount begins. Leave empty to begin at once.',
 		parse: moment,
 	}),
 	field({
@@ -127,7 +129,7 @@ export const discountFields = [
 		default: '',
 		placeholder: 'Never',
 		hint: 'In the time zone of the workflow',
-		description: 'When the discount ends. A day without a time counts to its end.',
+		description: 'When the discount ends. A date without a time means the end of that day.',
 		parse: endMoment,
 	}),
 	collection(
@@ -138,7 +140,7 @@ export const discountFields = [
 			placeholder: 'Add Restriction',
 			default: {},
 			description:
-				'Brands, categories, collections or products to limit the discount to. None added: on everything.',
+				'Limits the discount to some brands, categories, collections or products. If empty: it applies to everything.',
 		},
 		RESTRICTIONS,
 	),

@@ -18,8 +18,8 @@ const COMPARED = [
 /** Recognises, in the list of discounts, the discount that a request asks for. */
 export class WantedDiscount {
 	/**
-	 * @param hasStart whether the user chose a start: a discount that starts at once has another one in each attempt
-	 * @param timezone of dates that name none
+	 * @param hasStart whether the user chose a start: without one, each attempt sends another time
+	 * @param timezone for dates that name none
 	 */
 	constructor(
 		private readonly body: JsonObject,
@@ -39,11 +39,11 @@ export class WantedDiscount {
 	 */
 	replacement(): Replacement {
 		if (typeof this.body.name !== 'string') {
-			const problem = 'is needed, because If It Already Exists is Return It';
+			const problem = 'is required, because If It Already Exists is set to Return It';
 			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
 		}
 		return {
-			label: 'discount of this name',
+			label: 'discount with this name',
 			isWanted: (listed) => this.hasName(listed) && !this.hasEnded(listed),
 			differences: (listed) => this.differences(listed),
 		};
@@ -71,7 +71,7 @@ export class WantedDiscount {
 		return listed === sent || this.toSeconds(listed) === this.toSeconds(sent);
 	}
 
-	/** Dates are sent to the second. NaN for anything but a date, which equals nothing. */
+	/** Dates are sent to the second. Anything but a date becomes NaN, which equals nothing. */
 	private toSeconds(date: JsonValue): number {
 		return Math.floor(momentOf(date, this.timezone) / 1000);
 	}

@@ -52,7 +52,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code that the service uses, such as a single letter',
+			description: 'Code of the gender in the service, such as a single letter',
 			parse: text(),
 		}),
 		field({
@@ -89,7 +89,7 @@ export const getAll = defineOperation({
 	action: 'Get many leads',
 	description: 'Get the leads of a store',
 	forModel:
-		'List leads (possible customers) of a store: name, e-mail, city, birthday. Birthday is written as 1990-12-31.',
+		'List leads (possible customers) of a store: name, e-mail, city, birthday. Write Birthday as 1990-12-31.',
 	effect: 'read',
 	record: leadRecord,
 	result: 'list',

@@ -16,7 +16,7 @@ export const CREATED_OPTIONS = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Return only records created at this time or later. Records without a date are returned, too.',
+			'Return only records created at this time or later. Records without a date are also returned.',
 		parse: moment,
 	}),
 	field({
@@ -25,7 +25,7 @@ export const CREATED_OPTIONS = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Return only records created before this time. Records without a date are returned, too.',
+			'Return only records created before this time. Records without a date are also returned.',
 		parse: moment,
 	}),
 ] as const;
@@ -122,7 +122,7 @@ function hintsOnDates(records: readonly DatedRecord[], selection: Selection): st
 	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
 	if (undated === 0 || !isBounded(selection.range)) return [];
 	const count = `${undated} of the ${records.length} records have`;
-	return [`${count} no date of creation, so they may be from any time. ${selection.datingHint}`];
+	return [`${count} no creation date, so they may be from any time. ${selection.datingHint}`];
 }
 
 function isBounded({ after, before }: Range): boolean {

@@ -13,7 +13,7 @@ const maxPages = field({
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_MAX_PAGES,
-	description: 'How many pages of the list of orders to search at most. Each takes a request.',
+	description: 'How many pages of orders to search at most. Each page takes one request.',
 	parse: wholeNumber({ min: 1 }),
 });
 
@@ -22,7 +22,7 @@ export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get order',
-	description: 'Get an order by its number, its tracking code or its ID',
+	description: 'Get an order by its number, tracking code or ID',
 	forModel: `Find one order. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderRecord,

@@ -14,7 +14,7 @@ const customerOption = field({
 	default: '',
 	placeholder: 'e.g. name@example.com',
 	description:
-		'Return only the orders of one customer: an e-mail address, CPF or CNPJ. Needs Customer in the option Include.',
+		'Return only the orders of one customer, by e-mail address, CPF or CNPJ. Add Customer to the option Include.',
 	parse: customerKey,
 });
 
@@ -38,7 +38,7 @@ export const getAll = defineOperation({
 				...orderChronology(timezone),
 				range: createdRange(options),
 				...(customer === undefined ? {} : ordersOf(customer)),
-				datingHint: 'Add Status History to the option Include: it dates an order.',
+				datingHint: 'To get their dates, add Status History to the option Include.',
 			}),
 		};
 	},

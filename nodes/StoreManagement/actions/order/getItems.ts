@@ -17,10 +17,10 @@ export const getItems = defineOperation({
 	effect: 'read',
 	record: orderItemRecord,
 	result: 'list',
-	fields: [orderLocator('The order whose items to get')],
+	fields: [orderLocator('The order that contains the items')],
 	parentIdField: 'order_id',
 	notFoundHint:
-		'The ID of an order differs from its number: to use the number that customers see, choose By Number or Tracking Code.',
+		'The ID of an order is not the number that customers see. To use that number, choose By Number or Tracking Code.',
 	buildRequest: (values) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
@@ -34,6 +34,6 @@ async function findOrderId(reference: OrderReference, list: ListSource): Promise
 	const id = orderId(fieldsOf(await findOrder({ ...list, request }, reference)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
-	const problem = 'was found, but the service does not send its ID';
+	const problem = 'was found, but the service did not send its ID';
 	throw new InvalidInputError('Order', problem, remedy, reference.code);
 }

@@ -25,7 +25,7 @@ export const INCLUDE_OPTIONS = [
 		],
 		default: [],
 		description:
-			'Related records to add to each order. Metadata is what was sent with the checkout address. Set Output to Full or Raw to see all of them.',
+			'Related records to add to each order. Metadata holds the values that were sent with the checkout address. To see all records, set Output to Full or Raw.',
 		parse: textList,
 	}),
 	field({

@@ -5,7 +5,7 @@ import { text } from '../../parameters/texts';
 
 import type { OrderReference } from './references';
 
-/** The order of an operation: picked from a list, or named by its ID, its number or its tracking code. */
+/** The order of an operation: picked from a list, or entered as its ID, number or tracking code. */
 export function orderLocator(description: string): Field<'orderId', OrderReference> {
 	return locator(
 		{
@@ -40,7 +40,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 					name: 'search',
 					type: 'string',
 					placeholder: 'e.g. 1001',
-					hint: 'The number that customers see, the number in the marketplace, or the tracking code',
+					hint: 'The number that customers see, the marketplace number, or the tracking code',
 				},
 			],
 		},
@@ -51,4 +51,4 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 
 /** Tells a model how to fill in this field. */
 export const ORDER_FOR_MODEL =
-	'Order is its ID or, where the tool asks for a number, its number or its tracking code.';
+	'Order is the ID of the order or, if the tool asks for a number, its number or tracking code.';

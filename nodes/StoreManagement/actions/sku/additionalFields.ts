@@ -74,7 +74,7 @@ export const optionalFields = [
 		type: 'number',
 		default: '',
 		placeholder: 'e.g. 4711',
-		description: 'Whole number. The service returns it as text.',
+		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
 		parse: wholeNumber(),
 	}),
 	field({
@@ -84,7 +84,7 @@ export const optionalFields = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
 		default: [],
 		placeholder: 'e.g. https://example.com/shirt.png',
-		description: 'Web addresses of the images, in their order',
+		description: 'Addresses of the images, in their order',
 		parse: images,
 	}),
 	field({

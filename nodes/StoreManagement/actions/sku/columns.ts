@@ -8,7 +8,7 @@ import { additionalFields, optionalFields } from './additionalFields';
 import { dataMode, MAP_COLUMNS } from './dataMode';
 import { requiredFields } from './requiredFields';
 
-/** Where the values of an item come from: the form, or the columns of its row. */
+/** Returns the source of an item's values: the form, or the columns of its row. */
 export function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 	if (parseField(dataMode, valueOf(dataMode.name), context) !== MAP_COLUMNS) return valueOf;
 	const row = cellsByColumn(context.inputItems()[context.itemIndex]?.json ?? {});
@@ -18,7 +18,7 @@ export function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 	const members = Object.fromEntries(filled.map((field) => [field.name, cellOf(row, field)]));
 	return (name) => {
 		if (name === additionalFields.name) return members;
-		const field = requiredFields.find((one) => one.name === name);
+		const field = requiredFields.find((candidate) => candidate.name === name);
 		return field ? cellOf(row, field) : valueOf(name);
 	};
 }
@@ -50,8 +50,7 @@ function missingCells(
 		rows.some((row) => row.has(toKey(name)) || row.has(toKey(displayName)));
 	const absent = empty.filter((field) => !hasColumn(field)).map(({ displayName }) => displayName);
 	if (absent.length > 0) {
-		const remedy =
-			'Name the columns as the fields. For a form, set Data Mode to Fill In Each Field Below';
+		const remedy = 'Name the columns like the fields, or set Data Mode to Fill In Each Field Below';
 		return new InvalidInputError(absent, 'must have a column in the input', remedy);
 	}
 	const titles = empty.map(({ displayName }) => displayName);

@@ -20,14 +20,14 @@ export const dataMode = field({
 			name: 'Map Columns to Fields',
 			value: 'mapColumns',
 			description:
-				'Use columns of the input with the names of the fields, such as Sale Price or price_sale',
+				'Use the columns of the input that are named like the fields, such as Sale Price or price_sale',
 		},
 	],
 	default: 'mapColumns',
 	displayOptions: HIDDEN_FROM_TOOLS,
 	// An agent has no table.
 	forTool: { type: 'hidden', default: 'defineBelow', displayOptions: SHOWN_TO_TOOLS },
-	description: 'Whether to use the columns of the input or to fill in a form',
+	description: 'How to fill the fields of the SKU',
 	parse: oneOf(MAP_COLUMNS, 'defineBelow'),
 });
 

@@ -18,7 +18,7 @@ export const requiredFields = [
 		default: '',
 		displayOptions: IN_FORM,
 		placeholder: 'e.g. 1024',
-		description: 'Number of the product that the SKU belongs to',
+		description: 'ID of the product that the SKU belongs to',
 		parse: wholeNumber({ min: 1 }),
 	}),
 	requiredField({
@@ -70,7 +70,7 @@ export const requiredFields = [
 		options: YES_OR_NO,
 		default: '',
 		displayOptions: IN_FORM,
-		description: 'Whether stock control is enabled',
+		description: 'Whether the store keeps track of the stock',
 		parse: flag,
 	}),
 	requiredField({

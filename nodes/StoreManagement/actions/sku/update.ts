@@ -15,7 +15,7 @@ const skuId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'Number of the SKU in the service, not its code',
+	description: 'ID of the SKU in the service, not its code',
 	parse: id,
 });
 
@@ -24,9 +24,9 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Change price, stock and size of a SKU. Enter the current value in required fields that stay the same.',
+		'Change the price, stock and size of a SKU. In required fields that stay the same, enter the current value.',
 	forModel:
-		'Update price, stock and size of a SKU. All required fields are replaced: give the current value where nothing changes, and ask for what you do not know. Variation Value IDs are written with commas, such as 101, 204.',
+		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
 	result: 'record',

@@ -8,10 +8,10 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many stores',
-	description: 'Get the stores that the user of the credential may access',
+	description: 'Get the stores that the user of the credential can access',
 	inStore: false,
 	forModel:
-		'List the stores that the user may access. The alias of a store is what other tools take as Store.',
+		'List the stores that the user can access. Other tools take the alias of a store as Store.',
 	effect: 'read',
 	record: storeRecord,
 	result: 'record',

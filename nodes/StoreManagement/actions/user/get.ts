@@ -7,7 +7,7 @@ export const get = defineOperation({
 	action: 'Get user',
 	description: 'Get the user that the credential belongs to',
 	inStore: false,
-	forModel: 'Get the user whose credential this is: name, e-mail, phone and stores.',
+	forModel: 'Get the user of the credential: name, e-mail, phone and stores.',
 	effect: 'read',
 	record: userRecord,
 	result: 'record',

@@ -40,9 +40,9 @@ export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get webhook',
-	description: 'Get one webhook of a store',
+	description: 'Get a webhook of a store',
 	forModel:
-		'Get one webhook of a store: its address, events and whether it is active. Webhook is its ID: list the webhooks to find it.',
+		'Get one webhook of a store: its address, its events and whether it is active. Webhook is its ID. To find it, list the webhooks.',
 	effect: 'read',
 	record: webhookRecord,
 	result: 'record',
