@@ -22,7 +22,9 @@ export async function withTimeout<Result>(
 	const end = new Promise<Result | 'timedOut' | 'aborted'>((resolve, reject) => {
 		removeListener = onAbort(signal, () => resolve('aborted'));
 		work.then(resolve, reject);
-		void timersUntil(performance.now() + milliseconds, () => isOver).then(() => resolve('timedOut'));
+		void timersUntil(performance.now() + milliseconds, () => isOver).then(() =>
+			resolve('timedOut'),
+		);
 	});
 	try {
 		return await end;
