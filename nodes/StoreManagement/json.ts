@@ -85,7 +85,7 @@ function quoteLongIntegers(text: string): string {
 	});
 }
 
-/** A value as JSON, for people: `…` where it has none. */
+/** A value as JSON, for people; `…` if it cannot be written as JSON. */
 export function toJsonText(value: unknown): string {
 	try {
 		return JSON.stringify(value) ?? String(value);

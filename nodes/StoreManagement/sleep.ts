@@ -56,7 +56,7 @@ interface Waiting {
 	callAll: () => void;
 }
 
-/** Node.js warns of a leak where a signal has more than ten listeners, so each has one from here. */
+/** Node.js warns of a leak if a signal has more than ten listeners, so each signal gets a single one from here. */
 const waitingFor = new WeakMap<AbortSignal, Waiting>();
 
 /**
@@ -77,7 +77,7 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 
 function startWaiting(signal: AbortSignal): Waiting {
 	const listeners = new Set<() => void>();
-	const callAll = (): void => listeners.forEach((one) => one());
+	const callAll = (): void => listeners.forEach((listener) => listener());
 	const waiting = { listeners, callAll };
 	waitingFor.set(signal, waiting);
 	signal.addEventListener('abort', callAll, { once: true });

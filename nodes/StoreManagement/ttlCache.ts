@@ -2,7 +2,7 @@
 export interface TtlCacheOptions {
 	/** Milliseconds after which an entry expires, counted from its last `set`; Infinity for never. */
 	ttl: number;
-	/** The most entries: one more drops the one that was set longest ago. */
+	/** The most entries: another one replaces the entry that was set longest ago. */
 	max: number;
 }
 
@@ -13,7 +13,7 @@ export class TtlCache<Key, Value> {
 
 	constructor(private readonly options: TtlCacheOptions) {}
 
-	/** The value; undefined where there is none or it has expired. Reading does not prolong its life. */
+	/** The value; undefined if there is none or it has expired. Reading does not prolong its life. */
 	get(key: Key): Value | undefined {
 		const entry = this.entries.get(key);
 		return entry && entry.expiresAt > performance.now() ? entry.value : undefined;
@@ -30,7 +30,7 @@ export class TtlCache<Key, Value> {
 		}
 	}
 
-	/** The value, or where there is none the one that `create` returns. Either has its whole life before it. */
+	/** The value or, if there is none, a new one from `create`. In both cases its life begins now. */
 	getOrCreate(key: Key, create: () => Value): Value {
 		const value = this.get(key) ?? create();
 		this.set(key, value);

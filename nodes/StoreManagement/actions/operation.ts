@@ -23,7 +23,7 @@ import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
 import { outputFields, outputSettings } from './sharedFields';
 import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
-/** What an item does besides, or instead of, sending its request. */
+/** Steps of an item before, or instead of, sending its request. */
 interface ExtraSteps {
 	/** Finds the ID in the path if the user named the record by something else. */
 	findId?: ((list: ListSource) => Promise<string>) | undefined;
@@ -55,7 +55,7 @@ interface Traits {
 	readonly description: string;
 	/** Whether the request belongs to a store, as most do. */
 	readonly inStore?: boolean;
-	/** Tells a model what the operation is for, when an agent uses it as its tool; sentences. */
+	/** Describes the operation to a model if an agent uses it as a tool; sentences. */
 	readonly forModel: string;
 	readonly effect: Effect;
 	readonly record: RecordType;
@@ -96,7 +96,7 @@ export interface PreparedItem extends ExtraSteps {
 	request: Omit<ApiRequest, 'store'>;
 	sendOptions: SendOptions & PaginationOptions;
 	concurrency: number;
-	/** Infinity for all records. */
+	/** Infinity: all records. */
 	limit: number;
 	output: OutputMode;
 	selectedFields: readonly string[];

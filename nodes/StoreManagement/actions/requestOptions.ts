@@ -6,14 +6,18 @@ import type { SendOptions } from '../transport/apiRequest';
 import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-/** The values of options that the user does not set. Times are in milliseconds. */
+const DEFAULT_CONCURRENCY = 32;
+const DEFAULT_RETRIES = 5;
+/** In milliseconds. */
+const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TOOL_TIMEOUT = 30_000;
+
+/** The values of options that the user does not add. */
 export const REQUEST_DEFAULTS = {
-	timeout: 30_000,
-	maxRetries: 5,
-	/** The most requests in flight in one execution. */
-	concurrency: 32,
-	/** How long an AI agent waits for the node. */
-	toolTimeout: 30_000,
+	concurrency: DEFAULT_CONCURRENCY,
+	maxRetries: DEFAULT_RETRIES,
+	timeout: DEFAULT_TIMEOUT,
+	toolTimeout: DEFAULT_TOOL_TIMEOUT,
 };
 
 const SENDING = [
@@ -22,7 +26,7 @@ const SENDING = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: 32,
+		default: DEFAULT_CONCURRENCY,
 		description: 'How many requests may be in progress at the same time',
 		parse: wholeNumber({ min: 1 }),
 	}),
@@ -31,7 +35,7 @@ const SENDING = [
 		name: 'maxRetries',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 5,
+		default: DEFAULT_RETRIES,
 		description:
 			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
 		parse: wholeNumber({ min: 0 }),
@@ -41,7 +45,7 @@ const SENDING = [
 		name: 'timeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: 30_000,
+		default: DEFAULT_TIMEOUT,
 		description: 'How long to wait for a response, in milliseconds',
 		parse: wholeNumber({ min: 1 }),
 	}),
@@ -64,7 +68,7 @@ export const toolTimeout = field({
 	name: 'toolTimeout',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 30_000,
+	default: DEFAULT_TOOL_TIMEOUT,
 	displayOptions: SHOWN_TO_TOOLS,
 	description:
 		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',

@@ -20,7 +20,7 @@ import { chosenOperation, type Resource } from './resource';
 import { REQUEST_DEFAULTS } from './requestOptions';
 import { isTool, ToolRun } from './tool';
 
-/** Longest wait that the service may ask of a run in the editor, where a person waits. In milliseconds. */
+/** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
 
 /**

@@ -1,13 +1,14 @@
 import type { OutputMode, RecordType } from '../output';
-import { flag, oneOf } from '../parameters/choices';
+import { flag } from '../parameters/choices';
 import { field, parseField, requiredField, type Field } from '../parameters/field';
 import { textList } from '../parameters/lists';
 import { wholeNumber } from '../parameters/numbers';
+import { outputChoices, outputMode } from '../parameters/output';
 import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/visibility';
 
 import type { ItemContext, ValueOf } from './operation';
 
-const DEFAULT_LIMIT = 50;
+const DEFAULT_OUTPUT: OutputMode = 'simplified';
 
 /** An agent's list always has a limit. */
 const returnAll = field({
@@ -37,27 +38,10 @@ const output = field({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	options: [
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'The most useful fields, at most ten',
-		},
-		{
-			name: 'Full',
-			value: 'full',
-			description: 'Every field, with dates that other nodes understand',
-		},
-		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
-		{
-			name: 'Selected Fields',
-			value: 'selected',
-			description: 'The ID and the fields that you name',
-		},
-	],
-	default: 'simplified',
+	options: outputChoices('The most useful fields, at most ten'),
+	default: DEFAULT_OUTPUT,
 	description: 'How much of each record to return',
-	parse: oneOf('simplified', 'full', 'raw', 'selected'),
+	parse: outputMode,
 });
 
 const selectedFields = field({
@@ -82,7 +66,7 @@ export function outputFields(record: RecordType, hasLimit: boolean): Field[] {
 }
 
 interface OutputSettings {
-	/** Infinity for all records. */
+	/** Infinity: all records. */
 	limit: number;
 	output: OutputMode;
 	selectedFields: readonly string[];
@@ -96,9 +80,9 @@ export function outputSettings(
 	const parse = <Value>(declared: Field<string, Value>): Value =>
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));
-	const mode = parse(output) ?? 'simplified';
+	const mode = parse(output) ?? DEFAULT_OUTPUT;
 	return {
-		limit: isLimited ? (parse(limit) ?? DEFAULT_LIMIT) : Infinity,
+		limit: isLimited ? (parse(limit) ?? Number(limit.default)) : Infinity,
 		output: mode,
 		selectedFields: mode === 'selected' ? parse(someSelectedFields) : [],
 	};

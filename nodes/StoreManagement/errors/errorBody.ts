@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 export interface ErrorBody {
-	/** Undefined where the body is empty. */
+	/** Undefined if the body is empty. */
 	message: string | undefined;
 	/** Its further messages, mostly about single fields: "name: The name is too short." */
 	fieldErrors: string[];
@@ -43,7 +43,7 @@ function jsonObjectIn(text: string): JsonObject | undefined {
 	}
 }
 
-/** The message, as a list of one; an empty list where there is none. */
+/** The message, as a list with one or no element. */
 function messageIn({ message, error, detail, title }: JsonObject): string[] {
 	const inner = isJsonObject(error) ? error.message : error;
 	return [message, inner, detail, title].filter(isFilledText).slice(0, 1);

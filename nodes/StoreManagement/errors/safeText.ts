@@ -19,7 +19,7 @@ export function toSingleLine(text: string): string {
 	return toSafeText(text).replace(/\s+/g, ' ');
 }
 
-/** The text with a full stop, where it does not end as a sentence. */
+/** Adds a full stop unless the text ends as a sentence. */
 export function asSentence(text: string): string {
 	const trimmed = text.trim();
 	return /[.!?…:]$/.test(trimmed) ? trimmed : `${trimmed}.`;

@@ -23,7 +23,7 @@ export interface OperationContext {
 }
 
 /**
- * The one place that turns any error into what a shop owner reads.
+ * Turns any error into the message that a shop owner reads. No other place does.
  *
  * `httpCode` is the status as text if the service answered, so that workflows can branch on it. The result
  * holds no request: only texts from here and redacted texts of the service. The description is one paragraph,
@@ -137,7 +137,7 @@ function usualMeaning(status: number): string {
 }
 
 /**
- * Turns any error into what a model reads. Everything stands in the message, because agents pass nothing
+ * Turns any error into the message that a model reads. It contains everything, because agents pass nothing
  * else on; a description would repeat it to MCP clients.
  */
 export function toToolError(

@@ -48,7 +48,7 @@ export function defineListSearch(list: {
 	};
 }
 
-/** Connects for a search, and turns errors into what the editor shows. */
+/** Connects for a search, and turns errors into messages for the editor. */
 export async function withClient<Result>(
 	context: ILoadOptionsFunctions,
 	action: string,

@@ -28,7 +28,7 @@ const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
 	['no', false],
 ]);
 
-/** A switch, or what a spreadsheet has in its place: true, false, Yes, No. */
+/** A switch. Spreadsheets write it as true, false, Yes or No. */
 export const flag: Parse<boolean> = (input, { title }) => {
 	const value = typeof input === 'string' ? SWITCH.get(input.trim().toLowerCase()) : input;
 	if (typeof value === 'boolean') return value;

@@ -33,7 +33,7 @@ export type Parse<Value> = (input: unknown, field: ParsedField) => Value;
 export interface Field<Name extends string = string, Value = unknown> extends INodeProperties {
 	name: Name;
 	parse: Parse<Value>;
-	/** The differences where an AI agent uses the node as its tool. */
+	/** The differences if an AI agent uses the node as its tool. */
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;
@@ -70,7 +70,7 @@ export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
 	});
 }
 
-/** A field without what n8n does not know. */
+/** A field without the properties that n8n does not know. */
 function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;

@@ -38,7 +38,7 @@ function parsedOrUndefined(text: string): JsonValue | undefined {
 	}
 }
 
-/** Refuses what JSON would make null or leave out without a word. */
+/** Refuses values that JSON would silently leave out or turn into null. */
 function copyOf(value: unknown, title: string): JsonValue {
 	const text = JSON.stringify(value, (name, part: unknown) => {
 		if (typeof part === 'string') {

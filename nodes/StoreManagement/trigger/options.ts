@@ -1,13 +1,17 @@
+import type { OutputMode } from '../output';
 import { flag, oneOf } from '../parameters/choices';
 import { field } from '../parameters/field';
 import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
 import { textList } from '../parameters/lists';
 import { number } from '../parameters/numbers';
+import { outputChoices, outputMode } from '../parameters/output';
 import { headerName, text } from '../parameters/texts';
 
 /** For how many minutes the same body is a duplicate, unless the user sets something else. */
 export const DEFAULT_WINDOW = 10;
+
+export const DEFAULT_OUTPUT: OutputMode = 'full';
 
 /** Who registers the webhook. */
 export type RegistrationMode = 'automatic' | 'manual';
@@ -39,28 +43,12 @@ const output = field({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	options: [
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description:
-				'The ten most useful fields of an order, or the first ten fields of another record',
-		},
-		{
-			name: 'Full',
-			value: 'full',
-			description: 'Every field, with dates that other nodes understand',
-		},
-		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
-		{
-			name: 'Selected Fields',
-			value: 'selected',
-			description: 'The ID and the fields that you name',
-		},
-	],
-	default: 'full',
+	options: outputChoices(
+		'The ten most useful fields of an order, or the first ten fields of another record',
+	),
+	default: DEFAULT_OUTPUT,
 	description: 'How much of the resource to return',
-	parse: oneOf('simplified', 'full', 'raw', 'selected'),
+	parse: outputMode,
 });
 
 /** The fields of the resource with the output `selected`. */

@@ -18,7 +18,7 @@ export type SavedRegistration = {
 
 const FIELDS = ['webhookId', 'url', 'store', 'baseUrl', 'request'];
 
-/** The saved registration; undefined where there is none, or the saved value is something else. */
+/** The saved registration; undefined if there is none, or if the saved value is something else. */
 export function readRegistration({ registration }: IDataObject): SavedRegistration | undefined {
 	const saved = { ...(registration as IDataObject | undefined) };
 	const isComplete = FIELDS.every((name) => typeof saved[name] === 'string');

@@ -17,7 +17,7 @@ const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
 const INTERVAL = 10_000;
 
 interface KnownKey {
-	/** Resolves to undefined where the store lists no key, or none could be read. */
+	/** Resolves to undefined if the store lists no key, or if it could not be read. */
 	key: Promise<string | undefined>;
 	/** When a delivery has read the key, in `performance.now()` time. */
 	readAt: number;
@@ -29,7 +29,7 @@ interface KnownKey {
  */
 const knownKeys = new TtlCache<string, KnownKey>({ ttl: Infinity, max: 1_000 });
 
-/** Remembers the key that an activation has read; undefined where the store lists none. */
+/** Remembers the key that an activation has read; undefined if the store lists none. */
 export function rememberKey(context: IHookFunctions, key: string | undefined): void {
 	knownKeys.set(webhookId(context), { key: Promise.resolve(key), readAt: -Infinity });
 }
@@ -40,7 +40,7 @@ export function forgetKey(context: IHookFunctions): void {
 }
 
 /**
- * The secret key of the webhook; undefined where the store lists none, or could never be read. Deliveries that
+ * The secret key of the webhook; undefined if the store lists none, or could never be read. Deliveries that
  * arrive during a reading share it.
  *
  * @param isRefused whether a signature did not match the known key
@@ -51,10 +51,10 @@ export async function secretKey(
 	isRefused: boolean,
 ): Promise<string | undefined> {
 	const id = webhookId(context);
-	const known = knownKeys.get(id);
-	const isRecent = known && performance.now() - known.readAt < INTERVAL;
-	if (known && (isRecent || !isRefused)) return await known.key;
-	const key = readKey(context, settings, known?.key);
+	const knownKey = knownKeys.get(id);
+	const isRecent = knownKey && performance.now() - knownKey.readAt < INTERVAL;
+	if (knownKey && (isRecent || !isRefused)) return await knownKey.key;
+	const key = readKey(context, settings, knownKey?.key);
 	knownKeys.set(id, { key, readAt: performance.now() });
 	return await key;
 }
@@ -63,9 +63,9 @@ export async function secretKey(
 async function readKey(
 	context: IWebhookFunctions,
 	settings: Settings,
-	known: Promise<string | undefined> | undefined,
+	previousKey: Promise<string | undefined> | undefined,
 ): Promise<string | undefined> {
-	const previous = await known;
+	const previous = await previousKey;
 	try {
 		const key = await findKey(context, settings);
 		if (previous !== undefined && key !== previous) {

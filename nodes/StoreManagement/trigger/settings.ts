@@ -1,16 +1,22 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/missingInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
-import { MissingInputError } from '../errors/missingInputError';
 import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
 
 import { OTHER_EVENTS } from './events';
-import { DEFAULT_WINDOW, options, selectedFields, type RegistrationMode } from './options';
+import {
+	DEFAULT_OUTPUT,
+	DEFAULT_WINDOW,
+	options,
+	selectedFields,
+	type RegistrationMode,
+} from './options';
 import { customEvents, events } from './parameters';
 
 const MINUTE = 60_000;
@@ -61,7 +67,7 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 	const custom = picked.includes(OTHER_EVENTS)
 		? parseField(customEvents, valueOf('customEvents'), parseContext)
 		: [];
-	const { output = 'full', duplicateWindow = DEFAULT_WINDOW } = chosen;
+	const { output = DEFAULT_OUTPUT, duplicateWindow = DEFAULT_WINDOW } = chosen;
 	return {
 		authentication: readAuthentication(valueOf('authentication'), timezone),
 		store: parseField(store, valueOf('store'), parseContext),

@@ -14,7 +14,7 @@ const KINDS = [
 	['redirect', 'must be the final address of the service', 'Do not call this again'],
 	['unexpectedBody', 'may come from a proxy or another server', 'Do not call this again'],
 	['bodyTooLarge', 'Set a smaller Page Size', 'Do not call this again'],
-	['pagination', 'Check the Service Details', 'Do not call this again'],
+	['pagination', 'Compare the Service Details', 'Do not call this again'],
 	['grantExpired', 'Reconnect the credential', 'Do not call this again'],
 	['tokenRefresh', 'Check the Access Token URL', 'Do not call this again'],
 	['notSendable', 'Open the credential, check its fields', 'Do not call this again'],

@@ -109,7 +109,7 @@ function checkCombination(values: Values, startAt: DateTime): void {
 	}
 }
 
-/** Every list is present, empty where it was not added. */
+/** Sends every list; those that the user did not add are empty. */
 function restrictionsBody(fields: NonNullable<Values['restrictions']>): JsonObject {
 	return {
 		include: {

@@ -80,7 +80,7 @@ function idsField<const Name extends string>(displayName: string, name: Name) {
 	});
 }
 
-/** Lists of IDs that say what a discount applies to. */
+/** Lists of IDs that limit a discount. */
 const RESTRICTIONS = [
 	idsField('Brand IDs', 'brandsIds'),
 	idsField('Category IDs', 'categoriesIds'),

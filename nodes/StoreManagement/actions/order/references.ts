@@ -7,7 +7,7 @@ import { text } from '../../parameters/texts';
 /** An order by its ID, or by a number or tracking code, as people write them. */
 export type OrderReference = { id: string } | { code: string };
 
-/** Whether an order is the one that a reference names. */
+/** Whether a reference names an order. */
 export function isOrder(order: JsonObject, reference: OrderReference): boolean {
 	if ('id' in reference) return String(orderId(order)) === reference.id;
 	const code = withoutSpaces(reference.code);

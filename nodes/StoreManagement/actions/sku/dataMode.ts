@@ -18,12 +18,12 @@ export const dataMode = field({
 		},
 		{
 			name: 'Map Columns to Fields',
-			value: 'mapColumns',
+			value: MAP_COLUMNS,
 			description:
 				'Use the columns of the input that are named like the fields, such as Sale Price or price_sale',
 		},
 	],
-	default: 'mapColumns',
+	default: MAP_COLUMNS,
 	displayOptions: HIDDEN_FROM_TOOLS,
 	// An agent has no table.
 	forTool: { type: 'hidden', default: 'defineBelow', displayOptions: SHOWN_TO_TOOLS },

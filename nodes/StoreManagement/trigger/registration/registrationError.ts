@@ -55,7 +55,7 @@ export function leftInOtherStore({ webhookId, store }: SavedRegistration): strin
 }
 
 /**
- * Turns any error of an activation into what n8n shows. Everything is in the message, because n8n
+ * Turns any error of an activation into the text that n8n shows. Everything is in the message, because n8n
  * shows either the message or the description, depending on its version.
  *
  * @param store alias of the store, if it is known

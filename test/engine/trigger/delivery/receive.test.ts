@@ -57,7 +57,7 @@ describe('[T1] Delivery to the trigger', () => {
 		const trigger = await shop.trigger({ customEvents: 'order created' });
 		const { status, items, error } = await trigger.deliver(freshOrder());
 		expect({ status, items }).toEqual({ status: 500, items: undefined });
-		expect(String(error)).toContain("'Event Names' must be names of events");
+		expect(String(error)).toContain("'Event Names' must contain names of events");
 	});
 
 	it('answers a delivery that starts the workflow with a message', async () => {

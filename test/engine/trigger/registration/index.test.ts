@@ -57,7 +57,7 @@ describe('[T4] Trigger deactivation', () => {
 		trigger.edit({ parameters: shop.parameters({ customEvents: 'order created' }) });
 
 		const logged = await deletionFailure(trigger);
-		expect(logged).toContain("'Event Names' must be names of events");
+		expect(logged).toContain("'Event Names' must contain names of events");
 		expect(logged).toContain('The webhook may still be in the store');
 	});
 });
