@@ -104,6 +104,14 @@ describe('If It Already Exists: Return It', () => {
 		expect(made()).toBe(2);
 	});
 
+	it('[R4] creates one where that of the same name has ended in the zone of the workflow', async () => {
+		await create();
+		const ended = DateTime.now().setZone('Europe/Berlin').minus({ minutes: 1 });
+		shop.service.faults.push(listWith({ end_at: ended.toFormat('yyyy-MM-dd HH:mm:ss') }));
+		await create(RETURN_IT);
+		expect(made()).toBe(2);
+	});
+
 	it.each([
 		['its start in another zone', { start_at: { date: '2026-03-01 07:00:00', timezone: 'UTC' } }],
 		['spaces around its name', { name: ' Spring ' }],
@@ -178,6 +186,13 @@ describe('If It Already Exists: Return It', () => {
 		});
 		expect(json).toMatchObject([{ error: expect.any(String) as string }, { name: 'Spring' }]);
 		expect(made()).toBe(1);
+	});
+
+	it('[R4] tells an agent, too, that the discount existed already', async () => {
+		await create(RETURN_IT);
+		const given = { ...SAMPLES['discount.create'], discountValue: 20 };
+		const { json } = await shop.runAsTool('discount.create', given);
+		expect(json[1]?.note).toContain('existed already, with other values of Discount Value');
 	});
 
 	it.each([
