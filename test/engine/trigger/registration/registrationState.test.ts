@@ -95,6 +95,17 @@ describe('[T4] Trigger activation after a change of URL, store or events', () =>
 		expect(registrationOf(trigger)).toBeUndefined();
 	});
 
+	it('keeps the old webhook while the new store cannot be read', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		const path = new RegExp(`^/v2/${shop.alias(1)}/`);
+		shop.service.faults.push({ match: { path }, times: 9, status: 500 });
+
+		expect(await messageOf(trigger.activate())).toContain('(status 500, internal server error)');
+		expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
+	});
+
 	it('does not register in the new store while the old store is unavailable', async () => {
 		const trigger = await shop.trigger();
 		await trigger.activate();
