@@ -188,13 +188,6 @@ describe('If It Already Exists: Return It', () => {
 		expect(made()).toBe(1);
 	});
 
-	it('[R4] tells an agent, too, that the discount existed already', async () => {
-		await create(RETURN_IT);
-		const given = { ...SAMPLES['discount.create'], discountValue: 20 };
-		const { json } = await shop.runAsTool('discount.create', given);
-		expect(json[1]?.note).toContain('existed already, with other values of Discount Value');
-	});
-
 	it.each([
 		[10, /existed already\.$/],
 		[12, /existed already\. 2 further items have notes like these\.$/],

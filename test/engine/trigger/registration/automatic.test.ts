@@ -152,6 +152,20 @@ it('[T4] deletes a second webhook that was created after the activation', async 
 	expect(shop.webhooksAt(trigger.url)).toEqual([own]);
 });
 
+it('[T4] reads the list of webhooks as the Service Details of the credential say', async () => {
+	shop.service.configure({ pagination: 'pages', names: { page: 'p' } });
+	const { userToken, userSecretKey } = shop.service.credentials;
+	const tokens = { baseUrl: shop.service.url, userToken, userSecretKey };
+	await shop.credentials.updateCredentials({ id: null, name: '' }, 'storeManagementApi', {
+		...{ ...tokens, serviceDetails: true, pageParameter: 'p' },
+	});
+	const trigger = await shop.trigger();
+	shop.addInPanel(trigger.url);
+	await trigger.activate();
+
+	expect(shop.takeWrites()).toEqual([]);
+});
+
 it('[T4] leaves webhooks with other URLs alone', async () => {
 	const trigger = await shop.trigger();
 	shop.addInPanel(trigger.url);
