@@ -1,7 +1,7 @@
 import { registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
-const shop = useTriggerShopPerTest({ webhooks: 45 });
+const shop = useTriggerShopPerTest({ webhooks: 45, maxPageSize: 20 });
 
 describe('[T4] Trigger activation with Automatic registration', () => {
 	it('creates a webhook with the chosen events and stores its ID, but never its secret key', async () => {

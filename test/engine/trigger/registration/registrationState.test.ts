@@ -1,7 +1,7 @@
 import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
-const shop = useTriggerShopPerTest({ webhooks: 45 });
+const shop = useTriggerShopPerTest({ webhooks: 45, maxPageSize: 20 });
 
 describe('[T4] Trigger activation after a change of URL, store or events', () => {
 	it('deletes the old webhook when the user chooses another store', async () => {
