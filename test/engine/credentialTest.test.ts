@@ -22,18 +22,11 @@ function credentialsWith(changes: Record<string, string> = {}): CredentialStore 
 	});
 }
 
-const VALID_ENDS = ['', '/', '///', '/v2', '/v2/'];
+/** The unit tests have all others. */
+const VALID_ENDS = ['', '/v2/'];
 const INVALID_URLS = [
-	['', 'must be an absolute address'],
-	['api.example.com', 'must be an absolute address'],
-	['/v2', 'must be an absolute address'],
 	['http://api.example.com', 'must start with https://'],
-	['http://127.0.0.1.example.com', 'must start with https://'],
-	['http://localhost.example.com', 'must start with https://'],
-	['ftp://127.0.0.1', 'must start with https://'],
 	['https://owner:pa55word@127.0.0.1', 'must not hold a user name'],
-	['https://127.0.0.1/?key=pa55word', 'must not hold'],
-	['https://127.0.0.1/#v2', 'must not hold'],
 ] as const;
 
 describe('Credential test of Store Management API', () => {
@@ -102,15 +95,6 @@ describe('Credential test of Store Management API', () => {
 
 		expect((await test()).message).toBe(
 			'Not now. · account: The account is locked. (status 403, access denied)',
-		);
-	});
-
-	it('lists field errors where the service says nothing else', async () => {
-		const body = { errors: { account: ['The account is locked.'] } };
-		shop.service.faults.push({ status: 403, body });
-
-		expect((await test()).message).toBe(
-			'account: The account is locked. (status 403, access denied)',
 		);
 	});
 
@@ -183,12 +167,6 @@ describe('Credential test of Store Management API', () => {
 		});
 	});
 
-	it('says in plain words that a host is unknown', async () => {
-		expect((await test({ baseUrl: 'https://no-such-host.invalid' })).message).toMatch(
-			/^The service could not be reached: the host name of the service (?:is not known\. Correct the Base URL|could not be looked up\. Check the DNS server)/,
-		);
-	});
-
 	it.each(INVALID_URLS)('rejects the Base URL "%s"', async (baseUrl, rule) => {
 		const { status, message } = await test({ baseUrl });
 
@@ -196,16 +174,6 @@ describe('Credential test of Store Management API', () => {
 		expect(message).toContain(`'Base URL' ${rule}`);
 		expect(message).toContain('for example https://api.example.com');
 		expect(message).not.toContain('pa55word');
-	});
-
-	it('redacts tokens that the service repeats in its error', async () => {
-		const { userToken, userSecretKey } = shop.service.credentials;
-		shop.service.faults.push({ status: 401, body: { message: `${userToken}:${userSecretKey}` } });
-		const { message } = await test();
-
-		expect(message).toContain('status 401');
-		expect(message).not.toContain(userToken);
-		expect(message).not.toContain(userSecretKey);
 	});
 });
 

@@ -84,14 +84,6 @@ describe('Service Details of a credential', () => {
 		expect(shop.takeSent()[0]?.query).toEqual(query);
 	});
 
-	it('write Include in the notation of the service', async () => {
-		const credentials = credentialsWith({ serviceDetails: true, includeFormat: 'repeat' });
-		const include = ['metadata', 'customer'];
-		await shop.run('order.getAll', { options: { include }, limit: 1 }, { credentials });
-
-		expect(shop.takeSent()[0]?.query).toEqual({ include });
-	});
-
 	it('end a scroll with a status where the service does', async () => {
 		const credentials = credentialsWith({ serviceDetails: true, scrollEnd: 'notFound' });
 		const body = { data: [{ id: 1 }], scroll_id: 'a' };

@@ -67,14 +67,6 @@ describe('Lead → Get Many: Filters', () => {
 		expect(shop.takeSent()).toEqual([]);
 	});
 
-	it('refuses params whose expression leaves a value out', async () => {
-		const params = '={{ { origin: $json.none, step: 1 } }}';
-		const { errorText } = await shop.run('lead.getAll', { filters: { params } });
-
-		expect(errorText).toContain('\'Params\' must not contain undefined at "origin"');
-		expect(shop.takeSent()).toEqual([]);
-	});
-
 	it.each([
 		[{}, { 'params[origin]': 'popup', 'params[more]': '{}' }],
 		[{ paramsFormat: 'brackets' }, { 'params[origin]': 'popup', 'params[more]': '{}' }],

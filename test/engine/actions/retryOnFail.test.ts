@@ -32,16 +32,6 @@ async function create(options: RunOptions, parameters: INodeParameters = {}) {
 }
 
 describe("[R4] With n8n's Retry On Fail", () => {
-	it('a create whose response was lost is not sent again, but looked for', async () => {
-		shop.service.faults.push(LOST, UNLISTED);
-
-		const { json, hints } = await create(RETRIED);
-
-		expect(json).toMatchObject([{ name: 'Spring' }]);
-		expect(hints.join()).toContain('was created, although the response was lost');
-		expect([posts(), made()]).toEqual([1, 1]);
-	});
-
 	it('a create that cannot be found is not sent again either, and the error says so', async () => {
 		shop.service.faults.push(NOT_DONE);
 
@@ -50,16 +40,6 @@ describe("[R4] With n8n's Retry On Fail", () => {
 		expect(errorText).toContain('may still have done it');
 		expect(errorText).toContain('did not send the create a second time');
 		expect([posts(), made()]).toEqual([1, 0]);
-	});
-
-	it('items that an earlier try created are not created again', async () => {
-		shop.service.faults.push({ match: POST, nth: 2, status: 400 });
-
-		const { json, hints } = await create({ ...RETRIED, items: TWO }, NAMED);
-
-		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
-		expect(hints.join()).toMatch(/^Item [12]: Created by an earlier attempt of this run/);
-		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
 	it('a discount found after a lost response is not created again', async () => {
@@ -141,15 +121,17 @@ describe('[R4] With Retry On Fail and {{ $now }} in Starts, so that each try sen
 
 	it('items that an earlier try created are not created again', async () => {
 		shop.service.faults.push({ match: POST, nth: 2, status: 400 });
-		const { json } = await create({ ...RETRIED, items: TWO }, { ...NAMED, ...NOW });
+		const { json, hints } = await create({ ...RETRIED, items: TWO }, { ...NAMED, ...NOW });
 		expect(json.map(({ name }) => name)).toEqual(['First', 'Second']);
+		expect(hints.join()).toMatch(/^Item [12]: Created by an earlier attempt of this run/);
 		expect([posts(), made()]).toEqual([3, 2]);
 	});
 
 	it('a create whose response was lost is not sent again, but looked for', async () => {
 		shop.service.faults.push(LOST, UNLISTED);
-		const { json } = await create(RETRIED, NOW);
-		expect(json).toHaveLength(1);
+		const { json, hints } = await create(RETRIED, NOW);
+		expect(json).toMatchObject([{ name: 'Spring' }]);
+		expect(hints.join()).toContain('was created, although the response was lost');
 		expect([posts(), made()]).toEqual([1, 1]);
 	});
 

@@ -79,11 +79,11 @@ describe('Created After and Created Before', () => {
 		expect(requests()).toBe(requestsAlone);
 	});
 
-	/** Serves one page of orders. */
-	function serveOrders(data: IDataObject[], figures: IDataObject = {}): void {
+	/** Serves one page of a list. */
+	function serve(data: IDataObject[], figures: IDataObject = {}): void {
 		const pagination = { current_page: 1, total_pages: 1, ...figures };
 		const body = { data, meta: { pagination } };
-		shop.service.faults.push({ match: { path: /orders$/ }, status: 200, body, times: 9 });
+		shop.service.faults.push({ match: { path: /(orders|leads)$/ }, status: 200, body, times: 9 });
 	}
 
 	it('[S1] date an order by the first entry of its history, in any notation of the document', async () => {
@@ -94,7 +94,7 @@ describe('Created After and Created Before', () => {
 			['2026-03-01T00:00:00Z', '2026-01-09T21:30:00-03:00'],
 			['2026-01-10T00:29:59+0000'],
 		];
-		serveOrders(
+		serve(
 			histories.map((dates, index) => ({
 				number: index,
 				statuses: { data: dates.map((created_at) => ({ created_at })) },
@@ -106,14 +106,17 @@ describe('Created After and Created Before', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('[S1] read a date without an offset in the zone of the workflow', async () => {
-		serveOrders([{ number: 1, created_at: '2026-01-10 00:00:00' }]);
-		const options = { createdAfter: '2026-01-10T02:00:00Z' };
-		const inZone = async (timezone: string) =>
-			(await shop.run('order.getAll', { options }, { settings: { timezone } })).json.length;
+	it.each(['order.getAll', 'lead.getAll'])(
+		'[S1] read a date without an offset in the zone of the workflow: %s',
+		async (name) => {
+			serve([{ id: 1, created_at: '2026-01-10 00:00:00' }]);
+			const options = { createdAfter: '2026-01-10T02:00:00Z' };
+			const inZone = async (timezone: string) =>
+				(await shop.run(name, { options }, { settings: { timezone } })).json.length;
 
-		expect([await inZone('America/Sao_Paulo'), await inZone('UTC')]).toEqual([1, 0]);
-	});
+			expect([await inZone('America/Sao_Paulo'), await inZone('UTC')]).toEqual([1, 0]);
+		},
+	);
 
 	it('[S1] say that the list repeats where it is read from its last page back', async () => {
 		const data = [1, 2].map((day) => ({
@@ -121,7 +124,7 @@ describe('Created After and Created Before', () => {
 			number: day,
 			created_at: `2026-01-0${day} 00:00:00`,
 		}));
-		serveOrders(data, { total: 6, total_pages: 3 });
+		serve(data, { total: 6, total_pages: 3 });
 		const { errorText } = await read({ createdAfter: '2026-01-01' });
 
 		expect(errorText).toContain('page 3 of the list has the records of another page');

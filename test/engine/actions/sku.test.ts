@@ -1,5 +1,4 @@
-import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SAMPLES, SKU_BODY as REQUIRED } from '../samples';
 import { type Outcome, useShop } from '../shop';
@@ -68,21 +67,6 @@ describe('SKU → Update', () => {
 		});
 	});
 
-	it.each([
-		['101, 204', ['101', '204']],
-		['={{ [101, "204"] }}', ['101', '204']],
-		['={{ 101 }}', ['101']],
-		['={{ [] }}', []],
-		['[101, 204]', ['101', '204']],
-		[' ["101","204"] ', ['101', '204']],
-		['={{ "[101]" }}', ['101']],
-		['[]', []],
-	])('accepts the variation values %s', async (variationsValuesIds, ids) => {
-		expect(await sentBody({ variationsValuesIds })).toMatchObject({
-			variations_values_ids: ids,
-		});
-	});
-
 	const [A, B] = ['https://cdn.example.com/a,b.png', 'http://cdn.example.com/c.png?x=1'];
 	it.each([[[A, B]], [`${A}, ${B}`], [`={{ ["${A}", "${B}"] }}`]])(
 		'accepts the images %j',
@@ -92,47 +76,6 @@ describe('SKU → Update', () => {
 			});
 		},
 	);
-
-	it('accepts numbers and booleans that an expression returns as text', async () => {
-		const parameters = {
-			priceSale: '={{ "12.90" }}',
-			availability: '={{ " 5 " }}',
-			blockedSale: '={{ "true" }}',
-		};
-
-		expect(await sentBody(parameters)).toMatchObject({
-			price_sale: 12.9,
-			availability: 5,
-			blocked_sale: true,
-		});
-	});
-
-	it.each([
-		['[12, 7]', [12, 7]],
-		['12, 7', [12, 7]],
-		['={{ [12, "7"] }}', [12, 7]],
-		['[]', []],
-	])('accepts the customizations %s', async (customizationsIds, ids) => {
-		expect(await sentBody({ additionalFields: { customizationsIds } })).toMatchObject({
-			customizations_ids: ids,
-		});
-	});
-
-	it.each([
-		[0.125, '0.125'],
-		['0.125', '0.125'],
-		[19.999, '19.999'],
-		['={{ "1234567890.12345" }}', '1234567890.12345'],
-		['={{ 0.1 + 0.2 }}', '0.3'],
-		['={{ 1.1 * 12.5 }}', '13.75'],
-		['+19.90', '19.9'],
-		['0.0000001', '1e-7'],
-	])('sends the number %s with all its digits', async (weight, sent) => {
-		await shop.run('sku.update', { ...SAMPLES['sku.update'], weight });
-
-		const [request] = shop.service.requests;
-		expect(request?.body).toContain(`"weight":${sent},`);
-	});
 
 	it('rounds no number in the editor', () => {
 		const precisions = fields().map(({ typeOptions }) => typeOptions?.numberPrecision);
@@ -150,15 +93,6 @@ describe('SKU → Update', () => {
 		expect(preset.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('has no issue in the editor with the plain IDs that workflows saved before', () => {
-		const plain = fields().filter(({ name }) => ['skuId', 'productId'].includes(name));
-		const node = { parameters: { resource: 'sku', operation: 'update', ...SAMPLES['sku.update'] } };
-		const found = NodeHelpers.getNodeParametersIssues(plain, node as unknown as INode, null);
-
-		expect(plain).toHaveLength(2);
-		expect(found).toBeNull();
-	});
-
 	it.each(['quantityManaged', 'blockedSale'])('offers Yes and No for %s', (name) => {
 		const field = fields().find((one) => one.name === name);
 
@@ -167,18 +101,6 @@ describe('SKU → Update', () => {
 			{ name: 'No', value: false },
 		]);
 	});
-
-	it.each([true, false, 'true', ' false ', '={{ true }}'])(
-		'takes %j for both, as workflows saved it before',
-		async (value) => {
-			const isTrue = String(value).includes('true');
-
-			expect(await sentBody({ quantityManaged: value, blockedSale: value })).toMatchObject({
-				quantity_managed: isTrue,
-				blocked_sale: isTrue,
-			});
-		},
-	);
 });
 
 describe('SKU → Update without values', () => {
@@ -216,14 +138,6 @@ describe('SKU → Update without values', () => {
 				"'Sale Price', 'Weight (kg)', 'Display Order' and 'ERP ID' are required",
 				"Enter a value for each of them, or remove 'Display Order' and 'ERP ID'.",
 			].join('\n'),
-		);
-	});
-
-	it('says that an added field may be removed', async () => {
-		const { errorText } = await refuse({ additionalFields: { priceDiscount: '' } });
-
-		expect(errorText).toContain(
-			"'Discount Price' was added but is empty\nEnter a value for 'Discount Price', or remove the field",
 		);
 	});
 });

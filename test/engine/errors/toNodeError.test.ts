@@ -63,17 +63,6 @@ describe('[A7] Field errors', () => {
 			'name: Too short. name: Taken. start_at.date: In the past. Correct the fields that the service names.',
 		]);
 	});
-
-	it.each(SHAPES.slice(0, 4))('are quoted from an error body of shape %s', async (errorShape) => {
-		shop.service.configure({ errorShape });
-		const { errorText } = await shop.run('banner.update', {
-			...SAMPLES['banner.update'],
-			body: '{}',
-		});
-
-		expect(errorText).toContain('The sorting field is required.');
-		expect(errorText).toContain('(status 400, error in the payload)');
-	});
 });
 
 describe('Errors of the service', () => {

@@ -58,17 +58,6 @@ describe('List of stores', () => {
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST', path: '/v2/auth/me' }]);
 	});
 
-	it.each([
-		['brisa', ['loja-brisa']],
-		[' LOJA C', ['loja-cascata']],
-		['loja-', ['loja-aurora', 'loja-brisa', 'loja-cascata']],
-		['nothing like it', []],
-	])('filters by %j', async (filter, values) => {
-		const { results } = await search('searchStores', { filter });
-
-		expect(results.map(({ value }) => value)).toEqual(values);
-	});
-
 	it('has all of many stores', async () => {
 		const manyStores = await Shop.open({ stores: 230 });
 		const values = await searchAll('searchStores', '', 3, manyStores);
@@ -131,19 +120,6 @@ describe('List of orders', () => {
 				expect(results.map(({ name }) => name.slice(0, 5))).toEqual(['#1502']);
 			},
 		);
-
-		it('says in a last line that the list goes on', async () => {
-			slow.service.configure({ latencyMs: 1_000 });
-			const { results, paginationToken } = await search('searchOrders', { filter: '1502' }, slow);
-
-			expect(results).toEqual([
-				{
-					name: 'There are more. To choose one of them, enter it By ID.',
-					value: '',
-				},
-			]);
-			expect(paginationToken).toBeDefined();
-		});
 	});
 
 	it('belongs to the chosen store', async () => {
@@ -208,15 +184,6 @@ describe('[L3] List of a service that ignores page numbers', () => {
 });
 
 describe('Failed list search', () => {
-	it.each(['searchStores', 'searchOrders', 'searchWebhooks'])(
-		'shows the error of the service: %s',
-		async (method) => {
-			shop.service.faults.push({ status: 403, body: { message: 'Closed for today.' } });
-
-			await expect(search(method)).rejects.toThrow(/failed: Closed for today\. \(status 403/);
-		},
-	);
-
 	it('ignores addresses in a forged pagination token', async () => {
 		const other = await startSimulator();
 		const tokens = [

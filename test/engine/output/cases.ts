@@ -17,7 +17,7 @@ const first = (shop: Shop) => shop.alias();
 /** The secret key is redacted in every output. */
 const redacted = (webhook: object | undefined) => ({ ...webhook, secret_key: '**********' });
 
-export const LISTS: Case[] = [
+const LISTS: Case[] = [
 	{
 		name: 'store.getAll',
 		stored: (shop) => shop.service.data.user().merchants.data[0],

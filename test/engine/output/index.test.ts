@@ -1,11 +1,8 @@
 import { SAMPLES } from '../samples';
 import { useShop } from '../shop';
-import { CASES, declaredFields, LISTS, RECORDS } from './cases';
+import { CASES, declaredFields } from './cases';
 
 const shop = useShop({ orderIds: 'present', discountMeta: 'top' });
-afterEach(() => {
-	shop.service.configure({ wrapSingle: false, wrapLists: 'data' });
-});
 
 /** A value and all values inside it, at any depth. */
 function deepValues(value: unknown): unknown[] {
@@ -67,14 +64,6 @@ describe.each(CASES)('[Output] of $name', ({ name, more, stored }) => {
 	});
 });
 
-it('[Output] Full converts a date object to ISO 8601 with the offset of its time zone', async () => {
-	const { json } = await shop.run('discount.getAll', { limit: 1, output: 'full' });
-
-	const { start_at: sent } = shop.service.data.discounts(shop.alias()).at(0);
-	expect(sent.timezone).toBe('America/Sao_Paulo');
-	expect(json[0]?.start_at).toBe(`${sent.date.slice(0, 19).replace(' ', 'T')}.000-03:00`);
-});
-
 it('[R7] Every output redacts credential values that the service repeats', async () => {
 	for (const output of ['simplified', 'full', 'raw']) {
 		const { userToken } = shop.service.credentials;
@@ -85,41 +74,3 @@ it('[R7] Every output redacts credential values that the service repeats', async
 		expect(json).toMatchObject([{ name: 'Hi **********' }]);
 	}
 });
-
-it.each(RECORDS)(
-	'Output of $name is the same when the record is wrapped in data',
-	async ({ name }) => {
-		const id = async () => (await shop.run(name, { ...SAMPLES[name], output: 'raw' })).json[0]?.id;
-		const bare = await id();
-		shop.service.configure({ wrapSingle: true });
-		const wrapped = await id();
-
-		// Each run creates another discount.
-		expect(wrapped).toBe(name === 'discount.create' ? Number(bare) + 1 : bare);
-	},
-);
-
-it.each(LISTS)(
-	'Output of $name is the same when the list is not wrapped in data',
-	async ({ name }) => {
-		const ids = async () =>
-			(await shop.run(name, { ...SAMPLES[name], limit: 2 })).json.map(({ id }) => id);
-		const wrapped = await ids();
-		shop.service.configure({ wrapLists: 'bare' });
-
-		expect(wrapped.length).toBeGreaterThan(0);
-		expect(await ids()).toEqual(wrapped);
-	},
-);
-
-it.each(['product.getAll', 'order.update'] as const)(
-	'Simplified %s has the fields that are not objects where none of the expected ones exist',
-	async (name) => {
-		const data = { title: 'Scarf', colors: { first: 'red' } };
-		const body = { data, meta: { pagination: { total_pages: 1 } } };
-		shop.service.faults.push({ status: 200, body });
-		const { json } = await shop.run(name, { ...SAMPLES[name], output: 'simplified' });
-
-		expect(json).toEqual([{ title: 'Scarf' }]);
-	},
-);

@@ -75,7 +75,7 @@ describe('As a tool, after a create whose response was lost', () => {
 		expect(message).toContain('First look for it with Discount → Get Many');
 	});
 
-	it('makes no second discount when the agent tries again', async () => {
+	it('[R4] makes no second discount when the agent tries again, and says so', async () => {
 		const lost = { match: POST, reset: 'before', thenHandle: true } as const;
 		shop.service.faults.push(lost, { match: GET, nth: 2, status: 403 });
 		await messageOf('discount.create');

@@ -87,4 +87,6 @@ it('[R7] secrets are redacted before a text is shortened', () => {
 	);
 	const plain = `${'x'.repeat(280)}${secret}`;
 	expect(parseErrorBody(plain, redact).message).toMatch(/^x{280}\*{3}$/);
+	const page = `<html>${'<br>'.repeat(1_015)}Spent: ${secret}`;
+	expect(parseErrorBody(page, redact).message).toMatch(/"Spent: \*{3}"$/);
 });

@@ -157,9 +157,3 @@ it('ends each sentence with one mark, and puts one space between them', () => {
 	const { description } = toApiError(failed);
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
 });
-
-it('adds nothing to an error that the node does not know', () => {
-	const error = toNodeError(new Error('out of memory'), NODE, CONTEXT);
-	expect(error.message).toBe('out of memory');
-	expect(error.description ?? '').toBe('');
-});

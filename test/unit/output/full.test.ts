@@ -117,6 +117,15 @@ describe('[Output] full', () => {
 	});
 });
 
+test('[Output] tracking is that of the own utm fields of an order, else of its metadata', () => {
+	const metadata = TRACKING.map((key) => ({ key, value: 'of metadata' }));
+	const order = { number: 1, utm_source: 'own', utm_medium: '', metadata };
+	expect(formatRecord(order, 'order', 'full').tracking).toEqual({
+		...Object.fromEntries(TRACKING.map((name) => [name, 'of metadata'])),
+		utm_source: 'own',
+	});
+});
+
 describe('[Output] raw', () => {
 	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
 		expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);

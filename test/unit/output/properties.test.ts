@@ -66,7 +66,7 @@ const anything = fc.letrec<{ value: JsonValue; record: JsonObject }>((tie) => ({
 		.uniqueArray(fc.tuple(fieldName, tie('value')), { maxLength: 8, selector: ([name]) => name })
 		.map(objectOf),
 }));
-const { value: anyValue, record: anyRecord } = anything;
+const { value: anyValue } = anything;
 const anyKind = fc.constantFrom(...kinds);
 const anyMode = fc.constantFrom('simplified' as const, 'full' as const, 'raw' as const);
 
@@ -80,53 +80,6 @@ test('any JSON is presented, and not changed by it', () => {
 			expect(text(value)).toBe(before);
 		}),
 		{ numRuns: 1000 },
-	);
-});
-
-test('raw is what was sent', () => {
-	fc.assert(
-		fc.property(anyRecord, anyKind, (record, kind) => {
-			fc.pre(!/secret_key|login_url|"token"/.test(text(record)));
-			expect(formatRecord(record, kind, 'raw')).toBe(record);
-		}),
-	);
-});
-
-test('simplified is flat and has at most ten fields', () => {
-	fc.assert(
-		fc.property(anyRecord, anyKind, (record, kind) => {
-			const values = Object.values(formatRecord(record, kind, 'simplified'));
-			expect(values.length).toBeLessThanOrEqual(10);
-			for (const value of values) {
-				expect(value === null || ['boolean', 'number', 'string'].includes(typeof value)).toBe(true);
-			}
-		}),
-		{ numRuns: 1000 },
-	);
-});
-
-test('simplified always has the same fields, in the same order', () => {
-	const shown = fc.constantFrom(
-		...kinds.filter((kind) => kind !== 'product' && kind !== 'orderUpdate'),
-	);
-	fc.assert(
-		fc.property(anyRecord, shown, (record, kind) => {
-			// A record without any of them shows its own.
-			const known = { ...record, id: 1, name: 'A' };
-			expect(Object.keys(formatRecord(known, kind, 'simplified'))).toEqual(
-				Object.keys(formatRecord(samples[kind], kind, 'simplified')),
-			);
-		}),
-	);
-});
-
-test('no webhook shows its secret key in any mode', () => {
-	fc.assert(
-		fc.property(anyRecord, anyMode, fc.boolean(), (record, mode, wrapped) => {
-			const webhook = { ...record, secret_key: 'do-not-show' };
-			const json = formatRecord(wrapped ? { data: webhook } : webhook, 'webhook', mode);
-			expect(text(json)).not.toContain('do-not-show');
-		}),
 	);
 });
 

@@ -35,6 +35,7 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a number as text', number(), '+10.25', 10.25],
 	['a number of many decimals, as a number', number(), 13.750000000000002, 13.75],
 	['a number with the noise of binary fractions', number(), 1.1 * 12.5, 13.75],
+	['a number with the noise of a long sum', number(), 9.99999999999998, 10],
 	['the digits of a text, all of them', number(), '1234567890.12345', 1234567890.12345],
 	['zeros around a number', number(), '-0012.50', -12.5],
 	['a weight with three decimals', number(), '0.125', 0.125],

@@ -1,4 +1,4 @@
-import { CASES, RECORDS } from '../../output/cases';
+import { RECORDS } from '../../output/cases';
 import { SAMPLES } from '../../samples';
 import { useShop } from '../../shop';
 
@@ -56,16 +56,5 @@ describe('[A2] [A4] Response without a record', () => {
 
 		expect(errorText).toContain('a web page, "Sign in" (status 200)');
 		expect(errorText).toContain('n8n looked in the store');
-	});
-
-	// A discount is looked for, and found: this one has been created before.
-	const others = CASES.filter(({ name }) => name !== 'discount.create');
-	it.each(others)('is an error for $name when it is a web page', async ({ name }) => {
-		shop.service.faults.push({ status: 200, body: '<html>Sign in</html>' });
-		const { errorText, json } = await shop.run(name, SAMPLES[name]);
-
-		expect(errorText).toContain('a web page, "Sign in" (status 200)');
-		expect(errorText).toContain('Check the Base URL');
-		expect(json).toEqual([]);
 	});
 });

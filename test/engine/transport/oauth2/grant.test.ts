@@ -54,28 +54,6 @@ describe('[R6] OAuth2 token renewal', () => {
 		expect(new Set(refreshes())).toEqual(new Set([1]));
 	}, 60_000);
 
-	it('returns every record of a list during which the access token expires', async () => {
-		shop.service.configure({
-			accessTokenLifeSeconds: 1,
-			orders: 400,
-			pageSize: 20,
-			latencyMs: 120,
-		});
-		const { json, error } = await shop.run(
-			'order.getAll',
-			{ ...OAUTH2, returnAll: true, output: 'raw' },
-			{ credentials: connected() },
-		);
-		expect(error).toBeUndefined();
-		expect(json.map(({ number }) => number)).toEqual(
-			Array.from({ length: 400 }, (_, index) => {
-				return shop.service.data.orders(shop.alias()).at(index).number;
-			}),
-		);
-		expect(refreshes().length).toBeGreaterThanOrEqual(2);
-		expect(new Set(refreshes())).toEqual(new Set([1]));
-	});
-
 	it('shares one refresh between parallel executions and operations', async () => {
 		const credentials = connected();
 		shop.service.expireAccessTokens();
@@ -132,22 +110,6 @@ describe('[R6] OAuth2 token renewal', () => {
 		expect(errorText).toContain('the OAuth2 grant is no longer valid');
 		expect(errorText).toContain('Reconnect the credential');
 		expect(error).toMatchObject({ httpCode: null });
-		expect(refreshes()).toEqual([1]);
-	});
-
-	it('keeps the grant when the token endpoint fails', async () => {
-		const credentials = connected();
-		shop.service.expireAccessTokens();
-		shop.service.faults.push({ match: { path: /^\/oauth\/token/ }, status: 500 });
-		const failed = await shop.run(
-			'lead.getAll',
-			{ ...OAUTH2, options: { requestOptions: { maxRetries: 0 } } },
-			{ credentials },
-		);
-		expect(failed.errorText).toContain('the OAuth2 token could not be renewed');
-
-		const later = await shop.run('lead.getAll', OAUTH2, { credentials });
-		expect(later.error).toBeUndefined();
 		expect(refreshes()).toEqual([1]);
 	});
 

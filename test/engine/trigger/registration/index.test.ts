@@ -1,7 +1,7 @@
 import { deletionFailure, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
-const shop = useTriggerShopPerTest({ webhooks: 45 });
+const shop = useTriggerShopPerTest({ webhooks: 45, maxPageSize: 20 });
 
 describe('[T4] Trigger deactivation', () => {
 	it('deletes the webhook and its registration', async () => {

@@ -1,7 +1,7 @@
 import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 // More than two pages of webhooks, so that the webhook of the test is on a later page.
-const shop = useTriggerShopPerTest({ webhooks: 45 });
+const shop = useTriggerShopPerTest({ webhooks: 45, maxPageSize: 20 });
 
 describe('[T4] Trigger activation after a change of URL, store or events', () => {
 	it('deletes the old webhook when the user chooses another store', async () => {
@@ -93,6 +93,17 @@ describe('[T4] Trigger activation after a change of URL, store or events', () =>
 
 		expect(shop.webhooksAt(trigger.url)).toEqual([]);
 		expect(registrationOf(trigger)).toBeUndefined();
+	});
+
+	it('keeps the old webhook while the new store cannot be read', async () => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		const path = new RegExp(`^/v2/${shop.alias(1)}/`);
+		shop.service.faults.push({ match: { path }, times: 9, status: 500 });
+
+		expect(await messageOf(trigger.activate())).toContain('(status 500, internal server error)');
+		expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
 	});
 
 	it('does not register in the new store while the old store is unavailable', async () => {

@@ -55,21 +55,6 @@ it('[T5] an order event has the record, metadata and tracking', () => {
 	});
 });
 
-it('[T5] the order begins with its ID, number, status and date, as in Full of the action node', () => {
-	const statuses = { data: [{ name: 'New', created_at: date }] };
-	const resource = { value_total: 5, ...order, statuses, address: [{ order_id: 9 }] };
-	const shown = toItem({ event: 'order.created', resource }, 'full').resource as object;
-	expect(Object.entries(shown).slice(0, 4)).toEqual([
-		['id', 9],
-		['number', 7],
-		['status', { name: 'Paid' }],
-		['created_at', '2026-03-01T10:00:00.000-03:00'],
-	]);
-	const cart = { value_total: 5, number: 7, address: [{ order_id: 9 }] };
-	const { resource: other } = toItem({ event: 'cart.reminder', resource: cart }, 'full');
-	expect(Object.keys(other as object)).toEqual(['number', 'value_total', 'address']);
-});
-
 it('[T5] Raw leaves the record as it was sent', () => {
 	const item = toItem({ event: 'order.paid', resource: order, sent_at: date }, 'raw');
 	expect(item).toMatchObject({ event: 'order.paid', resource: order, sent_at: date });

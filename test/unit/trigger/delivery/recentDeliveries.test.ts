@@ -9,7 +9,6 @@ import {
 const WINDOW = 600_000;
 
 const stored = (): Promise<boolean> => Promise.resolve(true);
-const failed = (): Promise<boolean> => Promise.resolve(false);
 
 let deliveries = 0;
 /** The key of a delivery that this process has not seen yet. */
@@ -36,23 +35,6 @@ it('[T2] says what it knows: nothing yet, a repetition, or that the window has p
 		recalled.push(await recall(key, WINDOW, stored));
 	}
 	expect(recalled).toEqual(['unknown', 'repetition', 'new']);
-});
-
-it('[T2] lets a repetition wait until n8n has stored the delivery', async () => {
-	const key = fresh();
-	const outcome = new EventEmitter();
-	const storing = once(outcome, 'stored').then(() => true);
-	expect(await accepts(key, () => storing)).toBe(true);
-	const repetition = accepts(key);
-	expect(await Promise.race([repetition, Promise.resolve('waits')])).toBe('waits');
-	outcome.emit('stored');
-	expect(await repetition).toBe(false);
-});
-
-it('[T2] lets one repetition take the place of a delivery that n8n could not store', async () => {
-	const key = fresh();
-	const all = [failed, stored, stored].map(async (storing) => await accepts(key, storing));
-	expect(await Promise.all(all)).toEqual([true, true, false]);
 });
 
 it('[T2] keeps a delivery that came after the window of one that n8n then could not store', async () => {
