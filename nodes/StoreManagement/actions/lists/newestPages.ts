@@ -58,7 +58,7 @@ async function* pagesBackward(
 		const next = pageAhead(second, number - second.page);
 		const page = await fetchPage(client, request, next, options);
 		progress.noteFigures(page);
-		const newRecords = progress.freshIn(page.records);
+		const newRecords = progress.remember(page.records);
 		const isRepeated = page.records.length > 0 && newRecords.length === 0;
 		const requests = lastPage - number + second.page;
 		if (isRepeated || isSamePage(page.records, firstPage)) {
@@ -77,7 +77,7 @@ async function* pagesBackward(
 			hints,
 		};
 	}
-	const newRecords = progress.freshIn(firstPage);
+	const newRecords = progress.remember(firstPage);
 	progress.take(firstPage, newRecords);
 	const records = newRecords.toReversed();
 	// A record that was added meanwhile is counted, but it may stand after the pages that were read.

@@ -124,7 +124,7 @@ async function requestPage(
 /** Adds the setting that helps to an error that may be the end of a scroll. */
 export function withScrollHint(error: unknown, next: Next | undefined, count: number): unknown {
 	if (!isEndOfScroll(error, next)) return error;
-	const hint = `${count} records had come before. If the service ends its lists this way, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
+	const hint = `This came after ${count} ${count === 1 ? 'record' : 'records'}. If the service ends its lists with this status, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
 	return new RequestError({ ...error.details, hint });
 }
 

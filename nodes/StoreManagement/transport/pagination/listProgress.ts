@@ -5,13 +5,13 @@ import type { Page } from './page';
 
 const MAX_EMPTY_PAGES = 1;
 
-const END_NOT_TOLD =
+const END_UNCERTAIN =
 	'The last page was full, and the service does not show that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.';
 const SHRUNK =
 	'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.';
 
-const cameTwice = (count: number): string =>
-	`The list changed while it was read: ${count} ${count === 1 ? 'record that came a second time was' : 'records that came a second time were'} dropped, and as many may be missing. Run this node again if the output must be complete.`;
+const duplicatesRemoved = (count: number): string =>
+	`The list changed while it was read: ${count} duplicate ${count === 1 ? 'record was' : 'records were'} removed, and as many others may be missing. Run this node again if the output must be complete.`;
 
 /** The progress of reading a list, and whether the list is complete. */
 export class ListProgress {
@@ -27,7 +27,7 @@ export class ListProgress {
 	private total: number | undefined;
 	private hasShrunk = false;
 	/** Nothing shows that the list ends with the last record that was read. */
-	private isOpen = false;
+	private isEndUncertain = false;
 	/** Pages without records since the last one that had any. */
 	private emptyPages = 0;
 	private readonly ids = new Set<JsonValue>();
@@ -39,7 +39,7 @@ export class ListProgress {
 	constructor(private readonly pageSize: number | undefined) {}
 
 	/** Records that have come, each once. */
-	get distinct(): number {
+	get uniqueCount(): number {
 		return this.count - this.repeated;
 	}
 
@@ -55,17 +55,17 @@ export class ListProgress {
 
 	/** Records may be missing: the hints say why. */
 	get mayBeIncomplete(): boolean {
-		return this.hasShrunk || this.isOpen;
+		return this.hasShrunk || this.isEndUncertain;
 	}
 
 	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
-		const { hasShrunk, repeated, remarks, isOpen } = this;
+		const { hasShrunk, repeated, remarks, isEndUncertain } = this;
 		return [
 			...(hasShrunk ? [SHRUNK] : []),
-			...(repeated > 0 ? [cameTwice(repeated)] : []),
+			...(repeated > 0 ? [duplicatesRemoved(repeated)] : []),
 			...remarks,
-			...(isOpen ? [END_NOT_TOLD] : []),
+			...(isEndUncertain ? [END_UNCERTAIN] : []),
 		];
 	}
 
@@ -83,15 +83,15 @@ export class ListProgress {
 		this.total = total;
 	}
 
-	/** The records of a page that have not come before; none of a page that repeats an earlier one. */
-	freshIn(records: readonly JsonValue[]): JsonValue[] {
+	/** Remembers the records of a page. Returns those that are new; none of a page that repeats an earlier one. */
+	remember(records: readonly JsonValue[]): JsonValue[] {
 		const ids = records.map(recordId);
 		const fresh = records.filter((_, index) => this.isNew(ids[index] ?? null));
 		// Only records without IDs are compared as text, which takes long.
 		return !ids.includes(null) || this.isNewText(JSON.stringify(records)) ? fresh : [];
 	}
 
-	/** Counts the records of a page, after its fresh ones were found. */
+	/** Counts the records of a page that is not skipped. */
 	take(records: readonly JsonValue[], fresh: readonly JsonValue[]): void {
 		this.count += records.length;
 		this.repeated += records.length - fresh.length;
@@ -103,10 +103,10 @@ export class ListProgress {
 	/**
 	 * Notes the end of the list.
 	 *
-	 * @param isTold whether the service showed that the list ends here
+	 * @param isEndConfirmed whether the service showed that the list ends here
 	 * @returns why records are missing, where the service does not say that the last page has come
 	 */
-	end({ isLast }: Page, isTold: boolean): string | undefined {
+	end({ isLast }: Page, isEndConfirmed: boolean): string | undefined {
 		const { total, count, pageSize = SMALLEST_PAGE } = this;
 		// A service that ignores Page Size may have smaller pages than the user asks for.
 		const fullPage = Math.min(pageSize, SMALLEST_PAGE);
@@ -115,7 +115,7 @@ export class ListProgress {
 			if (!isLast) return `the service counts ${figures}`;
 			this.remarks.add(`The service counts ${figures}, and it says that this was the last page.`);
 		}
-		this.isOpen = !isTold && total === undefined && this.lastSize >= fullPage;
+		this.isEndUncertain = !isEndConfirmed && total === undefined && this.lastSize >= fullPage;
 		return undefined;
 	}
 

@@ -92,17 +92,17 @@ export class ListReader {
 			if (page instanceof RequestError) return page;
 			if (!page) return undefined;
 			progress.noteFigures(page);
-			const fresh = progress.freshIn(page.records);
+			const fresh = progress.remember(page.records);
 			if (page.isRefused) return this.checkEnd(page, number, false);
 			if (page.records.length > 0 && fresh.length === 0) {
-				const then = this.afterRepeat(next, number);
-				if (then === 'end') return this.checkEnd(page, number, false);
-				if (then !== 'take') {
-					next = then;
+				const action = this.afterRepeat(next, number);
+				if (action === 'end') return this.checkEnd(page, number, false);
+				if (action !== 'take') {
+					next = action;
 					continue;
 				}
 			}
-			const wanted = options.limit - progress.distinct;
+			const wanted = options.limit - progress.uniqueCount;
 			progress.take(page.records, fresh);
 			next = this.nextOf(page, number);
 			const missing = wanted - fresh.length;
@@ -113,14 +113,14 @@ export class ListReader {
 		}
 	}
 
-	/** Takes a page; see whatFailed for what comes of an error. */
+	/** Takes a page; see outcomeOfError for what comes of an error. */
 	private async takePage(
 		ahead: PagesAhead,
 		next: Next | undefined,
 	): Promise<Page | RequestError | undefined> {
 		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
 		if (this.progress.hasChanged) ahead.forget();
-		return await ahead.take(next).catch((error: unknown) => this.whatFailed(error, next));
+		return await ahead.take(next).catch((error: unknown) => this.outcomeOfError(error, next));
 	}
 
 	/**
@@ -128,7 +128,7 @@ export class ListReader {
 	 *
 	 * @throws the error in any other case
 	 */
-	private whatFailed(error: unknown, next: Next | undefined): RequestError | undefined {
+	private outcomeOfError(error: unknown, next: Next | undefined): RequestError | undefined {
 		const { isComplete, count } = this.progress;
 		if (error instanceof RequestError && error.details.kind !== 'cancelled') {
 			if (isComplete) return undefined;
@@ -178,8 +178,8 @@ export class ListReader {
 	}
 
 	/** @throws RequestError where fewer records came than the list has */
-	private checkEnd(page: Page, pages: number, isTold: boolean): undefined {
-		const reason = this.progress.end(page, isTold);
+	private checkEnd(page: Page, pages: number, isEndConfirmed: boolean): undefined {
+		const reason = this.progress.end(page, isEndConfirmed);
 		if (reason !== undefined) throw this.client.paginationError(this.list, pages, { reason });
 		return undefined;
 	}

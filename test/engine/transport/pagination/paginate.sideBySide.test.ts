@@ -21,7 +21,7 @@ afterEach(() => {
 
 const all = { returnAll: true };
 const shrunk = expect.stringContaining('became shorter while it was read') as unknown;
-const dropped = expect.stringContaining('records that came a second time were dropped') as unknown;
+const dropped = expect.stringContaining('duplicate records were removed') as unknown;
 
 function ids(): number[] {
 	const source = shop.service.data.leads(shop.alias());
