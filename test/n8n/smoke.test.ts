@@ -116,28 +116,4 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 		expect(webhooks).toHaveLength(1);
 		expect(n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id))).toEqual([]);
 	});
-
-	it('fetches a test event in the editor, and waits for deliveries once it is published', async () => {
-		const id = randomUUID();
-		const options = { fetchTestEvent: true };
-		const parameters = { store: byAlias(n8n.alias), events: ['order.*'], options };
-		const workflow = await n8n.api.workflows.save(triggerWorkflow(id, id, parameters, credentials));
-		const webhooks = () =>
-			n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id)).length;
-
-		const execution = await n8n.api.workflows.run(workflow, TRIGGER);
-		const tested = webhooks();
-		await n8n.api.workflows.activate(workflow);
-		const published = webhooks();
-		const [delivered] = await n8n.store.deliver(n8n.alias, 'order.created');
-		await hasRun(workflow, 2);
-		await n8n.api.workflows.deactivate(workflow);
-
-		expect(execution.error).toBeUndefined();
-		expect(outputOf(execution, TRIGGER).map(({ json }) => json)).toMatchObject([
-			{ event: 'order.created', test: true, resource: { status: expect.anything() as unknown } },
-		]);
-		expect([tested, published, webhooks()]).toEqual([0, 1, 0]);
-		expect(delivered?.status).toBe(200);
-	});
 });
