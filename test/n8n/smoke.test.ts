@@ -7,7 +7,7 @@ import { outputOf, poll, RELEASES, type SavedWorkflow } from '../n8n-host';
 import { SAMPLES } from '../engine/samples';
 import { Installation } from './installation';
 import { untilQuiet } from './untilQuiet';
-import { ACTION, actionWorkflow, byAlias, START, TRIGGER, triggerWorkflow } from './workflows';
+import { ACTION, actionWorkflow, byAlias, START, triggerWorkflow } from './workflows';
 
 const ORDERS = 60;
 const ACCESS_TOKEN_LIFE_SECONDS = 3;
