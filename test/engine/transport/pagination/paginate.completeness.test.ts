@@ -107,7 +107,9 @@ it('[L4] records that come twice are dropped, with a hint that others may be mis
 	const { json, hints } = await shop.run('lead.getAll', all);
 
 	expect(json).toEqual(leads(1, 3));
-	expect(hints).toEqual([expect.stringMatching(/^The list changed.*1 duplicate record.*may be missing/)]);
+	expect(hints).toEqual([
+		expect.stringMatching(/^The list changed.*1 duplicate record.*may be missing/),
+	]);
 });
 
 describe('A page in the middle of a list', () => {
