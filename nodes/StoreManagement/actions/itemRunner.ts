@@ -9,8 +9,8 @@ import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
 import { readList } from '../transport/pagination/readList';
 
-import { CreateOnce, type Creation } from './createOnce';
-import type { ExistingRecord } from './existingRecord';
+import { CreateOnce, type Creation } from './discount/createOnce';
+import type { WantedDiscount } from './discount/wantedDiscount';
 import type { ListSource, FoundRecords } from './lists/listSource';
 import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
@@ -78,7 +78,7 @@ export class ItemRunner {
 		if (item.read) return this.outputOfRecords(await item.read(this.listSourceOf(job)), job);
 		const readyJob = item.findId ? await this.withFoundId(job, item.findId) : job;
 		if (this.operation.result === 'list') return await this.outputOfList(readyJob);
-		if (item.existing) return await this.create(readyJob, item.existing);
+		if (item.wanted) return await this.create(readyJob, item.wanted);
 		const { client, request, options } = readyJob;
 		return this.outputOfResponse({ body: await client.request(request, options) }, readyJob);
 	}
@@ -104,10 +104,10 @@ export class ItemRunner {
 		return this.withHints(items, hints, job);
 	}
 
-	private async create(job: Job, existing: ExistingRecord): Promise<INodeExecutionData[]> {
+	private async create(job: Job, wanted: WantedDiscount): Promise<INodeExecutionData[]> {
 		const { client, request, options, index } = job;
 		this.creator ??= new CreateOnce(this.context);
-		const create = { client, request, existing, options, itemIndex: index };
+		const create = { client, request, wanted, options, itemIndex: index };
 		return this.outputOfResponse(await this.creator.create(create), job);
 	}
 

@@ -17,7 +17,7 @@ import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import type { ExistingRecord } from './existingRecord';
+import type { WantedDiscount } from './discount/wantedDiscount';
 import type { ListSource, FoundRecords } from './lists/listSource';
 import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
 import { outputFields, outputSettings } from './sharedFields';
@@ -29,8 +29,8 @@ interface ExtraSteps {
 	findId?: ((list: ListSource) => Promise<string>) | undefined;
 	/** Reads the records if they are not simply those of a list from its first page on. */
 	read?: ((list: ListSource) => Promise<FoundRecords>) | undefined;
-	/** For a create: how to recognise its record, which must not be created twice. */
-	existing?: ExistingRecord | undefined;
+	/** For a create: how to recognise the discount, which must not be created twice. */
+	wanted?: WantedDiscount | undefined;
 }
 
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & ExtraSteps;
@@ -136,12 +136,12 @@ export function defineOperation<
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
-			const { findId, read, existing, ...request } = built;
+			const { findId, read, wanted, ...request } = built;
 			const query = [...(request.query ?? []), ...addedQuery(chosen)];
 			return {
 				findId,
 				read,
-				existing,
+				wanted,
 				request: { ...request, effect, query, expected },
 				...requestSettings(chosen.requestOptions ?? {}, details),
 				...outputSettings(hasLimit, valueOf, context),

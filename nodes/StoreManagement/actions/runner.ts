@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toNodeError, toToolError, type OperationContext } from '../errors/toNodeError';
 import { readAuthentication } from '../parameters/authentication';
-import { parseField, type ParsedValues } from '../parameters/field';
+import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import { onAbort } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
@@ -62,7 +62,6 @@ class Run {
 	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
 	private readonly parameters: ParameterReader;
-	private readonly parsedValues: ParsedValues = new WeakMap();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
@@ -123,7 +122,6 @@ class Run {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
-			parsedValues: this.parsedValues,
 			inputItems: () => this.context.getInputData(),
 			itemIndex: index,
 		};

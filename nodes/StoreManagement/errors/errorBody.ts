@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, tryParseJson, type JsonObject, type JsonValue } from '../json';
 
 export interface ErrorBody {
 	/** Undefined if the body is empty. */
@@ -25,22 +25,13 @@ const MAX_SEARCHED = 4_096;
  * @param redact removes secrets. It runs before a text is shortened, because half a secret would not be found.
  */
 export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {
-	const body = jsonObjectIn(text);
-	const lines = body === undefined ? [] : [...messageIn(body), ...linesIn(body.errors)];
+	const body = tryParseJson(text);
+	const lines = isJsonObject(body) ? [...messageIn(body), ...linesIn(body.errors)] : [];
 	if (lines.length === 0) return { ...describeBody(text, redact), fieldErrors: [] };
 	const [message, ...fieldErrors] = lines
 		.slice(0, MAX_FIELD_ERRORS + 1)
 		.map((line) => shorten(redact(line), MAX_LINE_LENGTH));
 	return { message, fieldErrors, isWebPage: false };
-}
-
-function jsonObjectIn(text: string): JsonObject | undefined {
-	try {
-		const value = JSON.parse(text) as JsonValue;
-		return isJsonObject(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /** The message, as a list with one or no element. */

@@ -10,12 +10,7 @@ export interface ParseContext {
 	timezone: string;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
-	/** Shared by the items of a run. */
-	parsedValues?: ParsedValues;
 }
-
-/** What a field was last parsed from, and its value: most items have the input of the item before. */
-export type ParsedValues = WeakMap<object, { input: unknown; value: unknown }>;
 
 /** The field whose value is parsed: its title, for errors, and its path in the parameters of the node. */
 export interface ParsedField extends ParseContext {
@@ -94,7 +89,7 @@ export function parseField<Value>(
 ): Value {
 	const { displayName: title, required, mayBeEmpty } = declaration;
 	if (!isEmpty(input)) {
-		const value = parseOnce(declaration, input, context, path);
+		const value = declaration.parse(input, { ...context, title, path });
 		const isEmptyList = Array.isArray(value) && value.length === 0;
 		if (!isEmptyList || mayBeEmpty || !required) return value;
 	}
@@ -104,19 +99,6 @@ export function parseField<Value>(
 		throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 	}
 	return undefined as Value;
-}
-
-function parseOnce<Value>(
-	declaration: Field<string, Value>,
-	input: unknown,
-	context: ParseContext,
-	path: string,
-): Value {
-	const last = context.parsedValues?.get(declaration);
-	if (last && last.input === input) return last.value as Value;
-	const value = declaration.parse(input, { ...context, title: declaration.displayName, path });
-	context.parsedValues?.set(declaration, { input, value });
-	return value;
 }
 
 /** @param valueOf returns the value that n8n resolved for a name */

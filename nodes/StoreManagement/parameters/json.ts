@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, tryParseJson, type JsonObject, type JsonValue } from '../json';
 
 import type { Parse } from './field';
 import { checkText, trimmed } from './texts';
@@ -24,18 +24,10 @@ export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = (input, { titl
 
 function toJson(input: unknown, title: string): JsonValue {
 	if (typeof input !== 'string') return copyOf(input, title);
-	const value = parsedOrUndefined(input);
+	const value = tryParseJson(input);
 	if (value !== undefined) return copyOf(value, title);
 	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
 	throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
-}
-
-function parsedOrUndefined(text: string): JsonValue | undefined {
-	try {
-		return parseJson(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Refuses values that JSON would silently leave out or turn into null. */

@@ -18,7 +18,7 @@ const CONTEXT = { timezone: 'UTC', isTool: false, inputItems: () => [], itemInde
 
 function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean {
 	const valueOf = (name: string): unknown => ({ ...VALUES, options })[name];
-	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).existing?.replacement !== undefined;
+	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).wanted?.returnsExisting ?? false;
 }
 
 describe('[R4] If It Already Exists', () => {

@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { withoutUndefined, type JsonObject } from '../../json';
-import { momentOf } from '../../output/dates';
 import { oneOf } from '../../parameters/choices';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
@@ -35,8 +34,6 @@ const ifExists = field({
 		'What to do if the store already has a discount with this name that has not ended. AI agents use Return It unless you add this option.',
 	parse: oneOf('create', 'return'),
 });
-
-const LIST = '/{alias}/discounts';
 
 export const create = defineOperation({
 	value: 'create',
@@ -71,21 +68,14 @@ export const create = defineOperation({
 			restrictions: restrictionsBody(values.restrictions ?? {}),
 			specifications: values.specifications,
 		});
-		const discount = new WantedDiscount(body, chosenStart !== undefined, timezone);
 		// An agent that tries again must not make a second discount.
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
-		return {
-			method: 'POST',
-			path: LIST,
-			body,
-			existing: {
-				path: LIST,
-				label: 'discount with this name and these values',
-				isSame: (listed) => discount.isSame(listed),
-				createdAt: (listed) => momentOf(listed.created_at ?? null, timezone),
-				replacement: isReturned ? discount.replacement() : undefined,
-			},
-		};
+		if (isReturned && values.name === undefined) {
+			const problem = 'is required, because If It Already Exists is set to Return It';
+			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
+		}
+		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
+		return { method: 'POST', path: '/{alias}/discounts', body, wanted };
 	},
 });
 

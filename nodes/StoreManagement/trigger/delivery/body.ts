@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, tryParseJson, type JsonObject } from '../../json';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
@@ -49,15 +49,6 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 function decodeUtf8(body: Buffer): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
-	} catch {
-		return undefined;
-	}
-}
-
-/** @returns undefined for a text that is not JSON */
-function tryParseJson(text: string): JsonValue | undefined {
-	try {
-		return parseJson(text);
 	} catch {
 		return undefined;
 	}

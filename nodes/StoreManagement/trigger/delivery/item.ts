@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject } from '../../json';
-import { defineRecord, formatRecords, type RecordType } from '../../output';
+import { defineRecord, formatRecords } from '../../output';
 import { unwrap } from '../../output/fields';
-import { orderOrigin } from '../../output/order';
+import { orderOrigin, orderRecord } from '../../output/order';
 
 import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
@@ -15,13 +15,10 @@ const OTHER_RECORD = defineRecord({}, { isUndocumented: true });
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`
  * and `tracking` of the order. Whatever the service sends beside the resource stays as it is.
- *
- * @param orderRecord the kind of record that order events bring
  */
 export function toItem(
 	payload: Payload,
 	{ output, selectedFields }: Pick<Settings, 'output' | 'selectedFields'>,
-	orderRecord: RecordType,
 ): IDataObject {
 	const { event, resource = null, ...others } = payload;
 	const isOrder = matchesAny(event, ORDER_EVENTS);

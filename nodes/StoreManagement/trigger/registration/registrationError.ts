@@ -6,8 +6,6 @@ import { toNodeError } from '../../errors/toNodeError';
 import type { SavedRegistration } from '../savedRegistration';
 import { statusOf } from '../storeWebhooks';
 
-import type { WebhookTarget } from './registrationContext';
-
 /** An activation that failed for a reason that the user can fix. */
 export class RegistrationError extends Error {
 	override readonly name = 'RegistrationError';
@@ -16,7 +14,11 @@ export class RegistrationError extends Error {
 	 * @param lines what is wrong and what to do; what to enter in the panel is added
 	 * @param cause the refusal of the service, which the user reads first
 	 */
-	constructor(lines: readonly string[], { url, events }: WebhookTarget, cause?: unknown) {
+	constructor(
+		lines: readonly string[],
+		{ url, events }: { url: string; events: readonly string[] },
+		cause?: unknown,
+	) {
 		const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
 		super([...lines, toEnter].join('\n'), { cause });
 	}
@@ -38,8 +40,7 @@ export function isRefused(error: unknown): boolean {
 /** Names the webhook at another address or service that stays, and says why and what to do. */
 export function leftAtOtherAddress(
 	saved: SavedRegistration,
-	{ url, store }: WebhookTarget,
-	baseUrl: string,
+	{ url, store, baseUrl }: { url: string; store: string; baseUrl: string },
 ): string {
 	return [
 		`Webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} still delivers to ${saved.url}.`,

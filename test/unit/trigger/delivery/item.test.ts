@@ -7,7 +7,7 @@ import { toItem as itemOf } from '../../../../nodes/StoreManagement/trigger/deli
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
 const toItem = (payload: Payload, output: OutputMode, selectedFields: string[] = []) =>
-	itemOf(payload, { output, selectedFields }, orderRecord);
+	itemOf(payload, { output, selectedFields });
 
 const date = {
 	date: '2026-03-01 10:00:00.000000',
