@@ -36,10 +36,12 @@ interface ExtraSteps {
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & ExtraSteps;
 
 export interface ItemContext extends ParseContext {
-	/** Whether an AI agent runs the node as its tool. */
 	isTool: boolean;
-	inputItems: () => ReadonlyArray<{ json: IDataObject }>;
+	/** The fields of the input item. */
+	row: IDataObject;
 	itemIndex: number;
+	/** The names of the fields that any input item has. */
+	columns: () => ReadonlySet<string>;
 }
 
 /** Returns the value that n8n resolved for the name of a field. */
@@ -137,12 +139,15 @@ export function defineOperation<
 				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
 			const { findId, read, wanted, ...request } = built;
-			const query = [...(request.query ?? []), ...addedQuery(chosen)];
+			const added = addedQuery(chosen);
+			const query = [...(request.query ?? []), ...added];
+			const plainQuery = request.plainQuery && [...request.plainQuery, ...added];
+			const { identityOf } = record;
 			return {
 				findId,
 				read,
 				wanted,
-				request: { ...request, effect, query, expected },
+				request: { ...request, effect, query, plainQuery, identityOf, expected },
 				...requestSettings(chosen.requestOptions ?? {}, details),
 				...outputSettings(hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
@@ -156,6 +161,6 @@ export function defineOperation<
 /** The body that the API document shows for the response. */
 function expectedBody(traits: Traits): ExpectedBody {
 	const { record, responseRecord = record, result } = traits;
-	if (responseRecord.isUndocumented) return { kind: 'anything' };
-	return result === 'record' ? { kind: 'record', fields: responseRecord.fields } : { kind: 'list' };
+	if (responseRecord.ownFields !== undefined) return { kind: 'anything' };
+	return { kind: result === 'record' ? 'record' : 'list' };
 }

@@ -37,6 +37,18 @@ function withOffset(wallTime: string, timezone: string): string | undefined {
 	return first.toISO() ?? undefined;
 }
 
+/**
+ * What a text shows of a date object whose zone or date cannot be read: both, so that it means no other moment.
+ * Undefined for anything but a date, with or without a zone.
+ */
+export function unreadDate(value: JsonValue): string | undefined {
+	if (!isJsonObject(value) || typeof value.date !== 'string') return undefined;
+	const { date, timezone } = value;
+	const isOther = (name: string): boolean => !['date', 'timezone', 'timezone_type'].includes(name);
+	if (Object.keys(value).some(isOther)) return undefined;
+	return `${date} ${typeof timezone === 'string' && timezone ? timezone : '(no time zone)'}`;
+}
+
 const TIMESTAMP =
 	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
 

@@ -2,12 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
-
-import { VISIBLE } from './texts';
+import { VISIBLE } from '../visibleText';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
 	timezone: string;
+	/** Whether an AI agent runs the node as its tool: a model writes an empty text for what it leaves out. */
+	isTool?: boolean;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
 }
@@ -32,6 +33,8 @@ export interface Field<Name extends string = string, Value = unknown> extends IN
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;
+	/** Whether even a model must fill what was added to a group: an empty restriction would widen a discount. */
+	isBinding?: boolean;
 }
 
 /** Declares a field that may be left empty; its value is undefined then. */
@@ -70,6 +73,7 @@ function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;
 	delete property.mayBeEmpty;
+	delete property.isBinding;
 	delete property.forTool;
 	return property;
 }
@@ -94,7 +98,7 @@ export function parseField<Value>(
 		if (!isEmptyList || mayBeEmpty || !required) return value;
 	}
 	if (required) throw new MissingInputError([{ field: title, isRemovable: false }]);
-	if (context.isExpression?.(path)) {
+	if (!context.isTool && context.isExpression?.(path)) {
 		const remedy = 'Correct the expression, or clear the field';
 		throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 	}

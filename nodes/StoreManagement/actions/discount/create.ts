@@ -66,7 +66,7 @@ export const create = defineOperation({
 			start_at: toDateObject(startAt),
 			end_at: endAt && toDateObject(endAt),
 			restrictions: restrictionsBody(values.restrictions ?? {}),
-			specifications: values.specifications,
+			specifications: specificationsBody(values.specifications ?? {}),
 		});
 		// An agent that tries again must not make a second discount.
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
@@ -92,11 +92,24 @@ function checkCombination(values: Values, startAt: DateTime): void {
 		const problem = 'must be at most 100 for a percentage';
 		throw new InvalidInputError('Discount Value', problem, remedy, discountValue);
 	}
-	if (endAt && endAt <= startAt) {
+	// Both are sent without fractions of a second.
+	if (endAt && endAt.startOf('second') <= startAt.startOf('second')) {
 		const problem = `must be later than ${toDateObject(startAt).date}`;
 		const remedy = 'Pick an end that is later than the start, or clear the field';
 		throw new InvalidInputError('Ends', problem, remedy, toDateObject(endAt).date);
 	}
+}
+
+/** Undefined where nothing was added. */
+function specificationsBody(fields: NonNullable<Values['specifications']>): JsonObject | undefined {
+	const { restrictions } = fields;
+	const body = withoutUndefined({
+		set_cart_usage_limit: fields.setCartUsageLimit,
+		cart_usage_limit: fields.cartUsageLimit,
+		get_products_quantity: fields.getProductsQuantity,
+		restrictions: restrictions && restrictionsBody(restrictions),
+	});
+	return Object.keys(body).length === 0 ? undefined : body;
 }
 
 /** Sends every list; those that the user did not add are empty. */

@@ -1,25 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { asLostWrite, RequestError } from '../../errors/requestError';
+import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
-import type { ApiRequest, SendOptions } from '../../transport/apiRequest';
-import type { StoreClient } from '../../transport/client';
 import { recordsOf } from '../../transport/http/envelope';
-import type { PaginationOptions } from '../../transport/pagination/fetchPage';
-import { readList, type ListResult } from '../../transport/pagination/readList';
 import { isTool } from '../tool';
 
+import {
+	endOf,
+	named,
+	notClear,
+	readAll,
+	readDiscounts,
+	type Create,
+	type KnownDiscounts,
+} from './knownDiscounts';
 import type { WantedDiscount } from './wantedDiscount';
-
-/** The discount that an input item creates. */
-export interface Create {
-	client: StoreClient;
-	request: ApiRequest;
-	wanted: WantedDiscount;
-	options: SendOptions & PaginationOptions;
-	itemIndex: number;
-}
 
 /** The response to a create, or a discount of the store in its place. */
 export interface Creation {
@@ -42,8 +38,8 @@ type Outcome = { body: JsonValue | undefined } | { lost: LostCreate };
 
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
-const NOT_READ =
-	'If It Already Exists is set to Return It, so the node searches the store first. Nothing was created.';
+const NOT_COMPARED =
+	' Restrictions and Specifications were not compared, because the service does not show them.';
 
 /** The clock of the service may be behind by this much, in milliseconds. */
 const CLOCK_SKEW = 60_000;
@@ -80,25 +76,36 @@ export class CreateOnce {
 
 	async create(create: Create): Promise<Creation> {
 		const earlier = this.outcomes.get(this.keyOf(create));
-		if (!earlier)
-			return create.wanted.returnsExisting
-				? await this.findOrSend(create)
-				: await this.send(create);
+		if (!earlier) return (await this.findExisting(create)) ?? (await this.sendNew(create));
 		if ('lost' in earlier) return await this.recover(create, earlier.lost, NOT_SENT_AGAIN);
 		const note = 'Created by an earlier attempt of this run (Retry On Fail).';
 		return { body: earlier.body, note };
 	}
 
-	private async findOrSend(create: Create): Promise<Creation> {
-		const { store = '' } = create.request;
+	/**
+	 * With Return It: the discount that is returned in place of a new one. Only reads.
+	 *
+	 * @throws RequestError if it is not clear whether there is one
+	 */
+	async findExisting(create: Create): Promise<Creation | undefined> {
+		const { wanted, request } = create;
+		if (!wanted.returnsExisting) return undefined;
+		const { store = '' } = request;
 		const reading = this.discountsOfStores.get(store) ?? readAll(create);
 		this.discountsOfStores.set(store, reading);
 		const { discounts, incomplete } = await reading;
-		const existing = discounts.find((listed) => create.wanted.isUsable(listed));
-		if (existing) return { body: existing, note: noteOn(existing, create.wanted) };
+		const existing = discounts.find((listed) => wanted.isUsable(listed));
+		if (existing) return { body: existing, note: noteOn(existing, wanted) };
+		const unclear = discounts.find((listed) => wanted.isUsable(listed) === undefined);
+		if (unclear) throw notClear(create, `${endOf(unclear)} cannot be read`);
 		if (incomplete) throw incomplete;
+		return undefined;
+	}
+
+	private async sendNew(create: Create): Promise<Creation> {
 		const creation = await this.send(create);
-		discounts.push(asListed(create, creation));
+		const known = await this.discountsOfStores.get(create.request.store ?? '');
+		known?.discounts.push(asListed(create, creation));
 		return creation;
 	}
 
@@ -157,41 +164,6 @@ export class CreateOnce {
 	}
 }
 
-/** The discounts that a store has before anything is created in it. */
-interface KnownDiscounts {
-	discounts: JsonObject[];
-	/** Set if some may be missing, so that the wanted one may exist although it is not among these. */
-	incomplete?: RequestError;
-}
-
-async function readAll(create: Create): Promise<KnownDiscounts> {
-	const listed = await readDiscounts(create, { limit: Infinity }).catch(asRequestError);
-	if (listed instanceof RequestError) throw notRead(listed);
-	const discounts = listed.records.map(fieldsOf);
-	if (!listed.mayBeIncomplete) return { discounts };
-	const reason = `it is not clear whether the discount with this name exists. ${listed.hints.join(' ')}`;
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
-	const { client, request } = create;
-	return { discounts, incomplete: notRead(client.paginationError(request, 1, { reason, remedy })) };
-}
-
-async function readDiscounts(
-	{ client, request: { path, store }, options }: Create,
-	listOptions: { limit: number } & Partial<SendOptions>,
-): Promise<ListResult> {
-	const list = { method: 'GET', path, store, effect: 'read' } as const;
-	return await readList(client, list, { ...options, ...listOptions }, (records) => records);
-}
-
-function notRead({ details }: RequestError): RequestError {
-	return new RequestError({ ...details, hint: NOT_READ });
-}
-
-function asRequestError(error: unknown): RequestError {
-	if (error instanceof RequestError) return error;
-	throw error;
-}
-
 /** A created discount as the list would show it. The response may have fewer fields than the request. */
 function asListed({ request }: Create, { body }: Creation): JsonObject {
 	const sent = isJsonObject(request.body) ? request.body : {};
@@ -199,16 +171,11 @@ function asListed({ request }: Create, { body }: Creation): JsonObject {
 	return { ...sent, ...fieldsOf(created) };
 }
 
-function named({ id = null }: JsonObject, what: string): string {
-	return `A discount with ${what} (ID ${JSON.stringify(id)})`;
-}
-
 function noteOn(existing: JsonObject, wanted: WantedDiscount): string {
 	const existed = `${named(existing, 'this name')} already existed`;
 	const titles = wanted.differences(existing);
-	return titles.length === 0
-		? `${existed}.`
-		: `${existed}, with other values for ${titles.join(', ')}.`;
+	const differing = titles.length === 0 ? '' : `, with other values for ${titles.join(', ')}`;
+	return `${existed}${differing}.${wanted.hasHidden ? NOT_COMPARED : ''}`;
 }
 
 /** Says how a search ended that did not find the discount of a lost create. */

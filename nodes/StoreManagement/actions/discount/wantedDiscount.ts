@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
-import { trimmed } from '../../parameters/texts';
+import { trimmed } from '../../visibleText';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
 const COMPARED = [
@@ -27,10 +27,22 @@ export class WantedDiscount {
 		private readonly timezone: string,
 	) {}
 
-	/** Whether a listed discount has the name of the request, and is in force or will be. */
-	isUsable(listed: JsonObject): boolean {
+	/**
+	 * Whether a listed discount has the name of the request, and is in force or will be. Undefined if its end cannot
+	 * be read.
+	 */
+	isUsable(listed: JsonObject): boolean | undefined {
 		const { active, end_at: end = null } = listed;
-		return this.hasName(listed) && active !== false && !(this.toMoment(end) < Date.now());
+		if (!this.hasName(listed) || active === false) return false;
+		if (end === null || end === '') return true;
+		const moment = this.toMoment(end);
+		return Number.isNaN(moment) ? undefined : moment >= Date.now();
+	}
+
+	/** Whether the request has values that the service shows in no discount (API document, Discount). */
+	get hasHidden(): boolean {
+		const { restrictions = {}, specifications } = this.body;
+		return specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
 	}
 
 	/** Whether a listed discount has the name and the values of the request. */
