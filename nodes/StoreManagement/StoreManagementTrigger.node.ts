@@ -8,7 +8,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { orderRecord } from './output/order';
 import { testHeaderTokens } from './credentialTest';
 import { authentication } from './parameters/authentication';
 import { propertiesOf } from './parameters/field';
@@ -76,7 +75,7 @@ export class StoreManagementTrigger implements INodeType {
 	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, orderRecord);
+		return await receive(this);
 	}
 
 	/** n8n runs it as the first step of each execution. */

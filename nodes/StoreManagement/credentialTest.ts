@@ -8,7 +8,6 @@ import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText } from './errors/safeText';
-import { userRecord } from './output/user';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
@@ -62,8 +61,7 @@ function failed(message: string): INodeCredentialTestResult {
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
 	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
-	const user = { kind: 'record', fields: userRecord.fields } as const;
-	return body !== 'malformed' && checkBody(body.value, user, false) === undefined;
+	return body !== 'malformed' && checkBody(body.value, { kind: 'record' }, false) === undefined;
 }
 
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {
@@ -73,8 +71,9 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 			`The service answered with a redirect (status ${status}) ${redirect}. Enter its final address as Base URL.`,
 		);
 	}
-	const { message, fieldErrors, isWebPage } = parseErrorBody(text, (line) => redactor.redact(line));
-	const quote = [message, ...fieldErrors].filter((line) => line !== undefined).join(' · ');
+	const redact = (line: string): string => redactor.redact(line);
+	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
+	const quote = [message, ...fieldErrors, rest].filter((line) => line !== undefined).join(' · ');
 	const isElsewhere = isSuccess(response) || status === 404 || (isWebPage && status < 500);
 	return isElsewhere ? elsewhereMessage(status, quote, isWebPage) : statusMessage(status, quote);
 }

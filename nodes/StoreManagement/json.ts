@@ -36,9 +36,6 @@ export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 	return values.length === 0 ? undefined : values;
 }
 
-/** Numbers with fewer digits are exact. */
-const LONG = 16;
-const ZERO = 48;
 /** A number of at least 16 digits where JSON has a value, or where a text looks like that. */
 const LONG_INTEGER = /(?:^|[[:,\s])-?\d{16}/;
 /** A quotation mark, an escaped character, or an integer of at least 16 digits. */
@@ -51,29 +48,16 @@ const TOKEN = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
  * @throws SyntaxError for a text that is not JSON
  */
 export function parseJson(text: string): JsonValue {
-	const hasLongInteger = hasLongDigits(text) && LONG_INTEGER.test(text);
-	return JSON.parse(hasLongInteger ? quoteLongIntegers(text) : text) as JsonValue;
+	return JSON.parse(LONG_INTEGER.test(text) ? quoteLongIntegers(text) : text) as JsonValue;
 }
 
-/** Whether 16 digits stand in a row anywhere: one of every 16 characters shows it, unlike a search of all. */
-function hasLongDigits(text: string): boolean {
-	for (let index = LONG - 1; index < text.length; index += LONG) {
-		if (isDigit(text.charCodeAt(index)) && digitsAround(text, index) >= LONG) return true;
+/** @returns undefined for a text that is not JSON */
+export function tryParseJson(text: string): JsonValue | undefined {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined;
 	}
-	return false;
-}
-
-/** How many digits stand in a row around the one at an index. */
-function digitsAround(text: string, index: number): number {
-	let start = index;
-	let end = index + 1;
-	while (isDigit(text.charCodeAt(start - 1))) start--;
-	while (isDigit(text.charCodeAt(end))) end++;
-	return end - start;
-}
-
-function isDigit(code: number): boolean {
-	return code >= ZERO && code <= ZERO + 9;
 }
 
 function quoteLongIntegers(text: string): string {

@@ -11,7 +11,7 @@ const TRIGGER_VERSION = 'v1.1.0';
  * Writes the output schemas that the editor shows before the first run, from the declarations that
  * make the output: each operation in its default form, Simplified, and the trigger in Full. The schemas
  * of both nodes share a folder; n8n reads the file named after the version only for the trigger, which
- * has no resources.
+ * has no resources. What the API document does not show has no schema.
  *
  * @param nodes folder of the compiled nodes
  * @param declarations `resources` of the action node and `TRACKING` of the trigger
@@ -29,10 +29,9 @@ exports.writeSchemas = function (nodes, declarations) {
 /** The schemas by their path. */
 function schemas({ resources, TRACKING }) {
 	const operations = resources.flatMap(({ value: resource, operations }) =>
-		operations.map(({ value, record }) => [
-			`${ACTION_VERSION}/${resource}/${value}`,
-			flat(record.types),
-		]),
+		operations
+			.filter(({ record }) => record.ownFields === undefined)
+			.map(({ value, record }) => [`${ACTION_VERSION}/${resource}/${value}`, flat(record.types)]),
 	);
 	const tracking = flat(Object.fromEntries(TRACKING.map((name) => [name, 'string'])));
 	const metadata = { type: 'object', properties: {} };

@@ -23,6 +23,21 @@ it('a 429 for ten minutes to one credential does not stop the other', async () =
 	expect(other.json).toHaveLength(1);
 });
 
+it('[R3] the documented limit of a store is shared by all credentials', async () => {
+	const updates = {
+		items: Array.from({ length: 20 }, () => ({})),
+		credentials: shop.credentials,
+	};
+	const body = { body: '{"number": 1001}' };
+	const runs = await Promise.all([
+		shop.run('order.update', body, updates),
+		shop.run('order.update', body, { ...updates, credentials: another() }),
+	]);
+
+	expect(runs.map(({ errorText }) => errorText)).toEqual(['', '']);
+	expect(shop.service.requests.filter(({ status }) => status === 429)).toEqual([]);
+}, 50_000);
+
 it('120 answers 401 use up nothing of the limit of 120 requests a minute', async () => {
 	const faults = { match: { path: /orders/ }, status: 401, times: 120 };
 	shop.service.faults.push(faults);

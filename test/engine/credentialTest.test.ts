@@ -117,11 +117,15 @@ describe('Credential test of Store Management API', () => {
 		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
 		['', 'the response holds no user'],
 		[{ success: false, message: 'No.' }, 'the response holds no user: No.'],
+		[
+			{ name: 'Some Service', version: '1.0' },
+			'the response holds no user: {"name":"Some Service","version":"1.0"}',
+		],
 		...BODIES.map((body): [unknown, string] => [
 			body,
 			`the response holds no user: ${quoted(body)}`,
 		]),
-	])('suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
+	])('[A2] suggests checking the Base URL when the body of a 200 is %j', async (body, found) => {
 		shop.service.faults.push({ status: 200, body });
 
 		expect(await test()).toEqual({

@@ -10,6 +10,10 @@ import { useTriggerShop } from './trigger-shop';
 /** Where n8n looks for the schemas of a node: next to its file. */
 const FOLDER = resolve(__dirname, '../../dist/nodes/StoreManagement/__schema__');
 
+const DOCUMENTED = OPERATIONS.filter(
+	([name]) => !['banner.update', 'order.update', 'product.getAll'].includes(name),
+);
+
 interface Schema {
 	properties: Record<string, Schema>;
 	items?: Schema;
@@ -25,11 +29,11 @@ function faults(schema: Schema, value: unknown): string {
 	return ajv.validate(schema, value) ? '' : ajv.errorsText();
 }
 
-it('There is a schema for every operation and for the trigger, and no other', () => {
+it('There is a schema for the trigger and for every operation whose answer the API document shows', () => {
 	const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(FOLDER.length + 1));
-	const operations = OPERATIONS.map(([name]) => `v1.0.0/${name.replace('.', '/')}.json`);
+	const operations = DOCUMENTED.map(([name]) => `v1.0.0/${name.replace('.', '/')}.json`);
 	expect(files.sort()).toEqual([...operations, 'v1.1.0.json'].sort());
 });
 
@@ -43,7 +47,7 @@ it('The version in the path is that of both nodes', async () => {
 describe('The schema of an operation', () => {
 	const shop = useShop({ orderIds: 'present' });
 
-	it.each(OPERATIONS)('fits what %s returns, field by field', async (name, parameters) => {
+	it.each(DOCUMENTED)('fits what %s returns, field by field', async (name, parameters) => {
 		const schema = readSchema(`v1.0.0/${name.replace('.', '/')}`);
 		const { json, errorText } = await shop.run(name, parameters);
 		expect(errorText).toBe('');

@@ -109,9 +109,8 @@ export async function deletionFailure(trigger: Trigger): Promise<string | undefi
 }
 
 /** The registration in the static data of the workflow. */
-export function registrationOf(trigger: Trigger): unknown {
-	const saved: unknown = trigger.staticData[`node:Store Management Trigger`];
-	return typeof saved === 'object' && saved !== null && 'registration' in saved
-		? saved.registration
-		: undefined;
+export function registrationOf({ staticData }: Trigger): unknown {
+	const saved = { ...(staticData.global as object | undefined) };
+	const [registrations]: unknown[] = Object.values(saved);
+	return Array.isArray(registrations) ? (registrations[0] as unknown) : undefined;
 }

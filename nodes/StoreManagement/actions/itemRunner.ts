@@ -7,10 +7,11 @@ import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import { readList } from '../transport/pagination/readList';
+import { againIfLost, readList } from '../transport/pagination/readList';
 
-import { CreateOnce, type Creation } from './createOnce';
-import type { ExistingRecord } from './existingRecord';
+import { CreateOnce, type Creation } from './discount/createOnce';
+import type { Create } from './discount/knownDiscounts';
+import type { WantedDiscount } from './discount/wantedDiscount';
 import type { ListSource, FoundRecords } from './lists/listSource';
 import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
@@ -35,7 +36,7 @@ interface Job {
 export class ItemRunner {
 	private readonly lists: SharedLists;
 	/** Set by the first create. */
-	private creator: CreateOnce | undefined;
+	private createOnce: CreateOnce | undefined;
 	/** About lists, each shown once. */
 	private readonly warnings = new Set<string>();
 	/** About single items. */
@@ -74,25 +75,38 @@ export class ItemRunner {
 
 	private async itemsOf(job: Job): Promise<INodeExecutionData[]> {
 		const { item } = job;
-		if (item.isDryRun) return this.showDryRun(job);
-		if (item.read) return this.outputOfRecords(await item.read(this.listSourceOf(job)), job);
+		if (item.isDryRun) return await this.showDryRun(job);
+		const { read } = item;
+		if (read) {
+			const found = await this.search(job, async (list) => await read(list));
+			return this.outputOfRecords(found, job);
+		}
 		const readyJob = item.findId ? await this.withFoundId(job, item.findId) : job;
 		if (this.operation.result === 'list') return await this.outputOfList(readyJob);
-		if (item.existing) return await this.create(readyJob, item.existing);
+		if (item.wanted) {
+			const create = toCreate(readyJob, item.wanted);
+			return this.outputOfResponse(await this.creator.create(create), readyJob);
+		}
 		const { client, request, options } = readyJob;
 		return this.outputOfResponse({ body: await client.request(request, options) }, readyJob);
 	}
 
-	/** Shows what an item would send, without secrets. */
-	private showDryRun({ client, request, index }: Job): INodeExecutionData[] {
+	/** Shows what an item would send, without secrets, or the discount that it would return. */
+	private async showDryRun(job: Job): Promise<INodeExecutionData[]> {
 		this.warnings.add(DRY_RUN);
+		const { client, request, index, item } = job;
+		const existing = item.wanted && (await this.creator.findExisting(toCreate(job, item.wanted)));
+		if (existing) {
+			const [found, ...notes] = this.outputOfResponse(existing, job);
+			return found ? [{ ...found, json: { would_return: found.json } }, ...notes] : notes;
+		}
 		const { method, body = null } = request;
 		const shown = redactSecrets(client.redact({ method, url: client.urlOf(request), body }));
 		return [{ json: { would_send: shown }, pairedItem: { item: index } }];
 	}
 
 	private async withFoundId(job: Job, findId: NonNullable<PreparedItem['findId']>): Promise<Job> {
-		const id = await findId(this.listSourceOf(job));
+		const id = await this.search(job, findId);
 		return { ...job, request: { ...job.request, id } };
 	}
 
@@ -104,21 +118,22 @@ export class ItemRunner {
 		return this.withHints(items, hints, job);
 	}
 
-	private async create(job: Job, existing: ExistingRecord): Promise<INodeExecutionData[]> {
-		const { client, request, options, index } = job;
-		this.creator ??= new CreateOnce(this.context);
-		const create = { client, request, existing, options, itemIndex: index };
-		return this.outputOfResponse(await this.creator.create(create), job);
+	private get creator(): CreateOnce {
+		this.createOnce ??= new CreateOnce(this.context);
+		return this.createOnce;
 	}
 
 	private outputOfResponse({ body, note }: Creation, job: Job): INodeExecutionData[] {
 		const { item, index } = job;
 		const { record: type, extractRecords } = this.operation;
 		if (note !== undefined) this.notes.push(`Item ${index + 1}: ${note}`);
-		const isUnchanged = !extractRecords && (item.output === 'raw' || type.isUndocumented);
+		const isUnchanged = !extractRecords && (item.output === 'raw' || type.ownFields !== undefined);
 		const records = recordsOf(body, isUnchanged);
-		// An empty response gives an item, too: without one the workflow would end here without a message.
-		if (records.length === 0) return [{ json: { success: true }, pairedItem: { item: index } }];
+		// An answer without a record gives an item, too: without one the workflow would end here without a message.
+		if (records.length === 0) {
+			const json = body === undefined ? { success: true } : { value: body };
+			return [{ json, pairedItem: { item: index } }];
+		}
 		const extracted = extractRecords ? records.flatMap(extractRecords) : records;
 		const shown = extracted.slice(0, item.limit);
 		return [...this.toItems(shown, job), ...this.toolNotes(shown.length, job, note)];
@@ -133,8 +148,15 @@ export class ItemRunner {
 		return [...items, ...this.toolNotes(items.length, job, hints[0])];
 	}
 
-	private listSourceOf({ client, item, request, options }: Job): ListSource {
-		return { client, request, options, limit: item.limit, lists: this.lists };
+	/** Searches a list, again from its beginning where a page was lost. */
+	private async search<Found>(
+		{ client, item, request, options }: Job,
+		find: (list: ListSource) => Promise<Found>,
+	): Promise<Found> {
+		const { lists, tool } = this;
+		const isOutOfTime = (error: unknown): boolean => tool?.isOutOfTime(error) ?? false;
+		const list = { client, request, options, limit: item.limit, lists, isOutOfTime };
+		return await againIfLost(client, options, async () => await find(list));
 	}
 
 	private toItems(records: JsonValue[], { item, request, index }: Job): INodeExecutionData[] {
@@ -153,6 +175,11 @@ export class ItemRunner {
 		const notes = this.tool?.notes(count, item, note) ?? [];
 		return notes.map((text) => ({ json: { note: text }, pairedItem: { item: index } }));
 	}
+}
+
+function toCreate(job: Job, wanted: WantedDiscount): Create {
+	const { client, request, options, index } = job;
+	return { client, request, options, wanted, itemIndex: index };
 }
 
 function withStore(item: INodeExecutionData, store: string | undefined): INodeExecutionData {

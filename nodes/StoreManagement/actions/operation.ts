@@ -17,7 +17,7 @@ import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import type { ExistingRecord } from './existingRecord';
+import type { WantedDiscount } from './discount/wantedDiscount';
 import type { ListSource, FoundRecords } from './lists/listSource';
 import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
 import { outputFields, outputSettings } from './sharedFields';
@@ -29,17 +29,19 @@ interface ExtraSteps {
 	findId?: ((list: ListSource) => Promise<string>) | undefined;
 	/** Reads the records if they are not simply those of a list from its first page on. */
 	read?: ((list: ListSource) => Promise<FoundRecords>) | undefined;
-	/** For a create: how to recognise its record, which must not be created twice. */
-	existing?: ExistingRecord | undefined;
+	/** For a create: how to recognise the discount, which must not be created twice. */
+	wanted?: WantedDiscount | undefined;
 }
 
 export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & ExtraSteps;
 
 export interface ItemContext extends ParseContext {
-	/** Whether an AI agent runs the node as its tool. */
 	isTool: boolean;
-	inputItems: () => ReadonlyArray<{ json: IDataObject }>;
+	/** The fields of the input item. */
+	row: IDataObject;
 	itemIndex: number;
+	/** The names of the fields that any input item has. */
+	columns: () => ReadonlySet<string>;
 }
 
 /** Returns the value that n8n resolved for the name of a field. */
@@ -136,13 +138,16 @@ export function defineOperation<
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const built = declaration.buildRequest(values, chosen, context, details);
-			const { findId, read, existing, ...request } = built;
-			const query = [...(request.query ?? []), ...addedQuery(chosen)];
+			const { findId, read, wanted, ...request } = built;
+			const added = addedQuery(chosen);
+			const query = [...(request.query ?? []), ...added];
+			const plainQuery = request.plainQuery && [...request.plainQuery, ...added];
+			const { identityOf } = record;
 			return {
 				findId,
 				read,
-				existing,
-				request: { ...request, effect, query, expected },
+				wanted,
+				request: { ...request, effect, query, plainQuery, identityOf, expected },
 				...requestSettings(chosen.requestOptions ?? {}, details),
 				...outputSettings(hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
@@ -156,6 +161,6 @@ export function defineOperation<
 /** The body that the API document shows for the response. */
 function expectedBody(traits: Traits): ExpectedBody {
 	const { record, responseRecord = record, result } = traits;
-	if (responseRecord.isUndocumented) return { kind: 'anything' };
-	return result === 'record' ? { kind: 'record', fields: responseRecord.fields } : { kind: 'list' };
+	if (responseRecord.ownFields !== undefined) return { kind: 'anything' };
+	return { kind: result === 'record' ? 'record' : 'list' };
 }

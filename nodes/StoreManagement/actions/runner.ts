@@ -1,8 +1,13 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError, toToolError, type OperationContext } from '../errors/toNodeError';
+import {
+	toErrorJson,
+	toNodeError,
+	toToolError,
+	type OperationContext,
+} from '../errors/toNodeError';
 import { readAuthentication } from '../parameters/authentication';
-import { parseField, type ParsedValues } from '../parameters/field';
+import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
 import { onAbort } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
@@ -62,12 +67,15 @@ class Run {
 	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
 	private readonly parameters: ParameterReader;
-	private readonly parsedValues: ParsedValues = new WeakMap();
+	private readonly rows: INodeExecutionData[];
+	/** Collected once, because each row may ask for them. */
+	private columns: ReadonlySet<string> | undefined;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
 		const node = context.getNode();
 		this.parameters = new ParameterReader(context, node.parameters);
+		this.rows = context.getInputData();
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		this.tool = isTool(node) ? new ToolRun(this.operation, () => this.cancel()) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
@@ -111,10 +119,20 @@ class Run {
 			if ('result' in result) return result.result;
 			const error = this.toError(result.error, item);
 			if (item === failedIndex) throw error;
-			return [{ json: { error: error.message }, error, pairedItem: { item } }];
+			return [this.failedItem(item, toErrorJson(result.error, error))];
 		});
 		this.items.finish();
 		return outputs.flat();
+	}
+
+	/**
+	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
+	 * is not replaced by the text of the error, and gets the columns of the row.
+	 */
+	private failedItem(item: number, json: IDataObject): INodeExecutionData {
+		const failed: INodeExecutionData = { json, pairedItem: { item } };
+		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
+		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
 	}
 
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
@@ -123,9 +141,9 @@ class Run {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
 			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
-			parsedValues: this.parsedValues,
-			inputItems: () => this.context.getInputData(),
+			row: this.rows[index]?.json ?? {},
 			itemIndex: index,
+			columns: () => (this.columns ??= new Set(this.rows.flatMap(({ json }) => Object.keys(json)))),
 		};
 		const alias = this.operation.inStore
 			? parseField(store, valueOf('store'), itemContext)

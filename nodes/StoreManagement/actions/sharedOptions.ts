@@ -52,7 +52,8 @@ const tryIt = field({
 	displayName: 'Try It',
 	name: 'tryIt',
 	type: 'boolean',
-	default: false,
+	// Whoever adds it wants its protection. Without it, it is off.
+	default: true,
 	description: 'Whether to show what would be sent without changing anything in the store',
 	parse: flag,
 });

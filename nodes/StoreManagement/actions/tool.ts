@@ -52,10 +52,19 @@ export class ToolRun {
 
 	/** Turns the error of a request cancelled at the deadline into a time-out that says so. */
 	explain(error: unknown): unknown {
-		if (!this.isOver || !(error instanceof RequestError)) return error;
-		if (error.details.kind !== 'cancelled') return error;
+		if (!(error instanceof RequestError) || !this.isCutOff(error)) return error;
 		const reason = `it took longer than the ${this.timeout / 1000} seconds that this tool waits`;
-		return new RequestError({ ...error.details, kind: 'timeout', reason });
+		const remedy = 'Ask for less at once, or raise Tool Timeout in the options';
+		return new RequestError({ ...error.details, kind: 'timeout', reason, remedy });
+	}
+
+	/** Whether a request failed because the wait has ended, or would end before the request could be sent. */
+	isOutOfTime(error: unknown): boolean {
+		return error instanceof RequestError && (error.details.waitTooLong || this.isCutOff(error));
+	}
+
+	private isCutOff({ details }: RequestError): boolean {
+		return this.isOver && details.kind === 'cancelled';
 	}
 
 	/** Notes for the model besides the records: for an empty list it would get nothing at all. */

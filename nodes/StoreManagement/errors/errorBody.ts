@@ -1,10 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, isPrimitive, tryParseJson, type JsonObject, type JsonValue } from '../json';
 
 export interface ErrorBody {
 	/** Undefined if the body is empty. */
 	message: string | undefined;
 	/** Its further messages, mostly about single fields: "name: The name is too short." */
 	fieldErrors: string[];
+	/** What else it holds, as JSON. */
+	rest?: string | undefined;
 	/** It comes from a web server, a proxy or a firewall, and not from the API. */
 	isWebPage: boolean;
 }
@@ -13,56 +15,87 @@ export interface ErrorBody {
 const MAX_FIELD_ERRORS = 20;
 const MAX_LINE_LENGTH = 500;
 
-/** The longest quote of any other body, and its part that is searched for the title of a page; in characters. */
+/** The longest quote of a body, and its part that is searched for the title of a page; in characters. */
 const MAX_QUOTED = 300;
 const MAX_SEARCHED = 4_096;
 
+/** A quote does not reach deeper. */
+const MAX_DEPTH = 10;
+
 /**
  * Reads the messages in the body of an error. The API document does not show such a body (section Errors): the
- * usual fields are read, and any other body is quoted.
+ * usual fields are read, and whatever else it holds is quoted.
  *
  * @param text the whole body, not parsed
  * @param redact removes secrets. It runs before a text is shortened, because half a secret would not be found.
+ * @param status that of the response, which needs no quote
  */
-export function parseErrorBody(text: string, redact: (text: string) => string): ErrorBody {
-	const body = jsonObjectIn(text);
-	const lines = body === undefined ? [] : [...messageIn(body), ...linesIn(body.errors)];
-	if (lines.length === 0) return { ...describeBody(text, redact), fieldErrors: [] };
-	const [message, ...fieldErrors] = lines
-		.slice(0, MAX_FIELD_ERRORS + 1)
-		.map((line) => shorten(redact(line), MAX_LINE_LENGTH));
-	return { message, fieldErrors, isWebPage: false };
+export function parseErrorBody(
+	text: string,
+	redact: (text: string) => string,
+	status?: number,
+): ErrorBody {
+	const body = tryParseJson(text);
+	const found = isJsonObject(body) ? [...messageIn(body), ...linesIn(body.errors)] : [];
+	if (body === undefined || found.length === 0) {
+		return { ...describeBody(text, redact), fieldErrors: [] };
+	}
+	const lines = found.slice(0, MAX_FIELD_ERRORS + 1);
+	const [message, ...fieldErrors] = lines.map((line) =>
+		shorten(redact(line.join(': ')), MAX_LINE_LENGTH),
+	);
+	const rest = withoutShown(body, new Set([...lines.flat(), String(status)]));
+	return {
+		message,
+		fieldErrors,
+		rest: rest === undefined ? rest : shorten(redact(JSON.stringify(rest)), MAX_QUOTED),
+		isWebPage: false,
+	};
 }
 
-function jsonObjectIn(text: string): JsonObject | undefined {
-	try {
-		const value = JSON.parse(text) as JsonValue;
-		return isJsonObject(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
-}
+/** A message, or a field and its message. */
+type Line = string[];
 
 /** The message, as a list with one or no element. */
-function messageIn({ message, error, detail, title }: JsonObject): string[] {
+function messageIn({ message, error, detail, title }: JsonObject): Line[] {
 	const inner = isJsonObject(error) ? error.message : error;
-	return [message, inner, detail, title].filter(isFilledText).slice(0, 1);
+	const [first] = [message, inner, detail, title].filter(isFilledText);
+	return first === undefined ? [] : [[first]];
 }
 
 /** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
-function linesIn(errors: JsonValue | undefined): string[] {
+function linesIn(errors: JsonValue | undefined): Line[] {
 	if (Array.isArray(errors)) return errors.flatMap(lineOf);
 	if (!isJsonObject(errors)) return [];
 	return Object.entries(errors).flatMap(([field, value]) => {
 		const texts = Array.isArray(value) ? value : [value];
-		return texts.filter(isFilledText).map((text) => `${field}: ${text}`);
+		return texts.filter(isFilledText).map((text) => [field, text]);
 	});
 }
 
-function lineOf(entry: JsonValue): string[] {
-	if (isFilledText(entry)) return [entry];
+function lineOf(entry: JsonValue): Line[] {
+	if (isFilledText(entry)) return [[entry]];
 	if (!isJsonObject(entry) || !isFilledText(entry.message)) return [];
-	return [isFilledText(entry.field) ? `${entry.field}: ${entry.message}` : entry.message];
+	return [[entry.field, entry.message].filter(isFilledText)];
+}
+
+/** A value without what is shown and what says nothing; undefined where nothing else is left. */
+function withoutShown(
+	value: JsonValue,
+	shown: ReadonlySet<string>,
+	depth = 0,
+): JsonValue | undefined {
+	if (depth > MAX_DEPTH) return '…';
+	if (isPrimitive(value)) {
+		const isFilled = typeof value === 'string' ? isFilledText(value) : Boolean(value);
+		return isFilled && !shown.has(String(value)) ? value : undefined;
+	}
+	const parts = Object.entries(value).flatMap(([name, part]) => {
+		const left = withoutShown(part, shown, depth + 1);
+		return left === undefined ? [] : [[name, left] as const];
+	});
+	if (parts.length === 0) return undefined;
+	return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 function isFilledText(value: JsonValue | undefined): value is string {

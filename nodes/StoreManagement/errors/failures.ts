@@ -59,7 +59,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 		fixedBy: 'waiting',
 		mayHaveArrived: true,
 		isTransient: true,
-		remedy: 'If it keeps happening, raise Timeout in the options.',
+		remedy: 'If it keeps happening, raise Timeout in Request Options.',
 	},
 	redirect: {
 		fixedBy: 'workflowOwner',
@@ -78,7 +78,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 		...FINAL,
 		mayHaveArrived: true,
 		remedy:
-			'Set a smaller Page Size in the options. If there is none, ask the service why its responses are this large.',
+			'Set a smaller Page Size in Request Options. If there is none, ask the service why its responses are this large.',
 	},
 	pagination: {
 		fixedBy: 'workflowOwner',
@@ -146,9 +146,9 @@ const STATUSES: Readonly<Record<number, Failure>> = {
 		mayHaveArrived: false,
 		isTransient: true,
 		remedy:
-			'Run fewer workflows against this store at the same time, or raise Max Retries in the options.',
+			'Run fewer workflows against this store at the same time, or raise Max Retries in Request Options.',
 	},
-	500: { ...BROKEN, meaning: 'internal server error' },
+	500: { ...UNAVAILABLE, meaning: 'internal server error' },
 };
 
 /** Looks up a failure: by its kind or, if the service answered with an error, by the status. */

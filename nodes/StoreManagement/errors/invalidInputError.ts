@@ -3,6 +3,8 @@ import { toJsonText } from '../json';
 /** The user's input cannot be sent. The message names the field, its problem and the value. */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
+	/** Display names of the fields. */
+	readonly titles: readonly string[];
 
 	/**
 	 * @param fields display name of the field, or of each field, as the user sees it in the node
@@ -19,6 +21,7 @@ export class InvalidInputError extends Error {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${problem}`;
 		super(input === undefined ? message : `${message} (given: ${quoteInput(input)})`);
+		this.titles = names;
 	}
 }
 

@@ -46,6 +46,8 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly reason?: string | undefined;
 	/** Further messages of the service, mostly about single fields, one a line. */
 	readonly fieldErrors?: readonly string[] | undefined;
+	/** What else the body of the response holds, quoted. */
+	readonly rest?: string | undefined;
 	/** Result of the search for the record that the request may have created; a sentence. */
 	readonly searchResult?: string | undefined;
 	/** Advice for this case, besides the usual remedy; a sentence. */
@@ -71,5 +73,11 @@ export class RequestError extends Error {
  */
 export function asLostWrite(error: unknown): RequestError {
 	if (error instanceof RequestError && error.details.mayHaveSucceeded) return error;
+	throw error;
+}
+
+/** For a `catch`: returns the error of a request. Throws any other error. */
+export function asRequestError(error: unknown): RequestError {
+	if (error instanceof RequestError) return error;
 	throw error;
 }

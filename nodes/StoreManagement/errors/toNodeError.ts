@@ -1,4 +1,4 @@
-import type { INode, JsonObject as N8nJson } from 'n8n-workflow';
+import type { IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ADVICE_FOR_MODEL, failureFor } from './failures';
@@ -67,9 +67,10 @@ function fromRequestError(
 }
 
 function adviceFor(details: RequestErrorDetails, context: OperationContext): string[] {
-	const { fieldErrors = [], mayHaveSucceeded, status, searchResult, hint } = details;
+	const { fieldErrors = [], rest, mayHaveSucceeded, status, searchResult, hint } = details;
 	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
 	const sentences: Array<string | undefined> = [...fieldErrors];
+	if (rest !== undefined) sentences.push(`The service also sent ${rest}`);
 	if (mayHaveSucceeded) {
 		sentences.push('The service may still have done it.', searchResult, howToCheck);
 	}
@@ -145,10 +146,43 @@ export function toToolError(
 	node: INode,
 	context: OperationContext,
 ): NodeOperationError {
-	const { message: title, description } = toNodeError(error, node, context);
-	const sentences = [title, description ?? '', adviceForModel(error)].filter((text) => text !== '');
-	const message = sentences.map(asSentence).join(' ');
+	const message = wholeText(toNodeError(error, node, context), adviceForModel(error));
 	return withExactMessage(message, new NodeOperationError(node, message));
+}
+
+/**
+ * The json of a failed item, for *Continue* and for n8n's error output: one text with all that a person reads, and what
+ * a workflow may branch on. n8n adds the columns of the row at its error output, but only to an item that has these two
+ * fields and no property `error` beside its json.
+ *
+ * @param error what was thrown
+ * @param shown the error that was made of it
+ */
+export function toErrorJson(error: unknown, shown: NodeApiError | NodeOperationError): IDataObject {
+	return { error: wholeText(shown), details: factsOf(error) };
+}
+
+function factsOf(error: unknown): IDataObject {
+	if (error instanceof InvalidInputError) return { fields: [...error.titles] };
+	if (!(error instanceof RequestError)) return {};
+	const { status, fieldErrors = [], searchResult } = error.details;
+	return {
+		...(status !== undefined && { httpCode: String(status) }),
+		...(fieldErrors.length > 0 && { fields: fieldErrors.map(toSafeText) }),
+		...(searchResult !== undefined && { searched: toSafeText(searchResult) }),
+	};
+}
+
+/** Message and description as one text. */
+function wholeText(
+	{ message, description }: Pick<NodeOperationError, 'message' | 'description'>,
+	advice = '',
+): string {
+	const texts = [message, description ?? '', advice];
+	return texts
+		.filter((text) => text !== '')
+		.map(asSentence)
+		.join(' ');
 }
 
 /** Seconds after which a model may try again if the service names none. */

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
@@ -12,6 +11,8 @@ import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
 import { fetchPage, paginationOptions } from '../transport/pagination/fetchPage';
 import type { Next } from '../transport/pagination/next';
+import { digestOf } from '../transport/pagination/seenRecords';
+import { showsEnd } from '../transport/pagination/whatFollows';
 
 import { filterEntries, type Entry, type ToEntries } from './entries';
 
@@ -92,10 +93,15 @@ async function searchPages(
 	const results: Entry[] = [];
 	let position = first;
 	do {
-		const page = await fetchPage(client, request, position.next, options);
+		const { next, before } = position;
+		const page = await fetchPage(client, request, next, options).catch((error: unknown) => {
+			if (showsEnd(error, { ...options, kind: next?.kind })) return undefined;
+			throw error;
+		});
+		if (!page) return { results };
 		const digest = digestOf(page.records);
 		// A service that ignores the number of a page sends the same page each time.
-		if (digest === position.before) return { results };
+		if (digest === before) return { results };
 		results.push(...find(page.records));
 		if (!page.next) return { results };
 		position = { next: page.next, before: digest };
@@ -105,8 +111,4 @@ async function searchPages(
 		results.push({ name, value: '' });
 	}
 	return { results, paginationToken: JSON.stringify(position) };
-}
-
-function digestOf(records: readonly JsonValue[]): string {
-	return createHash('sha256').update(JSON.stringify(records)).digest('base64url');
 }

@@ -2,7 +2,6 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { JsonObject } from '../json';
 import { storesOf } from '../output/fields';
-import { userRecord } from '../output/user';
 import type { ApiRequest } from '../transport/apiRequest';
 import { recordsOf } from '../transport/http/envelope';
 
@@ -19,7 +18,7 @@ export async function searchStores(
 			method: 'POST',
 			path: '/auth/me',
 			effect: 'read',
-			expected: { kind: 'record', fields: userRecord.fields },
+			expected: { kind: 'record' },
 		};
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), toEntries, filter) };

@@ -37,6 +37,18 @@ function withOffset(wallTime: string, timezone: string): string | undefined {
 	return first.toISO() ?? undefined;
 }
 
+/**
+ * What a text shows of a date object whose zone or date cannot be read: both, so that it means no other moment.
+ * Undefined for anything but a date, with or without a zone.
+ */
+export function unreadDate(value: JsonValue): string | undefined {
+	if (!isJsonObject(value) || typeof value.date !== 'string') return undefined;
+	const { date, timezone } = value;
+	const isOther = (name: string): boolean => !['date', 'timezone', 'timezone_type'].includes(name);
+	if (Object.keys(value).some(isOther)) return undefined;
+	return `${date} ${typeof timezone === 'string' && timezone ? timezone : '(no time zone)'}`;
+}
+
 const TIMESTAMP =
 	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
@@ -58,63 +70,28 @@ export function momentOf(value: JsonValue, timezone = 'UTC'): number {
 
 /** The longest name of a zone has 32 characters. */
 const MAX_NAME_LENGTH = 40;
-const DAY = 86_400_000;
 
-const MAX_KNOWN_ZONES = 50;
-/** Of one zone: as many as eight years have. */
-const MAX_KNOWN_DAYS = 3_000;
+/** Offsets by zone and day, because looking one up takes most of the time of formatting a record; null where there is none. */
+const offsets = new TtlCache<string, string | null>({ ttl: Infinity, max: 10_000 });
 
-/** The offsets of a zone. To look up each date would take most of the time of formatting a record. */
-class KnownOffsets {
-	private readonly days = new Map<string, string | undefined>();
-	/** Offsets at midnight UTC, in minutes: each is needed for four days. */
-	private readonly midnights = new Map<number, number>();
-
-	constructor(private readonly zone: Zone) {}
-
-	/** The offset of a whole day; `varies` around a change of the clocks; undefined for no day. */
-	on(day: string): string | undefined {
-		const known = this.days.get(day);
-		if (known !== undefined || this.days.has(day)) return known;
-		const offset = this.lookUp(day);
-		if (this.days.size >= MAX_KNOWN_DAYS) {
-			this.days.clear();
-			this.midnights.clear();
-		}
-		this.days.set(day, offset);
-		return offset;
-	}
-
-	private lookUp(day: string): string | undefined {
-		const start = DateTime.fromISO(day, { zone: 'utc' }).toMillis();
-		if (Number.isNaN(start)) return undefined;
-		// No offset reaches a day, so these four moments enclose the day wherever the zone lies.
-		const offsets = new Set([-1, 0, 1, 2].map((days) => this.at(start + days * DAY)));
-		if (offsets.size > 1) return 'varies';
-		const isZulu = this.zone.isUniversal && offsets.has(0);
-		return isZulu ? 'Z' : this.zone.formatOffset(start, 'short');
-	}
-
-	private at(midnight: number): number {
-		const offset = this.midnights.get(midnight) ?? this.zone.offset(midnight);
-		this.midnights.set(midnight, offset);
-		return offset;
-	}
+/** The offset of a zone on a whole day; `varies` around a change of the clocks; undefined for no day or no zone. */
+function offsetOn(day: string, timezone: string): string | undefined {
+	const key = `${day} ${timezone}`;
+	const known = offsets.get(key);
+	if (known !== undefined) return known ?? undefined;
+	const offset = lookUpOffset(day, timezone);
+	offsets.set(key, offset ?? null);
+	return offset;
 }
 
-/** By the names of zones; null where there is no such zone. */
-const knownZones = new TtlCache<string, KnownOffsets | null>({
-	ttl: Infinity,
-	max: MAX_KNOWN_ZONES,
-});
-
-function offsetOn(day: string, timezone: string): string | undefined {
-	const known = knownZones.get(timezone);
-	if (known !== undefined) return known?.on(day);
+function lookUpOffset(day: string, timezone: string): string | undefined {
 	const zone = zoneNamed(timezone);
-	const offsets = zone === undefined ? null : new KnownOffsets(zone);
-	knownZones.set(timezone, offsets);
-	return offsets?.on(day);
+	const start = DateTime.fromISO(day, { zone: 'utc' });
+	if (!zone || !start.isValid) return undefined;
+	// No offset reaches a day, so these moments enclose the day wherever the zone lies.
+	const around = [-1, 0, 1, 2].map((days) => zone.offset(start.plus({ days }).toMillis()));
+	if (new Set(around).size > 1) return 'varies';
+	return zone.isUniversal && around[0] === 0 ? 'Z' : zone.formatOffset(start.toMillis(), 'short');
 }
 
 /** luxon keeps every name that it is asked for, so it gets those that Intl knows, in Intl's spelling. */

@@ -7,7 +7,7 @@ import {
 	type Primitive,
 } from '../json';
 
-import { isDateObject, isoDate, momentOf } from './dates';
+import { isDateObject, isoDate, momentOf, unreadDate } from './dates';
 
 /**
  * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
@@ -100,5 +100,5 @@ function hasValue(value: Primitive): boolean {
 /** Dates become text; any other object or list becomes null, because the record is flat. */
 function toPrimitive(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
-	return isDateObject(value) ? (isoDate(value) ?? value.date) : null;
+	return (isDateObject(value) ? isoDate(value) : undefined) ?? unreadDate(value) ?? null;
 }

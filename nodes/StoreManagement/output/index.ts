@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, isPrimitive, toJsonText, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
 import { redactSecrets } from '../redaction/redactor';
 
 import { at, fieldsOf, type RecordField } from './fields';
@@ -22,37 +22,38 @@ export interface RecordType {
 	readonly simplified: FlatFields;
 	/** The types of these fields in the API document, for the output schema; dates become texts. */
 	readonly types: Readonly<Record<string, FieldType>>;
-	/** The names that the API document gives the fields of a record itself, besides `id`. */
-	readonly fields: readonly string[];
 	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
 	readonly names: readonly string[];
+	/** What tells a record from all others of its kind; null where the record does not show it. */
+	readonly identityOf: (record: JsonValue) => Primitive;
 	/** Makes the fields that Full has in place of, or besides, the record's own. */
 	readonly derive?: (record: JsonObject) => JsonObject;
-	/** The API document does not show the record, so it may have none of these fields. */
-	readonly isUndocumented?: boolean;
+	/** The API document does not show the record: Simplified has so many of its own fields in place of those. */
+	readonly ownFields?: number;
 }
 
-interface RecordTraits extends Pick<RecordType, 'derive' | 'isUndocumented'> {
+interface RecordTraits extends Pick<RecordType, 'derive' | 'ownFields'> {
 	/** The fields that the API document gives, and paths within them that workflows read; with spaces between them. */
 	documented?: string;
+	/** The field that tells a record from all others, instead of `id`. */
+	identity?: RecordField;
 }
 
 /** @param simplified the fields of Simplified: the type, or type and source of the value where the name differs */
 export function defineRecord(
 	simplified: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
-	{ documented = '', ...traits }: RecordTraits = {},
+	{ documented = '', identity = at('id'), ...traits }: RecordTraits = {},
 ): RecordType {
 	const entries = Object.entries(simplified).map(([name, declared]) => {
 		const [type, field] = typeof declared === 'string' ? [declared, at(name)] : declared;
 		return { name, type, field };
 	});
 	const paths = documented.match(/\S+/g) ?? [];
-	const topNames = paths.map((path) => path.replace(/\..*/, ''));
 	return {
 		simplified: new Map(entries.map(({ name, field }) => [name, field])),
 		types: Object.fromEntries(entries.map(({ name, type }) => [name, type])),
-		fields: [...new Set(topNames)],
 		names: [...new Set([...Object.keys(simplified), ...paths])].sort(),
+		identityOf: (record) => identity(fieldsOf(record)),
 		...traits,
 	};
 }
@@ -95,19 +96,14 @@ function formatRecord(
 	}
 }
 
-const MAX_FIELDS = 10;
-
-/** A record that the API document does not show, and that has none of the fields, gives its own first ones. */
-export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
-	const source = fieldsOf(record);
-	const simplified = toFlat(source, type.simplified);
-	if (!type.isUndocumented || Object.values(simplified).some((value) => value !== null)) {
-		return simplified;
-	}
-	const entries = Object.entries(redactSecrets(source));
-	const plain = entries.filter(([, value]) => isPrimitive(value));
-	const asJson = entries.map(([name, value]) => [name, toJsonText(value)]);
-	return Object.fromEntries((plain.length > 0 ? plain : asJson).slice(0, MAX_FIELDS)) as JsonObject;
+/** A record that the API document does not show gives its own first fields. */
+export function toSimplified(
+	record: JsonObject,
+	{ ownFields, simplified }: RecordType,
+): JsonObject {
+	if (ownFields === undefined) return toFlat(fieldsOf(record), simplified);
+	const own = Object.entries(formatFull(redactSecrets(record)));
+	return Object.fromEntries(own.slice(0, ownFields));
 }
 
 function toFlat(source: JsonObject, fields: FlatFields): JsonObject {

@@ -15,15 +15,16 @@ export function orderNumber({ number = null }: JsonObject): number {
 	return Number(number ?? NaN);
 }
 
-/** The number of the order in the store, and in the marketplace where it was sold. */
-export function orderNumbers(order: JsonObject): string[] {
-	const numbers = [order.number, order.marketplace_sale_number];
-	return numbers.filter((number) => number !== undefined && number !== null).map(String);
-}
+/** Tells an order from all others: its ID, else its number, which another order may have as its ID. */
+const orderIdentity: RecordField = (order) => {
+	const number = at('number')(order);
+	return orderId(order) ?? (number === null ? null : `number ${number}`);
+};
 
-/** The tracking codes of an order, which the service writes into one field. */
+/** The tracking codes of an order, which the service writes into one field. One may hold a slash. */
 export function trackingCodes(order: JsonObject): string[] {
-	return String(at('track_code')(order) ?? '').split(/[,;|/\n]/);
+	const codes = String(at('track_code')(order) ?? '');
+	return [...codes.split(/[,;|\n]/), ...codes.split(/[,;|/\n]/)];
 }
 
 /** Names of a customer that no other customer has. A company may have a CPF besides its CNPJ. */
@@ -32,11 +33,10 @@ export function customerKeys(order: JsonObject): string[] {
 	return keys.map((key) => String(key(order) ?? '')).filter((key) => key !== '');
 }
 
+const ownCreatedAt = at('created_at');
+
 /** The API document shows no `created_at` of an order, but its history has dates. */
-export const orderCreatedAt: RecordField = firstOf(
-	at('created_at'),
-	earliest('statuses.created_at'),
-);
+export const orderCreatedAt: RecordField = firstOf(ownCreatedAt, earliest('statuses.created_at'));
 
 /**
  * Whether the order or one of its transactions is authorized or captured; null where neither says so (API
@@ -54,10 +54,11 @@ const orderIsPaid: RecordField = (order) => {
 	return flags.includes(false) ? false : null;
 };
 
-function orderIdentity(order: JsonObject): JsonObject {
+function derivedFields(order: JsonObject): JsonObject {
 	const derived: Record<string, Primitive> = {
 		id: orderId(order),
-		created_at: orderCreatedAt(order),
+		// Its own may have a zone that cannot be read, and stays as it is.
+		created_at: ownCreatedAt(order) ? null : orderCreatedAt(order),
 	};
 	return Object.fromEntries(Object.entries(derived).filter(([, value]) => value !== null));
 }
@@ -112,11 +113,15 @@ export const orderRecord = defineRecord(simplified, {
 		transactions.billet_url transactions.installments transactions.status utm_campaign utm_content utm_medium
 		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp
 		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
-	derive: (order) => ({ ...orderIdentity(order), ...orderOrigin(order) }),
+	identity: orderIdentity,
+	derive: (order) => ({ ...derivedFields(order), ...orderOrigin(order) }),
 });
 
 /** The answer to an order update, which the API document does not show. */
-export const orderUpdateRecord = defineRecord(simplified, { isUndocumented: true });
+export const orderUpdateRecord = defineRecord(simplified, {
+	identity: orderIdentity,
+	ownFields: Infinity,
+});
 
 /** A product in an order (API document, Order item). */
 export const orderItemRecord = defineRecord(

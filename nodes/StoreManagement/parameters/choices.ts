@@ -32,6 +32,6 @@ const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
 export const flag: Parse<boolean> = (input, { title }) => {
 	const value = typeof input === 'string' ? SWITCH.get(input.trim().toLowerCase()) : input;
 	if (typeof value === 'boolean') return value;
-	const remedy = 'Switch it on or off, or use an expression that returns true or false';
+	const remedy = 'Enter Yes or No, or use an expression that returns true or false';
 	throw new InvalidInputError(title, 'must be true or false', remedy, input);
 };

@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { isDateObject, isoDate, type DateObject } from '../output/dates';
+import { trimmed } from '../visibleText';
 
 import type { Parse } from './field';
-import { trimmed } from './texts';
 
 /** A moment, in the time zone of the workflow. A day without a time is its first second. */
 export const moment: Parse<DateTime> = (input, { title, timezone }) => {

@@ -2,20 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
-
-import { VISIBLE } from './texts';
+import { VISIBLE } from '../visibleText';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
 	timezone: string;
+	/** Whether an AI agent runs the node as its tool: a model writes an empty text for what it leaves out. */
+	isTool?: boolean;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
-	/** Shared by the items of a run. */
-	parsedValues?: ParsedValues;
 }
-
-/** What a field was last parsed from, and its value: most items have the input of the item before. */
-export type ParsedValues = WeakMap<object, { input: unknown; value: unknown }>;
 
 /** The field whose value is parsed: its title, for errors, and its path in the parameters of the node. */
 export interface ParsedField extends ParseContext {
@@ -37,6 +33,8 @@ export interface Field<Name extends string = string, Value = unknown> extends IN
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;
+	/** Whether even a model must fill what was added to a group: an empty restriction would widen a discount. */
+	isBinding?: boolean;
 }
 
 /** Declares a field that may be left empty; its value is undefined then. */
@@ -75,6 +73,7 @@ function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;
 	delete property.mayBeEmpty;
+	delete property.isBinding;
 	delete property.forTool;
 	return property;
 }
@@ -94,29 +93,16 @@ export function parseField<Value>(
 ): Value {
 	const { displayName: title, required, mayBeEmpty } = declaration;
 	if (!isEmpty(input)) {
-		const value = parseOnce(declaration, input, context, path);
+		const value = declaration.parse(input, { ...context, title, path });
 		const isEmptyList = Array.isArray(value) && value.length === 0;
 		if (!isEmptyList || mayBeEmpty || !required) return value;
 	}
 	if (required) throw new MissingInputError([{ field: title, isRemovable: false }]);
-	if (context.isExpression?.(path)) {
+	if (!context.isTool && context.isExpression?.(path)) {
 		const remedy = 'Correct the expression, or clear the field';
 		throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 	}
 	return undefined as Value;
-}
-
-function parseOnce<Value>(
-	declaration: Field<string, Value>,
-	input: unknown,
-	context: ParseContext,
-	path: string,
-): Value {
-	const last = context.parsedValues?.get(declaration);
-	if (last && last.input === input) return last.value as Value;
-	const value = declaration.parse(input, { ...context, title: declaration.displayName, path });
-	context.parsedValues?.set(declaration, { input, value });
-	return value;
 }
 
 /** @param valueOf returns the value that n8n resolved for a name */

@@ -30,7 +30,10 @@ export function collection<const Name extends string, const Members extends read
 		parse(input, field) {
 			const given = toObject(input, field.title);
 			// A member whose expression returns nothing counts as added.
-			const added = members.filter(({ name }) => name in given);
+			const mayLeaveOut = field.isTool === true && !property.isBinding;
+			const added = members.filter(
+				({ name }) => name in given && !(mayLeaveOut && isEmpty(given[name])),
+			);
 			const values = parseEach(added, (member) => [
 				member.name,
 				parseAdded(member, given[member.name], field),

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
+import { trimmed } from '../visibleText';
 
 import { isEmpty, requiredField, type Field, type ParsedField } from './field';
-import { checkText, trimmed } from './texts';
+import { checkText } from './texts';
 
 /** The value that the user entered, and its mode. */
 interface Located {

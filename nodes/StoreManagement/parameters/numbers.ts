@@ -1,10 +1,10 @@
 import { InvalidInputError } from '../errors/invalidInputError';
+import { trimmed } from '../visibleText';
 
 import type { Parse } from './field';
-import { trimmed } from './texts';
 
 /** Excludes 0x10 and 1e3, which look like other numbers. */
-const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 /** A point before three digits may be a decimal point or separate thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
@@ -34,14 +34,15 @@ function toNumber(input: unknown, title: string): number {
 		const remedy = 'Enter 1000 or 1.00, because 1.000 may mean either';
 		throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
 	}
-	if (DECIMAL.test(digits) && Number.isFinite(Number(digits))) return Number(digits);
+	if (DECIMAL.test(digits) && Number.isFinite(Number(digits)))
+		return withoutNoise(Number(digits), 15);
 	const remedy = 'Enter digits, with a point for decimals: 12.5';
 	throw new InvalidInputError(title, 'must be a number', remedy, input);
 }
 
-/** Binary fractions are not exact: 1.1 * 12.5 is 13.750000000000002. */
-function withoutNoise(value: number): number {
-	return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+/** Binary fractions are not exact: 1.1 * 12.5 is 13.750000000000002. A text may hold all digits on purpose. */
+function withoutNoise(value: number, digits = 12): number {
+	return Number.isInteger(value) ? value : Number(value.toPrecision(digits));
 }
 
 function atLeast(min: number, value: number, title: string, input: unknown): number {

@@ -1,23 +1,12 @@
 import { InvalidInputError } from '../errors/invalidInputError';
+import { trimmed } from '../visibleText';
 
 import type { Parse } from './field';
-
-/** A character that people see. */
-export const VISIBLE = /[^\s\p{Cf}]/u;
-
-/** A text without spaces and invisible characters at its ends, such as a byte order mark. */
-export function trimmed(text: string): string {
-	const characters = [...text];
-	const isVisible = (character: string): boolean => VISIBLE.test(character);
-	return characters
-		.slice(Math.max(0, characters.findIndex(isVisible)), characters.findLastIndex(isVisible) + 1)
-		.join('');
-}
 
 /** A spreadsheet's text in place of a value. Other texts that begin with # are names, such as #SALE! */
 const SHEET_ERROR = /^#(?:N\/A|NAME\?|(?:REF|VALUE|DIV\/0|NUM|NULL|ERROR|SPILL|CALC)!)$/;
 /** JavaScript's text for a value that is missing or no text. */
-const NO_VALUE = /\bundefined\b|\[object Object\]/;
+const NO_VALUE = /\bundefined\b|\[object Object\]|\bInvalid Date(?:Time)?\b/;
 
 /** Refuses a text that only a mistake can have made. */
 export function checkText(title: string, text: string): void {

@@ -3,6 +3,7 @@ import type { JsonValue } from '../json';
 import type { ExpectedBody } from './http/envelope';
 import type { HttpRequest } from './http/sendHttp';
 import type { QueryEntry } from './http/url';
+import type { IdentityOf } from './pagination/seenRecords';
 import type { Effect } from './retryPolicy';
 
 /** A request to the API, before it becomes an HTTP request. */
@@ -16,6 +17,10 @@ export interface ApiRequest {
 	/** The value of {id}. */
 	id?: string | undefined;
 	query?: readonly QueryEntry[];
+	/** Of a list: the query without what the node adds by itself, for a service that refuses it. */
+	plainQuery?: readonly QueryEntry[] | undefined;
+	/** Of a list: what tells one record from another; their `id` where undefined. */
+	identityOf?: IdentityOf;
 	body?: JsonValue;
 	/** The body of the response; anything where undefined. */
 	expected?: ExpectedBody;

@@ -69,6 +69,11 @@ export class StoreClient {
 		return this.connection.redactor.redactValue(value, text);
 	}
 
+	/** Treats a value as a secret of the credential; anything but a text is ignored. */
+	hide(secret: unknown): void {
+		this.connection.redactor.add(secret);
+	}
+
 	/** An error that concerns a list as a whole. */
 	paginationError(
 		list: ApiRequest,
@@ -92,7 +97,7 @@ export class StoreClient {
 		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
 		const { tokens } = this.connection;
-		const initial = initialState(request, url, tokens !== undefined, options);
+		const initial = initialState(request, url, options);
 		let state = initial;
 		let acceptedBefore = rateLimiter.accepted;
 		for (;;) {
@@ -103,6 +108,7 @@ export class StoreClient {
 			if (outcome === 'refused') {
 				throw await this.failure(refusalInAdvance(rateLimiter), { ...state, waitTooLong: true });
 			}
+			state = { ...state, canRenewToken: this.canRenew(tokenVersion) };
 			const decision = decide(outcome, state, rateLimiter.accepted > acceptedBefore);
 			acceptedBefore = rateLimiter.accepted;
 			state = decision.state;
@@ -111,6 +117,10 @@ export class StoreClient {
 			const obstacle = await this.prepare(decision, tokenVersion, options);
 			if (obstacle) throw await this.failure(obstacle, state);
 		}
+	}
+
+	private canRenew(tokenVersion: number): boolean {
+		return this.connection.tokens?.mayRenew(tokenVersion) ?? false;
 	}
 
 	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
@@ -162,6 +172,7 @@ export class StoreClient {
 		{ effect, expected = { kind: 'anything' } }: ApiRequest,
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
+		this.connection.tokens?.accept();
 		const body = parseResponse(response);
 		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
 		const mismatch = checkBody(body.value, expected, effect !== 'read');

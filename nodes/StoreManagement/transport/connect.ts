@@ -30,6 +30,10 @@ export interface Connection extends CredentialUse {
 export interface Tokens {
 	/** How often the access token has changed. */
 	version(): number;
+	/** Notes that the service has accepted a token. */
+	accept(): void;
+	/** Whether a new token may help after a refusal. */
+	mayRenew(version: number): boolean;
 	/** @returns why they were not renewed, undefined when they were */
 	renewSince(
 		version: number,

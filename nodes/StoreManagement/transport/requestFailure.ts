@@ -15,7 +15,7 @@ type Failed = Omit<RequestErrorDetails, keyof RequestHistory>;
 type Redact = (text: string) => string;
 
 /**
- * Describes a request that failed for good. Of a response only its status and its messages are kept.
+ * Describes a request that failed for good. Of a response only its status, its messages and a quote are kept.
  *
  * @param redact removes secrets
  * @param expected the body that a response with 2xx should have had: "a list"
@@ -53,13 +53,14 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 
 function failedStatus(response: HttpResponse, redact: Redact): Failed {
 	const { status, text } = response;
-	const { message, fieldErrors, isWebPage } = parseErrorBody(text, redact);
+	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
 	return {
 		kind: 'status',
 		status,
 		reason: status < 300 ? `the service reports a failure: ${message}` : message,
 		fieldErrors,
+		rest,
 		retryAfterSeconds: parseRetryAfter(response),
 		remedy: isForOwner ? WEB_PAGE_REMEDY : undefined,
 	};

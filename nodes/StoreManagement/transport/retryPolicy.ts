@@ -72,14 +72,13 @@ function pathOf(url: string): string {
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
-	canRenewToken: boolean,
 	{ maxRetries, maxWait = MAX_RETRY_AFTER }: SendOptions,
 ): RequestState {
 	return {
 		...emptyHistory(method, url),
 		effect,
 		isScroll,
-		canRenewToken,
+		canRenewToken: false,
 		maxRetries,
 		maxWait,
 		retries: 0,

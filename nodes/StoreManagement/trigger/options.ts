@@ -156,7 +156,8 @@ export const options = collection(
 			displayName: 'Verify Signature',
 			name: 'verifySignature',
 			type: 'boolean',
-			default: false,
+			// Whoever adds it wants its protection. Without it, it is off.
+			default: true,
 			description:
 				'Whether to reject deliveries that are not signed with the secret key of the webhook',
 			parse: flag,

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 /**
- * Which webhook delivers to this node, as saved in the node's static data. Its secret key is not saved: everybody
- * who may see the workflow can read static data.
+ * A webhook that delivers to this node, as saved in static data. Its secret key is not saved: everybody who may see
+ * the workflow can read static data.
  */
 export type SavedRegistration = {
 	webhookId: string;
@@ -18,9 +18,31 @@ export type SavedRegistration = {
 
 const FIELDS = ['webhookId', 'url', 'store', 'baseUrl', 'request'];
 
-/** The saved registration; undefined if there is none, or if the saved value is something else. */
-export function readRegistration({ registration }: IDataObject): SavedRegistration | undefined {
-	const saved = { ...(registration as IDataObject | undefined) };
-	const isComplete = FIELDS.every((name) => typeof saved[name] === 'string');
-	return isComplete ? (saved as SavedRegistration) : undefined;
+type Context = Pick<IHookFunctions | IWebhookFunctions, 'getNode' | 'getWorkflowStaticData'>;
+
+/**
+ * What n8n has saved of this node: the webhook in the chosen store, and those in other stores that could not be
+ * deleted yet. Under the ID of the node, because n8n keeps a node's own static data under its name.
+ */
+export function readRegistrations(context: Context): SavedRegistration[] {
+	const saved = context.getWorkflowStaticData('global')[keyOf(context)];
+	// An earlier version has saved one, under the name of the node.
+	const all = Array.isArray(saved) ? saved : [context.getWorkflowStaticData('node').registration];
+	return (all as unknown[]).filter(isRegistration);
+}
+
+/** Saves what is registered. */
+export function saveRegistrations(context: Context, registrations: SavedRegistration[]): void {
+	delete context.getWorkflowStaticData('node').registration;
+	const saved = registrations.length > 0 ? registrations : undefined;
+	context.getWorkflowStaticData('global')[keyOf(context)] = saved;
+}
+
+function keyOf(context: Context): string {
+	return `webhooks of node ${context.getNode().id}`;
+}
+
+function isRegistration(value: unknown): value is SavedRegistration {
+	const saved = { ...(value as IDataObject | null | undefined) };
+	return FIELDS.every((name) => typeof saved[name] === 'string');
 }

@@ -70,7 +70,7 @@ describe('Discount → Create', () => {
 				collectionsIds: [7, 8],
 			},
 			endAt: '2026-03-01T08:00:01',
-			specifications: '{"set_cart_usage_limit": true, "cart_usage_limit": 2}',
+			specifications: { setCartUsageLimit: true, cartUsageLimit: 2 },
 		};
 
 		expect(await create(parameters, inZone('Europe/Berlin'))).toEqual({
@@ -108,6 +108,38 @@ describe('Discount → Create', () => {
 		expect(await create({ startAt }, options)).toMatchObject({
 			start_at: { date, timezone_type: 3, timezone: 'America/Sao_Paulo' },
 		});
+	});
+
+	it('[F6] sends all specifications of the document, and none that was not added', async () => {
+		const chosen = { setCartUsageLimit: false, getProductsQuantity: '2' };
+		const restrictions = { productsIds: '77' };
+		const include = { brands_ids: [], products_ids: [77], categories_ids: [], collections_ids: [] };
+
+		expect(await create({ specifications: { ...chosen, restrictions } })).toMatchObject({
+			specifications: {
+				set_cart_usage_limit: false,
+				get_products_quantity: 2,
+				restrictions: { include },
+			},
+		});
+		expect(await create({ specifications: {} })).not.toHaveProperty('specifications');
+	});
+
+	it.each([
+		[{ cartUsageLimit: '' }, "'Cart Usage Limit' was added but is empty"],
+		[{ cartUsageLimit: 2.5 }, "'Cart Usage Limit' must be a whole number (given: 2.5)"],
+		[{ setCartUsageLimit: '={{ $json.none }}' }, "'Set Cart Usage Limit' was added but is empty"],
+		[{ restrictions: {} }, "'Restrictions' was added but is empty"],
+		[{ restrictions: { brandsIds: '' } }, "'Brand IDs' was added but is empty"],
+	])('[F6] refuses the specifications %j', async (specifications, message) => {
+		expect(await refusalOf({ specifications })).toContain(message);
+	});
+
+	it('[F6] compares the ends as they are sent, without fractions of a second', async () => {
+		const startAt = '2026-03-01T08:00:00.000';
+		expect(await refusalOf({ startAt, endAt: '2026-03-01T08:00:00.400' })).toContain(
+			"'Ends' must be later than 2026-03-01 08:00:00",
+		);
 	});
 
 	it.each(['', '   '])('sends null for the name %j that was left empty', async (name) => {

@@ -32,6 +32,9 @@ function listWith(...values: Array<Record<string, unknown>>) {
 	return { match: GET, status: 200, body: { data, meta: { pagination: { total_pages: 1 } } } };
 }
 
+/** How an end that is past may be written so that nobody can tell it. */
+const UNREADABLE = ['2026-01-03', 'soon', { date: '2026-01-03 10:00:00', timezone: 'BRT' }];
+
 /** Two full pages with ten other discounts; nothing says that the list ends there. */
 function openEndedList() {
 	const data = Array.from({ length: 10 }, (_, index) => ({ id: 1 + index, name: 'Other' }));
@@ -51,6 +54,30 @@ describe('If It Already Exists: Create Anyway', () => {
 });
 
 describe('If It Already Exists: Return It', () => {
+	it.each(UNREADABLE)('[R4] an end that cannot be read is an error: %j', async (end_at) => {
+		await create();
+		shop.service.faults.push(listWith({ id: 5, end_at }));
+		const { errorText } = await create(RETURN_IT);
+
+		expect(errorText).toContain(
+			`A discount with this name (ID 5) exists, but its end ${JSON.stringify(end_at)} cannot be read`,
+		);
+		expect(errorText).toContain('set If It Already Exists to Create Anyway');
+		expect(made()).toBe(1);
+	});
+
+	it.each([{ restrictions: { productsIds: '77' } }, { specifications: { cartUsageLimit: 1 } }])(
+		'[R4] the note says what was not compared: %j',
+		async (limits) => {
+			await create();
+			const { hints } = await create({ ...RETURN_IT, ...limits });
+
+			expect(hints.join()).toMatch(
+				/already existed\. Restrictions and Specifications were not compared, because the service does not show them\.$/,
+			);
+		},
+	);
+
 	it('[R4] returns the discount with the same name, and says so', async () => {
 		const [first] = (await create(RETURN_IT)).json;
 		const second = await create(RETURN_IT);

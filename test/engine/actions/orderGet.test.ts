@@ -17,6 +17,8 @@ const ORDERS: IDataObject[] = [
 	{ id: 1, number: 101, created_at: date(2), track_code: 'TR1' },
 	{ id: 2, number: 102, marketplace_sale_number: 2000000001, track_code: 'TR2, TR4' },
 	{ id: 3, number: 103, created_at: date(3), track_code: 'tr3' },
+	{ id: 4, number: 104, marketplace_sale_number: 'LU-1029384756' },
+	{ id: 5, number: 105, marketplace_sale_number: 'B20220001', track_code: 'AB/123' },
 ];
 
 /** Serves pages of the list of orders, the last again and again. */
@@ -46,6 +48,11 @@ describe('Order → Get', () => {
 		['search', 'tr2', [102]],
 		['search', 'Pedido número 102', [102]],
 		['search', 'Order no. 102', [102]],
+		['search', 'Pedido nro. 102', [102]],
+		['search', 'lu-1029384756', [104]],
+		['search', 'B2022 0001', [105]],
+		['search', 'AB/123', [105]],
+		['search', '123', [105]],
 	])('[S3] finds an order by %s: %j', async (mode, value, found) => {
 		serve(ORDERS);
 		const outcome = await shop.run('order.get', by(mode, value));
@@ -55,20 +62,16 @@ describe('Order → Get', () => {
 		expect(shop.takeSent()).toHaveLength(1);
 	});
 
-	it.each([
-		['links', 2],
-		['pages', 2],
-		['scroll', 3],
-	] as const)(
-		'[S3] finds the newest of a list that begins with the oldest: %s',
-		async (pagination, most) => {
-			shop.service.configure({ pagination: { orders: pagination } });
-			const outcome = await shop.run('order.get', by('search', 1012));
+	it('[S3] a number beats a tracking code and the number of a marketplace', async () => {
+		const newer = { id: 8, number: 108, track_code: '101', created_at: date(8) };
+		const other = { id: 7, number: 107, marketplace_sale_number: 101, created_at: date(7) };
+		serve([newer, other], ORDERS.slice(0, 1));
 
-			expect(numbers(outcome)).toEqual([1012]);
-			expect(shop.takeSent()).toHaveLength(most);
-		},
-	);
+		expect(numbers(await shop.run('order.get', by('search', '101')))).toEqual([101]);
+		shop.service.faults.clear();
+		serve([newer, other]);
+		expect(numbers(await shop.run('order.get', by('search', '101')))).toEqual([108]);
+	});
 
 	it('[S3] reads each page once for all items, and gives each its own', async () => {
 		const items = [1009, 1002, 1009].map((number) => ({ number }));

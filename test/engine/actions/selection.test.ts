@@ -40,45 +40,6 @@ describe('Created After and Created Before', () => {
 		expect((await read({ createdAfter: '2026-05-01' }, { limit: 4 })).json).toHaveLength(4);
 	});
 
-	const LISTS: Array<[string, RunningKnobs]> = [
-		['newest first', NEWEST_FIRST],
-		['oldest first with page numbers', OLDEST_FIRST],
-		['oldest first by scroll', { listOrder: 'oldestFirst', pagination: 'scroll' }],
-		['in no order', { listOrder: 'shuffled', pagination: 'pages' }],
-	];
-
-	it.each(LISTS)('[S1] return the newest with a limit, of a list %s', async (_, knobs) => {
-		shop.service.configure(knobs);
-		const { json } = await read({ createdAfter: '2026-05-01' }, { limit: 4 });
-		const everything = await read({ createdAfter: '2026-05-01' });
-
-		expect(json.map(({ number }) => number)).toEqual([1130, 1129, 1128, 1127]);
-		expect(everything.json.map(({ number }) => number)).toEqual(
-			Array.from({ length: 10 }, (_each, index) => 1130 - index),
-		);
-	});
-
-	it.each(LISTS)('[S1] fetch each page once for all items, of a list %s', async (_, knobs) => {
-		shop.service.configure(knobs);
-		const options = { createdAfter: '={{ $json.after }}' };
-		const alone = await read({ createdAfter: '2026-04-20' });
-		const requestsAlone = requests();
-		shop.service.clearRequests();
-		const items = ['2026-05-01', '2026-04-20', '2026-05-05'].map((after) => ({ after }));
-		const given = { options, returnAll: true };
-		const settings = { timezone: 'UTC' };
-		const { items: found } = await shop.run('order.getAll', given, { items, settings });
-		const counts = items.map(
-			(_item, index) =>
-				found.filter(
-					({ pairedItem }) => JSON.stringify(pairedItem) === JSON.stringify({ item: index }),
-				).length,
-		);
-
-		expect(counts).toEqual([10, alone.json.length, 6]);
-		expect(requests()).toBe(requestsAlone);
-	});
-
 	/** Serves one page of a list. */
 	function serve(data: IDataObject[], figures: IDataObject = {}): void {
 		const pagination = { current_page: 1, total_pages: 1, ...figures };
@@ -127,7 +88,7 @@ describe('Created After and Created Before', () => {
 		serve(data, { total: 6, total_pages: 3 });
 		const { errorText } = await read({ createdAfter: '2026-01-01' });
 
-		expect(errorText).toContain('page 3 of the list has the records of another page');
+		expect(errorText).toContain('page 3 of the list repeats an earlier one');
 	});
 
 	it('[S1] go on where an order is added while the list is read from its last page back', async () => {
@@ -163,30 +124,34 @@ describe('Created After and Created Before', () => {
 		shop.service.faults.push(page(oldestFirst), { ...page([]), times: Infinity });
 		const { errorText } = await read({ createdAfter: '2026-05-01' });
 
-		expect(errorText).toContain('page 999999999 of the list is empty');
-		expect(errorText).toContain('sent 3 times');
-		expect(requests()).toBe(3);
+		expect(errorText).toContain('page 999999990 of the list is empty, as the 10 before it');
+		expect(requests()).toBe(12);
 	});
 
-	it('[S1] hold for leads', async () => {
-		shop.service.configure(NEWEST_FIRST);
-		const options = { createdAfter: '2026-05-01' };
-		const { json } = await shop.run('lead.getAll', { options, returnAll: true });
-
-		expect(json).toHaveLength(10);
-		expect(requests()).toBeLessThanOrEqual(3);
-	});
-
-	it('[S1] return what has no date, and say how many', async () => {
+	it('[S1] ask for the status history by themselves, besides what Include asks for', async () => {
 		shop.service.configure({ ...NEWEST_FIRST, include: { default: [] } });
-		const undated = await read({ createdAfter: '2026-05-01' }, { limit: 20 });
-		const dated = await read({ createdAfter: '2026-05-01', include: ['statuses'] });
+		const { json, hints } = await read({ createdAfter: '2026-05-01', include: ['pix'] });
 
-		expect(undated.json).toHaveLength(20);
-		expect(undated.hints.join()).toMatch(
-			/^20 of the 20 records have no creation date.*Status History/,
-		);
-		expect([dated.json.length, dated.hints]).toEqual([10, []]);
+		expect([json.length, hints]).toEqual([10, []]);
+		expect(shop.takeSent()[0]?.query).toMatchObject({ include: 'pix,statuses' });
+	});
+
+	it('[S1] return a record without a date, and say how many', async () => {
+		serve([{ id: 1, created_at: '2026-05-02 00:00:00' }, { id: 2 }]);
+		const { json, hints } = await read({ createdAfter: '2026-05-01' });
+
+		expect(json.map(({ id }) => id)).toEqual([1, 2]);
+		expect(hints).toEqual([
+			'1 of the 2 records have no creation date, so they may be from any time.',
+		]);
+	});
+
+	it('[S1] are an error where no record of the first page has a date', async () => {
+		serve([{ id: 1 }, { id: 2 }], { total_pages: 9 });
+		const { errorText } = await read({ createdBefore: '2026-05-01' });
+
+		expect(errorText).toContain("'Created Before' needs records that show when they were created");
+		expect(requests()).toBe(1);
 	});
 
 	it('[S1] read a scroll again after a lost response', async () => {
@@ -242,13 +207,28 @@ describe('Customer', () => {
 		expect(json.map(({ number }) => number)).toEqual(numbers);
 	});
 
-	it('[S3] says how customers come with the orders', async () => {
+	it('[S1] asks for the customers by itself, and says where they do not come all the same', async () => {
 		serve(undefined);
 		const { errorText } = await read({ customer: 'ana@x.example' });
 
 		expect(errorText).toContain("'Customer' needs orders that show their customer");
-		expect(errorText).toContain('Add Customer to the option Include');
+		expect(shop.takeSent()[0]?.query).toMatchObject({ include: 'customer' });
 	});
+
+	it.each([400, 422])(
+		'[S1] is read without them where the service refuses with %i',
+		async (status) => {
+			const match = { path: /orders$/ };
+			shop.service.faults.push({ match, status, times: 2 });
+			serve({ email: 'ana@x.example' });
+			const { json, errorText } = await read({ customer: 'ana@x.example' });
+
+			expect([errorText, json.length]).toEqual(['', 1]);
+			expect(shop.takeSent().map(({ query }) => query)).toEqual([
+				...[{ include: 'customer', limit: '100' }, { include: 'customer' }, {}],
+			]);
+		},
+	);
 
 	it.each(['Ana', '1234', ''])('[S3] refuses %j before anything is sent', async (customer) => {
 		const { errorText } = await read({ customer });

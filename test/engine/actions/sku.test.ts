@@ -68,14 +68,17 @@ describe('SKU → Update', () => {
 	});
 
 	const [A, B] = ['https://cdn.example.com/a,b.png', 'http://cdn.example.com/c.png?x=1'];
-	it.each([[[A, B]], [`${A}, ${B}`], [`={{ ["${A}", "${B}"] }}`]])(
-		'accepts the images %j',
-		async (images) => {
-			expect(await sentBody({ additionalFields: { images } })).toMatchObject({
-				images: [{ url: A }, { url: B }],
-			});
-		},
-	);
+	it.each([
+		[[A, B]],
+		[`${A}, ${B}`],
+		[`${A};${B}`],
+		[`={{ ["${A}", "${B}"] }}`],
+		[`={{ [{ url: "${A}" }, { url: "${B}" }] }}`],
+	])('[F6] accepts the images %j', async (images) => {
+		expect(await sentBody({ additionalFields: { images } })).toMatchObject({
+			images: [{ url: A }, { url: B }],
+		});
+	});
 
 	it('rounds no number in the editor', () => {
 		const precisions = fields().map(({ typeOptions }) => typeOptions?.numberPrecision);

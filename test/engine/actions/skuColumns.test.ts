@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SAMPLES, SKU_BODY as SENT } from '../samples';
 import { useShop, type Outcome } from '../shop';
+import { panelFields } from '../tool/support';
 
 const shop = useShop();
 
@@ -91,6 +92,41 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 			'Fill in the cells, or leave out the row.',
 		]);
 		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it.each([
+		['Sale Price', 'price_sale'],
+		['Stock', 'stock '],
+		['Discount Price', 'price_discount'],
+	])('names two columns for one field: %s, %s', async (column, other) => {
+		const { errorText } = await update([ROW, { ...ROW, [other]: '9' }]);
+
+		expect(errorText).toContain(`'${column}' and '${other}' are columns for the same field`);
+		expect(errorText).toContain('in row 2\nRemove or rename one of them.');
+		expect(shop.takeSent()).toEqual([]);
+	});
+
+	it('takes an empty cell of Variation Value IDs for none, but not a missing column', async () => {
+		const none = { ...SENT, variations_values_ids: [], barcode: ROW.Barcode };
+		const { 'Variation Value IDs': _, ...row } = ROW;
+		expect(await sentBodies([{ ...ROW, 'Variation Value IDs': '' }, ROW, row])).toMatchObject([
+			none,
+			{ variations_values_ids: ['1'] },
+			none,
+		]);
+
+		expect((await update([row])).errorText).toContain(
+			"'Variation Value IDs' must have a column in the input",
+		);
+	});
+
+	it('names the columns that it needs in the form', () => {
+		const notices = (dataMode: string) =>
+			panelFields(shop, 'sku.update', { dataMode }).filter(({ type }) => type === 'notice');
+		expect(notices('defineBelow')).toEqual([]);
+		expect(notices('mapColumns').map(({ displayName }) => displayName)).toEqual([
+			expect.stringContaining('Product ID, SKU, Variation Value IDs, Cost Price, Sale Price'),
+		]);
 	});
 
 	it.each([

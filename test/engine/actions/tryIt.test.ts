@@ -41,14 +41,38 @@ it('gives one item for each input item, in their order', async () => {
 	expect(shop.takeSent()).toEqual([]);
 });
 
-it('asks nothing of the store', async () => {
-	const given = { ...SAMPLES['discount.create'], options: { ...options, ifExists: 'return' } };
-	const { json } = await shop.run('discount.create', given);
-	const asTool = await shop.runAsTool('discount.create', given);
-
+it('asks nothing of the store, but with Return It whether the discount exists', async () => {
+	const given = SAMPLES['discount.create'];
+	const { json } = await shop.run('discount.create', { ...given, options });
 	expect(json).toMatchObject([{ would_send: { method: 'POST' } }]);
-	expect(asTool.json).toEqual(json);
 	expect(shop.takeSent()).toEqual([]);
+
+	const returned = { ...given, options: { ...options, ifExists: 'return' } };
+	const asTool = await shop.runAsTool('discount.create', returned);
+	expect(asTool.json).toEqual(json);
+	expect(shop.takeSent()).toMatchObject([{ method: 'GET' }]);
+});
+
+it('[S4] shows the discount that Return It would return', async () => {
+	const [existing] = (await shop.run('discount.create', SAMPLES['discount.create'])).json;
+	const given = { ...SAMPLES['discount.create'], options: { ...options, ifExists: 'return' } };
+	const { json, hints } = await shop.run('discount.create', given);
+
+	expect(json).toEqual([{ would_return: existing }]);
+	expect(hints.join()).toMatch(/Try It is on.*already existed/);
+	expect(shop.service.state.createdDiscounts).toHaveLength(1);
+});
+
+it('[S4] is switched on where it is added, as is Verify Signature', () => {
+	const added = (node: string, name: string) =>
+		shop.pkg.nodeTypes
+			.getByNameAndVersion(`${shop.pkg.name}.${node}`)
+			.description.properties.flatMap(({ options: inner = [] }) => inner)
+			.filter((option) => option.name === name)
+			.map((option) => 'default' in option && option.default);
+
+	expect(new Set(added('storeManagement', 'tryIt'))).toEqual(new Set([true]));
+	expect(added('storeManagementTrigger', 'verifySignature')).toEqual([true]);
 });
 
 it('fails for wrong values as without it', async () => {

@@ -122,10 +122,12 @@ describe('Errors of the service', () => {
 	});
 });
 
-it('puts the same message into the error item when the workflow continues on error', async () => {
+it('[A8] puts the same text into the error item when the workflow continues on error', async () => {
 	shop.service.faults.push({ status: 404 }, { status: 404 });
-	const { error } = await shop.run('user.get');
+	const { errorText } = await shop.run('user.get');
 	const { json } = await shop.run('user.get', {}, { node: { onError: 'continueRegularOutput' } });
 
-	expect(json).toEqual([{ error: error?.message }]);
+	const [message = '', advice = ''] = errorText.split('\n');
+	expect(advice).not.toBe('');
+	expect(json).toEqual([{ error: `${message}. ${advice}`, details: { httpCode: '404' } }]);
 });

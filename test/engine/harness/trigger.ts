@@ -63,7 +63,7 @@ export class Trigger {
 	private executions = 0;
 
 	private constructor(
-		private readonly pkg: LoadedPackage,
+		private pkg: LoadedPackage,
 		private setup: TriggerSetup,
 		private readonly server: WebhookServer,
 	) {
@@ -89,6 +89,11 @@ export class Trigger {
 		this.setup = { ...this.setup, ...changes };
 	}
 
+	/** Starts n8n anew: what the modules of the package remember is forgotten. */
+	restart(pkg: LoadedPackage): void {
+		this.pkg = pkg;
+	}
+
 	/**
 	 * Publishes the workflow: registers the webhook unless the node finds it registered.
 	 * @throws what the node throws; n8n then leaves the workflow inactive and saves no static data.
@@ -106,7 +111,8 @@ export class Trigger {
 	}
 
 	/**
-	 * Publishes as n8n 2.x does: where that fails, it deletes with the same static data.
+	 * Publishes as n8n 2.x does: where that fails, it shows the error, here as a line of the log, and deletes with the
+	 * same static data.
 	 * @returns what the deletion returned; undefined where nothing failed
 	 */
 	async publish(): Promise<boolean | undefined> {
@@ -114,7 +120,8 @@ export class Trigger {
 		try {
 			if (!(await this.hook('checkExists', loaded))) await this.hook('create', loaded);
 			return undefined;
-		} catch {
+		} catch (error) {
+			this.logs.push({ level: 'error', message: String(error), metadata: undefined });
 			return await this.hook('delete', loaded);
 		}
 	}

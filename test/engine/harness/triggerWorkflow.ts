@@ -39,6 +39,8 @@ export interface TriggerSetup {
 	 * another one, the user tests it.
 	 */
 	occasion?: 'publish' | 'start' | 'takeOver' | 'test';
+	/** The host in the addresses of webhooks, if it is not the one where they arrive. */
+	host?: string;
 }
 
 /** A loaded workflow with one trigger node. */
@@ -50,7 +52,7 @@ export interface TriggerWorkflow {
 	webhook: IWebhookData;
 }
 
-/** A workflow of one trigger node whose webhook is called below `baseUrl`. */
+/** A workflow of one trigger node whose webhook is called below `ownUrl`. */
 export function triggerWorkflow(
 	pkg: LoadedPackage,
 	{
@@ -60,9 +62,11 @@ export function triggerWorkflow(
 		staticData = {},
 		node: more,
 		occasion = 'publish',
+		host = '127.0.0.1',
 	}: TriggerSetup,
-	baseUrl: string,
+	ownUrl: string,
 ): TriggerWorkflow {
+	const baseUrl = ownUrl.replace('127.0.0.1', host);
 	const nodes = [{ ...more, type, parameters, webhookId: WEBHOOK_ID }];
 	const workflow = buildWorkflow(pkg, { nodes }, credentials, deepCopy(staticData));
 	const [node] = Object.values(workflow.nodes);

@@ -16,7 +16,9 @@ async function search(fault: Fault) {
 
 describe('the list of stores', () => {
 	it('is an error where no user comes', async () => {
-		await expect(search({ status: 204 })).rejects.toThrow('other than a record: an empty body');
+		await expect(search({ status: 204 })).rejects.toThrow(
+			'other than a record with an ID: an empty body',
+		);
 	});
 
 	it('is an error with the text that came instead', async () => {

@@ -56,11 +56,36 @@ describe('As a tool, the message of an error is complete', () => {
 		const node = { onError: 'continueRegularOutput' as const };
 		const { json } = await shop.runAsTool('user.get', {}, { node });
 
-		expect(json).toEqual([{ error: expect.stringContaining('this kind of data.') as string }]);
+		const error = expect.stringContaining('this kind of data. Do not call this again') as string;
+		expect(json).toEqual([{ error, details: { httpCode: '403' } }]);
 	});
 
 	it('keeps an alias that n8n would take for an error code', async () => {
 		expect(await messageOf('discount.getAll', { store: byAlias('ENOENT') })).toContain('"ENOENT"');
+	});
+});
+
+describe('[F6] As a tool, an optional argument that is empty was left out', () => {
+	it.each(['', '={{ null }}', '={{ $json.none }}'])('in a field: %j', async (nothing) => {
+		const { json } = await call(shop, 'discount.create', { startAt: nothing, endAt: nothing });
+
+		expect(json).toMatchObject([{ name: 'Spring', end_at: null }]);
+	});
+
+	it('in a group', async () => {
+		const filters = { city: '={{ "" }}', name: '={{ null }}' };
+		await call(shop, 'lead.getAll', { filters });
+
+		expect(shop.takeSent().map(({ query }) => query)).toEqual([{}]);
+	});
+
+	it('[F2] but not in a restriction, which would make a discount on everything', async () => {
+		const restrictions = { productsIds: '={{ "" }}' };
+
+		expect(await messageOf('discount.create', { restrictions })).toContain(
+			"'Product IDs' was added but is empty",
+		);
+		expect(shop.takeSent()).toEqual([]);
 	});
 });
 

@@ -65,6 +65,26 @@ describe('The total wait of a tool', () => {
 		expect(error?.message).toContain('n8n looked in the store: no discount with this name');
 	});
 
+	it('[S3] leaves a search what it has found, and a note on how far it came', async () => {
+		shop.service.configure({ orders: 40, maxPageSize: 5 });
+		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const customer = orders[0]?.customer_email as string;
+		const path = /orders/;
+		shop.service.faults.push({
+			match: { path },
+			nth: 2,
+			stall: WAIT / 4,
+			times: 40,
+			thenHandle: true,
+		});
+
+		const options = { toolTimeout: WAIT, customer };
+		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
+
+		expect(json[0]?.customer_email).toBe(customer);
+		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
+	});
+
 	it('is not given as the reason where the user cancels', async () => {
 		shop.service.faults.push({ stall: STALL });
 		const stop = new AbortController();

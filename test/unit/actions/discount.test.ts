@@ -10,15 +10,21 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	accumulate: false,
 	startAt: '2026-03-01T08:00:00',
 	restrictions: {},
-	specifications: '',
+	specifications: {},
 	output: 'simplified',
 };
 
-const CONTEXT = { timezone: 'UTC', isTool: false, inputItems: () => [], itemIndex: 0 };
+const CONTEXT = {
+	timezone: 'UTC',
+	isTool: false,
+	row: {},
+	columns: () => new Set<string>(),
+	itemIndex: 0,
+};
 
 function returnsIt(isTool: boolean, options: Record<string, unknown>): boolean {
 	const valueOf = (name: string): unknown => ({ ...VALUES, options })[name];
-	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).existing?.replacement !== undefined;
+	return create.prepare(valueOf, { ...CONTEXT, isTool }, {}).wanted?.returnsExisting ?? false;
 }
 
 describe('[R4] If It Already Exists', () => {

@@ -7,9 +7,6 @@ it.each([
 	[{ message: 'M' }, 'M', []],
 	[{ message: ' ', error: 'E' }, 'E', []],
 	[{ error: { message: 'Inner' } }, 'Inner', []],
-	[{ message: 'M', error: 'E', detail: 'D' }, 'M', []],
-	[{ title: 'T', detail: 'D' }, 'D', []],
-	[{ title: 'Not Found', status: 404 }, 'Not Found', []],
 	[{ errors: ['A', 'B'] }, 'A', ['B']],
 	[{ message: 'M', errors: ['A', 'B'] }, 'M', ['A', 'B']],
 	[
@@ -26,6 +23,51 @@ it.each([
 	[{ message: ' M ' }, 'M', []],
 ])('[A7] %j says %j and %j', (value, message, fieldErrors) => {
 	expect(parse(value)).toEqual({ message, fieldErrors, isWebPage: false });
+});
+
+it.each([
+	[{ message: 'M', error: 'E', detail: 'D' }, 'M', '{"error":"E","detail":"D"}'],
+	[{ title: 'T', detail: 'D' }, 'D', '{"title":"T"}'],
+	[{ title: 'Not Found', status: 404 }, 'Not Found', undefined],
+	[{ message: 'M', success: false, data: null, meta: {}, list: [[]] }, 'M', undefined],
+	[
+		{ message: ['A', 'B'], error: 'Bad Request', statusCode: 404 },
+		'Bad Request',
+		'{"message":["A","B"]}',
+	],
+	[{ message: 'M', errors: 'Name is short' }, 'M', '{"errors":"Name is short"}'],
+	[
+		{ message: 'M', data: { status: 400, params: { a: 'x' } } },
+		'M',
+		'{"data":{"status":400,"params":{"a":"x"}}}',
+	],
+	[
+		{ error: { message: 'M', code: 'E7', details: [{ reason: 'R' }] } },
+		'M',
+		'{"error":{"code":"E7","details":[{"reason":"R"}]}}',
+	],
+	[
+		{ error: 'invalid', error_description: 'The date is in the past' },
+		'invalid',
+		'{"error_description":"The date is in the past"}',
+	],
+	[
+		{ message: 'M', errors: [{ field: 'name', messages: ['Short.'] }] },
+		'M',
+		'{"errors":[{"field":"name","messages":["Short."]}]}',
+	],
+	[
+		{ errors: [{ field: 'name', message: 'Short.', code: 5 }] },
+		'name: Short.',
+		'{"errors":[{"code":5}]}',
+	],
+	[
+		{ message: 'M', errors: { items: { 0: ['Short.'] } } },
+		'M',
+		'{"errors":{"items":{"0":["Short."]}}}',
+	],
+])('[A7] of %j, %j is the message and %j is quoted', (value, message, rest) => {
+	expect(parseErrorBody(JSON.stringify(value), identity, 404)).toMatchObject({ message, rest });
 });
 
 it.each([
@@ -77,6 +119,14 @@ it('a message and 20 field errors are passed on at most', () => {
 	expect(parse({ errors })).toMatchObject({ message: 'E0', fieldErrors: errors.slice(1, 21) });
 });
 
+it('[A7] what was not shown is quoted by its first 300 characters', () => {
+	expect(parse({ message: 'M', trace: 'x'.repeat(500) }).rest).toBe(
+		`{"trace":"${'x'.repeat(290)}…`,
+	);
+	const errors = Array.from({ length: 22 }, (_, index) => `E${index}`);
+	expect(parse({ errors }).rest).toBe('{"errors":["E21"]}');
+});
+
 it('[R7] secrets are redacted before a text is shortened', () => {
 	const secret = 'S'.repeat(40);
 	const redact = (text: string) => text.replaceAll(secret, '***');
@@ -84,6 +134,9 @@ it('[R7] secrets are redacted before a text is shortened', () => {
 
 	expect(parseErrorBody(JSON.stringify({ message: text }), redact).message).toMatch(
 		/^x{480}\*{3}y{17}…$/,
+	);
+	expect(parseErrorBody(JSON.stringify({ message: 'M', log: text }), redact).rest).not.toContain(
+		'S',
 	);
 	const plain = `${'x'.repeat(280)}${secret}`;
 	expect(parseErrorBody(plain, redact).message).toMatch(/^x{280}\*{3}$/);

@@ -10,7 +10,7 @@ import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 const KINDS = [
 	['unreachable', 'the network of the n8n machine', 'Wait 60 seconds'],
 	['connectionLost', 'the service is down, or the network', 'Wait 60 seconds'],
-	['timeout', 'raise Timeout in the options', 'Wait 60 seconds'],
+	['timeout', 'raise Timeout in Request Options', 'Wait 60 seconds'],
 	['redirect', 'must be the final address of the service', 'Do not call this again'],
 	['unexpectedBody', 'may come from a proxy or another server', 'Do not call this again'],
 	['bodyTooLarge', 'Set a smaller Page Size', 'Do not call this again'],
@@ -68,7 +68,7 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 	const all = Array.from({ length: 300 }, (_, index) => 300 + index);
 	const transient = all.filter((status) => failureFor('status', status).isTransient);
 	const proxies = Array.from({ length: 11 }, (_, index) => 520 + index);
-	expect(transient).toEqual([408, 429, 502, 503, 504, ...proxies]);
+	expect(transient).toEqual([408, 429, 500, 502, 503, 504, ...proxies]);
 });
 
 it.each([

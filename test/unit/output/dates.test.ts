@@ -129,16 +129,18 @@ describe('a date object when simplified', () => {
 	});
 
 	const date = '2026-01-15 09:30:00.000000';
-	test.each<[JsonValue]>([[dateObject(date, 'Mars/Olympus_Mons')]])(
-		'without a known zone is its text: %j',
-		(given) => {
-			expect(createdAt(given)).toBe(date);
-		},
-	);
+	test.each<[JsonValue, string]>([
+		[dateObject(date, 'Mars/Olympus_Mons'), `${date} Mars/Olympus_Mons`],
+		[{ date, timezone_type: 2, timezone: 'BRT' }, `${date} BRT`],
+		[{ date, timezone_type: 3, timezone: null }, `${date} (no time zone)`],
+		[{ date }, `${date} (no time zone)`],
+	])('[S1] without a known zone is a text that names no moment: %j', (given, shown) => {
+		expect(createdAt(given)).toBe(shown);
+		expect(momentOf(shown)).toBeNaN();
+	});
 
-	test('is no date with a key of its own, or without a zone', () => {
+	test('is no date with a key of its own', () => {
 		expect(createdAt({ date, label: 'start' })).toBeNull();
-		expect(createdAt({ date })).toBeNull();
 	});
 });
 

@@ -54,6 +54,12 @@ describe('a field', () => {
 		});
 	});
 
+	it.each(NOTHING)('[F6] was left out where a model gives nothing: %j', (input) => {
+		const asTool = { ...context, isTool: true, isExpression: () => true };
+
+		expect(parseField(optional, input, asTool)).toBeUndefined();
+	});
+
 	it('that is required needs more than an empty list', () => {
 		const list = requiredField({ ...property, parse: ids });
 

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { flag, oneOf } from '../../../nodes/StoreManagement/parameters/choices';
 import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
@@ -58,6 +60,11 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a date in an object', jsonObject, { d: new Date(0) }, { d: '1970-01-01T00:00:00.000Z' }],
 	['a text in JSON, in NFC', jsonObject, { a: 'Sa\u0303o' }, { a: 'S\u00e3o' }],
 	['a JSON list', jsonObjectOrArray, ' [1, {"a": 2}] ', [1, { a: 2 }]],
+	['JSON with invisible ends', jsonObject, '\ufeff\u00a0{"a": 1}\u200b', { a: 1 }],
+	['a valid date in JSON', jsonObject, { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
+	['null in JSON', jsonObject, { a: null }, { a: null }],
+	['a decimal without a zero', number(), '.5', 0.5],
+	['a text with the noise of a binary fraction', number(), '13.750000000000002', 13.75],
 ])('[F1] [F3] %s is read', (_, parse, input, expected) => {
 	expect(parse(input, at)).toEqual(expected);
 });
@@ -94,19 +101,27 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
 	[jsonObject, { a: [{ price: NaN }] }, 'must not contain NaN at "price"'],
 	[jsonObject, { a: { b: undefined } }, 'must not contain undefined at "b"'],
+	[jsonObject, { price: () => 5 }, 'must not contain a function at "price"'],
+	[jsonObject, { a: [Symbol('b')] }, 'must not contain a symbol at "0"'],
+	[jsonObject, { a: new Set([1]) }, 'must not contain a Set at "a"'],
+	[jsonObject, { a: new Map([[1, 2]]) }, 'must not contain a Map at "a"'],
+	[jsonObject, { end: new Date('31/12/2026') }, 'must not contain an invalid date at "end"'],
+	[
+		jsonObject,
+		{ end: DateTime.fromISO('31/12/2026') },
+		'must not contain an invalid date at "end"',
+	],
 ])('[F1] [F5] %# is refused with the rule and the value', (parse, input, rule) => {
 	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
 });
 
 describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
-	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', 'x-undefined', 'a [object Object] b'])(
-		'is refused: %s',
-		(input) => {
-			expect(() => text()(input, at)).toThrow(/^'Field' contains /);
-			expect(() => textList([input], at)).toThrow(/^'Field' contains /);
-			expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' contains /);
-		},
-	);
+	const MISTAKES = ['x-undefined', 'a [object Object] b', 'Invalid DateTime', 'Until Invalid Date'];
+	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', ...MISTAKES])('is refused: %s', (input) => {
+		expect(() => text()(input, at)).toThrow(/^'Field' contains /);
+		expect(() => textList([input], at)).toThrow(/^'Field' contains /);
+		expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' contains /);
+	});
 
 	it.each([
 		'Nanda, 12.000 undefineds',
@@ -115,6 +130,7 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 		'#SALE!',
 		'a #N/A b',
 		'undefineds',
+		'Invalid Dates',
 		'NaN',
 		'7,8E+12',
 		'null',

@@ -34,6 +34,7 @@ it('keeps the address of the request and the message and field errors of the res
 		status: 422,
 		reason: 'Bad ***',
 		fieldErrors: ['name: no ***'],
+		rest: '{"order":{"id":7}}',
 		retryAfterSeconds: 12,
 	});
 });

@@ -71,7 +71,7 @@ const ACTIONS: Record<string, [idempotent: string, create: string, stateful: str
 	200: ['done', 'done', 'done'],
 	204: ['done', 'done', 'done'],
 	429: ['retry', 'retry', 'retry'],
-	500: ['fail', 'fail', 'fail'],
+	500: ['retry', 'fail', 'fail, cursor lost'],
 	502: ['retry', 'fail', 'fail, cursor lost'],
 	503: ['retry', 'fail', 'fail, cursor lost'],
 	504: ['retry', 'fail', 'fail, cursor lost'],

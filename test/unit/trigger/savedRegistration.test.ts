@@ -1,4 +1,7 @@
-import { readRegistration } from '../../../nodes/StoreManagement/trigger/savedRegistration';
+import {
+	readRegistrations,
+	saveRegistrations,
+} from '../../../nodes/StoreManagement/trigger/savedRegistration';
 
 const SAVED = {
 	webhookId: '7',
@@ -8,8 +11,33 @@ const SAVED = {
 	request: 'digest',
 };
 
-it('[T4] the saved registration is read as it was saved', () => {
-	expect(readRegistration({ registration: SAVED, other: 1 })).toEqual(SAVED);
+/** A node of a workflow whose static data are these. */
+function nodeWith(data: { node?: object; global?: object }, id = 'a') {
+	const all = { node: {}, global: {}, ...data };
+	return {
+		getNode: () => ({ id }),
+		getWorkflowStaticData: (type: 'node' | 'global') => all[type],
+	} as Parameters<typeof readRegistrations>[0];
+}
+
+it('[T4] what is registered is read as it was saved, by the ID of the node', () => {
+	const global = {};
+	saveRegistrations(nodeWith({ global }), [SAVED, { ...SAVED, store: 'loja-dois' }]);
+
+	expect(readRegistrations(nodeWith({ global }))).toEqual([
+		SAVED,
+		{ ...SAVED, store: 'loja-dois' },
+	]);
+	expect(readRegistrations(nodeWith({ global }, 'b'))).toEqual([]);
+	saveRegistrations(nodeWith({ global }), []);
+	expect(global).toEqual({});
+});
+
+it('[T4] what an earlier version has saved under the name of the node is read until it is saved anew', () => {
+	const node = { registration: SAVED };
+	expect(readRegistrations(nodeWith({ node }))).toEqual([SAVED]);
+	saveRegistrations(nodeWith({ node }), []);
+	expect(node).toEqual({});
 });
 
 it.each([
@@ -20,5 +48,7 @@ it.each([
 	{ ...SAVED, webhookId: 7 },
 	...Object.keys(SAVED).map((name) => ({ ...SAVED, [name]: undefined })),
 ])('[T4] there is no saved registration where the static data holds %j', (registration) => {
-	expect(readRegistration({ registration })).toBeUndefined();
+	const global = { 'webhooks of node a': [registration] };
+	expect(readRegistrations(nodeWith({ node: { registration } }))).toEqual([]);
+	expect(readRegistrations(nodeWith({ global }))).toEqual([]);
 });

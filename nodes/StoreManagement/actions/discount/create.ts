@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { withoutUndefined, type JsonObject } from '../../json';
-import { momentOf } from '../../output/dates';
 import { oneOf } from '../../parameters/choices';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
@@ -36,8 +35,6 @@ const ifExists = field({
 	parse: oneOf('create', 'return'),
 });
 
-const LIST = '/{alias}/discounts';
-
 export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
@@ -69,23 +66,16 @@ export const create = defineOperation({
 			start_at: toDateObject(startAt),
 			end_at: endAt && toDateObject(endAt),
 			restrictions: restrictionsBody(values.restrictions ?? {}),
-			specifications: values.specifications,
+			specifications: specificationsBody(values.specifications ?? {}),
 		});
-		const discount = new WantedDiscount(body, chosenStart !== undefined, timezone);
 		// An agent that tries again must not make a second discount.
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
-		return {
-			method: 'POST',
-			path: LIST,
-			body,
-			existing: {
-				path: LIST,
-				label: 'discount with this name and these values',
-				isSame: (listed) => discount.isSame(listed),
-				createdAt: (listed) => momentOf(listed.created_at ?? null, timezone),
-				replacement: isReturned ? discount.replacement() : undefined,
-			},
-		};
+		if (isReturned && values.name === undefined) {
+			const problem = 'is required, because If It Already Exists is set to Return It';
+			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
+		}
+		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
+		return { method: 'POST', path: '/{alias}/discounts', body, wanted };
 	},
 });
 
@@ -102,11 +92,24 @@ function checkCombination(values: Values, startAt: DateTime): void {
 		const problem = 'must be at most 100 for a percentage';
 		throw new InvalidInputError('Discount Value', problem, remedy, discountValue);
 	}
-	if (endAt && endAt <= startAt) {
+	// Both are sent without fractions of a second.
+	if (endAt && endAt.startOf('second') <= startAt.startOf('second')) {
 		const problem = `must be later than ${toDateObject(startAt).date}`;
 		const remedy = 'Pick an end that is later than the start, or clear the field';
 		throw new InvalidInputError('Ends', problem, remedy, toDateObject(endAt).date);
 	}
+}
+
+/** Undefined where nothing was added. */
+function specificationsBody(fields: NonNullable<Values['specifications']>): JsonObject | undefined {
+	const { restrictions } = fields;
+	const body = withoutUndefined({
+		set_cart_usage_limit: fields.setCartUsageLimit,
+		cart_usage_limit: fields.cartUsageLimit,
+		get_products_quantity: fields.getProductsQuantity,
+		restrictions: restrictions && restrictionsBody(restrictions),
+	});
+	return Object.keys(body).length === 0 ? undefined : body;
 }
 
 /** Sends every list; those that the user did not add are empty. */

@@ -1,12 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { flag, oneOf } from '../../parameters/choices';
+import { flag, oneOf, YES_OR_NO } from '../../parameters/choices';
 import { endMoment, moment } from '../../parameters/dates';
 import { field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
-import { jsonObject } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
-import { number } from '../../parameters/numbers';
+import { number, wholeNumber } from '../../parameters/numbers';
 import { text } from '../../parameters/texts';
 
 // A wrong value would cost money, so neither list has a default.
@@ -80,13 +79,26 @@ function idsField<const Name extends string>(displayName: string, name: Name) {
 	});
 }
 
-/** Lists of IDs that limit a discount. */
-const RESTRICTIONS = [
-	idsField('Brand IDs', 'brandsIds'),
-	idsField('Category IDs', 'categoriesIds'),
-	idsField('Collection IDs', 'collectionsIds'),
-	idsField('Product IDs', 'productsIds'),
-] as const;
+/** Lists of IDs that limit a discount, or a specification of it. */
+function restrictions(description: string) {
+	return collection(
+		{
+			displayName: 'Restrictions',
+			name: 'restrictions',
+			type: 'collection',
+			placeholder: 'Add Restriction',
+			default: {},
+			isBinding: true,
+			description,
+		},
+		[
+			idsField('Brand IDs', 'brandsIds'),
+			idsField('Category IDs', 'categoriesIds'),
+			idsField('Collection IDs', 'collectionsIds'),
+			idsField('Product IDs', 'productsIds'),
+		],
+	);
+}
 
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
 export const discountFields = [
@@ -95,7 +107,7 @@ export const discountFields = [
 		name: 'name',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. Buy two, get one',
+		placeholder: 'e.g. Black Friday',
 		description:
 			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
 		parse: text({ length: [3, 100] }),
@@ -132,25 +144,48 @@ export const discountFields = [
 		description: 'When the discount ends. A date without a time means the end of that day.',
 		parse: endMoment,
 	}),
+	restrictions(
+		'Limits the discount to some brands, categories, collections or products. If empty: it applies to everything.',
+	),
 	collection(
 		{
-			displayName: 'Restrictions',
-			name: 'restrictions',
+			displayName: 'Specifications',
+			name: 'specifications',
 			type: 'collection',
-			placeholder: 'Add Restriction',
+			placeholder: 'Add Specification',
 			default: {},
-			description:
-				'Limits the discount to some brands, categories, collections or products. If empty: it applies to everything.',
+			isBinding: true,
+			description: 'Settings of the discount type. Those that are not added are not sent.',
 		},
-		RESTRICTIONS,
+		[
+			field({
+				displayName: 'Cart Usage Limit',
+				name: 'cartUsageLimit',
+				type: 'number',
+				default: '',
+				placeholder: 'e.g. 2',
+				description: 'How often the discount may be used, a whole number',
+				parse: wholeNumber(),
+			}),
+			field({
+				displayName: 'Get Products Quantity',
+				name: 'getProductsQuantity',
+				type: 'number',
+				default: '',
+				placeholder: 'e.g. 1',
+				description: 'How many products the customer gets, a whole number',
+				parse: wholeNumber(),
+			}),
+			restrictions('Brands, categories, collections or products of this setting'),
+			field({
+				displayName: 'Set Cart Usage Limit',
+				name: 'setCartUsageLimit',
+				type: 'options',
+				options: YES_OR_NO,
+				default: '',
+				description: 'Whether Cart Usage Limit applies',
+				parse: flag,
+			}),
+		],
 	),
-	field({
-		displayName: 'Specifications',
-		name: 'specifications',
-		type: 'json',
-		default: '',
-		description:
-			'Settings of the discount type, as a JSON object with set_cart_usage_limit, cart_usage_limit, get_products_quantity or restrictions',
-		parse: jsonObject,
-	}),
 ] as const;

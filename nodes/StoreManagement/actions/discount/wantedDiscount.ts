@@ -1,8 +1,6 @@
-import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject, JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
-import { trimmed } from '../../parameters/texts';
-import type { Replacement } from '../existingRecord';
+import { trimmed } from '../../visibleText';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
 const COMPARED = [
@@ -18,35 +16,51 @@ const COMPARED = [
 /** Recognises, in the list of discounts, the discount that a request asks for. */
 export class WantedDiscount {
 	/**
+	 * @param returnsExisting whether a discount of the same name is returned instead of creating another one
 	 * @param hasStart whether the user chose a start: without one, each attempt sends another time
 	 * @param timezone for dates that name none
 	 */
 	constructor(
 		private readonly body: JsonObject,
+		readonly returnsExisting: boolean,
 		private readonly hasStart: boolean,
 		private readonly timezone: string,
 	) {}
+
+	/**
+	 * Whether a listed discount has the name of the request, and is in force or will be. Undefined if its end cannot
+	 * be read.
+	 */
+	isUsable(listed: JsonObject): boolean | undefined {
+		const { active, end_at: end = null } = listed;
+		if (!this.hasName(listed) || active === false) return false;
+		if (end === null || end === '') return true;
+		const moment = this.toMoment(end);
+		return Number.isNaN(moment) ? undefined : moment >= Date.now();
+	}
+
+	/** Whether the request has values that the service shows in no discount (API document, Discount). */
+	get hasHidden(): boolean {
+		const { restrictions = {}, specifications } = this.body;
+		return specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
+	}
 
 	/** Whether a listed discount has the name and the values of the request. */
 	isSame(listed: JsonObject): boolean {
 		return this.hasName(listed) && this.differences(listed).length === 0;
 	}
 
-	/**
-	 * The discount of this name that is in force or will be.
-	 *
-	 * @throws InvalidInputError for a request without a name
-	 */
-	replacement(): Replacement {
-		if (typeof this.body.name !== 'string') {
-			const problem = 'is required, because If It Already Exists is set to Return It';
-			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
-		}
-		return {
-			label: 'discount with this name',
-			isWanted: (listed) => this.hasName(listed) && !this.hasEnded(listed),
-			differences: (listed) => this.differences(listed),
-		};
+	/** The titles of the fields whose values differ. */
+	differences(listed: JsonObject): string[] {
+		const compared = COMPARED.filter(({ name }) => name !== 'start_at' || this.hasStart);
+		return compared
+			.filter(({ name }) => !this.isSameValue(listed[name] ?? null, this.body[name] ?? null))
+			.map(({ title }) => title);
+	}
+
+	/** When a listed discount was created, in milliseconds since 1970; NaN if it does not show that. */
+	createdAt({ created_at: created = null }: JsonObject): number {
+		return this.toMoment(created);
 	}
 
 	private hasName({ name = null }: JsonObject): boolean {
@@ -54,25 +68,13 @@ export class WantedDiscount {
 		return listed === this.body.name;
 	}
 
-	/** Whether a discount was switched off, or its end has passed. */
-	private hasEnded({ active, end_at: end = null }: JsonObject): boolean {
-		return active === false || momentOf(end, this.timezone) < Date.now();
-	}
-
-	/** The titles of the fields whose values differ. */
-	private differences(listed: JsonObject): string[] {
-		const compared = COMPARED.filter(({ name }) => name !== 'start_at' || this.hasStart);
-		return compared
-			.filter(({ name }) => !this.isSameValue(listed[name] ?? null, this.body[name] ?? null))
-			.map(({ title }) => title);
-	}
-
-	private isSameValue(listed: JsonValue, sent: JsonValue): boolean {
-		return listed === sent || this.toSeconds(listed) === this.toSeconds(sent);
-	}
-
 	/** Dates are sent to the second. Anything but a date becomes NaN, which equals nothing. */
-	private toSeconds(date: JsonValue): number {
-		return Math.floor(momentOf(date, this.timezone) / 1000);
+	private isSameValue(listed: JsonValue, sent: JsonValue): boolean {
+		const [first, second] = [listed, sent].map((date) => Math.floor(this.toMoment(date) / 1000));
+		return listed === sent || first === second;
+	}
+
+	private toMoment(date: JsonValue): number {
+		return momentOf(date, this.timezone);
 	}
 }

@@ -105,7 +105,7 @@ export const getAll = defineOperation({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
 				sequenceNumber: ({ id = null }) => Number(id ?? NaN),
-				datingHint: 'The service does not date these leads.',
+				undatedRemedy: 'Remove it, because the service does not date these leads',
 			}),
 		};
 	},

@@ -14,6 +14,8 @@ export interface ListSource {
 	limit: number;
 	/** The lists that several input items of a run share. */
 	lists: SharedLists;
+	/** Whether a request failed because a model waits no longer. */
+	isOutOfTime: (error: unknown) => boolean;
 }
 
 export interface FoundRecords {

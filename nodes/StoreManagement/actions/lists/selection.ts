@@ -43,8 +43,8 @@ export interface Selection extends Chronology {
 	matches?: ((record: JsonObject) => boolean) | undefined;
 	/** Throws if the records of the first page do not have what `matches` needs. */
 	checkFirstPage?: ((records: readonly JsonObject[]) => void) | undefined;
-	/** Tells the user how to get the dates of records that show none; a sentence. */
-	datingHint: string;
+	/** The way out if no record shows when it was created. */
+	undatedRemedy: string;
 }
 
 export function createdRange({
@@ -73,27 +73,60 @@ interface DatedRecord {
 /** Reading stops after this many old pages: records of nearly the same time may stand in either order, so one is not enough. */
 const MAX_OLD_PAGES = 2;
 
-/** Reads a list until enough of its newest selected records have come. */
+/** How far a search has come. */
+interface Search {
+	selected: DatedRecord[];
+	/** Records that were read. */
+	searched: number;
+	latestPage: Pick<OrderedPage, 'order' | 'hints'>;
+}
+
+/** Reads a list until enough of its newest selected records have come, or a model waits no longer. */
 async function readNewestSelected(list: ListSource, selection: Selection): Promise<FoundRecords> {
-	const { limit } = list;
-	const selected: DatedRecord[] = [];
-	let latestPage: Pick<OrderedPage, 'order' | 'hints'> = { order: 'unknown', hints: () => [] };
+	const latestPage: Search['latestPage'] = { order: 'unknown', hints: () => [] };
+	const search: Search = { selected: [], searched: 0, latestPage };
+	const outOfTime = await searchPages(list, selection, search).then(
+		() => [],
+		(error: unknown) => {
+			if (search.selected.length === 0 || !list.isOutOfTime(error)) throw error;
+			return [outOfTimeNote(search.searched)];
+		},
+	);
+	const { order, hints } = search.latestPage;
+	const newest = newestFirst(search.selected, order).slice(0, list.limit);
+	return {
+		records: newest.map(({ record }) => record),
+		hints: [...outOfTime, ...hints(), ...hintsOnDates(newest, selection)],
+	};
+}
+
+async function searchPages(list: ListSource, selection: Selection, search: Search): Promise<void> {
 	let oldPages = 0;
 	for await (const page of list.lists.fromNewest(list, selection)) {
 		const records = page.records.map((record) => dated(record, selection));
-		if (page.isStart) {
-			selection.checkFirstPage?.(page.records.map(fieldsOf));
-			selected.length = 0;
-		}
-		selected.push(...records.filter((record) => isSelected(record, selection)));
-		latestPage = page;
+		if (search.searched === 0 && records.length > 0) checkFirstPage(records, selection);
+		search.searched += records.length;
+		search.selected.push(...records.filter((record) => isSelected(record, selection)));
+		search.latestPage = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
-		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
-		if (isEnough && page.order === 'newestFirst') break;
+		const isEnough = search.selected.length >= list.limit || oldPages === MAX_OLD_PAGES;
+		if (isEnough && page.order === 'newestFirst') return;
 	}
-	const newest = newestFirst(selected, latestPage.order).slice(0, limit);
-	const hints = [...latestPage.hints(), ...hintsOnDates(newest, selection)];
-	return { records: newest.map(({ record }) => record), hints };
+}
+
+function outOfTimeNote(searched: number): string {
+	return `The time of this tool ended after ${searched} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
+}
+
+/** @throws InvalidInputError if the records do not show what they are selected by */
+function checkFirstPage(records: readonly DatedRecord[], selection: Selection): void {
+	const { range, undatedRemedy } = selection;
+	selection.checkFirstPage?.(records.map(({ record }) => fieldsOf(record)));
+	const isUndated = records.every(({ created }) => Number.isNaN(created));
+	if (!isUndated || !isBounded(range)) return;
+	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
+	const problem = 'needs records that show when they were created, and these do not';
+	throw new InvalidInputError(title, problem, undatedRemedy);
 }
 
 function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
@@ -122,7 +155,7 @@ function hintsOnDates(records: readonly DatedRecord[], selection: Selection): st
 	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
 	if (undated === 0 || !isBounded(selection.range)) return [];
 	const count = `${undated} of the ${records.length} records have`;
-	return [`${count} no creation date, so they may be from any time. ${selection.datingHint}`];
+	return [`${count} no creation date, so they may be from any time.`];
 }
 
 function isBounded({ after, before }: Range): boolean {

@@ -1,3 +1,5 @@
+import { isLost } from '../../transport/pagination/readList';
+
 import type { Chronology } from './listOrder';
 import { pagesFromNewest, type OrderedPage } from './newestPages';
 import type { ListSource } from './listSource';
@@ -15,7 +17,8 @@ export class SharedLists {
 		if (!this.isShared) return pages();
 		const { store, path, query = [] } = list.request;
 		const key = JSON.stringify([store, path, query, list.options.pageSize]);
-		const shared = this.lists.get(key) ?? new SharedList(pages());
+		const known = this.lists.get(key);
+		const shared = known && !known.isLost ? known : new SharedList(pages());
 		this.lists.set(key, shared);
 		return shared;
 	}
@@ -25,13 +28,23 @@ export class SharedLists {
 class SharedList implements AsyncIterable<OrderedPage> {
 	private readonly pages: Array<Promise<IteratorResult<OrderedPage, unknown>>> = [];
 
+	/** A page was lost, so whoever wants the list must read it from its beginning. */
+	isLost = false;
+
 	constructor(private readonly source: AsyncGenerator<OrderedPage>) {}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<OrderedPage> {
 		for (let index = 0; ; index++) {
-			const page = await (this.pages[index] ??= this.source.next());
+			const page = await (this.pages[index] ??= this.next());
 			if (page.done) return;
 			yield page.value;
 		}
+	}
+
+	private async next(): Promise<IteratorResult<OrderedPage, unknown>> {
+		return await this.source.next().catch((error: unknown) => {
+			this.isLost = isLost(error);
+			throw error;
+		});
 	}
 }

@@ -6,7 +6,7 @@ import { orderCreatedAt, orderNumber } from '../../output/order';
 import type { Chronology } from '../lists/listOrder';
 import type { ListSource } from '../lists/listSource';
 
-import { isOrder, type OrderReference } from './references';
+import { matchOf, type OrderReference } from './references';
 
 /** Less than half of the requests for orders that the service takes in a minute (API document, Limits). */
 export const DEFAULT_MAX_PAGES = 50;
@@ -29,17 +29,23 @@ export async function findOrder(
 	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
-	const search = { pages: 0, orders: 0, hints: (): string[] => [] };
+	const search = { pages: 0, orders: 0, isCutShort: false, hints: (): string[] => [] };
+	// A tracking code of one order may be the number of an older one.
+	let possible: JsonValue | undefined;
 	for await (const page of list.lists.fromNewest(list, orderChronology())) {
-		const order = page.records.find((record) => isOrder(fieldsOf(record), reference));
-		if (order !== undefined) return order;
-		search.orders = page.records.length + (page.isStart ? 0 : search.orders);
+		for (const order of page.records) {
+			const match = matchOf(fieldsOf(order), reference);
+			if (match === 'certain') return order;
+			if (match === 'possible') possible ??= order;
+		}
+		search.orders += page.records.length;
 		search.hints = page.hints;
 		search.pages += 1;
-		if (search.pages === maxPages) break;
+		search.isCutShort = search.pages === maxPages && !page.isLast;
+		if (search.isCutShort) break;
 	}
-	const isCutShort = search.pages === maxPages;
-	const remedy = isCutShort
+	if (possible !== undefined) return possible;
+	const remedy = search.isCutShort
 		? 'To search further, raise Max Pages in the options of Order → Get'
 		: [...search.hints(), 'Check it in the panel of the store'].join(' ');
 	const problem = `is not among the ${search.orders} orders that were searched`;

@@ -13,8 +13,7 @@ const customerOption = field({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. name@example.com',
-	description:
-		'Return only the orders of one customer, by e-mail address, CPF or CNPJ. Add Customer to the option Include.',
+	description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
 	parse: customerKey,
 });
 
@@ -31,14 +30,20 @@ export const getAll = defineOperation({
 	fields: [],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
 	buildRequest(_, options, { timezone }, details) {
-		const { customer } = options;
+		const { customer, createdAfter, createdBefore } = options;
+		const isDated = createdAfter !== undefined || createdBefore !== undefined;
+		const needed = [
+			...(isDated ? ['statuses'] : []),
+			...(customer === undefined ? [] : ['customer']),
+		];
 		return {
-			...includeRequest(options, details),
+			...includeRequest(options, details, needed),
 			read: readSelected({
 				...orderChronology(timezone),
 				range: createdRange(options),
 				...(customer === undefined ? {} : ordersOf(customer)),
-				datingHint: 'To get their dates, add Status History to the option Include.',
+				undatedRemedy:
+					'Remove it, because the service does not show the status history with include=statuses either',
 			}),
 		};
 	},

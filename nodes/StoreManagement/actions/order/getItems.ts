@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { fieldsOf } from '../../output/fields';
-import { orderId, orderItemRecord } from '../../output/order';
+import { orderId, orderItemRecord, orderRecord } from '../../output/order';
 import type { ListSource } from '../lists/listSource';
 import { defineOperation } from '../operation';
 
@@ -30,7 +30,8 @@ export const getItems = defineOperation({
 
 async function findOrderId(reference: OrderReference, list: ListSource): Promise<string> {
 	if ('id' in reference) return reference.id;
-	const request = { ...list.request, path: '/{alias}/orders', query: [] };
+	const { identityOf } = orderRecord;
+	const request = { ...list.request, path: '/{alias}/orders', query: [], identityOf };
 	const id = orderId(fieldsOf(await findOrder({ ...list, request }, reference)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';

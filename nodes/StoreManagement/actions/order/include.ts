@@ -1,7 +1,7 @@
 import { field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/lists';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ServiceDetails } from '../../transport/serviceDetails';
+import type { IncludeFormat, ServiceDetails } from '../../transport/serviceDetails';
 import type { OperationRequest } from '../operation';
 
 /** Options for the related records of an order. */
@@ -25,7 +25,7 @@ export const INCLUDE_OPTIONS = [
 		],
 		default: [],
 		description:
-			'Related records to add to each order. Metadata holds the values that were sent with the checkout address. To see all records, set Output to Full or Raw.',
+			'Related records to add to each order. Metadata holds the extra values in the checkout link. To see all records, set Output to Full or Raw.',
 		parse: textList,
 	}),
 	field({
@@ -39,18 +39,29 @@ export const INCLUDE_OPTIONS = [
 	}),
 ] as const;
 
-/** The request for a list of orders with the related records that were chosen. */
+/**
+ * The request for a list of orders with the related records that were chosen.
+ *
+ * @param needed those that the node needs itself, unless the service refuses them
+ */
 export function includeRequest(
 	options: AddedValuesOf<typeof INCLUDE_OPTIONS>,
-	{ includeFormat: format = 'comma' }: ServiceDetails,
+	{ includeFormat }: ServiceDetails,
+	needed: readonly string[] = [],
 ): OperationRequest {
 	const { include = [], additionalInclude = [] } = options;
-	const included = [...new Set([...include, ...additionalInclude])];
-	const name = format === 'brackets' ? 'include[]' : 'include';
-	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
+	const chosen = [...include, ...additionalInclude];
 	return {
 		method: 'GET',
 		path: '/{alias}/orders',
-		query: values.map((value): QueryEntry => [name, value]),
+		query: includeQuery([...chosen, ...needed], includeFormat),
+		plainQuery: includeQuery(chosen, includeFormat),
 	};
+}
+
+function includeQuery(names: readonly string[], format: IncludeFormat = 'comma'): QueryEntry[] {
+	const included = [...new Set(names)];
+	const name = format === 'brackets' ? 'include[]' : 'include';
+	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
+	return values.map((value) => [name, value]);
 }

@@ -1,24 +1,34 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject } from '../../json';
-import { customerKeys, orderId, orderNumbers, trackingCodes } from '../../output/order';
+import { at } from '../../output/fields';
+import { customerKeys, orderId, trackingCodes } from '../../output/order';
 import type { Parse } from '../../parameters/field';
 import { text } from '../../parameters/texts';
 
 /** An order by its ID, or by a number or tracking code, as people write them. */
 export type OrderReference = { id: string } | { code: string };
 
-/** Whether a reference names an order. */
-export function isOrder(order: JsonObject, reference: OrderReference): boolean {
-	if ('id' in reference) return String(orderId(order)) === reference.id;
+/**
+ * Whether a reference names an order: by its ID or number, which no other order has, or only by a code that may also be
+ * the number of another order.
+ */
+export function matchOf(
+	order: JsonObject,
+	reference: OrderReference,
+): 'certain' | 'possible' | undefined {
+	if ('id' in reference) return String(orderId(order)) === reference.id ? 'certain' : undefined;
 	const code = withoutSpaces(reference.code);
-	const [, number = code] = NUMBER.exec(reference.code) ?? [];
-	return (
-		orderNumbers(order).includes(number) || trackingCodes(order).map(withoutSpaces).includes(code)
+	const [, number] = NUMBER.exec(reference.code) ?? [];
+	if ([code, number].includes(withoutSpaces(String(at('number')(order) ?? '')))) return 'certain';
+	const codes = [...trackingCodes(order), String(at('marketplace_sale_number')(order) ?? '')].map(
+		withoutSpaces,
 	);
+	if (!codes.includes(code) && (number === undefined || !codes.includes(number))) return undefined;
+	return number === undefined ? 'certain' : 'possible';
 }
 
 /** A number as in "1001", "#1001", "Pedido 1001" or "Order no. 1001". */
-const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:n(?:[oº°]|[uú]mero|umber)[\s#:.]*)?(\d+)$/iu;
+const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:n(?:[oº°]|ro|[uú]mero|umber)[\s#:.]*)?(\d+)$/iu;
 
 /** People write spaces within tracking codes. */
 function withoutSpaces(code: string): string {
@@ -43,9 +53,10 @@ export function isOfCustomer(order: JsonObject, key: string): boolean {
 
 /** @throws InvalidInputError if no order of a page shows its customer */
 export function checkCustomers(orders: readonly JsonObject[]): void {
-	if (orders.length === 0 || orders.some(({ customer }) => customer !== undefined)) return;
+	if (orders.some(({ customer }) => customer !== undefined)) return;
 	const problem = 'needs orders that show their customer, and these orders do not';
-	throw new InvalidInputError('Customer', problem, 'Add Customer to the option Include');
+	const remedy = 'Remove it, because the service does not show them with include=customer either';
+	throw new InvalidInputError('Customer', problem, remedy);
 }
 
 /** Writes a key in lower case, and a CPF or CNPJ without its punctuation. */

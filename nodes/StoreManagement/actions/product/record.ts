@@ -14,5 +14,5 @@ export const productRecord = defineRecord(
 		url: 'string',
 		preview_url: 'string',
 	},
-	{ isUndocumented: true },
+	{ ownFields: 10 },
 );

@@ -9,14 +9,15 @@ import { checkText, text } from '../../parameters/texts';
 
 import { IN_FORM } from './dataMode';
 
-/** Web addresses: a list, or a text in which each begins with http. An address may have commas. */
+/** Web addresses: a list of them or of `{url}`, or a text in which each begins with http. An address may have commas. */
 export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
 	const given = fromJsonText(input);
-	const parts = typeof given === 'string' ? given.split(/(?<=[\s,])(?=https?:)/) : [given].flat();
+	const parts = typeof given === 'string' ? given.split(/(?<=[\s,;])(?=https?:)/i) : [given].flat();
 	return parts.map((part: unknown) => {
-		const url = typeof part === 'string' ? part.trim().replace(/,$/, '').trim() : '';
+		const address = { url: part, ...(typeof part === 'object' ? part : {}) }.url;
+		const url = typeof address === 'string' ? address.trim().replace(/[,;]$/, '').trim() : '';
 		checkText(title, url);
-		if (/^https?:\/\/\S+$/.test(url)) return { url };
+		if (/^https?:\/\/\S+$/i.test(url)) return { url };
 		const remedy = 'Enter addresses that start with https://, separated by commas';
 		throw new InvalidInputError(title, 'must be web addresses', remedy, part);
 	});
@@ -94,7 +95,7 @@ export const optionalFields = [
 		typeOptions: { password: true },
 		default: '',
 		placeholder: 'e.g. a1b2c3',
-		description: 'Identifier of the SKU, different for each SKU',
+		description: 'Unique identifier of the SKU',
 		parse: text(),
 	}),
 ] as const;

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../json';
-import { requiredField } from '../../parameters/field';
+import { field, requiredField } from '../../parameters/field';
 import { id } from '../../parameters/numbers';
 import { defineOperation } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
-import { dataMode } from './dataMode';
+import { dataMode, MAP_COLUMNS } from './dataMode';
 import { skuRecord } from './record';
 import { requiredFields } from './requiredFields';
 
@@ -19,18 +19,27 @@ const skuId = requiredField({
 	parse: id,
 });
 
+const neededColumns = field({
+	displayName: `Needs the columns ${requiredFields.map(({ displayName }) => displayName).join(', ')}. Others that are named like a field, such as Discount Price, are used, too. An empty cell in Variation Value IDs stands for none.`,
+	name: 'neededColumns',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { dataMode: [MAP_COLUMNS] } },
+	parse: () => undefined,
+});
+
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Change the price, stock and size of a SKU. In required fields that stay the same, enter the current value.',
+		'Change the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
 	forModel:
 		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
 	result: 'record',
-	fields: [skuId, dataMode, ...requiredFields, additionalFields],
+	fields: [skuId, dataMode, neededColumns, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,
 	buildRequest(values) {

@@ -12,8 +12,8 @@ import type { HttpResponse } from './response';
 /** The bodies that the API document shows for a response with 2xx. */
 export type ExpectedBody =
 	| { kind: 'list' }
-	/** @property fields names that the API document gives for this kind of record */
-	| { kind: 'record'; fields: readonly string[] }
+	/** The API document gives each an `id`. */
+	| { kind: 'record' }
 	/** The API document does not show the body. */
 	| { kind: 'anything' };
 
@@ -33,7 +33,7 @@ export function parseResponse({
 }
 
 /** The value under `data`, or the body itself: the document does not show which endpoint wraps. */
-function contentOf(body: JsonValue): JsonValue {
+export function contentOf(body: JsonValue): JsonValue {
 	return isJsonObject(body) && body.data !== undefined ? body.data : body;
 }
 
@@ -84,7 +84,7 @@ export interface BodyMismatch {
 }
 
 const NO_LIST: BodyMismatch = { expected: 'a list' };
-const NO_RECORD: BodyMismatch = { expected: 'a record' };
+const NO_RECORD: BodyMismatch = { expected: 'a record with an ID' };
 
 /** Checks the body of a response with 2xx. An empty one is a success of a write, and an empty list. */
 export function checkBody(
@@ -99,14 +99,10 @@ export function checkBody(
 		case 'list':
 			return listIn(body) ? undefined : NO_LIST;
 		case 'record':
-			return isRecord(contentOf(body), expected.fields) ? undefined : NO_RECORD;
+			return isFilled(objectOf(contentOf(body)).id ?? null) ? undefined : NO_RECORD;
 		case 'anything':
 			return reportsFailure(body) ? { expected: undefined } : undefined;
 	}
-}
-
-function isRecord(content: JsonValue, fields: readonly string[]): boolean {
-	return isJsonObject(content) && ['id', ...fields].some((name) => Object.hasOwn(content, name));
 }
 
 /** Whether the top of a body reports a failure. Data beside an error say that something was carried out. */

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
+import { trimmed } from '../../visibleText';
 
 export type QueryEntry = readonly [name: string, value: string];
 
@@ -14,10 +15,10 @@ const BASE_URL_REMEDY =
  * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const text = typeof input === 'string' ? input.trim() : '';
+	const text = typeof input === 'string' ? trimmed(input) : '';
 	if (!URL.canParse(text)) {
 		// The text before an "@" may hold a password.
-		throw wrongBaseUrl('must be an absolute address', text.includes('@') ? undefined : text);
+		throw wrongBaseUrl('must start with https://', text.includes('@') ? undefined : text);
 	}
 	const url = new URL(text);
 	const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.test(url.hostname);
@@ -61,14 +62,14 @@ const NO_SEGMENT = /[/\\?#\p{Cc}\p{Cs}]|^\.{1,2}$/u;
  */
 export function checkAlias(input: unknown): string {
 	const alias = typeof input === 'number' ? String(input) : input;
-	const trimmed = typeof alias === 'string' ? alias.trim() : '';
-	if (trimmed === '') {
+	const segment = typeof alias === 'string' ? alias.trim() : '';
+	if (segment === '') {
 		throw new InvalidInputError('Store', 'must be the alias of a store', ALIAS_REMEDY, input ?? '');
 	}
-	if (NO_SEGMENT.test(trimmed)) {
-		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, trimmed);
+	if (NO_SEGMENT.test(segment)) {
+		throw new InvalidInputError('Store', 'must be one alias, not a path', ALIAS_REMEDY, segment);
 	}
-	return trimmed;
+	return segment;
 }
 
 /**

@@ -23,8 +23,18 @@ interface Waiting {
 	maxWait: number;
 }
 
+/** The requests to one endpoint of one store that count for its limit. */
+export class RequestLog {
+	/** When the responses of the last minute came: the service has counted their requests by then. */
+	readonly responseTimes: number[] = [];
+	inFlight = 0;
+	/** Called when a request has ended. */
+	readonly listeners: Array<() => void> = [];
+}
+
 /**
- * Limits the requests to one endpoint of one store, for everything in the process. A request starts when
+ * Limits the requests to one endpoint of one store, for everything in the process that uses the same credential; those
+ * of all credentials count for a documented limit. A request starts when
  * each of these allows it: a sliding-window log at a documented limit, what rate-limit headers leave, the
  * congestion window, the interval of a token bucket, and the pause after a refusal (429, 503), after which
  * one request probes.
@@ -39,8 +49,6 @@ export class RateLimiter {
 	lastRefusal = { status: 429, text: '' };
 	private readonly congestion: Congestion;
 	private readonly waiting: Waiting[] = [];
-	/** When the responses of the last minute came: the service has counted their requests by then. */
-	private readonly responseTimes: number[] = [];
 	private inFlight = 0;
 	private lastStart = 0;
 	private pausedUntil = 0;
@@ -53,13 +61,19 @@ export class RateLimiter {
 	private isDispatching = false;
 
 	/** @param limit documented requests a minute; Infinity where the API document shows none */
-	constructor(private readonly limit: number) {
+	constructor(
+		private readonly limit: number,
+		private readonly log = new RequestLog(),
+	) {
 		this.congestion = new Congestion(limit);
+		log.listeners.push(() => this.wake());
 	}
 
-	/** How long the service still refuses all requests, in milliseconds. */
+	/** How long the service still refuses all requests, in milliseconds: it has refused one, or headers leave none. */
 	get refusesFor(): number {
-		return Math.max(0, this.refusedUntil - performance.now());
+		const now = performance.now();
+		const refused = now < this.pausedUntil ? this.refusedUntil - now : 0;
+		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
 	}
 
 	/**
@@ -69,7 +83,7 @@ export class RateLimiter {
 	 */
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotGranted> {
 		if (signal?.aborted) return 'cancelled';
-		if (this.refusesLongerThan(maxWait)) return 'refused';
+		if (this.refusesFor > maxWait) return 'refused';
 		return await new Promise((resolve) => {
 			const settle = (result: Release | NotGranted): void => {
 				removeListener();
@@ -89,10 +103,13 @@ export class RateLimiter {
 	private grant(): Release {
 		const start = (this.lastStart = performance.now());
 		this.inFlight++;
+		this.log.inFlight++;
 		return (outcome) => {
 			this.record(outcome, start >= this.pausedUntil);
 			this.inFlight--;
-			this.wake();
+			this.log.inFlight--;
+			this.refuseImpatient();
+			for (const listener of this.log.listeners) listener();
 		};
 	}
 
@@ -102,7 +119,7 @@ export class RateLimiter {
 		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
 		// Whether the service counts a refused request is not known; few do.
-		if (!isRefusal(outcome)) this.responseTimes.push(now);
+		if (!isRefusal(outcome)) this.log.responseTimes.push(now);
 		this.forgetOldResponses(now);
 		if (!('status' in outcome)) return;
 		const limit = readRateLimit(outcome);
@@ -111,7 +128,9 @@ export class RateLimiter {
 			this.noteRefusal(outcome, limit, isCurrent);
 		} else if (outcome.status < 500) {
 			this.accepted++;
-			if (isCurrent) this.congestion.accept(now, this.responseTimes, this.waiting.length > 0);
+			if (isCurrent) {
+				this.congestion.accept(now, this.log.responseTimes, this.waiting.length > 0);
+			}
 		}
 	}
 
@@ -130,7 +149,8 @@ export class RateLimiter {
 	): void {
 		const { status, text } = refusal;
 		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
-		const { responseTimes, inFlight, congestion } = this;
+		const { inFlight, congestion } = this;
+		const { responseTimes } = this.log;
 		const now = performance.now();
 		const isOverload = status === 503;
 		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
@@ -138,19 +158,19 @@ export class RateLimiter {
 		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
 	}
 
-	/** Begins or extends the pause, and refuses the waiting requests whose `maxWait` is shorter. */
+	/** Begins or extends the pause. */
 	private pause(milliseconds: number): void {
 		const now = performance.now();
 		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
 		this.refusedUntil = Math.max(this.refusedUntil, now + milliseconds);
-		for (const entry of this.waiting.filter(({ maxWait }) => this.refusesLongerThan(maxWait))) {
+	}
+
+	/** Refuses the waiting requests whose `maxWait` is shorter than the service refuses all. */
+	private refuseImpatient(): void {
+		for (const entry of this.waiting.filter(({ maxWait }) => this.refusesFor > maxWait)) {
 			this.waiting.splice(this.waiting.indexOf(entry), 1);
 			entry.settle('refused');
 		}
-	}
-
-	private refusesLongerThan(maxWait: number): boolean {
-		return performance.now() < this.pausedUntil && this.refusesFor > maxWait;
 	}
 
 	/** @returns milliseconds until one more request may start; Infinity when that depends on a response */
@@ -161,14 +181,16 @@ export class RateLimiter {
 		if (this.inFlight >= Math.floor(window)) return Infinity;
 		if (now < this.resetAt && this.inFlight >= this.remaining) return this.resetAt - now;
 		this.forgetOldResponses(now);
-		const excess = this.responseTimes.length + this.inFlight - this.limit;
+		const { responseTimes, inFlight } = this.log;
+		const excess = responseTimes.length + inFlight - this.limit;
 		if (excess < 0) return Math.max(0, this.lastStart + interval - now);
-		const decisive = this.responseTimes[excess];
+		const decisive = responseTimes[excess];
 		return decisive === undefined ? Infinity : decisive + MINUTE - now;
 	}
 
 	private forgetOldResponses(now: number): void {
-		while ((this.responseTimes[0] ?? now) <= now - MINUTE) this.responseTimes.shift();
+		const { responseTimes } = this.log;
+		while ((responseTimes[0] ?? now) <= now - MINUTE) responseTimes.shift();
 	}
 
 	/** Lets waiting requests start, in order. Only one run is active at a time. */

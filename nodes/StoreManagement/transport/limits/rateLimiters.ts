@@ -1,6 +1,6 @@
 import { TtlCache } from '../../ttlCache';
 
-import { RateLimiter } from './rateLimiter';
+import { RateLimiter, RequestLog } from './rateLimiter';
 
 /** Requests a minute for each store (API document, Limits). The document shows no others. */
 const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
@@ -15,7 +15,10 @@ const TTL = 60 * 60_000;
 /** The rate limiters of the process. */
 const rateLimiters = new TtlCache<string, RateLimiter>({ ttl: TTL, max: 1_000 });
 
-/** The traffic that the service may count together: a refusal of one says nothing about another. */
+/** The requests to the endpoints with documented limits, which the service counts for each store. */
+const logs = new TtlCache<string, RequestLog>({ ttl: TTL, max: 1_000 });
+
+/** The traffic that the service may count together: beyond the documented limits, a refusal of one says nothing about another. */
 export interface CountedBy {
 	baseUrl: string;
 	credentialId: string;
@@ -29,5 +32,9 @@ export interface CountedBy {
 export function rateLimiterFor({ baseUrl, credentialId, store, endpoint }: CountedBy): RateLimiter {
 	const key = JSON.stringify([baseUrl, credentialId, store, endpoint]);
 	const limit = DOCUMENTED_LIMITS[endpoint] ?? Infinity;
-	return rateLimiters.getOrCreate(key, () => new RateLimiter(limit));
+	const log =
+		limit === Infinity
+			? undefined
+			: logs.getOrCreate(JSON.stringify([baseUrl, store, endpoint]), () => new RequestLog());
+	return rateLimiters.getOrCreate(key, () => new RateLimiter(limit, log));
 }

@@ -14,6 +14,9 @@ export interface TokenStore {
 	refresh(): Promise<void>;
 }
 
+/** After so many milliseconds, a token that was never accepted is renewed again: it may have expired meanwhile. */
+const RENEWED_AGAIN = 60_000;
+
 /**
  * The OAuth2 grant of one credential, shared by everything in the process.
  *
@@ -27,6 +30,9 @@ export class Grant {
 	/** Shared too: an error may quote a token that another execution has renewed. */
 	readonly redactor = new Redactor();
 	private token: string | undefined;
+	private renewedAt = -Infinity;
+	/** Whether the service has accepted the token since it was renewed. */
+	private isAccepted = true;
 	private renewal: Promise<TransportError | undefined> | undefined;
 
 	/** Notes the stored access token: another process may have renewed it. */
@@ -34,6 +40,17 @@ export class Grant {
 		if (token === this.token) return;
 		this.token = token;
 		this.version++;
+	}
+
+	/** Notes that the service has accepted a token. */
+	accept(): void {
+		this.isAccepted = true;
+	}
+
+	/** Whether a new token may help after a refusal: not where the last new one has only been refused so far. */
+	mayRenew(version: number): boolean {
+		const isTried = version === this.version && !this.isAccepted;
+		return !isTried || performance.now() - this.renewedAt >= RENEWED_AGAIN;
 	}
 
 	/**
@@ -62,7 +79,11 @@ export class Grant {
 				() => NO_NEW_TOKEN,
 				(error: unknown) => toRenewalFailure(error, redact),
 			);
-			if (this.version > version) return undefined;
+			if (this.version > version) {
+				this.renewedAt = performance.now();
+				this.isAccepted = false;
+				return undefined;
+			}
 			if (!failure.isTransient || retries >= maxRetries) return failure.error;
 			await sleep(backoff(retries));
 		}

@@ -31,6 +31,8 @@ export function oAuth2Connection(
 		redactor: grant.redactor,
 		tokens: {
 			version: () => grant.version,
+			accept: () => grant.accept(),
+			mayRenew: (version) => grant.mayRenew(version),
 			// n8n gives a refresh neither a time-out nor a signal. It goes on, and the next request uses its tokens.
 			renewSince: async (version, { timeout, maxRetries }, signal) => {
 				const renewal = grant.renewSince(version, store, maxRetries);

@@ -5,7 +5,7 @@ import type { QueryEntry } from '../http/url';
 import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
 
 import { withParameter, type Next } from './next';
-import { readPage, type Page } from './page';
+import { readPage, SMALLEST_PAGE, type Page } from './page';
 
 /** How a service paginates, which its API document does not show. */
 export interface PaginationOptions {
@@ -37,19 +37,10 @@ export function paginationOptions(details: ServiceDetails, pageSize?: number): P
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
 const LARGE_PAGE = 100;
 
-/** No service is known to have smaller pages, so a list with fewer records does not need a large page. */
-export const SMALLEST_PAGE = 10;
+/** Statuses with which a service may refuse a parameter that it does not know. */
+const ADDITION_REFUSED = [400, 422];
 
-/** Statuses with which a service may refuse a page size. */
-const SIZE_REFUSED = [400, 422];
-
-/** Statuses with which a service may end a scroll instead of with an empty page. */
-const SCROLL_ENDED = [400, 404];
-
-/** Statuses with which a service may refuse a page number that it does not have or know. */
-const PAGE_REFUSED = [400, 404, 422];
-
-const NO_PAGE: Page = { records: [], next: undefined, isLast: false };
+type Query = readonly QueryEntry[];
 
 /**
  * Fetches a page of a list.
@@ -64,44 +55,46 @@ export async function fetchPage(
 	options: FetchPageOptions,
 ): Promise<Page> {
 	if (next === undefined) return await fetchFirstPage(client, list, options);
-	const page = requestPage(client, { ...list, query: next.query }, next.kind, options);
-	return await page.catch((error: unknown) => endShownBy(error, next, options));
+	return await requestPage(client, { ...list, query: next.query }, next.kind, options);
 }
 
 /**
- * The page that stands for an error with which the service ends the list.
- *
- * @throws the error, where it shows no end
+ * Asks for a large page where more than one page may be wanted, and for what the node needs. A service that
+ * refuses is asked without the size, and then without these additions.
  */
-function endShownBy(error: unknown, next: Next, { scrollEnd }: FetchPageOptions): Page {
-	if (next.kind === 'guess' && failedWith(error, PAGE_REFUSED)) {
-		return { ...NO_PAGE, isRefused: true };
-	}
-	if (scrollEnd === 'notFound' && isEndOfScroll(error, next)) return NO_PAGE;
-	throw error;
-}
-
-/** Asks for a large page where more than one page may be wanted. A service that refuses the size decides itself. */
 async function fetchFirstPage(
 	client: StoreClient,
 	list: ApiRequest,
 	options: FetchPageOptions,
 ): Promise<Page> {
-	const { pageSize, pageSizeParameter, limit = Infinity } = options;
+	const { pageSize, pageSizeParameter: name, limit = Infinity } = options;
 	const size = pageSize ?? (limit > SMALLEST_PAGE ? LARGE_PAGE : undefined);
-	const { query = [] } = list;
-	if (size === undefined || hasParameter(query, pageSizeParameter)) {
-		return await requestPage(client, list, undefined, options);
-	}
-	const sized = { ...list, query: withParameter(query, pageSizeParameter, size) };
-	const page = requestPage(client, sized, undefined, options);
+	const { query = [], plainQuery = query } = list;
+	const sized = (entries: Query): Query =>
+		size === undefined || hasParameter(entries, name)
+			? entries
+			: withParameter(entries, name, size);
+	const isOfUser = pageSize !== undefined;
+	const queries = isOfUser ? [sized(query), sized(plainQuery)] : [sized(query), query, plainQuery];
+	const different = new Map(queries.map((one) => [JSON.stringify(one), one]));
+	return await requestAnyOf(client, list, [...different.values()], options);
+}
+
+/** Asks with the first query that the service does not refuse. */
+async function requestAnyOf(
+	client: StoreClient,
+	list: ApiRequest,
+	[query = [], ...others]: readonly Query[],
+	options: FetchPageOptions,
+): Promise<Page> {
+	const page = requestPage(client, { ...list, query }, undefined, options);
 	return await page.catch(async (error: unknown) => {
-		if (pageSize !== undefined || !failedWith(error, SIZE_REFUSED)) throw error;
-		return await requestPage(client, list, undefined, options);
+		if (others.length === 0 || !failedWith(error, ADDITION_REFUSED)) throw error;
+		return await requestAnyOf(client, list, others, options);
 	});
 }
 
-function hasParameter(query: readonly QueryEntry[], name: string): boolean {
+function hasParameter(query: Query, name: string): boolean {
 	return query.some(([other]) => other === name);
 }
 
@@ -119,18 +112,6 @@ async function requestPage(
 		throw client.paginationError(request, 1, { reason });
 	}
 	return readPage(body, { ...options, query, foundBy });
-}
-
-/** Adds the setting that helps to an error that may be the end of a scroll. */
-export function withScrollHint(error: unknown, next: Next | undefined, count: number): unknown {
-	if (!isEndOfScroll(error, next)) return error;
-	const hint = `This came after ${count} ${count === 1 ? 'record' : 'records'}. If the service ends its lists with this status, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
-	return new RequestError({ ...error.details, hint });
-}
-
-/** Whether a service may have ended a scroll with this error. */
-function isEndOfScroll(error: unknown, next: Next | undefined): error is RequestError {
-	return next?.kind === 'scroll' && failedWith(error, SCROLL_ENDED);
 }
 
 function failedWith(error: unknown, statuses: readonly number[]): error is RequestError {

@@ -7,28 +7,21 @@ export type Next =
 	/** The service named the page by a link. */
 	| { kind: 'link'; query: Query }
 	/** The page has a number, so the pages up to the last one are known, too. */
-	| NextByNumber
-	| NextByScroll
+	| NumberedPage
+	/**
+	 * The service may advance a scroll with each response, which nobody can see from outside. So a lost response
+	 * counts as a lost page.
+	 */
+	| { kind: 'scroll'; query: Query }
 	/** Nothing says that this page exists. */
 	| { kind: 'guess'; query: Query };
 
-interface NextByNumber {
+export interface NumberedPage {
 	kind: 'page';
 	query: Query;
 	parameter: string;
 	page: number;
 	lastPage: number;
-	/** Leads on where the service counts pages but ignores their numbers in requests. */
-	fallback?: NextByScroll | undefined;
-}
-
-/**
- * The service may advance a scroll with each response, which nobody can see from outside. So a lost response
- * counts as a lost page.
- */
-interface NextByScroll {
-	kind: 'scroll';
-	query: Query;
 }
 
 /** The page that comes some pages later; undefined where it is not known or after the last page. */
@@ -38,7 +31,7 @@ export function pageAhead(next: Next, pages: number): Next | undefined {
 	const page = next.page + pages;
 	if (page > next.lastPage) return undefined;
 	const query = withParameter(next.query, next.parameter, page);
-	return { ...next, page, query, fallback: undefined };
+	return { ...next, page, query };
 }
 
 /** A query with one parameter set, at its place in the query where it has one. */

@@ -4,8 +4,13 @@ import type { QueryEntry } from '../http/url';
 
 import { mergeQuery, withParameter, type Next } from './next';
 
+/** No service is known to have smaller pages. */
+export const SMALLEST_PAGE = 10;
+
 export interface Page {
 	records: JsonValue[];
+	/** False of an answer that the document does not show, and which is one record as it came. */
+	isList: boolean;
 	/** Undefined at the end of the list. */
 	next: Next | undefined;
 	/** How many records the list has in all, where the service says so. */
@@ -14,8 +19,6 @@ export interface Page {
 	perPage?: number | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
-	/** The service refused a page that was only guessed. */
-	isRefused?: boolean;
 }
 
 export interface PageRequest {
@@ -40,29 +43,31 @@ interface Figures {
 }
 
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
-	const records = body === undefined ? [] : (listIn(body) ?? [body]);
+	const listed = body === undefined ? [] : listIn(body);
+	const isList = listed !== undefined;
+	const records = listed ?? [body ?? null];
 	const figures = readFigures(body, records, request.scrollParameter);
 	const { total, perPage, currentPage, totalPages = Infinity } = figures;
 	const isLast = currentPage !== undefined && currentPage >= totalPages;
+	const next = nextPage(figures, request);
 	return {
 		records,
+		isList,
 		total,
 		perPage,
 		isLast,
-		next: nextPage(figures, request),
+		// What is no list has no second page unless it names one.
+		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
 
-/** A link leads to the next page, else the page numbers, else a scroll ID. Else the next page is a guess. */
+/** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
 function nextPage(figures: Figures, request: PageRequest): Next | undefined {
 	const { nextLink } = figures;
 	if (nextLink) return nextByLink(nextLink, figures, request);
 	const byScroll = nextByScroll(figures, request);
-	if (request.foundBy === 'scroll') return byScroll;
-	const byNumber = nextByNumber(figures, request);
-	// The second page shows whether the service obeys page numbers.
-	if (byNumber && request.foundBy === undefined) return { ...byNumber, fallback: byScroll };
-	return byNumber ?? byScroll ?? guessNext(figures, request);
+	if (byScroll || request.foundBy === 'scroll') return byScroll;
+	return nextByNumber(figures, request) ?? guessNext(figures, request);
 }
 
 function nextByNumber(figures: Figures, request: PageRequest) {

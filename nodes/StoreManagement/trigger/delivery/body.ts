@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, tryParseJson, type JsonObject } from '../../json';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
@@ -24,13 +24,13 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 	return Buffer.isBuffer(rawBody) && rawBody.length <= MAX_BODY_SIZE ? rawBody : undefined;
 }
 
-/** The word by itself, also between quotation marks that are URL-encoded. */
-const EVENT_ANYWHERE = /(?:\b|%22)event(?:\b|%22)/;
+/** One of the words by itself, also between quotation marks that are URL-encoded, once or twice. */
+const EVENT_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
 
 /**
  * Parses the body of a delivery.
  *
- * @returns `ping` where no event stands in the body, `unreadable` for anything else that is no delivery
+ * @returns `ping` where neither event nor resource stands in the body, `unreadable` for anything else that is no delivery
  */
 export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 	const text = decodeUtf8(body);
@@ -41,7 +41,7 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 		const { event } = value;
 		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
 	}
-	// An event at any other place, or in another form, must not be lost as a ping.
+	// An event at any other place, or under another name, must not be lost as a ping.
 	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
 }
 
@@ -49,15 +49,6 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 function decodeUtf8(body: Buffer): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
-	} catch {
-		return undefined;
-	}
-}
-
-/** @returns undefined for a text that is not JSON */
-function tryParseJson(text: string): JsonValue | undefined {
-	try {
-		return parseJson(text);
 	} catch {
 		return undefined;
 	}

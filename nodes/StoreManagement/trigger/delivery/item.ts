@@ -1,27 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject } from '../../json';
-import { defineRecord, formatRecords, type RecordType } from '../../output';
+import { defineRecord, formatRecords } from '../../output';
 import { unwrap } from '../../output/fields';
-import { orderOrigin } from '../../output/order';
+import { orderOrigin, orderRecord } from '../../output/order';
 
 import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
 import type { Payload } from './body';
 
 /** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
-const OTHER_RECORD = defineRecord({}, { isUndocumented: true });
+const OTHER_RECORD = defineRecord({}, { ownFields: 10 });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`
- * and `tracking` of the order. Whatever the service sends beside the resource stays as it is.
- *
- * @param orderRecord the kind of record that order events bring
+ * and `tracking` of the order. Whatever the service sends beside the resource stays as it is; what has one of these
+ * names is in `delivery`.
  */
 export function toItem(
 	payload: Payload,
 	{ output, selectedFields }: Pick<Settings, 'output' | 'selectedFields'>,
-	orderRecord: RecordType,
 ): IDataObject {
 	const { event, resource = null, ...others } = payload;
 	const isOrder = matchesAny(event, ORDER_EVENTS);
@@ -31,5 +29,9 @@ export function toItem(
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
 	const item = { event, resource: isShown ? shown : resource };
-	return isOrder ? { ...item, ...orderOrigin(fields), ...others } : { ...item, ...others };
+	if (!isOrder) return { ...item, ...others };
+	const origin = orderOrigin(fields);
+	const clashes = Object.entries(others).filter(([name]) => name in origin);
+	const delivery = clashes.length > 0 ? { delivery: Object.fromEntries(clashes) } : {};
+	return { ...item, ...delivery, ...others, ...origin };
 }

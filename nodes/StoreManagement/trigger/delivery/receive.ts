@@ -2,7 +2,6 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { toNodeError } from '../../errors/toNodeError';
-import type { RecordType } from '../../output';
 
 import { matchesAny } from '../events';
 import { NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from '../log';
@@ -24,15 +23,11 @@ const NOT_SIGNED = 'The signature is missing or not valid.';
  * Receives one delivery. The recommended time-out of the service is 5 seconds (API document, Events, point 5), so this
  * waits for nothing outside n8n, except for the secret key where this process does not know the right one.
  *
- * @param orderRecord the kind of record that order events bring
  * @throws NodeOperationError when the parameters of the node cannot be used
  */
-export async function receive(
-	context: IWebhookFunctions,
-	orderRecord: RecordType,
-): Promise<IWebhookResponseData> {
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await handle(context, readSettings(context), orderRecord);
+		return await handle(context, readSettings(context));
 	} catch (error) {
 		const location = 'Store Management Trigger';
 		throw toNodeError(error, context.getNode(), { action: 'Receiving an event', location });
@@ -43,7 +38,6 @@ export async function receive(
 async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
-	orderRecord: RecordType,
 ): Promise<IWebhookResponseData> {
 	const body = await readBody(context);
 	if (body === undefined) return refuse(context, 400, NOT_READABLE, UNREADABLE);
@@ -63,7 +57,7 @@ async function handle(
 		return ignore(context, NOT_MATCHED, `The workflow does not wait for ${event}.`);
 	}
 
-	const json = toItem(payload, settings, orderRecord);
+	const json = toItem(payload, settings);
 	const { duplicateWindow } = settings;
 	// While somebody tests the workflow in the editor, any copy of an event starts it.
 	if (context.getMode() === 'manual' || duplicateWindow === 0) return start({ json });

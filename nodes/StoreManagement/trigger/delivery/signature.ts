@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { secretKey } from '../secretKey';
+import { secretKeys } from '../secretKeys';
 import type { Settings, SignatureFormat } from '../settings';
 
 /**
@@ -18,11 +18,14 @@ export async function signatureProblem(
 	const { signature: format } = settings;
 	if (format === undefined) return undefined;
 	const header = `The signature in the header "${format.header ?? '…-Hmac-SHA256'}"`;
-	const signature = receivedSignature(context.getHeaderData(), format);
-	if (signature === undefined) return `${header} is missing, or lacks its prefix.`;
+	const signatures = receivedSignatures(context.getHeaderData(), format);
+	if (signatures.length === 0) return `${header} is missing, or lacks its prefix.`;
 	for (const isRefused of [false, true]) {
-		const key = await secretKey(context, settings, isRefused);
-		if (key !== undefined && isSignatureOf(body, signature, format, key)) return undefined;
+		const keys = await secretKeys(context, settings, isRefused);
+		const isGood = keys.some((key) =>
+			signatures.some((signature) => isSignatureOf(body, signature, format, key)),
+		);
+		if (isGood) return undefined;
 	}
 	return `${header} does not match the body and the secret key of the webhook, as far as it could be read.`;
 }
@@ -30,16 +33,18 @@ export async function signatureProblem(
 /** The headers of a request: names in lower case, as node:http reads them. */
 type Headers = Readonly<Record<string, unknown>>;
 
-/** The signature in the header of a delivery; undefined where there is none. */
-export function receivedSignature(
+/** The signatures in the headers of a delivery: a proxy may add one of its own. */
+export function receivedSignatures(
 	headers: Headers,
 	{ header, encoding, prefix }: SignatureFormat,
-): Buffer | undefined {
-	const name =
-		header?.toLowerCase() ?? Object.keys(headers).find((one) => one.endsWith('-hmac-sha256'));
-	const value = name === undefined ? undefined : headers[name];
-	if (typeof value !== 'string' || !value.startsWith(prefix)) return undefined;
-	return Buffer.from(value.slice(prefix.length), encoding);
+): Buffer[] {
+	const named = Object.keys(headers).filter((name) => name.endsWith('-hmac-sha256'));
+	const names = header === undefined ? named : [header.toLowerCase()];
+	return names.flatMap((name) => {
+		const value = headers[name];
+		if (typeof value !== 'string' || !value.startsWith(prefix)) return [];
+		return [Buffer.from(value.slice(prefix.length), encoding)];
+	});
 }
 
 /** Whether a signature is the HMAC of the body. Compares in constant time. */

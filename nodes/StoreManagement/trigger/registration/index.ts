@@ -1,11 +1,13 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { withExactMessage } from '../../errors/toNodeError';
+import { connect } from '../../transport/connect';
 
 import { log } from '../log';
+import { readRegistrations } from '../savedRegistration';
+import { readSettings, type Settings } from '../settings';
 
-import { register, unregister } from './register';
-import { readContext } from './registrationContext';
+import { Registration } from './registration';
 import { activationMessage, deletionMessage } from './registrationError';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
@@ -20,29 +22,41 @@ async function checkExists(this: IHookFunctions): Promise<boolean> {
 async function create(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const context = await readContext(this);
-		({ store } = context.target);
-		await register(this, context);
+		const settings = readSettings(this);
+		({ store } = settings);
+		await (await openRegistration(this, settings)).register();
 		return true;
 	} catch (error) {
-		const message = activationMessage(error, this.getNode(), store);
+		const url = this.getNodeWebhookUrl('default') ?? '';
+		const message = activationMessage(error, this.getNode(), url, store);
 		throw withExactMessage(message, new NodeOperationError(this.getNode(), message));
 	}
 }
 
 /**
- * Does not throw: n8n 1.x would not finish the deactivation, and n8n 2.x that of a failed activation. The saved
- * registration stays, so that the next activation or deactivation finds the webhook.
+ * Does not throw: n8n 1.x would not finish the deactivation, and n8n 2.x that of a failed activation. What is saved
+ * stays until it is gone, so that the next activation or deactivation finds it.
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
 	let store: string | undefined;
 	try {
-		const context = await readContext(this);
-		({ store } = context.target);
-		await unregister(this, context);
-		return true;
+		const settings = readSettings(this);
+		({ store } = settings);
+		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
-		log(this, 'error', deletionMessage(error, this.getNode(), store));
+		const places = readRegistrations(this);
+		log(this, 'error', deletionMessage(error, this.getNode(), places, store));
 		return false;
 	}
+}
+
+/** The most requests in flight while the list of webhooks is read. */
+const CONCURRENCY = 4;
+
+/** Sends nothing. */
+async function openRegistration(hooks: IHookFunctions, settings: Settings): Promise<Registration> {
+	const client = await connect(hooks, settings.authentication, { concurrency: CONCURRENCY });
+	// A service may quote the key that the user has chosen.
+	client.hide(settings.additionalBody.secret_key);
+	return new Registration(hooks, settings, client);
 }

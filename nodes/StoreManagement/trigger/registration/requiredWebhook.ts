@@ -3,13 +3,18 @@ import { createHash } from 'node:crypto';
 import { haveSameNames, missingEvents } from '../events';
 import type { SavedRegistration } from '../savedRegistration';
 import type { Settings } from '../settings';
-import type { StoreWebhook } from '../storeWebhooks';
+import { isSameUrl, type StoreWebhook } from '../storeWebhooks';
 
-/** Says why a webhook does not deliver what the node needs, as the second half of a sentence; undefined if it does. */
-export function findMismatch(webhook: StoreWebhook, settings: Settings): string | undefined {
+/** Says why a webhook is not at the URL of the node or does not deliver what it needs; undefined if it does. */
+export function findMismatch(
+	webhook: StoreWebhook,
+	settings: Settings,
+	url = webhook.url,
+): string | undefined {
 	// If the service lists no events, the webhook is assumed to deliver the required ones.
 	const { active, disabledAt, events = settings.events, secretKey } = webhook;
 	const mismatches: string[] = [];
+	if (!isSameUrl(webhook.url, url)) mismatches.push(`its URL is ${webhook.url}`);
 	if (!active) {
 		const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
 		mismatches.push(`it is inactive${since}`);
@@ -23,6 +28,26 @@ export function findMismatch(webhook: StoreWebhook, settings: Settings): string 
 }
 
 /**
+ * Says why the webhooks at the URL of the node do not deliver what it needs, all together; undefined if they do. A
+ * service may have one webhook for each event.
+ */
+export function findGap(webhooks: readonly StoreWebhook[], settings: Settings): string | undefined {
+	const [first] = webhooks;
+	if (first === undefined) return 'no webhook has the URL of this workflow';
+	const active = webhooks.filter((webhook) => webhook.active);
+	const keyless = settings.signature && active.find(({ secretKey }) => secretKey === undefined);
+	const events = active.flatMap((webhook) => webhook.events ?? settings.events);
+	const missing = missingEvents(events, settings.events);
+	if (missing.length === 0 && !keyless) return undefined;
+	const flawed = keyless ?? first;
+	const { name, id } = flawed;
+	if (keyless || webhooks.length === 1) {
+		return `the webhook "${name}" (ID ${id}) cannot start this workflow: ${findMismatch(flawed, settings)}`;
+	}
+	return `the active webhooks with the URL of this workflow lack the events ${missing.join(', ')}`;
+}
+
+/**
  * Whether a webhook is one that n8n would register now, so that it is not replaced. It may list other events than the
  * chosen ones if n8n registered it with the same request: a service may write `order.*` as concrete names.
  */
@@ -30,10 +55,11 @@ export function isAsRequested(
 	webhook: StoreWebhook,
 	settings: Settings,
 	saved: SavedRegistration | undefined,
+	url = webhook.url,
 ): boolean {
-	if (findMismatch(webhook, settings) !== undefined) return false;
-	const isSaved = saved?.webhookId === webhook.id && saved.request === requestDigest(settings);
-	return isSaved || haveSameNames(webhook.events ?? settings.events, settings.events);
+	if (findMismatch(webhook, settings, url) !== undefined) return false;
+	if (saved?.webhookId === webhook.id) return saved.request === requestDigest(settings);
+	return haveSameNames(webhook.events ?? settings.events, settings.events);
 }
 
 /** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */

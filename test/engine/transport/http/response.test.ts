@@ -26,7 +26,7 @@ describe('[A2] [A4] Response without a record', () => {
 			const { errorText, json } = await shop.run('sku.update', SAMPLES['sku.update']);
 
 			expect(json).toEqual([]);
-			expect(errorText).toContain(`something other than a record: ${body} (status 200)`);
+			expect(errorText).toContain(`something other than a record with an ID: ${body} (status 200)`);
 			expect(errorText).toContain('may still have done it');
 		},
 	);

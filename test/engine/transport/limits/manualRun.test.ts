@@ -42,3 +42,14 @@ it('[R2] waits for it in a published workflow', async () => {
 	expect(error).toBeUndefined();
 	expect(json).toHaveLength(3);
 });
+
+it('[R2] does not wait in the editor for a reset that a header names, either', async () => {
+	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240' };
+	shop.service.faults.push({ status: 200, body: { data: [] }, headers });
+	await shop.run('lead.getAll', {}, { mode: 'manual' });
+	const started = Date.now();
+	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(Date.now() - started).toBeLessThan(30_000);
+	expect(errorText).toContain('The service accepts requests again in 4 minutes.');
+});

@@ -54,6 +54,24 @@ describe('[R6] OAuth2 token renewal', () => {
 		expect(new Set(refreshes())).toEqual(new Set([1]));
 	}, 60_000);
 
+	it('spends one refresh token on a user who lacks a right, however many items there are', async () => {
+		const refused = { match: { method: 'PUT' }, status: 401, times: 100 };
+		shop.service.faults.push(refused);
+		const { json } = await shop.run(
+			'order.update',
+			{ ...OAUTH2, ...SAMPLES['order.update'] },
+			{
+				items: Array.from({ length: 10 }, () => ({})),
+				credentials: connected(),
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+
+		expect(json.map(({ details }) => details)).toEqual(Array(10).fill({ httpCode: '401' }));
+		expect(refreshes()).toEqual([1]);
+		expect(shop.service.requests.filter(({ method }) => method === 'PUT')).toHaveLength(11);
+	});
+
 	it('shares one refresh between parallel executions and operations', async () => {
 		const credentials = connected();
 		shop.service.expireAccessTokens();

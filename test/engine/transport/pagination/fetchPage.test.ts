@@ -15,8 +15,8 @@ it('[L2] The names of the pagination parameters come from the credential, for sc
 	const { json } = await shop.run('discount.getAll', given, { credentials });
 
 	expect(json).toHaveLength(25);
-	const [first, second, ...others] = shop.takeSent().map(({ query }) => query);
-	expect([first, second]).toEqual([{ size: '10' }, { size: '10', p: '2' }]);
+	const [first, ...others] = shop.takeSent().map(({ query }) => query);
+	expect(first).toEqual({ size: '10' });
 	expect(others).toHaveLength(3);
 	for (const query of others) expect(Object.keys(query)).toEqual(['size', 'cursor']);
 });

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Trigger } from '../../harness';
-import {
-	freshOrder,
-	messageOf,
-	registrationOf,
-	signatureOf,
-	useTriggerShopPerTest,
-} from '../../trigger-shop';
+import { freshOrder, registrationOf, signatureOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
 
@@ -133,19 +127,6 @@ describe('[T3] Signature of a delivery', () => {
 		expect(registrationOf(trigger)).toBeUndefined();
 		const body = JSON.stringify(freshOrder());
 		expect((await trigger.deliver(body, signatureOf(body, ''))).status).toBe(401);
-	});
-
-	it('cannot be verified with a webhook without a secret key, so the activation fails', async () => {
-		const trigger = await shop.trigger(VERIFIED);
-		const entry = { name: '', url: trigger.url, events: ['order.created'], active: true };
-		shop.service.state.addWebhook(shop.alias(), { ...entry, secretKey: '' });
-		shop.service.faults.push({ match: { method: 'DELETE' }, status: 200, body: {} });
-		shop.service.faults.push({ match: { method: 'POST' }, status: 201, body: {} });
-		const message = await messageOf(trigger.activate());
-
-		expect(message).toContain('it has no secret key');
-		expect(message).toContain('Additional Body');
-		expect(message).toContain('Add the option Registration, choose Manual');
 	});
 });
 

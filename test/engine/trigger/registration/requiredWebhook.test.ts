@@ -28,27 +28,30 @@ describe('[T4] Trigger activation when the created webhook differs from the requ
 		expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	});
 
-	it.each([
-		['the webhook', (webhook: object) => webhook],
-		['something else', () => ({ accepted: true })],
-	])(
-		'says that the store lists none where the service has rewritten the URL: %s',
-		async (_, respond) => {
-			const trigger = await shop.trigger();
-			const { url } = rewriteUrl(trigger, respond);
-			const message = await messageOf(trigger.activate());
+	it('deletes a created webhook of which the service has rewritten the URL, and quotes it', async () => {
+		const trigger = await shop.trigger();
+		const { url } = rewriteUrl(trigger);
+		const message = await messageOf(trigger.activate());
 
-			expect(message).toContain(
-				'did not register it as n8n asked: it lists none with the URL of this workflow.',
-			);
-			expect(message).toContain(
-				`The webhook needs the URL ${trigger.url} and the events order.created.`,
-			);
-			expect(shop.takeWrites()).toEqual(['POST']);
-			expect(shop.webhooksAt(url)).toHaveLength(1);
-			expect(registrationOf(trigger)).toBeUndefined();
-		},
-	);
+		expect(message).toContain(`did not register it as n8n asked: its URL is ${url}.`);
+		expect(message).toContain(
+			`The webhook needs the URL ${trigger.url} and the events order.created.`,
+		);
+		expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+		expect(shop.webhooksAt(url)).toEqual([]);
+		expect(registrationOf(trigger)).toBeUndefined();
+	});
+
+	it('deletes nothing where neither the answer nor the list shows what was created', async () => {
+		const trigger = await shop.trigger();
+		const { url } = rewriteUrl(trigger, () => ({ accepted: true }));
+
+		expect(await messageOf(trigger.activate())).toContain(
+			'did not register it as n8n asked: it lists none with the URL of this workflow.',
+		);
+		expect(shop.takeWrites()).toEqual(['POST']);
+		expect(shop.webhooksAt(url)).toHaveLength(1);
+	});
 
 	it('replaces a webhook that it could not delete with the next activation', async () => {
 		const trigger = await shop.trigger({ options: { additionalBody: { active: false } } });

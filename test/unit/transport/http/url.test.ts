@@ -24,6 +24,7 @@ describe('the Base URL', () => {
 		[' https://API.Example.com:443/ ', 'https://api.example.com'],
 		// Copied with the spaces of a web page around it.
 		['\u00a0https://api.example.com\u2003', 'https://api.example.com'],
+		['\ufeffhttps://api.example.com/\u200b\u2060', 'https://api.example.com'],
 		['https://api.example.com/v2', 'https://api.example.com'],
 		['https://api.example.com/v2//', 'https://api.example.com'],
 		['https://api.example.com/v22', 'https://api.example.com/v22'],
@@ -64,8 +65,8 @@ describe('the Base URL', () => {
 	});
 
 	it.each([
-		['example.com', '\'Base URL\' must be an absolute address (given: "example.com")'],
-		[5, '\'Base URL\' must be an absolute address (given: "")'],
+		['example.com', '\'Base URL\' must start with https:// (given: "example.com")'],
+		[5, '\'Base URL\' must start with https:// (given: "")'],
 		[
 			'ftp://example.com/a',
 			'\'Base URL\' must start with https:// (http:// is allowed for localhost only) (given: "ftp://example.com")',

@@ -64,6 +64,18 @@ it('[R6] refreshes again when the new token is refused too', async () => {
 	expect(tokens.refreshes).toBe(2);
 });
 
+it('[R6] a new token that was only refused is not renewed again for a minute', async () => {
+	const isRenewable = () => grant.mayRenew(grant.version);
+	expect(isRenewable()).toBe(true);
+
+	const { version } = grant;
+	await renew();
+	expect([isRenewable(), grant.mayRenew(version)]).toEqual([false, true]);
+
+	grant.accept();
+	expect(isRenewable()).toBe(true);
+});
+
 it('[R6] adopts tokens that another process has stored, without spending a refresh token', async () => {
 	tokens.stored = 'of another process';
 

@@ -33,9 +33,10 @@ it.each([
 	'0',
 	'[]',
 	'{}',
-	'{"resource": {"id": 1}}',
 	'{"ping": true, "webhook": {"events": ["order.created"]}}',
-])('[T1] a body without an event is a ping: %j', (body) => expect(parse(body)).toBe('ping'));
+])('[T1] a body without an event or a resource is a ping: %j', (body) =>
+	expect(parse(body)).toBe('ping'),
+);
 
 it.each([
 	'"event"',
@@ -49,6 +50,9 @@ it.each([
 	'<event>order.created</event>',
 	'event=order.created',
 	'payload=%7B%22event%22%3A%22order.created%22%7D',
+	'payload=%257B%2522event%2522%253A%2522order.created%2522%257D',
+	'{"resource": {"id": 1}}',
+	'{"Event": "order.created", "resource": {"id": 1}}',
 ])('[T1] an event at another place or in another form is unreadable: %j', (body) =>
 	expect(parse(body)).toBe('unreadable'),
 );

@@ -7,7 +7,7 @@ import { toItem as itemOf } from '../../../../nodes/StoreManagement/trigger/deli
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
 const toItem = (payload: Payload, output: OutputMode, selectedFields: string[] = []) =>
-	itemOf(payload, { output, selectedFields }, orderRecord);
+	itemOf(payload, { output, selectedFields });
 
 const date = {
 	date: '2026-03-01 10:00:00.000000',
@@ -80,8 +80,11 @@ describe('[T5] The resource in fewer fields', () => {
 
 	it('has its own fields for other events, at most ten', () => {
 		const cart = { number: 3, cart: { total: 5 }, created_at: date };
-		expect(show('cart.reminder', cart, 'simplified')).toEqual({ number: 3 });
-		expect(show('lead.new', { cart: { total: 5 } }, 'simplified')).toEqual({ cart: '{"total":5}' });
+		expect(show('cart.reminder', cart, 'simplified')).toEqual({
+			number: 3,
+			created_at: '2026-03-01T10:00:00.000-03:00',
+			cart: { total: 5 },
+		});
 		const many = Object.fromEntries(
 			Array.from({ length: 30 }, (__, index) => [`f${index}`, index]),
 		);
@@ -121,9 +124,21 @@ it('[T5] each order event has metadata and tracking, and no other event', () => 
 });
 
 it('[T5] other fields of the payload stay', () => {
-	const payload = { event: 'order.created', resource: {}, id: 9, metadata: ['own'] };
+	const payload = { event: 'cart.reminder', resource: {}, id: 9, metadata: ['own'] };
 	expect(toItem(payload, 'full')).toMatchObject({ id: 9, metadata: ['own'] });
 });
+
+it.each([null, [], 'BR123456789', { webhook_id: 7 }])(
+	'[T5] metadata and tracking are those of the order, whatever else has these names: %j',
+	(other) => {
+		const payload = { event: 'order.created', resource: order, metadata: other, tracking: other };
+		expect(toItem(payload, 'full')).toMatchObject({
+			metadata: { campaign: 'spring', utm_medium: 'email' },
+			tracking: TRACKING,
+			delivery: { metadata: other, tracking: other },
+		});
+	},
+);
 
 it('[T5] any resource is accepted, and the payload is not changed', () => {
 	fc.assert(

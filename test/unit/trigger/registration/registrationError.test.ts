@@ -1,18 +1,10 @@
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
-import {
-	isRefused,
-	RegistrationError,
-} from '../../../../nodes/StoreManagement/trigger/registration/registrationError';
+import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/registrationError';
+import { isRefused } from '../../../../nodes/StoreManagement/trigger/storeWebhooks';
 
 it.each([
-	[400, true],
-	[401, false],
-	[403, true],
-	[404, true],
-	[405, true],
-	[422, true],
-	[500, false],
-	[undefined, false],
+	...[200, 400, 402, 403, 404, 405, 409, 415, 422, 501].map((status) => [status, true] as const),
+	...[401, 408, 429, 500, 503, undefined].map((status) => [status, false] as const),
 ])('[T4] status %p: the user can ask for something else: %p', (status, refused) => {
 	const failure = new RequestError({
 		kind: status === undefined ? 'timeout' : 'status',

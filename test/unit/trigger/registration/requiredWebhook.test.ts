@@ -1,4 +1,5 @@
 import {
+	findGap,
 	findMismatch,
 	isAsRequested,
 	requestDigest,
@@ -62,8 +63,8 @@ describe('[T4] The reason why a webhook cannot start a workflow', () => {
 
 describe('[T4] Whether a webhook is kept that n8n made with this request, or with another', () => {
 	it.each([
-		['the required events in another order', ['b', 'a'], ['a', 'b'], true, true],
-		['no list of its events', undefined, ['a', 'b'], true, true],
+		['the required events in another order', ['b', 'a'], ['a', 'b'], true, false],
+		['no list of its events', undefined, ['a', 'b'], true, false],
 		['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], true, false],
 		['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], true, false],
 		['fewer events', ['a'], ['a', 'b'], false, false],
@@ -75,6 +76,37 @@ describe('[T4] Whether a webhook is kept that n8n made with this request, or wit
 		);
 
 		expect(kept).toEqual([same, other]);
+		const isInPanel = events === undefined || events.toSorted().join() === wanted.join();
+		expect(isAsRequested(webhookWith({ events }), settings, undefined)).toBe(isInPanel);
 		expect(isAsRequested(webhookWith({ events, active: false }), settings, undefined)).toBe(false);
+	});
+});
+
+describe('[T4] What all webhooks that a user has made lack together', () => {
+	const orders = webhookWith({ id: '1', name: 'Orders', events: ['order.created'] });
+	const carts = webhookWith({ id: '2', name: 'Carts', events: ['cart.reminder'] });
+	const off = webhookWith({ id: '3', events: ['order.created', 'cart.reminder'], active: false });
+	const settings = settingsWith(['order.created', 'cart.reminder']);
+
+	it.each([
+		['one for each event', [orders, carts], 'nothing'],
+		['also one that is off', [off, orders, carts], 'nothing'],
+		['none', [], 'no webhook has the URL of this workflow'],
+		[
+			'one',
+			[orders],
+			'the webhook "Orders" (ID 1) cannot start this workflow: it lacks the events',
+		],
+		['two', [off, orders], 'with the URL of this workflow lack the events cart.reminder'],
+	])('%s', (_, webhooks, gap) => {
+		expect(findGap(webhooks, settings) ?? 'nothing').toContain(gap);
+	});
+
+	it('is the key of one of them', () => {
+		const signature = { header: 'X-S', algorithm: 'sha256', encoding: 'hex', prefix: '' } as const;
+		const withKey = { ...orders, secretKey: 'key' };
+		expect(findGap([withKey, carts], { ...settings, signature })).toContain(
+			'the webhook "Carts" (ID 2) cannot start this workflow: it lacks the events order.created and it has no secret key',
+		);
 	});
 });

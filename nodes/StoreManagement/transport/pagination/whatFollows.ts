@@ -1,0 +1,172 @@
+import { RequestError } from '../../errors/requestError';
+
+import type { PaginationOptions } from './fetchPage';
+import type { Next } from './next';
+import { SMALLEST_PAGE, type Page } from './page';
+
+/** What has come of a list. */
+export interface Progress {
+	/** Records per page that the user asks for. */
+	readonly pageSize: number | undefined;
+	/** Records that have come, those that came twice included. */
+	readonly count: number;
+	/** Records that came again, and were dropped. */
+	readonly repeated: number;
+	/** Records of the last page that had any. */
+	readonly lastSize: number;
+	/** Pages without records since then. */
+	readonly emptyPages: number;
+	/** The last page had only records that had come before. */
+	readonly hasRepeatedPage: boolean;
+	/** How many records the list and a page have, as the service said last. */
+	readonly total?: number | undefined;
+	readonly perPage?: number | undefined;
+	/** The highest total that the service has said; 0 without one. */
+	readonly highestTotal: number;
+	/** The list changed while it was read: its total is no longer the same. */
+	readonly hasChanged: boolean;
+	readonly hasShrunk: boolean;
+	/**
+	 * How the list ended. `lastPage`: the service says that this was the last page. `shown`: it names no other.
+	 * `assumed`: it refused or repeated a page. Undefined if the list was not read to its end.
+	 */
+	readonly end?: 'lastPage' | 'shown' | 'assumed' | undefined;
+}
+
+export const NOTHING_READ = {
+	count: 0,
+	repeated: 0,
+	lastSize: 0,
+	emptyPages: 0,
+	hasRepeatedPage: false,
+	highestTotal: 0,
+	hasChanged: false,
+	hasShrunk: false,
+} as const;
+
+/** A page that was asked for. */
+export interface AskedPage {
+	/** How it was found; undefined for the first page. */
+	kind: Next['kind'] | undefined;
+	/** For messages. */
+	number: number;
+	/** How many of its records have not come before. */
+	fresh: number;
+	scrollEnd: PaginationOptions['scrollEnd'];
+}
+
+/** What follows an answer. */
+export type Step =
+	/** The list goes on at `next`; undefined at its end. */
+	| { readonly next: Next | undefined; readonly progress: Progress }
+	/** The error that came, or why the page belongs to no list. */
+	| { readonly failure: RequestError | string };
+
+/** More pages in a row without records are hardly those of a service that filters its pages. */
+const MAX_EMPTY_PAGES = 10;
+
+/** Statuses with which a service may refuse a page that nobody has named. */
+const GUESS_REFUSED = [400, 404, 422];
+
+/** Statuses with which a service may end a scroll instead of with an empty page. */
+export const SCROLL_ENDED = [400, 404];
+
+/** Decides what follows the answer to a request for a page. Pure: the reader carries the decision out. */
+export function whatFollows(answer: Page | RequestError, asked: AskedPage, before: Progress): Step {
+	if (!(answer instanceof RequestError)) return afterPage(answer, asked, before);
+	const isMissing = isComplete(before) && answer.details.status === 404;
+	return isMissing || showsEnd(answer, asked) ? endAfter(before) : { failure: answer };
+}
+
+/** Whether a service ends a list with this error. */
+export function showsEnd(
+	error: unknown,
+	{ kind, scrollEnd }: Pick<AskedPage, 'kind' | 'scrollEnd'>,
+): boolean {
+	const { status = 0 } = error instanceof RequestError ? error.details : {};
+	if (kind === 'guess') return GUESS_REFUSED.includes(status);
+	return kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
+}
+
+function afterPage(page: Page, { kind, number, fresh }: AskedPage, before: Progress): Step {
+	const progress = progressAfter(page, fresh, before);
+	const { hasRepeatedPage, hasChanged, emptyPages } = progress;
+	if (hasRepeatedPage && (kind === 'guess' || isComplete(before))) {
+		return endAfter(withFigures(page, before));
+	}
+	// Where a list has grown, its records have moved to later pages, but hardly by two pages.
+	const mayRepeat = kind !== 'scroll' && hasChanged && !before.hasRepeatedPage;
+	if (hasRepeatedPage && !mayRepeat) {
+		const failure = `page ${number} of the list repeats an earlier one, so the list would never end`;
+		return { failure };
+	}
+	const next = nextAfter(page, progress);
+	if (!next) return { next, progress: { ...progress, end: page.isLast ? 'lastPage' : 'shown' } };
+	if (emptyPages <= MAX_EMPTY_PAGES) return { next, progress };
+	const failure = `page ${number} of the list is empty, as the ${MAX_EMPTY_PAGES} before it, but the service names further pages`;
+	return { failure };
+}
+
+function endAfter(progress: Progress): Step {
+	return { next: undefined, progress: { ...progress, end: 'assumed' } };
+}
+
+/** Once all records have come, an empty page does not lead on, and page numbers are guessed no longer. */
+function nextAfter({ next, records }: Page, progress: Progress): Next | undefined {
+	if (!isComplete(progress)) return next;
+	if (records.length === 0) return undefined;
+	return next?.kind === 'guess' && !isDoubtful(progress) ? undefined : next;
+}
+
+/** Exactly as many records have come as the list has. A total that was exceeded proves nothing. */
+function isComplete({ count, total }: Progress): boolean {
+	return count === total;
+}
+
+/** Whether the last page may be full. A service that ignores the page size of the user may have smaller pages. */
+function isFull({ lastSize, pageSize = SMALLEST_PAGE }: Progress): boolean {
+	return lastSize >= Math.min(pageSize, SMALLEST_PAGE);
+}
+
+/** Whether the total proves nothing: more have come, or it is no more than one full page, which it may belong to. */
+function isDoubtful(progress: Progress): boolean {
+	const { count, total, highestTotal, lastSize, perPage = 0 } = progress;
+	const isOfPage = total === lastSize && lastSize >= perPage && isFull(progress);
+	return count > highestTotal || isOfPage;
+}
+
+/** Whether nothing shows that a full page was the last one. */
+export function isEndUncertain(progress: Progress): boolean {
+	return progress.end === 'assumed' && isFull(progress) && isDoubtful(progress);
+}
+
+/** Whether the list became shorter. A figure below what has come was never its total, so its changes mean nothing. */
+export function hasShrunk({ hasShrunk: isLess, count, highestTotal }: Progress): boolean {
+	return isLess && count <= highestTotal;
+}
+
+function progressAfter(page: Page, fresh: number, before: Progress): Progress {
+	const { length } = page.records;
+	return {
+		...withFigures(page, before),
+		count: before.count + length,
+		repeated: before.repeated + length - fresh,
+		lastSize: length || before.lastSize,
+		emptyPages: length === 0 ? before.emptyPages + 1 : 0,
+		hasRepeatedPage: length > 0 && fresh === 0,
+	};
+}
+
+function withFigures({ total, perPage, records }: Page, before: Progress): Progress {
+	if (total === undefined) return { ...before, perPage };
+	const { total: earlier = total, highestTotal } = before;
+	return {
+		...before,
+		total,
+		perPage,
+		highestTotal: Math.max(total, highestTotal),
+		hasChanged: before.hasChanged || total !== earlier,
+		// As many as this very page has are those of the page.
+		hasShrunk: before.hasShrunk || (total < earlier && total !== records.length),
+	};
+}

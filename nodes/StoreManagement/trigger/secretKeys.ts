@@ -1,0 +1,113 @@
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { RequestError } from '../errors/requestError';
+import { connect } from '../transport/connect';
+import { TtlCache } from '../ttlCache';
+
+import { log } from './log';
+import { OwnWebhooks } from './registration/ownWebhooks';
+import { readRegistrations } from './savedRegistration';
+import type { Settings } from './settings';
+import { isSameUrl, StoreWebhooks, type StoreWebhook } from './storeWebhooks';
+import { webhookId } from './webhookId';
+
+/** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
+const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
+
+/** Anybody can send bad signatures, so a delivery reads the keys at most once in this time; in milliseconds. */
+const INTERVAL = 10_000;
+
+interface KnownKeys {
+	/** Resolves to those of all webhooks that deliver; empty if there are none, or if they could not be read. */
+	keys: Promise<string[]>;
+	/** When a delivery has read them, in `performance.now()` time. */
+	readAt: number;
+}
+
+/**
+ * The secret keys of webhooks. Only memory holds them, because everybody who may see the workflow can read its
+ * static data. They never expire: while the store is down, the last keys must still verify deliveries.
+ */
+const knownKeys = new TtlCache<string, KnownKeys>({ ttl: Infinity, max: 1_000 });
+
+/** Remembers the keys of the webhooks that an activation has found. */
+export function rememberKeys(context: IHookFunctions, webhooks: readonly StoreWebhook[]): void {
+	const keys = Promise.resolve(keysOf(webhooks));
+	knownKeys.set(webhookId(context), { keys, readAt: -Infinity });
+}
+
+/** Forgets the keys of webhooks that are no longer registered. */
+export function forgetKeys(context: IHookFunctions): void {
+	knownKeys.delete(webhookId(context));
+}
+
+/**
+ * The secret keys of the webhooks at the URL of the node; none if the store shows none, or could never be read.
+ * Deliveries that arrive during a reading share it.
+ *
+ * @param isRefused whether a signature did not match the known keys
+ */
+export async function secretKeys(
+	context: IWebhookFunctions,
+	settings: Settings,
+	isRefused: boolean,
+): Promise<string[]> {
+	const id = webhookId(context);
+	const known = knownKeys.get(id);
+	const isRecent = known && performance.now() - known.readAt < INTERVAL;
+	if (known && (isRecent || !isRefused)) return await known.keys;
+	const keys = readKeys(context, settings, known?.keys);
+	knownKeys.set(id, { keys, readAt: performance.now() });
+	return await keys;
+}
+
+/** Reads the keys from the store. If that fails, the previous ones still count. */
+async function readKeys(
+	context: IWebhookFunctions,
+	settings: Settings,
+	previousKeys: Promise<string[]> = Promise.resolve([]),
+): Promise<string[]> {
+	const previous = await previousKeys;
+	try {
+		const keys = await findKeys(context, settings);
+		if (previous.some((key) => !keys.includes(key))) {
+			log(context, 'info', 'The secret key of the webhook was changed in the store.');
+		}
+		return keys;
+	} catch (error) {
+		const message = `The secret key of the webhook could not be read (${reasonOf(error)}).`;
+		log(context, 'warn', message);
+		return previous;
+	}
+}
+
+/** Finds the keys by URL, because somebody may have created the webhook again in the panel. */
+async function findKeys(context: IWebhookFunctions, settings: Settings): Promise<string[]> {
+	const { authentication, store } = settings;
+	const client = await connect(context, authentication, { concurrency: 2 });
+	const saved = readRegistrations(context).find((registration) => registration.store === store);
+	const ids = saved ? [saved.webhookId] : [];
+	const here = context.getNodeWebhookUrl('default') ?? '';
+	// This process may not know the public address of n8n; the process that registered the webhook did.
+	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
+	const looks = urls.map(async (url) => {
+		const webhooks = new StoreWebhooks(client, store, OPTIONS);
+		return await new OwnWebhooks(webhooks, { url, ids, pauses: [], needsKey: true }).look();
+	});
+	const found = await Promise.all(looks);
+	const keys = found.flatMap(({ active, doubtful }) => keysOf([...active, ...doubtful]));
+	if (keys.length > 0) return keys;
+	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
+}
+
+function keysOf(webhooks: readonly StoreWebhook[]): string[] {
+	return webhooks.flatMap(({ secretKey }) => secretKey ?? []);
+}
+
+/** Quotes nothing of a response, because it may hold the key. */
+function reasonOf(error: unknown): string {
+	if (!(error instanceof RequestError)) return String(error);
+	const { kind, status } = error.details;
+	const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return status === undefined ? words : `${words} ${status}`;
+}
