@@ -17,7 +17,7 @@ import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 import { tokenHeaders } from './transport/tokenHeaders';
 
 const CHANGED_PASSWORD =
-	'Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.';
+	'Changing the account password replaces both tokens: copy the new ones from your user profile in the store admin, under API credentials.';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;

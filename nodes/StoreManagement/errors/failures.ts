@@ -131,7 +131,7 @@ const STATUSES: Readonly<Record<number, Failure>> = {
 		fixedBy: 'workflowOwner',
 		...FINAL,
 		remedy:
-			'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store panel, under API credentials. An OAuth2 credential must be reconnected.',
+			'Check the credential. Changing the account password makes the service replace User-Token and User-Secret-Key: copy the new ones from the user profile of the store admin, under API credentials. An OAuth2 credential must be reconnected.',
 	},
 	403: {
 		meaning: 'access denied',
