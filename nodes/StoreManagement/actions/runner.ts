@@ -1,11 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	toErrorJson,
-	toNodeError,
-	toToolError,
-	type OperationContext,
-} from '../errors/toNodeError';
+import type { OperationContext } from '../errors/said';
+import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
@@ -188,6 +184,7 @@ class Run {
 			location: `${resource.name} → ${operation.name}`,
 			store: this.aliases.get(itemIndex),
 			itemIndex,
+			isWrite: operation.effect !== 'read',
 			notFoundHint: operation.notFoundHint,
 			howToCheck: operation.howToCheck,
 		};

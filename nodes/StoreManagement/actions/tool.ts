@@ -54,8 +54,7 @@ export class ToolRun {
 	explain(error: unknown): unknown {
 		if (!(error instanceof RequestError) || !this.isCutOff(error)) return error;
 		const reason = `it took longer than the ${this.timeout / 1000} seconds that this tool waits`;
-		const remedy = 'Ask for less at once, or raise Tool Timeout in the options';
-		return new RequestError({ ...error.details, kind: 'timeout', reason, remedy });
+		return new RequestError({ ...error.details, kind: 'timeout', reason, remedy: 'askForLess' });
 	}
 
 	/** Whether a request failed because the wait has ended, or would end before the request could be sent. */

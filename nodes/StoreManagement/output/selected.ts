@@ -5,8 +5,8 @@ import { formatFull } from './full';
 import type { RecordType } from './index';
 
 /**
- * The ID and the named fields of a record; null where it lacks one. A name is that of a field of Simplified, or a
- * path in Full such as `customer.name`. A path through a list gives the values of all its entries.
+ * The ID and the named fields of a record; null where it lacks one. A name is a path in
+ * Full such as `customer.name`, or that of a field which only Simplified has. A path through a list gives the values of all its entries.
  */
 export function toSelected(
 	record: JsonObject,
@@ -15,8 +15,8 @@ export function toSelected(
 ): JsonObject {
 	const full = formatFull(record, type.derive);
 	const selected = [...new Set(['id', ...names])].map((name) => {
-		const simplified = type.simplified.get(name)?.(fieldsOf(record)) ?? null;
-		return [name, simplified ?? valueAt(full, name.split('.')) ?? null] as const;
+		const own = valueAt(full, name.split('.'));
+		return [name, own ?? type.simplified.get(name)?.(fieldsOf(record)) ?? null] as const;
 	});
 	return Object.fromEntries(selected);
 }

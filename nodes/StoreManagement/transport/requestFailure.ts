@@ -5,10 +5,6 @@ import type { RequestErrorDetails, RequestHistory } from '../errors/requestError
 import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
 import type { RateLimiter } from './limits/rateLimiter';
 
-/** A web page has no status of the API, so the remedies of the status would mislead. */
-const WEB_PAGE_REMEDY =
-	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
-
 /** The part of the details that follows from the outcome. */
 type Failed = Omit<RequestErrorDetails, keyof RequestHistory>;
 
@@ -46,7 +42,7 @@ function failedResponse(response: HttpResponse, redact: Redact, expected?: strin
 function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string): Failed {
 	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
 	const failed = { kind: 'unexpectedBody', status } as const;
-	if (isWebPage) return { ...failed, reason: message, remedy: WEB_PAGE_REMEDY };
+	if (isWebPage) return { ...failed, reason: message, remedy: 'webPage' };
 	const reason = `the service answered with something other than ${expected}: ${message}`;
 	return { ...failed, reason };
 }
@@ -54,6 +50,7 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 function failedStatus(response: HttpResponse, redact: Redact): Failed {
 	const { status, text } = response;
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
+	// A web page has no status of the API, so the remedy of the status would mislead.
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
 	return {
 		kind: 'status',
@@ -62,7 +59,7 @@ function failedStatus(response: HttpResponse, redact: Redact): Failed {
 		fieldErrors,
 		rest,
 		retryAfterSeconds: parseRetryAfter(response),
-		remedy: isForOwner ? WEB_PAGE_REMEDY : undefined,
+		remedy: isForOwner ? 'webPage' : undefined,
 	};
 }
 

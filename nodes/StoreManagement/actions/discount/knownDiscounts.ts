@@ -17,8 +17,7 @@ export interface Create {
 	itemIndex: number;
 }
 
-const NOT_READ =
-	'If It Already Exists is set to Return It, so the node searches the store first. Nothing was created.';
+const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';
 
 /** The discounts that a store has before anything is created in it. */
 export interface KnownDiscounts {
@@ -37,8 +36,7 @@ export async function readAll(create: Create): Promise<KnownDiscounts> {
 }
 
 export function notClear({ client, request }: Create, reason: string): RequestError {
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
-	return notRead(client.paginationError(request, 1, { reason, remedy }));
+	return notRead(client.paginationError(request, 1, { reason, remedy: 'createAnyway' }));
 }
 
 export function endOf(listed: JsonObject): string {
