@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from '../errors/said';
 import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
@@ -113,9 +113,8 @@ class Run {
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
-			const error = this.toError(result.error, item);
-			if (item === failedIndex) throw error;
-			return [this.failedItem(item, toErrorJson(result.error, error))];
+			if (item === failedIndex) throw this.toError(result.error, item);
+			return [this.failedItem(result.error, item)];
 		});
 		this.items.finish();
 		return outputs.flat();
@@ -125,7 +124,10 @@ class Run {
 	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
 	 * is not replaced by the text of the error, and gets the columns of the row.
 	 */
-	private failedItem(item: number, json: IDataObject): INodeExecutionData {
+	private failedItem(error: unknown, item: number): INodeExecutionData {
+		const { tool } = this;
+		const cause = tool ? tool.explain(error) : error;
+		const json = toErrorJson(cause, this.contextOf(item), tool !== undefined);
 		const failed: INodeExecutionData = { json, pairedItem: { item } };
 		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
 		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
@@ -136,6 +138,7 @@ class Run {
 		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
+			details,
 			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
 			row: this.rows[index]?.json ?? {},
 			itemIndex: index,
@@ -145,7 +148,7 @@ class Run {
 			? parseField(store, valueOf('store'), itemContext)
 			: undefined;
 		this.aliases.set(index, alias);
-		const item = this.operation.prepare(valueOf, itemContext, details);
+		const item = this.operation.prepare(valueOf, itemContext);
 		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);
@@ -175,11 +178,17 @@ class Run {
 		return await openConnection(this.context, authentication);
 	}
 
-	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
-		const { resource, operation, tool } = this;
+	private toError(error: unknown, item: number): ReturnType<typeof toNodeError> {
+		const { tool } = this;
 		const node = this.context.getNode();
-		const cause = tool ? tool.explain(error) : error;
-		const context: OperationContext = {
+		const context = this.contextOf(item);
+		if (!tool) return toNodeError(error, node, context);
+		return toToolError(tool.explain(error), node, context);
+	}
+
+	private contextOf(itemIndex: number): OperationContext {
+		const { resource, operation } = this;
+		return {
 			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
 			store: this.aliases.get(itemIndex),
@@ -188,7 +197,6 @@ class Run {
 			notFoundHint: operation.notFoundHint,
 			howToCheck: operation.howToCheck,
 		};
-		return tool ? toToolError(cause, node, context) : toNodeError(cause, node, context);
 	}
 }
 

@@ -96,7 +96,10 @@ function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said
 
 function whetherDone(
 	{ mayHaveSucceeded, searchResult }: RequestErrorDetails,
-	{ isWrite, howToCheck = 'Look in the store before running the workflow again.' }: OperationContext,
+	{
+		isWrite,
+		howToCheck = 'Look in the store before running the workflow again.',
+	}: OperationContext,
 ): Array<string | undefined> {
 	if (mayHaveSucceeded) return ['The service may still have done it.', searchResult, howToCheck];
 	return isWrite ? ['The service did not do it.'] : [];

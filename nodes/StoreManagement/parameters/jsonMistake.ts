@@ -1,6 +1,8 @@
-/** One token of JSON (RFC 8259) and the white space before it. */
-const TOKEN =
-	/[ \t\r\n]*("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|(?:true|false|null)\b|[{}[\],:])/giuy;
+/** White space, a text, a word or a mark. */
+const TOKEN = /[ \t\r\n]+|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|[-+.\w]+|[{}[\],:]/iuy;
+
+/** The words of JSON (RFC 8259). */
+const WORD = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
 
 /** Kinds of tokens: `n` the name of a field, `s` any other text, `v` any other value; marks stand for themselves. */
 const VALUE = 'sv{[';
@@ -9,7 +11,7 @@ const VALUE = 'sv{[';
 export function describeMistake(text: string): string {
 	const end = endOfJson(text);
 	const lines = text.slice(0, end).split('\n');
-	const [found = ''] = /^(?:[\w.+-]+|.)/su.exec(text.slice(end)) ?? [];
+	const [found = ''] = /^(?:[-+.\w]+|.)/su.exec(text.slice(end)) ?? [];
 	const column = [...(lines.at(-1) ?? '')].length + 1;
 	return `line ${lines.length}, character ${column}: ${describe(found)}`;
 }
@@ -28,22 +30,24 @@ function describe(found: string): string {
 function endOfJson(text: string): number {
 	const open: string[] = [];
 	let allowed = VALUE;
-	let end = 0;
-	for (const { 0: match, 1: token = '', index } of text.matchAll(TOKEN)) {
+	TOKEN.lastIndex = 0;
+	for (let end = 0; ; end = TOKEN.lastIndex) {
+		const [token] = TOKEN.exec(text) ?? [];
+		if (token === undefined) return end;
+		if (token.trim() === '') continue;
 		const kind = kindOf(token, allowed);
-		if (!allowed.includes(kind)) return index + match.length - token.length;
+		if (!allowed.includes(kind)) return end;
 		if (kind === '{' || kind === '[') open.push(kind);
 		if (kind === '}' || kind === ']') open.pop();
 		allowed = allowedAfter(kind, open.at(-1));
-		end = index + match.length;
 	}
-	const [space = ''] = /^[ \t\r\n]*/.exec(text.slice(end)) ?? [];
-	return end + space.length;
 }
 
+/** `x` for a word that JSON does not have. */
 function kindOf(token: string, allowed: string): string {
 	if (token.startsWith('"')) return allowed.includes('n') ? 'n' : 's';
-	return token.length === 1 && '{}[],:'.includes(token) ? token : 'v';
+	if ('{}[],:'.includes(token)) return token;
+	return WORD.test(token) ? 'v' : 'x';
 }
 
 /** @param parent the bracket around what follows; undefined after the whole value */
