@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Credential, Node } from '../../n8n-host';
 import { MailServer } from './mailServer';
 import { Spreadsheet } from './spreadsheet';
 import { TlsProxy, type ForeignHost } from './tlsProxy';
@@ -73,8 +74,23 @@ export class ForeignServices {
 		return { status: 200, body: { ok: true, result: { message_id: 1 } } };
 	};
 
+	/** Gives a node of one of these services what a user chooses in it: a credential, a document, a chat. */
+	readonly connect = (node: Node): Node => {
+		const credential = this.credentials[node.type];
+		if (credential === undefined) return node;
+		const { name, type } = credential;
+		const chosen: Readonly<Record<string, object>> = {
+			'n8n-nodes-base.googleSheets': {
+				documentId: { __rl: true, mode: 'id', value: this.spreadsheet.id },
+			},
+			'n8n-nodes-base.telegram': { chatId: '42' },
+		};
+		const parameters = { ...node.parameters, ...chosen[node.type] };
+		return { ...node, parameters, credentials: { [type]: { name } } };
+	};
+
 	/** n8n's credentials for these services, by the type of the node that uses them. */
-	get credentials(): Record<string, { name: string; type: string; data: Record<string, unknown> }> {
+	get credentials(): Record<string, Credential> {
 		return {
 			'n8n-nodes-base.httpRequest': {
 				name: 'Evolution API',
