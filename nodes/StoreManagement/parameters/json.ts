@@ -113,7 +113,7 @@ function describe(value: unknown): string {
 		return `the number ${value}, which n8n rounds (write it in double quotes, as text)`;
 	}
 	const isNamed = typeof value === 'number' || value === undefined;
-	return isNamed ? String(value) : `a value of the type ${kindOf(value)}`;
+	return isNamed ? String(value) : `a ${kindOf(value)}`;
 }
 
 /** "Date", "Map", also of a value from another realm, such as that of n8n's expressions. */
