@@ -1,6 +1,7 @@
 const CHANGED_PASSWORD =
 	'Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the panel of the store, under API credentials.';
-const RECONNECT = 'Reconnect the credential: open it in n8n, choose Connect and sign in to the store again.';
+const RECONNECT =
+	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store again.';
 
 /**
  * All ways out of failures that are not about a single field: sentences for a shop owner. Each must also be right after

@@ -74,16 +74,11 @@ async function run(
 		shop.service.faults.push({ ...fault, ...(status > 0 && { status }), match, times });
 	}
 	const parameters = parametersOf(sample, failure);
-	switch (reader) {
-		case 'model':
-			return await shop.runAsTool(name, parameters, { items: ROWS.slice(0, 1) });
-		case 'person':
-			return await shop.run(name, parameters, { items: ROWS.slice(0, 1) });
-		default: {
-			const onError = reader === 'row' ? 'continueErrorOutput' : 'continueRegularOutput';
-			return await shop.run(name, parameters, { items: ROWS, node: { onError } });
-		}
-	}
+	const items = ROWS.slice(0, 1);
+	if (reader === 'model') return await shop.runAsTool(name, parameters, { items });
+	if (reader === 'person') return await shop.run(name, parameters, { items });
+	const onError = reader === 'row' ? 'continueErrorOutput' : 'continueRegularOutput';
+	return await shop.run(name, parameters, { items: ROWS, node: { onError } });
 }
 
 /** The text that a reader gets, and where it is the whole of the item. */
@@ -91,7 +86,7 @@ function textOf({ error, errorText, json, outputs }: Outcome, reader: Reader): s
 	if (reader === 'model') return error?.message ?? '';
 	if (reader === 'person') return errorText;
 	const item = reader === 'row' ? outputs[1]?.[0]?.json : json[0];
-	return String(item?.error);
+	return typeof item?.error === 'string' ? item.error : '';
 }
 
 /** The contract as oracle: what is missing from a text, or wrong in it. */
