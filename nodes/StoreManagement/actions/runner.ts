@@ -5,10 +5,9 @@ import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
-import { onAbort } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
-import type { StoreClient } from '../transport/client';
-import { clientFor, openConnection, type Connection } from '../transport/connect';
+import { StoreClient, type ClientLimits } from '../transport/client';
+import { openConnection, type Connection } from '../transport/connect';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
@@ -31,17 +30,7 @@ const MANUAL_WAIT = 30_000;
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
-	if (length === 0) return [[]];
-	const currentRun = new Run(context);
-	const cancelSignal = context.getExecutionCancelSignal();
-	if (cancelSignal?.aborted) currentRun.cancel();
-	const removeListener = onAbort(cancelSignal, () => currentRun.cancel());
-	try {
-		return [await currentRun.execute(length)];
-	} finally {
-		removeListener();
-		currentRun.tool?.end();
-	}
+	return length === 0 ? [[]] : [await new Run(context).execute(length)];
 }
 
 class Run {
@@ -50,12 +39,10 @@ class Run {
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: Promise<StoreClient> | undefined;
-	/** Ends all requests except writes that were sent: after the first failure, a cancel or an agent's time-out. */
-	private readonly stopController = new AbortController();
-	/** Ends writes that were sent, too: after a cancel or an agent's time-out. */
-	private readonly cancelController = new AbortController();
+	/** Aborts after the first failure that stops the run. */
+	private readonly failed = new AbortController();
 	/** Set if an agent runs the node as its tool. */
-	readonly tool: ToolRun | undefined;
+	private readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
@@ -73,15 +60,10 @@ class Run {
 		this.parameters = new ParameterReader(context, node.parameters);
 		this.rows = context.getInputData();
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		this.tool = isTool(node) ? new ToolRun(this.operation, () => this.cancel()) : undefined;
+		this.tool = isTool(node) ? new ToolRun(this.operation) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
 		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();
-	}
-
-	cancel(): void {
-		this.stopController.abort();
-		this.cancelController.abort();
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -106,10 +88,11 @@ class Run {
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
-				this.stopController.abort();
+				this.failed.abort();
 				return true;
 			},
 		);
+		this.tool?.end();
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
@@ -125,9 +108,7 @@ class Run {
 	 * is not replaced by the text of the error, and gets the columns of the row.
 	 */
 	private failedItem(error: unknown, item: number): INodeExecutionData {
-		const { tool } = this;
-		const cause = tool ? tool.explain(error) : error;
-		const json = toErrorJson(cause, this.contextOf(item), tool !== undefined);
+		const json = toErrorJson(error, this.contextOf(item), this.tool !== undefined);
 		const failed: INodeExecutionData = { json, pairedItem: { item } };
 		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
 		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
@@ -148,10 +129,10 @@ class Run {
 			? parseField(store, valueOf('store'), itemContext)
 			: undefined;
 		this.aliases.set(index, alias);
-		const item = this.operation.prepare(valueOf, itemContext);
+		const prepared = this.operation.prepare(valueOf, itemContext);
+		const item = this.tool?.prepare(prepared) ?? prepared;
 		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
-		this.tool?.prepare(item);
 		return {
 			serialKey: serialKeyOf(request),
 			run: async () => await this.items.run(await this.connect(), item, request, index),
@@ -159,17 +140,23 @@ class Run {
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = REQUEST_DEFAULTS.concurrency, tool } = this;
-		this.client ??= this.connection.then((connection) =>
-			clientFor(connection, {
-				concurrency,
-				signal: this.stopController.signal,
-				cancelSignal: this.cancelController.signal,
-				deadline: tool?.deadline,
-				maxWait: this.isManual ? MANUAL_WAIT : undefined,
-			}),
+		this.client ??= this.connection.then(
+			(connection) => new StoreClient(connection, this.limits()),
 		);
 		return await this.client;
+	}
+
+	private limits(): ClientLimits {
+		const { concurrency = REQUEST_DEFAULTS.concurrency, tool, context } = this;
+		const cancelled = context.getExecutionCancelSignal();
+		const ends = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
+		return {
+			concurrency,
+			signal: AbortSignal.any([this.failed.signal, ...ends]),
+			cancelSignal: AbortSignal.any(ends),
+			deadline: tool?.deadline,
+			maxWait: this.isManual ? MANUAL_WAIT : undefined,
+		};
 	}
 
 	private async openConnection(): Promise<Connection> {
@@ -179,11 +166,8 @@ class Run {
 	}
 
 	private toError(error: unknown, item: number): ReturnType<typeof toNodeError> {
-		const { tool } = this;
-		const node = this.context.getNode();
-		const context = this.contextOf(item);
-		if (!tool) return toNodeError(error, node, context);
-		return toToolError(tool.explain(error), node, context);
+		const toError = this.tool ? toToolError : toNodeError;
+		return toError(error, this.context.getNode(), this.contextOf(item));
 	}
 
 	private contextOf(itemIndex: number): OperationContext {

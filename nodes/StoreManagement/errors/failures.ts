@@ -69,6 +69,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 	tokenRefresh: final('workflowOwner', 'checkTokenUrl'),
 	notSendable: final('workflowOwner', 'checkCredential'),
 	cancelled: { ...passing('runAgain', true), isTransient: false },
+	outOfTime: { ...passing('askForLess', true), isTransient: false },
 };
 
 const REFUSED = final('input', 'checkFields');

@@ -108,7 +108,9 @@ function whetherDone(
 function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): string {
 	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0, fieldErrors = [] } = failed;
 	if (remedy !== undefined) return REMEDIES[remedy];
-	if (waitTooLong) return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	if (waitTooLong && retryAfterSeconds > 0) {
+		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	}
 	const failure = failureFor(kind, status);
 	if (failure.fixedBy === 'input' && fieldErrors.length > 0) return REMEDIES.correctFields;
 	// Without a store there is neither an ID nor an alias.
