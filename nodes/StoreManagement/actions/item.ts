@@ -9,7 +9,7 @@ import { againIfLost, readList, type ListResult } from '../transport/pagination/
 
 import type { CreateOnce } from './discount/createOnce';
 import type { Chronology } from './lists/listOrder';
-import type { OrderedPage } from './lists/newestPages';
+import { pagesInTime, type OrderedPage } from './lists/newestPages';
 import type { SharedLists } from './lists/sharedLists';
 
 /** The records that an item has found. */
@@ -105,7 +105,7 @@ export class Item {
 	): Promise<Result> {
 		const { client, settings, shared } = this;
 		return await againIfLost(client, settings.sendOptions, async () => {
-			return await find(shared.lists.fromNewest(this, chronology));
+			return await find(pagesInTime(shared.lists.fromNewest(this, chronology), shared));
 		});
 	}
 }

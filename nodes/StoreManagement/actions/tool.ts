@@ -60,9 +60,11 @@ export class ToolRun {
 		return new RequestError({ ...error.details, kind: 'timeout', reason, remedy });
 	}
 
-	/** Whether a request failed because the wait has ended, or would end before the request could be sent. */
+	/** Whether a request failed because the wait has ended, or would end before an answer can come. */
 	isOutOfTime(error: unknown): boolean {
-		return error instanceof RequestError && (error.details.waitTooLong || this.isCutOff(error));
+		if (!(error instanceof RequestError)) return false;
+		const { waitTooLong, kind } = error.details;
+		return waitTooLong || kind === 'timeout' || this.isCutOff(error);
 	}
 
 	private isCutOff({ details }: RequestError): boolean {

@@ -1,14 +1,16 @@
 import type { JsonValue } from '../../json';
 import { ListReader } from '../../transport/pagination/listReader';
-import type { Item } from '../item';
+import type { Item, SharedByItems } from '../item';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
 
 export interface OrderedPage {
 	records: JsonValue[];
+	/** How many records have come before. */
+	before: number;
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
-	/** The list ends with this page. */
+	/** No page follows. */
 	isLast: boolean;
 	/** Sentences for the user about the part of the list that has been read. */
 	hints: () => string[];
@@ -24,18 +26,56 @@ export async function* pagesFromNewest(
 ): AsyncGenerator<OrderedPage> {
 	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
 	const reader = new ListReader(client, request, options);
-	const hints = (): string[] => reader.hints;
 	let order: ListOrder | undefined;
+	let before = 0;
 	for await (const page of reader) {
-		const { records, next } = page;
 		const isFirst = order === undefined;
-		order ??= orderOf(records, chronology);
-		if (isFirst && order === 'oldestFirst' && next?.kind === 'page') {
-			for await (const newer of reader.backward(page, next)) {
-				yield { records: newer.records, order: 'newestFirst', isLast: !newer.next, hints };
-			}
+		order ??= orderOf(page.records, chronology);
+		if (isFirst && order === 'oldestFirst' && page.next?.kind === 'page') {
+			yield* fromLastPage(reader, page, page.next);
 			return;
 		}
-		yield { records, order, isLast: !next, hints };
+		yield { ...page, before, order, isLast: !page.next, hints: () => reader.hints };
+		before += page.records.length;
 	}
+}
+
+async function* fromLastPage(
+	reader: ListReader,
+	...firstPages: Parameters<ListReader['backward']>
+): AsyncGenerator<OrderedPage> {
+	let before = 0;
+	for await (const page of reader.backward(...firstPages)) {
+		const isLast = !page.next;
+		yield { ...page, before, order: 'newestFirst', isLast, hints: () => reader.hints };
+		before += page.records.length;
+	}
+}
+
+/** The pages that come while a model waits. Where its time ends, the last one holds no records but says so. */
+export async function* pagesInTime(
+	pages: AsyncIterable<OrderedPage>,
+	shared: SharedByItems,
+): AsyncGenerator<OrderedPage> {
+	let latest: OrderedPage | undefined;
+	try {
+		for await (const page of pages) {
+			latest = page;
+			yield page;
+		}
+	} catch (error) {
+		yield lastInTime(latest, error, shared);
+	}
+}
+
+/** @throws the error, unless the time ended after a page had come */
+function lastInTime(
+	latest: OrderedPage | undefined,
+	error: unknown,
+	shared: SharedByItems,
+): OrderedPage {
+	if (!latest || !shared.isOutOfTime(error)) throw error;
+	const before = latest.before + latest.records.length;
+	const note = `The time of this tool ended after ${before} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
+	return { ...latest, records: [], before, isLast: true, hints: () => [note, ...latest.hints()] };
 }
