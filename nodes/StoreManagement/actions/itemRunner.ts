@@ -38,7 +38,7 @@ export class ItemRunner implements SharedByItems {
 	constructor(
 		readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		private readonly tool: ToolRun | undefined,
+		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = new SharedLists(context.getInputData().length > 1);
 	}
@@ -49,15 +49,10 @@ export class ItemRunner implements SharedByItems {
 		request: ApiRequest,
 		index: number,
 	): Promise<INodeExecutionData[]> {
-		const settings = { ...prepared, ...this.tool?.bounded(prepared) };
-		const item = new Item(client, request, settings, index, this);
+		const item = new Item(client, request, prepared, index, this);
 		const { steps, isTried, addStore } = prepared;
 		const items = isTried ? await this.tryIt(item, steps) : await this.outputOf(item, steps);
 		return addStore ? items.map((output) => withStore(output, request.store)) : items;
-	}
-
-	isOutOfTime(error: unknown): boolean {
-		return this.tool?.isOutOfTime(error) ?? false;
 	}
 
 	/** Called when the node has succeeded: shows hints above the output. */

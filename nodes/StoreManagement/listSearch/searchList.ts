@@ -105,8 +105,8 @@ async function searchPages(
 		});
 		if (!page) return { results };
 		const digest = digestOf(page.records, request.identityOf);
-		// A service that ignores the number of a page sends the same page each time.
-		if (digest === before) return { results };
+		// A service that ignores the number of a page sends the same page each time. Filtered pages may be empty.
+		if (page.records.length > 0 && digest === before) return { results };
 		results.push(...find(page.records));
 		if (!page.next) return { results };
 		position = { next: page.next, before: digest };

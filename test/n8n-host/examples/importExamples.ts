@@ -9,14 +9,14 @@ import { workflowSchema, type Node, type SavedWorkflow, type Workflow } from '..
 import { ROOT } from '../paths';
 import { OAUTH2 } from './simulatorCredentials';
 
-const FOLDER = join(ROOT, 'examples');
+export const EXAMPLES_FOLDER = join(ROOT, 'examples');
 
 /** The example that a new user runs first. */
 export const FIRST = 'first-workflow.json';
 
 /** The file names of the examples, the first workflow last: n8n lists the newest workflow on top. */
 export const EXAMPLES = [
-	...readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== FIRST),
+	...readdirSync(EXAMPLES_FOLDER).filter((name) => name.endsWith('.json') && name !== FIRST),
 	FIRST,
 ];
 
@@ -34,7 +34,7 @@ export interface Examples {
 }
 
 function readWorkflow(file: string): Workflow {
-	return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+	return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Credential, Node } from '../../n8n-host';
+import type { Received } from '../../simulator/page';
 import { MailServer } from './mailServer';
 import { Spreadsheet } from './spreadsheet';
 import { TlsProxy, type ForeignHost } from './tlsProxy';
@@ -43,6 +44,35 @@ export class ForeignServices {
 	/** Settings of n8n that send its requests here. */
 	get env(): Record<string, string> {
 		return this.proxy?.env ?? {};
+	}
+
+	/** What the page of the store shows of these services. */
+	get received(): Received[] {
+		return [
+			{
+				title: 'WhatsApp',
+				columns: ['To', 'Text'],
+				rows: () => this.whatsapp.map(({ number, text }) => [number, text]),
+			},
+			{
+				title: 'Telegram',
+				columns: ['Chat', 'Text'],
+				rows: () => this.telegram.map(({ chat_id: chat, text }) => [chat, text]),
+			},
+			{
+				title: 'E-mail',
+				columns: ['To', 'Subject', 'Text'],
+				rows: () => this.mails.map(({ to, subject, html }) => [to, subject, html]),
+			},
+			{
+				title: 'Google Sheets',
+				columns: ['Tab', 'Row'],
+				rows: () =>
+					this.spreadsheet.names.flatMap((tab) =>
+						this.spreadsheet.rows(tab).map((cells) => [tab, cells.join(' | ')]),
+					),
+			},
+		];
 	}
 
 	/** Forgets what was sent. */

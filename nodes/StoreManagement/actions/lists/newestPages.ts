@@ -1,6 +1,8 @@
 import type { JsonValue } from '../../json';
-import { ListReader } from '../../transport/pagination/listReader';
-import type { Item, SharedByItems } from '../item';
+import { ListReader, type ListPage } from '../../transport/pagination/listReader';
+import type { NumberedPage } from '../../transport/pagination/next';
+import type { Item } from '../item';
+import type { ToolRun } from '../tool';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
 
@@ -8,6 +10,8 @@ export interface OrderedPage {
 	records: JsonValue[];
 	/** How many records have come before. */
 	before: number;
+	/** The records of the first page of the list; of the page itself where all before it were empty. */
+	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
 	/** No page follows. */
@@ -35,47 +39,57 @@ export async function* pagesFromNewest(
 			yield* fromLastPage(reader, page, page.next);
 			return;
 		}
-		yield { ...page, before, order, isLast: !page.next, hints: () => reader.hints };
+		const first = page.records;
+		yield { ...page, before, first, order, isLast: !page.next, hints: () => reader.hints };
 		before += page.records.length;
 	}
 }
 
 async function* fromLastPage(
 	reader: ListReader,
-	...firstPages: Parameters<ListReader['backward']>
+	first: ListPage,
+	second: NumberedPage,
 ): AsyncGenerator<OrderedPage> {
 	let before = 0;
-	for await (const page of reader.backward(...firstPages)) {
-		const isLast = !page.next;
-		yield { ...page, before, order: 'newestFirst', isLast, hints: () => reader.hints };
-		before += page.records.length;
+	for await (const page of reader.backward(first, second)) {
+		const { records, next } = page;
+		const hints = (): string[] => reader.hints;
+		yield { records, before, first: first.records, order: 'newestFirst', isLast: !next, hints };
+		before += records.length;
 	}
 }
 
-/** The pages that come while a model waits. Where its time ends, the last one holds no records but says so. */
+/**
+ * The pages that come while a model waits. Where its time ends, the last one holds no records but says so.
+ *
+ * @param farthest the pages of an earlier attempt, which may have come further; takes those of this one
+ */
 export async function* pagesInTime(
 	pages: AsyncIterable<OrderedPage>,
-	shared: SharedByItems,
+	tool: Pick<ToolRun, 'isOutOfTime'>,
+	farthest: OrderedPage[],
 ): AsyncGenerator<OrderedPage> {
-	let latest: OrderedPage | undefined;
+	let count = 0;
 	try {
 		for await (const page of pages) {
-			latest = page;
+			farthest[count++] = page;
 			yield page;
 		}
 	} catch (error) {
-		yield lastInTime(latest, error, shared);
+		const latest = asLatest(farthest.at(-1), error, tool);
+		yield* farthest.slice(count);
+		yield latest;
 	}
 }
 
 /** @throws the error, unless the time ended after a page had come */
-function lastInTime(
-	latest: OrderedPage | undefined,
+function asLatest(
+	page: OrderedPage | undefined,
 	error: unknown,
-	shared: SharedByItems,
+	tool: Pick<ToolRun, 'isOutOfTime'>,
 ): OrderedPage {
-	if (!latest || !shared.isOutOfTime(error)) throw error;
-	const before = latest.before + latest.records.length;
+	if (!page || !tool.isOutOfTime(error)) throw error;
+	const before = page.before + page.records.length;
 	const note = `The time of this tool ended after ${before} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
-	return { ...latest, records: [], before, isLast: true, hints: () => [note, ...latest.hints()] };
+	return { ...page, records: [], before, isLast: true, hints: () => [note, ...page.hints()] };
 }

@@ -88,7 +88,7 @@ async function select(
 	let oldPages = 0;
 	for await (const page of pages) {
 		const records = page.records.map((record) => dated(record, selection));
-		if (page.before === 0 && records.length > 0) checkFirstPage(records, selection);
+		if (page.before === 0 && records.length > 0) checkFirstPage(page.first, selection);
 		selected.push(...records.filter((record) => isSelected(record, selection)));
 		latest = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
@@ -103,10 +103,11 @@ async function select(
 }
 
 /** @throws InvalidInputError if the records do not show what they are selected by */
-function checkFirstPage(records: readonly DatedRecord[], selection: Selection): void {
+function checkFirstPage(page: readonly JsonValue[], selection: Selection): void {
 	const { range, undatedRemedy } = selection;
-	selection.checkFirstPage?.(records.map(({ record }) => fieldsOf(record)));
-	const isUndated = records.every(({ created }) => Number.isNaN(created));
+	const records = page.map(fieldsOf);
+	selection.checkFirstPage?.(records);
+	const isUndated = records.every((record) => Number.isNaN(selection.createdAt(record)));
 	if (!isUndated || !isBounded(range)) return;
 	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
 	const problem = 'needs records that show when they were created, and these do not';
