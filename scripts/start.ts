@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import {
-	credentialsFor,
 	ensureN8n,
 	importExamples,
 	installedPackage,
@@ -79,7 +78,7 @@ void runCommand(async () => {
 	const api = new N8nApi(n8n.url, release);
 	const examples = await step('Import the examples', async () => {
 		await api.signIn(owner);
-		return await importExamples(api, credentialsFor(store));
+		return await importExamples(api, store);
 	});
 	await step(`Run ${FIRST}`, async () => await runFirst(api, examples));
 	if (values.once) return;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../n8n-host';
+import { importExamples, poll, type SavedWorkflow } from '../n8n-host';
 import { ChatServer } from './agent/chatServer';
 import { LARGE_STORE } from './exampleRuns';
 import { Installation } from './installation';
@@ -18,7 +18,7 @@ let examples: Map<string, SavedWorkflow>;
 beforeAll(async () => {
 	model = await ChatServer.start();
 	n8n = await Installation.start('2.x', 'agent-examples', LARGE_STORE);
-	({ workflows: examples } = await importExamples(n8n.api, credentialsFor(n8n.store)));
+	({ workflows: examples } = await importExamples(n8n.api, n8n.store));
 });
 afterAll(async () => {
 	await n8n.stop();

@@ -1,5 +1,6 @@
+import { z } from 'zod';
+
 import {
-	credentialsFor,
 	importExamples,
 	poll,
 	type Execution,
@@ -26,6 +27,10 @@ export const LARGE_STORE = {
 	names: { pageSize: 'limit' },
 } as const;
 
+const settingsSchema = z.object({
+	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
+});
+
 /** Parameters of a node, in place of those that the example has. */
 export interface Change {
 	node: string;
@@ -44,7 +49,7 @@ export class ExampleRuns {
 	readonly requests = new Map<string, number>();
 
 	private constructor(
-		private readonly n8n: Installation,
+		readonly n8n: Installation,
 		readonly services: ForeignServices,
 		private readonly examples: Map<string, SavedWorkflow>,
 	) {}
@@ -53,10 +58,8 @@ export class ExampleRuns {
 	static async start(release: Release, name: string): Promise<ExampleRuns> {
 		const services = await ForeignServices.start();
 		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
-		const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
-		const runs = new ExampleRuns(n8n, services, workflows);
-		await runs.connectServices();
-		return runs;
+		const { workflows } = await importExamples(n8n.api, n8n.store, services.belongings);
+		return new ExampleRuns(n8n, services, workflows);
 	}
 
 	get store(): Installation['store'] {
@@ -75,27 +78,6 @@ export class ExampleRuns {
 		const execution = await this.n8n.api.workflows.run(example, trigger);
 		this.count(file, before, 1);
 		return succeeded(file, execution);
-	}
-
-	/**
-	 * Publishes an example that starts every two seconds, until what has been sent is enough.
-	 * @returns its executions, oldest first, whatever became of them
-	 */
-	async everyTwoSeconds(
-		file: string,
-		schedule: string,
-		isEnough: () => boolean,
-	): Promise<Execution[]> {
-		const { workflows, executions } = this.n8n.api;
-		const parameters = { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } };
-		const copy = await this.saveChanged(file, { node: schedule, parameters });
-		await workflows.activate(copy);
-		await poll(() => Promise.resolve(isEnough()), Boolean, {
-			...{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
-		});
-		await workflows.deactivate(copy);
-		const listed = (await executions.list(copy)).reverse();
-		return await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
 	}
 
 	/**
@@ -130,6 +112,17 @@ export class ExampleRuns {
 		return results.map((execution) => succeeded(file, execution));
 	}
 
+	/** Enters values into the node Settings of an example, for all later runs. */
+	async set(file: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+		const settings = this.exampleOf(file).nodes.find(({ name }) => name === 'Settings');
+		const { assignments } = settingsSchema.parse(settings?.parameters).assignments;
+		const changed = assignments.map((field) =>
+			field.name in values ? { ...field, value: values[field.name] } : field,
+		);
+		const parameters = { assignments: { assignments: changed } };
+		await this.change(file, { node: 'Settings', parameters });
+	}
+
 	/** Changes parameters of an example for all later runs. */
 	async change(file: string, ...changed: Change[]): Promise<void> {
 		this.examples.set(file, await this.saveChanged(file, ...changed));
@@ -138,28 +131,6 @@ export class ExampleRuns {
 	async stop(): Promise<void> {
 		await this.n8n.stop();
 		await this.services.stop();
-	}
-
-	/** Gives the nodes of other services what a user chooses there: a credential, a document, a chat. */
-	private async connectServices(): Promise<void> {
-		const documentId = { __rl: true, mode: 'id', value: this.services.spreadsheet.id };
-		const chosen: Readonly<Record<string, object>> = {
-			'n8n-nodes-base.googleSheets': { documentId },
-			'n8n-nodes-base.telegram': { chatId: '42' },
-		};
-		const credentials = new Map<string, object>();
-		for (const [node, credential] of Object.entries(this.services.credentials)) {
-			const id = await this.n8n.api.credentials.save(credential);
-			credentials.set(node, { [credential.type]: { id, name: credential.name } });
-		}
-		for (const [file, example] of this.examples) {
-			const nodes = example.nodes.map((node) => ({
-				...node,
-				parameters: { ...Object(node.parameters), ...chosen[node.type] } as object,
-				...(credentials.has(node.type) && { credentials: credentials.get(node.type) }),
-			}));
-			this.examples.set(file, await this.save({ ...example, nodes } as Workflow));
-		}
 	}
 
 	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
@@ -180,7 +151,8 @@ export class ExampleRuns {
 		this.requests.set(file, Math.max(sent, this.requests.get(file) ?? 0));
 	}
 
-	private exampleOf(file: string): SavedWorkflow {
+	/** @throws RangeError where there is no such example */
+	exampleOf(file: string): SavedWorkflow {
 		const example = this.examples.get(file);
 		if (example === undefined) throw new RangeError(`There is no example ${file}`);
 		return example;
