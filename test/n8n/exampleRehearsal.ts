@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import { poll, type Execution, type ExecutionSummary, type SavedWorkflow } from '../n8n-host';
+import {
+	poll,
+	type Execution,
+	type ExecutionSummary,
+	type Node,
+	type SavedWorkflow,
+} from '../n8n-host';
 import type { ExampleRuns } from './exampleRuns';
-
-type Node = SavedWorkflow['nodes'][number];
 
 const MOST_MS_TO_WAIT = 60_000;
 const POLL_MS = 100;
@@ -91,7 +95,7 @@ export class ExampleRehearsal {
 function inHaste(node: Node, path: string): Node {
 	const type = node.type.split('.').at(-1) ?? '';
 	const { options = {} } = optionsSchema.parse(node.parameters ?? {});
-	const parameters = { ...Object(node.parameters), ...HASTE[type]?.(options) } as object;
+	const parameters = { ...node.parameters, ...HASTE[type]?.(options) };
 	const started = { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID() };
 	return {
 		...node,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import {
 	importExamples,
 	poll,
@@ -10,7 +8,7 @@ import {
 	type Workflow,
 } from '../n8n-host';
 import { firstDayUntil } from '../simulator/data/dates';
-import { ForeignServices } from './foreign/foreignServices';
+import { ForeignServices, withSettings } from './foreign/foreignServices';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;
@@ -26,10 +24,6 @@ export const LARGE_STORE = {
 	listOrder: 'newestFirst',
 	names: { pageSize: 'limit' },
 } as const;
-
-const settingsSchema = z.object({
-	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
-});
 
 /** Parameters of a node, in place of those that the example has. */
 export interface Change {
@@ -58,7 +52,7 @@ export class ExampleRuns {
 	static async start(release: Release, name: string): Promise<ExampleRuns> {
 		const services = await ForeignServices.start();
 		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
-		const { workflows } = await importExamples(n8n.api, n8n.store, services.belongings);
+		const { workflows } = await importExamples(n8n.api, n8n.store, services);
 		return new ExampleRuns(n8n, services, workflows);
 	}
 
@@ -114,13 +108,12 @@ export class ExampleRuns {
 
 	/** Enters values into the node Settings of an example, for all later runs. */
 	async set(file: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-		const settings = this.exampleOf(file).nodes.find(({ name }) => name === 'Settings');
-		const { assignments } = settingsSchema.parse(settings?.parameters).assignments;
-		const changed = assignments.map((field) =>
-			field.name in values ? { ...field, value: values[field.name] } : field,
-		);
-		const parameters = { assignments: { assignments: changed } };
-		await this.change(file, { node: 'Settings', parameters });
+		const { nodes, ...example } = this.exampleOf(file);
+		const saved = await this.save({
+			...example,
+			nodes: nodes.map((node) => withSettings(node, values)),
+		});
+		this.examples.set(file, saved);
 	}
 
 	/** Changes parameters of an example for all later runs. */
@@ -137,7 +130,7 @@ export class ExampleRuns {
 		const example = this.exampleOf(file);
 		const nodes = example.nodes.map((one) => {
 			const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
-			return { ...one, parameters: { ...Object(one.parameters), ...parameters } as object };
+			return { ...one, parameters: { ...one.parameters, ...parameters } };
 		});
 		return await this.save({ ...example, nodes });
 	}

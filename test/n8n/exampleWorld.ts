@@ -53,8 +53,12 @@ export class ExampleWorld {
 
 	/** The orders of the events that start a template. */
 	orders(relations: readonly string[]): object[] {
-		const placed = DateTime.now().setZone(ZONE).minus({ days: 1 }).set({ hour: 12, minute: 0 });
-		const expires = DateTime.now().plus({ days: 1 }).set({ hour: 20, minute: 0, second: 0 });
+		const placed = DateTime.now()
+			.setZone(ZONE)
+			.minus({ days: 1 })
+			.startOf('day')
+			.plus({ hours: 12 });
+		const expires = DateTime.now().plus({ days: 1 }).startOf('day').plus({ hours: 20 });
 		const pix = { pix_qr_code: 'PIX', pix_expiration_date: expires.toISO() };
 		const order = (index: number, customer: Customer, changes: object) => {
 			const number = this.base + index;

@@ -10,14 +10,14 @@ import { Installation } from './installation';
 const START = 'Start';
 
 /** A node by its type, without the name of its package, its version and its parameters. */
-type Step = readonly [type: string, version: number, parameters: object];
+type Step = readonly [type: string, version: number, parameters: Record<string, unknown>];
 
-const own = (resource: string, operation: string, parameters: object): Step => [
+const own = (resource: string, operation: string, parameters: Record<string, unknown>): Step => [
 	'n8n-nodes-store-management.storeManagement',
 	1,
 	{ resource, operation, ...parameters },
 ];
-const base = (name: string, version: number, parameters: object): Step => [
+const base = (name: string, version: number, parameters: Record<string, unknown>): Step => [
 	`n8n-nodes-base.${name}`,
 	version,
 	parameters,

@@ -135,7 +135,7 @@ export class Service {
 		return { total: this.settings[kind], at: (index) => generate(scope, index) };
 	}
 
-	/** The page of a list that a request asks for. */
+	/** The page of a list that a request asks for. What is undefined is a gap in its page. */
 	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
 		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
 	}

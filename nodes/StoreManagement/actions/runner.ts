@@ -140,6 +140,7 @@ class Run {
 		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
+			details,
 			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
 			row: this.rows[index]?.json ?? {},
 			itemIndex: index,
@@ -149,7 +150,7 @@ class Run {
 			? parseField(store, valueOf('store'), itemContext)
 			: undefined;
 		this.aliases.set(index, alias);
-		const item = this.operation.prepare(valueOf, itemContext, details);
+		const item = this.operation.prepare(valueOf, itemContext);
 		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
 		this.tool?.prepare(item);

@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 
+import type { ItemSettings } from './item';
 import type { Operation, PreparedItem } from './operation';
 import { REQUEST_DEFAULTS } from './requestOptions';
 
@@ -46,8 +47,9 @@ export class ToolRun {
 	}
 
 	/** One attempt takes at most half of the wait, which leaves time for a search after a lost response. */
-	sendOptions({ sendOptions }: PreparedItem): PreparedItem['sendOptions'] {
-		return { ...sendOptions, timeout: Math.min(sendOptions.timeout, this.timeout / 2) };
+	bounded({ sendOptions }: ItemSettings): Pick<ItemSettings, 'sendOptions'> {
+		const timeout = Math.min(sendOptions.timeout, this.timeout / 2);
+		return { sendOptions: { ...sendOptions, timeout } };
 	}
 
 	/** Turns the error of a request cancelled at the deadline into a time-out that says so. */
@@ -68,7 +70,7 @@ export class ToolRun {
 	}
 
 	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
-	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
+	notes(count: number, { limit }: ItemSettings, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: nothing was found.`];
 		return count < limit ? [] : [`The Limit of ${limit} was reached: there may be more.`];

@@ -1,5 +1,5 @@
 /**
- * Runs the built package in n8n's engine:
+ * Runs the package in n8n's engine:
  *
  *     const pkg = await loadPackage();
  *     const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, … } });
@@ -14,7 +14,7 @@ export { CredentialStore } from './credentialStore';
 export type { PlainCredentials } from './credentialStore';
 export { assertNoLeak } from './leaks';
 export type { LogLine } from './logs';
-export { loadBuiltPackage, loadPackage } from './package';
+export { loadPackage } from './package';
 export type { LoadedPackage } from './package';
 export { ProcessedData } from './processedData';
 export { executeWorkflow, runWorkflow } from './runWorkflow';

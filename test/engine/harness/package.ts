@@ -1,7 +1,5 @@
-import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import { resolve } from 'node:path';
 
 import { name as packageName } from '../../../package.json';
 import { itemsNode } from './itemsNode';
@@ -59,14 +57,4 @@ export async function loadPackage(): Promise<LoadedPackage> {
 		},
 		credentialType: (name) => find(credentialTypes, name),
 	};
-}
-
-/**
- * The built package as n8n's loader reads it: the files that `package.json` names under `n8n`.
- * @throws Error if a file is missing or a node or credential type cannot be instantiated.
- */
-export async function loadBuiltPackage(): Promise<PackageDirectoryLoader> {
-	const loader = new PackageDirectoryLoader(resolve(__dirname, '../../..'));
-	await loader.loadAll();
-	return loader;
 }

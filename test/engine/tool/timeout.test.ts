@@ -67,7 +67,9 @@ describe('The total wait of a tool', () => {
 
 	it('[S3] leaves a search what it has found, and a note on how far it came', async () => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const { json: orders } = await shop.run('order.getAll', {
+			...{ limit: 1, options: { include: ['customer'] } },
+		});
 		const customer = orders[0]?.customer_email as string;
 		const path = /orders/;
 		shop.service.faults.push({

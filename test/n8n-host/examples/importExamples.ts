@@ -6,20 +6,25 @@ import { z } from 'zod';
 import type { Simulator } from '../../simulator';
 import type { Credential } from '../api/credentials';
 import type { N8nApi } from '../api/n8nApi';
-import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
+import { workflowSchema, type Node, type SavedWorkflow, type Workflow } from '../api/schemas';
 import { ROOT } from '../paths';
 import { credentialsFor, OAUTH2 } from './simulatorCredentials';
-import { withChoices, type Choices } from './withChoices';
 
-const FOLDER = join(ROOT, 'examples');
+export const EXAMPLES_FOLDER = join(ROOT, 'examples');
 
-/** The file names of the examples. */
-export const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+/** The example that a new user runs first. */
+export const FIRST = 'first-workflow.json';
+
+/** The file names of the examples, the first workflow last: n8n lists the newest workflow on top. */
+export const EXAMPLES = [
+	...readdirSync(EXAMPLES_FOLDER).filter((name) => name.endsWith('.json') && name !== FIRST),
+	FIRST,
+];
 
 /** The tag that groups the examples in n8n's list; a folder or a project would need a licence. */
 const TAG = 'Examples';
 
-/** Where the examples write down which messages they have sent. */
+/** Where the examples write down what they have sent. */
 const DATA_TABLE = 'Sent by the Examples';
 
 /** The examples in an n8n. */
@@ -32,33 +37,45 @@ export interface Examples {
 	path: string;
 }
 
-/** What a user of the examples has besides a store. */
-export interface Belongings extends Omit<Choices, 'alias' | 'dataTable' | 'credentials'> {
-	/** By the type of the node that uses it; of HTTP Request, by its generic type. */
+/** What a user of the examples has at other services. */
+export interface OtherServices {
 	credentials: Readonly<Record<string, Credential>>;
+	/** Gives a node what a user chooses in it: the name of a credential, a document, a chat. */
+	connect(node: Node): Node;
 }
 
-const NOTHING: Belongings = { credentials: {}, parameters: {}, settings: {} };
+const NONE: OtherServices = { credentials: {}, connect: (node) => node };
 
 function readWorkflow(file: string): Workflow {
-	return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+	return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')));
 }
 
 /**
- * Creates credentials and examples in n8n, or updates those with the same names, and chooses in their nodes what a
- * user chooses: credential, store, data table and what belongs to other services.
+ * Creates credentials, a data table and the examples in n8n, or updates those with the same names. The nodes of the
+ * examples are connected to the first store of the simulator.
  */
 export async function importExamples(
 	api: N8nApi,
 	store: Simulator,
-	belongings: Belongings = NOTHING,
+	services = NONE,
 ): Promise<Examples> {
-	const choices = { ...belongings, ...(await prepareChoices(api, store, belongings)) };
+	const ids = new Map<string, string>();
+	// New nodes shall select one of the store: n8n takes the newest.
+	for (const credential of [...Object.values(services.credentials), ...credentialsFor(store)]) {
+		const id = await api.credentials.save(credential);
+		ids.set(`${credential.type}/${credential.name}`, id);
+		// The simulator forgets its tokens when it ends.
+		if (credential.type === OAUTH2) await api.credentials.connect(id);
+	}
 	const tag = await api.workflows.tag(TAG);
+	const table = await api.dataTables.ensure(DATA_TABLE, ['key']);
+	const connect = (node: Node): Node =>
+		withDataTable(withStore(services.connect(node), store.aliases[0] ?? ''), table);
 	const workflows = new Map<string, SavedWorkflow>();
 	for (const file of EXAMPLES) {
-		const workflow = { ...withChoices(readWorkflow(file), choices), tags: [tag] };
-		workflows.set(file, await api.workflows.save(workflow));
+		const example = readWorkflow(file);
+		const nodes = example.nodes.map((node) => withCredentialIds(connect(node), ids));
+		workflows.set(file, await api.workflows.save({ ...example, nodes, tags: [tag] }));
 	}
 	const list = [...workflows.values()].map((workflow) => ({
 		name: workflow.name,
@@ -68,26 +85,37 @@ export async function importExamples(
 	return { workflows, list, path: `/home/workflows?tags=${tag}` };
 }
 
-/** Saves the credentials and the data table. The credential that is saved last is the one that n8n selects in new nodes. */
-async function prepareChoices(api: N8nApi, store: Simulator, { credentials }: Belongings) {
-	const saved = new Map<string, { type: string; id: string; name: string }>();
-	for (const [node, { type, ...credential }] of Object.entries(credentials)) {
-		const id = await api.credentials.save({ type, ...credential });
-		saved.set(node, { type, id, name: credential.name });
-	}
-	for (const credential of credentialsFor(store)) {
-		const id = await api.credentials.save(credential);
-		saved.set(credential.type, { ...credential, id });
-		// The simulator forgets its tokens when it ends.
-		if (credential.type === OAUTH2) await api.credentials.connect(id);
-	}
-	const dataTable = { id: await api.dataTables.ensure(DATA_TABLE, ['key']), name: DATA_TABLE };
-	return { alias: store.aliases[0] ?? '', credentials: saved, dataTable };
-}
-
 function eventsOf({ nodes }: Workflow): string[] {
 	const triggers = nodes.filter(({ type }) => type.endsWith('.storeManagementTrigger'));
 	return triggers.flatMap(({ parameters }) => eventsSchema.parse(parameters ?? {}).events);
 }
 
 const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
+
+/** A node of the store in which a user has chosen one; any other node as it is. */
+export function withStore<N extends Pick<Node, 'parameters'>>(node: N, alias: string): N {
+	const { parameters } = node;
+	return parameters?.store === undefined
+		? node
+		: { ...node, parameters: { ...parameters, store: fromList(alias, alias) } };
+}
+
+function withDataTable(node: Node, id: string): Node {
+	const dataTableId = fromList(id, DATA_TABLE);
+	return node.type === 'n8n-nodes-base.dataTable'
+		? { ...node, parameters: { ...node.parameters, dataTableId } }
+		: node;
+}
+
+const fromList = (value: string, cachedResultName: string) => ({
+	...{ __rl: true, mode: 'list', value, cachedResultName },
+});
+
+/** An export has the names of its credentials; n8n looks them up by ID. Those that are not known are left out. */
+function withCredentialIds({ credentials = {}, ...node }: Node, ids: Map<string, string>): Node {
+	const known = Object.entries(credentials).flatMap(([type, { name }]) => {
+		const id = ids.get(`${type}/${name}`);
+		return id === undefined ? [] : [[type, { id, name }] as const];
+	});
+	return { ...node, credentials: Object.fromEntries(known) };
+}

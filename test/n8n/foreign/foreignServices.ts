@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Belongings } from '../../n8n-host';
+import type { Credential, Node } from '../../n8n-host';
 import { Erp } from './erp';
 import { Failures } from './failures';
 import { MailServer } from './mailServer';
@@ -117,43 +117,69 @@ export class ForeignServices {
 		return { status: 200, body: { ok: true, result: { message_id: 1 } } };
 	};
 
-	/** What a user of the templates has at these services, and enters or chooses in the nodes. */
-	get belongings(): Belongings {
+	/** Gives a node of one of these services what a user chooses in it: a credential, a document, the shop's phone. */
+	readonly connect = (node: Node): Node => {
+		const { genericAuthType } = node.parameters ?? {};
+		const credential = this.credentials[String(genericAuthType ?? node.type)];
 		const documentId = { __rl: true, mode: 'id', value: this.spreadsheet.id };
+		const chosen = node.type.endsWith('.googleSheets') ? { documentId } : {};
+		const settings = { shop_phone: this.shopPhone, chat_id: CHAT };
+		return withSettings(
+			{
+				...node,
+				parameters: { ...node.parameters, ...chosen },
+				...(credential && { credentials: { [credential.type]: { name: credential.name } } }),
+			},
+			settings,
+		);
+	};
+
+	/** n8n's credentials for these services, by the type of the node that uses them, of HTTP Request by its generic type. */
+	get credentials(): Record<string, Credential> {
 		return {
-			credentials: {
-				httpHeaderAuth: {
-					name: 'Evolution API',
-					type: 'httpHeaderAuth',
-					data: { name: 'apikey', value: API_KEY },
-				},
-				httpQueryAuth: this.erp.credential,
-				'n8n-nodes-base.emailSend': {
-					name: 'Mail',
-					type: 'smtp',
-					data: {
-						...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
-						...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
-					},
-				},
-				'n8n-nodes-base.telegram': {
-					name: 'Bot',
-					type: 'telegramApi',
-					data: { accessToken: BOT_TOKEN, baseUrl: 'https://api.telegram.org' },
-				},
-				'n8n-nodes-base.googleSheets': {
-					name: 'Google',
-					type: 'googleSheetsOAuth2Api',
-					data: {
-						...{ clientId: 'client', clientSecret: 'none' },
-						oauthTokenData: { access_token: 'token', token_type: 'Bearer' },
-					},
+			httpHeaderAuth: {
+				name: 'Evolution API',
+				type: 'httpHeaderAuth',
+				data: { name: 'apikey', value: API_KEY },
+			},
+			httpQueryAuth: this.erp.credential,
+			'n8n-nodes-base.emailSend': {
+				name: 'Mail',
+				type: 'smtp',
+				data: {
+					...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
+					...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
 				},
 			},
-			parameters: { 'n8n-nodes-base.googleSheets': { documentId } },
-			settings: { shop_phone: this.shopPhone, chat_id: CHAT },
+			'n8n-nodes-base.telegram': {
+				name: 'Bot',
+				type: 'telegramApi',
+				data: { accessToken: BOT_TOKEN, baseUrl: 'https://api.telegram.org' },
+			},
+			'n8n-nodes-base.googleSheets': {
+				name: 'Google',
+				type: 'googleSheetsOAuth2Api',
+				data: {
+					...{ clientId: 'client', clientSecret: 'none' },
+					oauthTokenData: { access_token: 'token', token_type: 'Bearer' },
+				},
+			},
 		};
 	}
+}
+
+const settingsSchema = z.object({
+	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
+});
+
+/** The node Settings of a template with other values; any other node as it is. */
+export function withSettings(node: Node, values: Readonly<Record<string, unknown>>): Node {
+	if (node.name !== 'Settings') return node;
+	const { assignments } = settingsSchema.parse(node.parameters).assignments;
+	const entered = assignments.map((field) =>
+		field.name in values ? { ...field, value: values[field.name] } : field,
+	);
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments: entered } } };
 }
 
 function refuse(message: unknown[]) {

@@ -59,7 +59,7 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 				integers: 'has_recomm',
 				amounts: 'shipment_cost gift_value',
 				booleans: 'gift is_digital',
-				nulls: 'freebie_id',
+				rareIntegers: 'freebie_id',
 			}),
 		};
 	});
@@ -108,7 +108,8 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		statuses: () =>
 			STATUSES.slice(0, reached + 1).map((step, place) => {
 				const at = seededDateObject(draw(step.alias), created + place * DAY_MS);
-				return { ...step, details: null, created_at: at, updated_at: at };
+				const { details } = draw(step.alias).values({ rareTexts: 'details' });
+				return { ...step, details, created_at: at, updated_at: at };
 			}),
 		// The shape of its elements is not shown.
 		services: () => [],
@@ -125,11 +126,12 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
 		...random.values({
-			nulls: 'marketplace_id marketplace_account_id marketplace_partner_id marketplace_sale_number',
+			rareIntegers: 'marketplace_id marketplace_account_id marketplace_partner_id',
 			integers: 'shipment_quote_id days_delivery',
 			amounts: 'value_tax',
 			booleans: 'has_recomm',
 		}),
+		marketplace_sale_number: random.rarely('marketplace_sale_number', () => 70_000_000 + index),
 		...{ value_total: total, value_products: products },
 		...{ value_discount: discount, value_shipment: shipment },
 		track_url: reached > 1 ? `https://track.example.com/${id}` : null,

@@ -48,9 +48,10 @@ export function user(from: Pick<Scope, 'seed' | 'firstDay'>, stores: readonly Sc
 		...{ active: true, is_owner: true, merchant_owner: true, super_user: false },
 		...random.values({
 			booleans: 'agree allow_notifications mfa_enabled',
-			nulls: 'social_name temporary_email avatar_url address_complement',
 		}),
 		...{ name, email: 'owner@example.com', type: 'owner', cpf, phone },
+		...{ social_name: `${name} Store`, temporary_email: 'new-owner@example.com' },
+		...{ avatar_url: 'https://cdn.example.com/owner.png', address_complement: 'Floor 2' },
 		...{ address_street: street, address_number: String(number), address_city: city },
 		...{ address_neighborhood: neighborhood, address_state: uf, address_zipcode: String(zipcode) },
 		birthday: birthday(random),
