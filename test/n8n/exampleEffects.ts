@@ -20,7 +20,7 @@ export function effectsOf(world: ExampleWorld, { services, store }: ExampleRuns)
 	});
 	const results = spreadsheet
 		.records('SKUs')
-		.map((row) => `Result ${row['SKU ID']}: ${row.Result}`);
+		.map((row) => `Result ${String(row['SKU ID'])}: ${String(row.Result)}`);
 	const texts = [
 		...toCustomers.map(({ number, text }) => `WhatsApp ${number}: ${text}`),
 		...telegram.map(({ text }) => `Telegram: ${text}`),

@@ -171,11 +171,11 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		const unpaid = rows().find((row) => row.number === number);
 		const paid = { ...store.state.placedOrders(alias).at(-1), authorized: true };
 		const body = { data: [{ ...paid, status: { data: { name: 'Paid' } } }] };
-		store.faults.push({ match: { path: /orders/ }, status: 200, body });
+		store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 10 });
 		await examples.run(file, 'Every 15 Minutes');
 
 		expect(first.length).toBeGreaterThan(1_000);
-		expect(unpaid).toMatchObject({ status: 'Waiting for payment', is_paid: false });
+		expect(unpaid).toMatchObject({ status: 'Waiting for payment' });
 		expect(
 			rows()
 				.map((row) => row.number)
@@ -198,12 +198,16 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		};
 		const list = (track: string | null) => {
 			const body = { data: [{ ...order, track_code: track }] };
-			store.faults.push({ match: { path: /orders/ }, status: 200, body });
+			store.faults.clear();
+			store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 10 });
 		};
 		for (const track of [null, 'TR1', 'TR1', code ?? 'TR2']) {
 			list(track);
 			await examples.run(file, 'Every Hour');
 		}
+		store.faults.clear();
+		const options = { batching: { batch: { batchSize: 1, batchInterval: 1 } } };
+		await examples.change(file, { node: 'Send WhatsApp', parameters: { options } });
 		const execution = await examples.run(file, 'Every Hour');
 
 		const text = `Olá, Ana! O seu pedido ${number} foi enviado por Express. Código de rastreio: TR1\n\nAcompanhe a entrega: https://track.example.com/1`;

@@ -119,8 +119,8 @@ export class ForeignServices {
 
 	/** Gives a node of one of these services what a user chooses in it: a credential, a document, the shop's phone. */
 	readonly connect = (node: Node): Node => {
-		const { genericAuthType } = node.parameters ?? {};
-		const credential = this.credentials[String(genericAuthType ?? node.type)];
+		const { genericAuthType = node.type } = genericSchema.parse(node.parameters ?? {});
+		const credential = this.credentials[genericAuthType];
 		const documentId = { __rl: true, mode: 'id', value: this.spreadsheet.id };
 		const chosen = node.type.endsWith('.googleSheets') ? { documentId } : {};
 		const settings = { shop_phone: this.shopPhone, chat_id: CHAT };
@@ -167,6 +167,8 @@ export class ForeignServices {
 		};
 	}
 }
+
+const genericSchema = z.object({ genericAuthType: z.string().optional() });
 
 const settingsSchema = z.object({
 	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
