@@ -8,7 +8,8 @@ import {
 	type Workflow,
 } from '../n8n-host';
 import { firstDayUntil } from '../simulator/data/dates';
-import { ForeignServices, withSettings } from './foreign/foreignServices';
+import { ForeignServices } from './foreign/foreignServices';
+import { withSettings } from './foreign/settings';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;

@@ -86,8 +86,10 @@ export interface Settings extends Counts {
 	stores: number;
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
-	/** How many of the seeded records of a kind were created on each day. */
-	recordsPerDay: number;
+	/** How many of the seeded records of a kind were created on each day. `even`: each kind is spread over all days. */
+	recordsPerDay: number | 'even';
+	/** Until when something may have happened to a seeded record, in milliseconds since 1970. */
+	until: number;
 
 	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
 	wrapSingle: boolean;
@@ -162,7 +164,7 @@ export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
 export type RunningKnobs = Omit<
 	SimulatorKnobs,
-	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'
+	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay' | 'until'
 >;
 
 const listsBy = (pagination: Pagination): Settings['pagination'] => ({
@@ -181,6 +183,7 @@ export const DEFAULTS: Settings = {
 	stores: 3,
 	firstDay: FIRST_DAY,
 	recordsPerDay: 1,
+	until: Infinity,
 	orders: 500,
 	leads: 200,
 	discounts: 25,

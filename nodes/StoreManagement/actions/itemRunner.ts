@@ -49,8 +49,7 @@ export class ItemRunner implements SharedByItems {
 		request: ApiRequest,
 		index: number,
 	): Promise<INodeExecutionData[]> {
-		const settings = { ...prepared, ...this.tool?.bounded(prepared) };
-		const item = new Item(client, request, settings, index, this);
+		const item = new Item(client, request, prepared, index, this);
 		const { steps, isTried, addStore } = prepared;
 		const items = isTried ? await this.tryIt(item, steps) : await this.outputOf(item, steps);
 		return addStore ? items.map((output) => withStore(output, request.store)) : items;

@@ -63,10 +63,11 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 	};
 }
 
-/** The path of a URL as buildUrl makes it, without the time that parsing takes. */
+/** The path of a URL as buildUrl makes it, without the time that parsing or a pattern takes. */
 function pathOf(url: string): string {
-	const [withoutQuery = ''] = url.split('?', 1);
-	return withoutQuery.replace(/^\w+:\/\/[^/]+/, '');
+	const start = url.indexOf('/', url.indexOf('//') + 2);
+	const end = url.indexOf('?');
+	return url.slice(start, end < 0 ? undefined : end);
 }
 
 export function initialState(
@@ -101,11 +102,8 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 	}
 	const failure = failureIn(outcome);
 	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
-	const namedWait = namedWaitIn(outcome);
-	const wait = namedWait ?? usualWait(outcome, state.retries);
-	if (wait > state.maxWait) {
-		return { action: 'fail', state: { ...tried, waitTooLong: namedWait !== undefined } };
-	}
+	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries);
+	if (wait > state.maxWait) return { action: 'fail', state: { ...tried, waitTooLong: true } };
 	if (failure.mayHaveArrived && state.isScroll) {
 		return { action: 'fail', state: { ...tried, cursorLost: true } };
 	}

@@ -14,7 +14,7 @@ export { CredentialStore } from './credentialStore';
 export type { PlainCredentials } from './credentialStore';
 export { assertNoLeak } from './leaks';
 export type { LogLine } from './logs';
-export { loadPackage } from './package';
+export { loadBuiltPackage, loadPackage } from './package';
 export type { LoadedPackage } from './package';
 export { ProcessedData } from './processedData';
 export { executeWorkflow, runWorkflow } from './runWorkflow';

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import type { Credential, Node } from '../../n8n-host';
+import type { Received } from '../../simulator/page';
 import { Erp } from './erp';
 import { Failures } from './failures';
 import { MailServer } from './mailServer';
+import { withSettings } from './settings';
 import { Spreadsheet } from './spreadsheet';
 import { TlsProxy, type ForeignHost } from './tlsProxy';
 
@@ -80,6 +82,44 @@ export class ForeignServices {
 	/** The messages to the shop itself. */
 	get toShop(): string[] {
 		return this.whatsapp.filter(({ number }) => number === this.shopPhone).map(({ text }) => text);
+	}
+
+	/** What the page of the store shows of these services. */
+	get received(): Received[] {
+		return [
+			{
+				title: 'WhatsApp',
+				columns: ['To', 'Text'],
+				rows: () => this.whatsapp.map(({ number, text }) => [number, text]),
+			},
+			{
+				title: 'Telegram',
+				columns: ['Chat', 'Text'],
+				rows: () => this.telegram.map(({ chat_id: chat, text }) => [chat, text]),
+			},
+			{
+				title: 'E-mail',
+				columns: ['To', 'Subject', 'Text'],
+				rows: () => this.mails.map(({ to, subject, text }) => [to, subject, text]),
+			},
+			{
+				title: 'ERP',
+				columns: ['Order', 'Customer'],
+				rows: () =>
+					this.erp.orders.map(({ numero_pedido_ecommerce: number, cliente }) => [
+						number,
+						cliente.nome,
+					]),
+			},
+			{
+				title: 'Google Sheets',
+				columns: ['Tab', 'Row'],
+				rows: () =>
+					this.spreadsheet.names.flatMap((tab) =>
+						this.spreadsheet.rows(tab).map((cells) => [tab, cells.join(' | ')]),
+					),
+			},
+		];
 	}
 
 	/** Forgets what was sent, and ends all failures. The spreadsheet and the ERP keep what they have. */
@@ -169,20 +209,6 @@ export class ForeignServices {
 }
 
 const genericSchema = z.object({ genericAuthType: z.string().optional() });
-
-const settingsSchema = z.object({
-	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
-});
-
-/** The node Settings of a template with other values; any other node as it is. */
-export function withSettings(node: Node, values: Readonly<Record<string, unknown>>): Node {
-	if (node.name !== 'Settings') return node;
-	const { assignments } = settingsSchema.parse(node.parameters).assignments;
-	const entered = assignments.map((field) =>
-		field.name in values ? { ...field, value: values[field.name] } : field,
-	);
-	return { ...node, parameters: { ...node.parameters, assignments: { assignments: entered } } };
-}
 
 function refuse(message: unknown[]) {
 	return { status: 400, body: { status: 400, error: 'Bad Request', response: { message } } };

@@ -68,7 +68,7 @@ export function sku(scope: Scope, index: number) {
 		price_discount: Math.round(cost * 220) / 100,
 		combinations: [size],
 		variations: [{ name: 'Size', id: 1, value: size, value_id: SIZES.indexOf(size) + 1 }],
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 		customizations: { data: random.chance(0.3) ? [engraving] : [] },
 	};
 }
@@ -93,7 +93,7 @@ export function banner(scope: Scope, index: number) {
 		image_url: `https://cdn.example.com/${scope.alias}/${slug}.jpg`,
 		...{ stopwatch_expires_in: random.maybe(end, 0.7), start_at: seededDateObject(random, start) },
 		end_at: random.maybe(end),
-		...timestamps(random, start),
+		...timestamps(scope, random, start),
 	};
 }
 

@@ -10,23 +10,25 @@ interface Payment {
 	amount: number;
 	/** In milliseconds. */
 	created: number;
+	/** In milliseconds; undefined while nobody has paid. */
+	paid: number | undefined;
 }
 
 /** Section "Transaction". */
-export function transaction(random: Random, { id, payer, method, icon, amount, created }: Payment) {
-	const isPaid = random.chance(0.7);
+export function transaction(scope: Scope, random: Random, payment: Payment) {
+	const { id, payer, method, icon, amount, created, paid } = payment;
+	const isPaid = paid !== undefined;
 	const isCard = method.alias === 'credit_card';
 	const isBillet = method.alias === 'billet';
-	const cancelledAt = random.rarely('cancelled_at', (own) =>
-		seededDateObject(own, later(own, created, 9)),
-	);
-	const paidAt = isPaid ? seededDateObject(random, later(random, created, 2)) : null;
+	const cancelled = random.rarely('cancelled_at', (own) => seededDateObject(own, created));
+	const cancelledAt = isPaid ? null : cancelled;
+	const paidAt = isPaid ? seededDateObject(random, paid) : null;
 	return {
 		...{ id, customer_id: payer.id, payment_id: method.id, amount, buyer_amount: amount },
 		...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
 		...{
 			cancelled: cancelledAt !== null,
-			can_be_cancelled: isPaid && !cancelledAt,
+			can_be_cancelled: isPaid,
 			can_be_captured: !isPaid && isCard,
 		},
 		...random.values({
@@ -45,7 +47,7 @@ export function transaction(random: Random, { id, payer, method, icon, amount, c
 		billet_url: isBillet ? `https://pay.example.com/billet/${id}` : null,
 		billet_barcode: isBillet ? random.digits(47) : null,
 		billet_date: isBillet ? plainDateTime(later(random, created, 3)) : null,
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 		...{
 			capture_date: paidAt,
 			authorized_at: paidAt,
@@ -83,7 +85,7 @@ export function promocode(random: Random, scope: Scope, index: number, created: 
 		start_at: seededDateObject(random, created),
 		payments_ids: random.rarely('payments_ids', (own) => [own.int(1, 9)]),
 		end_at: random.maybe(seededDateObject(random, later(random, created, 60))),
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 	};
 }
 

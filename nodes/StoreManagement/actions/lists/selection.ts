@@ -62,8 +62,7 @@ export function createdRange({
 /** The steps that read the selected records of a list; undefined if all records are selected. */
 export function readSelected(selection: Selection): Steps | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
-	return async (item) =>
-		await item.search(selection, async (pages) => await select(pages, selection, item));
+	return async (item) => await readNewest(item, selection);
 }
 
 interface DatedRecord {
@@ -83,26 +82,35 @@ interface Search {
 	latestPage: Pick<OrderedPage, 'order' | 'hints'>;
 }
 
+const NOTHING_SEARCHED: Search = {
+	selected: [],
+	searched: 0,
+	latestPage: { order: 'unknown', hints: () => [] },
+};
+
 /** Reads a list until enough of its newest selected records have come, or a model waits no longer. */
-async function select(
-	pages: AsyncIterable<OrderedPage>,
-	selection: Selection,
-	{ settings: { limit }, shared }: Item,
-): Promise<Found> {
-	const latestPage: Search['latestPage'] = { order: 'unknown', hints: () => [] };
-	const search: Search = { selected: [], searched: 0, latestPage };
-	const outOfTime = await searchPages(pages, selection, limit, search).then(
-		() => [],
-		(error: unknown) => {
-			if (search.selected.length === 0 || !shared.isOutOfTime(error)) throw error;
-			return [outOfTimeNote(search.searched)];
-		},
-	);
-	const { order, hints } = search.latestPage;
-	const newest = newestFirst(search.selected, order).slice(0, limit);
+async function readNewest(item: Item, selection: Selection): Promise<Found> {
+	const { limit } = item.settings;
+	// Begun anew where a page was lost.
+	const searches: Search[] = [];
+	const outOfTime = await item
+		.search(selection, async (pages) => {
+			const search = { ...NOTHING_SEARCHED, selected: [] };
+			searches.unshift(search);
+			await searchPages(pages, selection, limit, search);
+			return [];
+		})
+		.catch((error: unknown) => {
+			searches.sort((one, other) => other.searched - one.searched);
+			const [farthest] = searches;
+			if (!farthest?.selected.length || !item.shared.isOutOfTime(error)) throw error;
+			return [outOfTimeNote(farthest.searched)];
+		});
+	const [{ selected, latestPage } = NOTHING_SEARCHED] = searches;
+	const newest = newestFirst(selected, latestPage.order).slice(0, limit);
 	return {
 		records: newest.map(({ record }) => record),
-		hints: [...outOfTime, ...hints(), ...hintsOnDates(newest, selection)],
+		hints: [...outOfTime, ...latestPage.hints(), ...hintsOnDates(newest, selection)],
 	};
 }
 
