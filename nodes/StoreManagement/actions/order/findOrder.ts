@@ -49,7 +49,7 @@ async function findIn(
 			if (match === 'certain') return order;
 			if (match === 'possible') possible ??= order;
 		}
-		search.orders += page.records.length;
+		search.orders = page.before + page.records.length;
 		search.hints = page.hints;
 		search.pages += 1;
 		search.isCutShort = search.pages === maxPages && !page.isLast;
