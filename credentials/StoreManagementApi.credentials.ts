@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { InvalidInputError } from '../nodes/StoreManagement/errors/invalidInputError';
-import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
+import { serviceDetails } from '../nodes/StoreManagement/transport/serviceDetails';
 import { isSameOrigin, normalizeBaseUrl } from '../nodes/StoreManagement/transport/http/url';
 import { tokenHeaders } from '../nodes/StoreManagement/transport/tokenHeaders';
 

@@ -8,7 +8,7 @@ import {
 
 import { listSearch, resources } from './actions';
 import { propertiesOfResources, resourceProperty } from './actions/resource';
-import { run } from './actions/runner';
+import { Run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
 import { authentication } from './parameters/authentication';
@@ -55,6 +55,6 @@ export class StoreManagement implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this);
+		return this.getInputData().length === 0 ? [[]] : [await new Run(this).execute()];
 	}
 }

@@ -1,4 +1,7 @@
-import { hasExpression, isExpressionAt } from '../../../nodes/StoreManagement/actions/expressions';
+import {
+	hasExpression,
+	isExpressionAt,
+} from '../../../nodes/StoreManagement/actions/parameterReader';
 import {
 	field,
 	parseField,

@@ -6,7 +6,7 @@ import { collection } from '../../parameters/groups';
 import { jsonObject } from '../../parameters/json';
 import { email, text } from '../../parameters/texts';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ParamsFormat } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/serviceDetails';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
@@ -112,7 +112,10 @@ export const getAll = defineOperation({
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(
+	params: JsonObject | undefined,
+	format: ServiceDetails['paramsFormat'],
+): QueryEntry[] {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
