@@ -7,7 +7,7 @@ import type {
 import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
-import { toSafeText } from './errors/safeText';
+import { toSafeText } from './text';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';

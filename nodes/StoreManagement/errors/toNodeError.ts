@@ -1,10 +1,15 @@
-import type { IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INode,
+	type JsonObject as N8nJson,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { ADVICE_FOR_MODEL, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
 import { RequestError, type RequestErrorDetails } from './requestError';
-import { asSentence, toSafeText } from './safeText';
+import { asSentence, toSafeText } from '../text';
 
 /** The operation that failed, in the user's words. */
 export interface OperationContext {

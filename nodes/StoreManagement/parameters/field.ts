@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { MissingInputError, type MissingField } from '../errors/missingInputError';
-import { VISIBLE } from '../visibleText';
+import { VISIBLE } from '../text';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */

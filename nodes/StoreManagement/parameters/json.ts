@@ -2,7 +2,7 @@ import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { isJsonObject, tryParseJson, type JsonObject, type JsonValue } from '../json';
-import { trimmed } from '../visibleText';
+import { trimmed } from '../text';
 
 import type { Parse } from './field';
 import { checkText } from './texts';

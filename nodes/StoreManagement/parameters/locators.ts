@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MissingInputError } from '../errors/missingInputError';
 import { checkAlias } from '../transport/http/url';
-import { trimmed } from '../visibleText';
+import { trimmed } from '../text';
 
 import { isEmpty, requiredField, type Field, type ParsedField } from './field';
 import { checkText } from './texts';

@@ -1,3 +1,5 @@
+import { decodeUtf8 } from '../../text';
+
 /** The part of a Node.js stream that is used: the package imports nothing but `node:crypto` from Node.js. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
@@ -44,17 +46,12 @@ export async function readStream(
 	} finally {
 		signal.removeEventListener('abort', end);
 	}
-	return decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
+	const [first = new Uint8Array()] = chunks;
+	return decode(chunks.length > 1 ? Buffer.concat(chunks, size) : first);
 }
 
-const STRICT = new TextDecoder('utf-8', { fatal: true });
-const LENIENT = new TextDecoder();
-
-/** Decodes a whole body at once: of a part, the last character may be incomplete. */
-function decode(bytes: Uint8Array | undefined): BodyText {
-	try {
-		return { text: STRICT.decode(bytes) };
-	} catch {
-		return { text: LENIENT.decode(bytes).replaceAll('\uFFFD', '?'), isUndecodable: true };
-	}
+function decode(bytes: Uint8Array): BodyText {
+	const text = decodeUtf8(bytes);
+	if (text !== undefined) return { text };
+	return { text: new TextDecoder().decode(bytes).replaceAll('\uFFFD', '?'), isUndecodable: true };
 }

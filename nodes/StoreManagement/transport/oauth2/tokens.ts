@@ -4,7 +4,7 @@ import { withTimeout } from '../../sleep';
 import type { Connection } from '../connect';
 import { whyAborted } from '../http/networkErrors';
 import type { RequestContext } from '../http/sendHttp';
-import { cleanToken } from '../tokenHeaders';
+import { cleanToken } from '../../text';
 
 import { grantOf, type Grant, type TokenStore } from './grant';
 import { notRenewed } from './renewalFailure';
