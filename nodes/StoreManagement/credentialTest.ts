@@ -15,7 +15,7 @@ import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
-import { tokenHeaders } from './transport/tokenHeaders';
+import { tokenHeaders } from './transport/credentials';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;

@@ -5,7 +5,7 @@ import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
 import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/readList';
-import { readServiceDetails } from '../../nodes/StoreManagement/transport/serviceDetails';
+import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 
 import { SCENARIOS, type Scenario } from './scenarios';
 import { FakeService } from './services';

@@ -2,20 +2,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from '../errors/said';
 import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
-import { store } from '../parameters/locators';
 import type { ApiRequest } from '../transport/apiRequest';
 import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
-import { readServiceDetails, type ServiceDetails } from '../transport/serviceDetails';
+import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
 import { resources } from './index';
 import { ItemRunner, mapConcurrent, type Task } from './itemRunner';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
-import { chosenOperation, type Resource } from './resource';
-import { REQUEST_DEFAULTS } from './requestOptions';
+import { chosenOperation, type Resource } from './index';
+import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */

@@ -1,5 +1,5 @@
 import { create } from '../../../nodes/StoreManagement/actions/discount/create';
-import { readServiceDetails } from '../../../nodes/StoreManagement/transport/serviceDetails';
+import { readServiceDetails } from '../../../nodes/StoreManagement/transport/credentials';
 
 /** The parameters of Discount → Create as n8n resolves them. */
 const VALUES: Readonly<Record<string, unknown>> = {

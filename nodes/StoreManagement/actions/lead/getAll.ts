@@ -4,13 +4,13 @@ import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
-import { email, text } from '../../parameters/texts';
+import { email, text } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ServiceDetails } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
-import { leadRecord } from './record';
+import { leadRecord } from '../../output/records';
 
 const filters = collection(
 	{

@@ -1,7 +1,7 @@
 import { field, type AddedValuesOf } from '../../parameters/field';
-import { textList } from '../../parameters/lists';
+import { textList } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ServiceDetails } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import type { Plan } from '../operation';
 
 /** Options for the related records of an order. */

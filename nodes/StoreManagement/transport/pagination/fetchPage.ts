@@ -2,7 +2,7 @@ import { RequestError } from '../../errors/requestError';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { QueryEntry } from '../http/url';
-import type { ServiceDetails } from '../serviceDetails';
+import type { ServiceDetails } from '../credentials';
 
 import { withParameter, type Next } from './next';
 import { readPage, SMALLEST_PAGE, type Page } from './page';

@@ -1,5 +1,5 @@
 import { RequestError } from '../../errors/requestError';
-import type { ServiceDetails } from '../serviceDetails';
+import type { ServiceDetails } from '../credentials';
 
 import type { Next } from './next';
 import { SMALLEST_PAGE, type Page } from './page';

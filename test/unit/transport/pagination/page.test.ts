@@ -6,7 +6,7 @@ import {
 	type Next,
 } from '../../../../nodes/StoreManagement/transport/pagination/next';
 import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
-import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/serviceDetails';
+import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
+import { cleanToken } from '../text';
+
 /** A fact about the service that its document does not show: its field in the credentials, and how that is read. */
 interface Detail<Value> {
 	property: INodeProperties;
@@ -125,3 +127,8 @@ export const serviceDetails: INodeProperties[] = [
 		displayOptions: { show: { serviceDetails: [true] } },
 	})),
 ];
+
+/** Both headers of the header credential (API document, Authentication, point 1). */
+export function tokenHeaders({ userToken, userSecretKey }: ICredentialDataDecryptedObject) {
+	return { 'User-Token': cleanToken(userToken), 'User-Secret-Key': cleanToken(userSecretKey) };
+}
