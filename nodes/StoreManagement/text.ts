@@ -40,6 +40,11 @@ export function toSingleLine(text: string): string {
 	return toSafeText(text).replace(/\s+/g, ' ');
 }
 
+/** A sentence as the beginning of a longer one: without its full stop. */
+export function withoutFullStop(text: string): string {
+	return text.replace(/(?<!\.)\.$/, '');
+}
+
 /** Adds a full stop unless the text ends as a sentence. */
 export function asSentence(text: string): string {
 	const sentence = text.trim();

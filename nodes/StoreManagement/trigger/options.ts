@@ -28,7 +28,7 @@ const registration = field({
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'You create the webhook in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+				'You create the webhook in the store admin, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
 		},
 	],
 	default: 'automatic',

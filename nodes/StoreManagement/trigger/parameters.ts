@@ -10,7 +10,6 @@ export const events = requiredField({
 	type: 'multiOptions',
 	options: EVENTS,
 	default: [],
-	description: 'What starts the workflow',
 	parse: textList,
 });
 

@@ -11,7 +11,7 @@ export const bannerId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the banner in the service',
+	description: 'ID of the banner on the platform',
 	parse: id,
 });
 
@@ -64,7 +64,7 @@ export const sort = defineOperation({
 	value: 'sort',
 	name: 'Sort',
 	action: 'Sort banners',
-	description: 'Set the order of the banners in a group',
+	description: 'Update the order of the banners in a group',
 	forModel:
 		'Set the order of banners in a group. Orders holds their IDs in the new order, with commas, such as 12, 7, 31.',
 	effect: 'idempotent',

@@ -19,7 +19,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The service applies the filters.',
+		description: 'Which leads to return. The platform applies the filters.',
 	},
 	[
 		field({
@@ -52,7 +52,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender in the service, such as a single letter',
+			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
 		field({
@@ -87,7 +87,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
-	description: 'Get the leads of a store',
+	description: 'Retrieve the leads of a store',
 	forModel:
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Write Birthday as 1990-12-31.',
 	effect: 'read',
