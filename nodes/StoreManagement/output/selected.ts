@@ -5,8 +5,8 @@ import { toFull } from './full';
 import type { RecordType } from './index';
 
 /**
- * Makes of each record its ID and the named fields; null where it lacks one. A name is that of a field of Simplified,
- * or a path in Full such as `customer.name`. A path through a list gives the values of all its entries.
+ * Makes of each record its ID and the named fields; null where it lacks one. A name is a path in Full such
+ * as `customer.name`, or that of a field which only Simplified has. A path through a list gives the values of all its entries.
  */
 export function selectedFormat(
 	{ simplified, derive = () => ({}) }: RecordType,
@@ -18,9 +18,8 @@ export function selectedFormat(
 		const derived = derive(fields);
 		const selected = paths.map(({ name, path: [top = '', ...rest] }) => {
 			// The rest of Full is not made.
-			const inFull = (): JsonValue | undefined =>
-				valueAt(valueAt(derived, [top]) ?? toFull(valueAt(fields, [top]) ?? null, top), rest);
-			return [name, simplified.get(name)?.(fields) ?? inFull() ?? null] as const;
+			const full = valueAt(derived, [top]) ?? toFull(valueAt(fields, [top]) ?? null, top);
+			return [name, valueAt(full, rest) ?? simplified.get(name)?.(fields) ?? null] as const;
 		});
 		return Object.fromEntries(selected);
 	};

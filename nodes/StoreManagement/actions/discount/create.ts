@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { withoutUndefined, type JsonObject } from '../../json';
-import { oneOf } from '../../parameters/choices';
+import { oneOf } from '../../parameters/values';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
 import { createOnce } from './createOnce';
 import { discountFields } from './fields';
-import { discountRecord } from './record';
+import { discountRecord } from '../../output/records';
 import { WantedDiscount } from './wantedDiscount';
 
 type Values = ValuesOf<typeof discountFields>;
@@ -73,7 +73,8 @@ export const create = defineOperation({
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
 		if (isReturned && values.name === undefined) {
 			const problem = 'is required, because If It Already Exists is set to Return It';
-			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
+			const remedy = isTool ? 'Enter a name' : 'Enter a name, or choose Create Anyway';
+			throw new InvalidInputError('Name', problem, remedy);
 		}
 		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
 		return {

@@ -3,14 +3,25 @@ import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
-import { jsonObject } from '../../parameters/json';
-import { email, text } from '../../parameters/texts';
+import { filledObject } from '../../parameters/json';
+import { email, text } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ParamsFormat } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
-import { leadRecord } from './record';
+import { leadRecord } from '../../output/records';
+
+function textFilter<const Name extends string>(displayName: string, name: Name, example: string) {
+	return field({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${example}`,
+		parse: text(),
+	});
+}
 
 const filters = collection(
 	{
@@ -19,7 +30,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The service applies the filters.',
+		description: 'Which leads to return. The platform applies the filters.',
 	},
 	[
 		field({
@@ -30,14 +41,7 @@ const filters = collection(
 			description: 'Day of birth. The time of day is not used.',
 			parse: day,
 		}),
-		field({
-			displayName: 'City',
-			name: 'city',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Porto Alegre',
-			parse: text(),
-		}),
+		textFilter('City', 'city', 'Porto Alegre'),
 		field({
 			displayName: 'Email',
 			name: 'email',
@@ -52,17 +56,10 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender in the service, such as a single letter',
+			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
-		field({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Maria Silva',
-			parse: text(),
-		}),
+		textFilter('Name', 'name', 'Maria Silva'),
 		field({
 			displayName: 'Params',
 			name: 'params',
@@ -70,16 +67,9 @@ const filters = collection(
 			default: '{}',
 			description:
 				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
-			parse: jsonObject,
+			parse: filledObject,
 		}),
-		field({
-			displayName: 'State',
-			name: 'state',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. RS',
-			parse: text(),
-		}),
+		textFilter('State', 'state', 'RS'),
 	],
 );
 
@@ -87,7 +77,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
-	description: 'Get the leads of a store',
+	description: 'Retrieve the leads of a store',
 	forModel:
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Write Birthday as 1990-12-31.',
 	effect: 'read',
@@ -112,7 +102,10 @@ export const getAll = defineOperation({
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(
+	params: JsonObject | undefined,
+	format: ServiceDetails['paramsFormat'],
+): QueryEntry[] {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
@@ -120,8 +113,7 @@ function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): Que
 function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
 	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
 		const path = `${prefix}[${name}]`;
-		// Not for an empty object: it would add no parameter, and the filter would be lost.
-		if (isJsonObject(value) && Object.keys(value).length > 0) return nestedQuery(path, value);
+		if (isJsonObject(value)) return nestedQuery(path, value);
 		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
 	});
 }
