@@ -8,14 +8,14 @@ import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { REMEDIES, type Remedy } from './errors/remedies';
-import { toSafeText, withoutFullStop } from './errors/safeText';
+import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
-import { tokenHeaders } from './transport/tokenHeaders';
+import { tokenHeaders } from './transport/credentials';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;

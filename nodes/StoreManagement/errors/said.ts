@@ -5,7 +5,7 @@ import { ADVICE_FOR_MODEL, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
 import { REMEDIES } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
-import { toSafeText, withoutFullStop } from './safeText';
+import { toSafeText, withoutFullStop } from '../text';
 
 /** The operation that failed, in the user's words. */
 export interface OperationContext {
