@@ -27,7 +27,7 @@ const OVERLAYS = [
 		'[data-test-id="workflow-chat-button"]',
 	],
 	// The buttons at the side of the canvas.
-	'div:has(> div > [data-test-id="node-creator-plus-button"])',
+	':has(> * > [data-test-id="node-creator-plus-button"])',
 ];
 
 const SHOT: PageScreenshotOptions = {

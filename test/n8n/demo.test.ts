@@ -12,7 +12,8 @@ import {
 
 const NAME = 'test-demo';
 const START_MS = 600_000;
-const MOST_MS_TO_WAIT = 60_000;
+/** The ERP takes one order in four seconds. */
+const MOST_MS_TO_WAIT = 300_000;
 /** A workflow may end, or wait for the customer. */
 const GREEN = ['success', 'waiting'];
 
@@ -32,56 +33,55 @@ function exampleOf(file: string): SavedWorkflow {
 	return example;
 }
 
-/** How a trigger is started, by the end of its type. */
+/** Starts a published example as what it waits for does, by the end of the type of its trigger. */
 const STARTS: Readonly<
-	Record<string, (example: SavedWorkflow, trigger: string) => Promise<Execution>>
+	Record<string, (example: SavedWorkflow, trigger: string) => Promise<unknown>>
 > = {
-	manualTrigger: async (example, trigger) => await demo.api.workflows.run(example, trigger),
-	scheduleTrigger: async (example, trigger) => await demo.api.workflows.run(example, trigger),
-	storeManagementTrigger: byEvent,
-	chatTrigger: ask,
+	manualTrigger: async (example, trigger) => await demo.api.workflows.start(example, trigger),
+	scheduleTrigger: async (example, trigger) => await demo.api.workflows.start(example, trigger),
+	storeManagementTrigger: async () => {
+		const [alias = ''] = demo.store.aliases;
+		await demo.store.placeOrder(alias).answers;
+		await demo.store.leaveCart(alias).answers;
+	},
+	chatTrigger: async (example, trigger) => {
+		const [alias = ''] = demo.store.aliases;
+		const orders = demo.store.data.orders(alias);
+		const chatInput = `Where is order ${orders.at(orders.total - 1).number}?`;
+		const message = { sessionId: 'demo', action: 'sendMessage', chatInput };
+		return await demo.api.workflows.start(example, trigger, message);
+	},
 };
 
-/** Places an order and abandons a cart: whichever the published example waits for starts it. */
-async function byEvent(example: SavedWorkflow): Promise<Execution> {
-	const [alias = ''] = demo.store.aliases;
-	await demo.store.placeOrder(alias).answers;
-	await demo.store.leaveCart(alias).answers;
+/** The first execution of an example, once it has ended or waits. */
+async function executionOf(example: SavedWorkflow): Promise<Execution> {
 	const { executions } = demo.api;
-	const isThere = (all: ExecutionSummary[]): boolean =>
-		all.some(({ status }) => !['new', 'running'].includes(status));
-	const [summary] = await poll(() => executions.list(example), isThere, {
-		...{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
+	const isDone = (all: ExecutionSummary[]): boolean =>
+		all.length > 0 && all.every(({ status }) => !['new', 'running'].includes(status));
+	const all = await poll(() => executions.list(example), isDone, {
+		...{ mostMs: MOST_MS_TO_WAIT, everyMs: 500 },
 	});
-	return await executions.get(summary?.id ?? '');
+	return await executions.get(all.at(-1)?.id ?? '');
 }
 
-/** Asks a support agent for an order, as the chat of the editor does. */
-async function ask(example: SavedWorkflow, trigger: string): Promise<Execution> {
-	const [alias = ''] = demo.store.aliases;
-	const orders = demo.store.data.orders(alias);
-	const chatInput = `Where is order ${orders.at(orders.total - 1).number}?`;
-	const json = { sessionId: 'demo', action: 'sendMessage', chatInput };
-	return await demo.api.workflows.run(example, trigger, json);
-}
+it.each(EXAMPLES)(
+	'%s can be published and ends green as npm start leaves it',
+	async (file) => {
+		const example = exampleOf(file);
+		const { type = '', name = '' } =
+			example.nodes.find(({ type: one }) => STARTS[endOf(one)] !== undefined) ?? {};
+		const isByHand = endOf(type) === 'manualTrigger';
+		if (!isByHand) await demo.api.workflows.activate(example);
+		await STARTS[endOf(type)]?.(example, name);
+		const { status, error, runs } = await executionOf(example);
+		if (!isByHand) await demo.api.workflows.deactivate(example);
+		const failed = Object.entries(runs).filter(([, all]) => all.some((run) => run.error));
 
-it.each(EXAMPLES)('%s can be published and ends green as npm start leaves it', async (file) => {
-	const example = exampleOf(file);
-	const trigger = example.nodes.find(({ type }) =>
-		Object.keys(STARTS).some((end) => type.endsWith(`.${end}`)),
-	);
-	const start = STARTS[trigger?.type.split('.').at(-1) ?? ''];
-	if (trigger === undefined || start === undefined) throw new RangeError(`Nothing starts ${file}`);
-	const isByHand = trigger.type.endsWith('.manualTrigger');
-	if (!isByHand) await demo.api.workflows.activate(example);
+		expect({ isGreen: GREEN.includes(status), error: error?.message, failed }).toEqual({
+			...{ isGreen: true, error: undefined, failed: [] },
+		});
+	},
+	2 * MOST_MS_TO_WAIT,
+);
 
-	const { status, error, runs } = await start(example, trigger.name);
-	if (!isByHand) await demo.api.workflows.deactivate(example);
-	const failed = Object.entries(runs).filter(([, all]) => all.some((run) => run.error));
-
-	expect({ status: GREEN.includes(status) ? 'green' : status, error: error?.message }).toEqual({
-		status: 'green',
-		error: undefined,
-	});
-	expect(failed.map(([node]) => node)).toEqual([]);
-});
+const endOf = (type: string): string => type.split('.').at(-1) ?? '';
