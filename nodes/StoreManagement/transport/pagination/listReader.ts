@@ -69,30 +69,27 @@ export class ListReader {
 		const ahead = new PagesAhead(
 			async (next) => await fetchPage(client, this.list, next, this.options),
 		);
+		let asked: Next | undefined;
 		try {
-			yield* this.readForward(ahead);
+			do {
+				// Pages that were fetched at once may be from before and after a change, and a record on none of them.
+				if (hasChanged(this.progress)) ahead.forget();
+				const page = ahead.take(asked) ?? fetchPage(client, this.list, asked, this.options);
+				const answer = await page.catch(asRequestError);
+				const { count, repeated } = this.progress;
+				const wanted = this.options.limit - (count - repeated);
+				const { records, next } = this.take(answer, asked, this.pages + 1);
+				const missing = wanted - records.length;
+				this.prefetch(ahead, next, missing);
+				yield { records: records.slice(0, wanted), next };
+				if (missing <= 0) return;
+				asked = next;
+			} while (asked);
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
 			await ahead.settled();
 		}
-	}
-
-	private async *readForward(ahead: PagesAhead): AsyncGenerator<ListPage> {
-		let asked: Next | undefined;
-		do {
-			// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-			if (hasChanged(this.progress)) ahead.forget();
-			const answer = await ahead.take(asked).catch(asRequestError);
-			const { count, repeated } = this.progress;
-			const wanted = this.options.limit - (count - repeated);
-			const { records, next } = this.take(answer, asked, this.pages + 1);
-			const missing = wanted - records.length;
-			this.prefetch(ahead, next, missing);
-			yield { records: records.slice(0, wanted), next };
-			if (missing <= 0) return;
-			asked = next;
-		} while (asked);
 		this.checkEnd();
 	}
 

@@ -29,43 +29,50 @@ export async function readList<Result>(
 	options: ListOptions,
 	convert: (records: JsonValue[]) => Result[],
 ): Promise<ListResult<Result>> {
-	return await againIfLost(client, options, async () => {
+	for (let restarts = 0; ; restarts++) {
 		const reader = new ListReader(client, list, options);
 		const records: Result[] = [];
-		for await (const page of reader) {
-			for (const record of convert(page.records)) records.push(record);
+		try {
+			for await (const page of reader) {
+				for (const record of convert(page.records)) records.push(record);
+			}
+			const { hints, mayBeIncomplete } = reader;
+			return { records, hints, mayBeIncomplete };
+		} catch (error) {
+			await beforeRestart(error, restarts, client, options);
 		}
-		const { hints, mayBeIncomplete } = reader;
-		return { records, hints, mayBeIncomplete };
-	});
+	}
+}
+
+/** @param read reads lists from their beginning, and keeps nothing of an attempt that lost a page */
+export async function againIfLost<Result>(
+	client: StoreClient,
+	options: SendOptions,
+	read: () => Promise<Result>,
+): Promise<Result> {
+	for (let restarts = 0; ; restarts++) {
+		try {
+			return await read();
+		} catch (error) {
+			await beforeRestart(error, restarts, client, options);
+		}
+	}
 }
 
 /**
  * A scroll may advance with each response, so a lost response would be a lost page. After one, the list is
  * read again from its first page, as often as a request would be retried.
  *
- * @param read reads lists from their beginning, and keeps nothing of an attempt that failed
+ * @throws the error where the list is not read again
  */
-export async function againIfLost<Result>(
+async function beforeRestart(
+	error: unknown,
+	restarts: number,
 	{ limits }: StoreClient,
 	{ maxRetries }: SendOptions,
-	read: () => Promise<Result>,
-): Promise<Result> {
-	for (let restarts = 0; ; restarts++) {
-		const found = await read().catch(asLostPage);
-		if (!(found instanceof RequestError)) return found;
-		if (restarts >= maxRetries) throw found;
-		const asked = (found.details.retryAfterSeconds ?? 0) * 1000;
-		await sleep(asked || backoff(restarts), limits.signal);
-	}
-}
-
-/** Whether a page of a scroll was lost. */
-function isLost(error: unknown): error is RequestError {
-	return error instanceof RequestError && error.details.cursorLost;
-}
-
-function asLostPage(error: unknown): RequestError {
-	if (isLost(error)) return error;
-	throw error;
+): Promise<void> {
+	const details = error instanceof RequestError ? error.details : undefined;
+	if (!details?.cursorLost || restarts >= maxRetries) throw error;
+	const asked = (details.retryAfterSeconds ?? 0) * 1000;
+	await sleep(asked || backoff(restarts), limits.signal);
 }
