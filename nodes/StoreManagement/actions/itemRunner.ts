@@ -6,7 +6,7 @@ import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import { readList } from '../transport/pagination/readList';
+import { readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import {

@@ -5,7 +5,7 @@ import { fieldsOf, unwrap } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { withoutTrailingSlashes } from '../transport/http/url';
-import { readList } from '../transport/pagination/readList';
+import { readList } from '../transport/pagination/listReader';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
 export interface StoreWebhook {
