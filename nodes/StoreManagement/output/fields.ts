@@ -53,7 +53,13 @@ function valueIn(field: RecordField): (value: JsonValue) => Primitive {
 
 /** The first of several fields that holds something. */
 export function firstOf(...fields: RecordField[]): RecordField {
-	return (record) => fields.map((field) => field(record)).find(hasValue) ?? null;
+	return (record) => {
+		for (const field of fields) {
+			const value = field(record);
+			if (hasValue(value)) return value;
+		}
+		return null;
+	};
 }
 
 /** The first value that any element on the path holds, such as `address.order_id`. */

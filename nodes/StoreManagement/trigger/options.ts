@@ -57,7 +57,7 @@ export const selectedFields = field({
 	name: 'selectedFields',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. number, status, customer.name',
+	placeholder: 'e.g. number, status.name, customer.name',
 	displayOptions: { show: { output: ['selected'] } },
 	description: 'Field names separated by commas, for example number, customer.name',
 	parse: textList,

@@ -48,7 +48,7 @@ describe('The error for a value that cannot be sent', () => {
 		async (name, parameters, rule, remedy, where) => {
 			expect(await errorOf(name, parameters)).toEqual([
 				rule,
-				`${remedy}.`,
+				`${name.startsWith('order.') ? '' : 'Nothing was sent. '}${remedy}.`,
 				`${where} · store ${shop.alias()} · item 1`,
 			]);
 			expect(shop.takeSent()).toEqual([]);
