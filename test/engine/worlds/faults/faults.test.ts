@@ -158,3 +158,23 @@ it('a run that is stopped ends at once, whatever it waits for', async () => {
 		{ numRuns: 40 },
 	);
 });
+
+/** Each place where a run waits. */
+it.each<[place: string, pagination: World['pagination'], Fault]>([
+	['for a slow answer', 'pages', { stall: 25_000 }],
+	['as a refusal says', 'pages', { status: 429, headers: { 'retry-after': '20' } }],
+	['before it tries again', 'pages', { status: 502, headers: { 'retry-after': '20' } }],
+	['before it begins a scroll anew', 'scroll', { status: 502, headers: { 'retry-after': '20' } }],
+])('a run that is stopped while it waits %s ends at once', async (_, pagination, fault) => {
+	const shop = await Shop.open({ leads: 12, maxPageSize: 5, pagination });
+	shop.service.faults.push({ ...fault, nth: 2 });
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(), 10_000);
+	const start = performance.now();
+	await shop.run('lead.getAll', { returnAll: true }, { signal: stop.signal });
+	const time = performance.now() - start;
+	clearTimeout(timer);
+	await shop.close();
+
+	expect(Math.round(time / 1_000)).toBe(10);
+});
