@@ -1,5 +1,5 @@
 const CHANGED_PASSWORD =
-	'Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the panel of the store, under API credentials.';
+	'Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the store admin, under API credentials.';
 const RECONNECT =
 	'Reconnect the credential: open it in n8n, choose Connect and sign in to the store again.';
 
@@ -14,7 +14,7 @@ export const REMEDIES = {
 	correctExpression: 'Correct the expression, or clear the field.',
 	checkId: 'Check the ID and the alias of the store. Store → Get Many lists the aliases.',
 	checkState:
-		'Look at the record in the panel of the store: its state may not allow this, or somebody else may be changing it.',
+		'Look at the record in the store admin: its state may not allow this, or somebody else may be changing it.',
 	sendLess: 'Send less at once.',
 	askForLess: 'Ask for less at once, or raise Tool Timeout in the options.',
 	createAnyway: 'To create one all the same, set If It Already Exists to Create Anyway.',

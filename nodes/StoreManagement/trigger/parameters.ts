@@ -1,5 +1,5 @@
 import { requiredField } from '../parameters/field';
-import { textList } from '../parameters/lists';
+import { textList } from '../parameters/values';
 
 import { EVENTS, OTHER_EVENTS } from './events';
 
@@ -10,7 +10,6 @@ export const events = requiredField({
 	type: 'multiOptions',
 	options: EVENTS,
 	default: [],
-	description: 'What starts the workflow',
 	parse: textList,
 });
 

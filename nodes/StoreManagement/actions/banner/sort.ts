@@ -1,11 +1,19 @@
+import { bannerRecord } from '../../output/records';
 import { requiredField } from '../../parameters/field';
 import { entries } from '../../parameters/groups';
-import { ids } from '../../parameters/lists';
-import { text } from '../../parameters/texts';
+import { id, ids, text } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+/** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
+export const bannerId = requiredField({
+	displayName: 'Banner ID',
+	name: 'bannerId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1024',
+	description: 'ID of the banner on the platform',
+	parse: id,
+});
 
 const sorting = requiredField(
 	entries(
@@ -56,7 +64,7 @@ export const sort = defineOperation({
 	value: 'sort',
 	name: 'Sort',
 	action: 'Sort banners',
-	description: 'Set the order of the banners in a group',
+	description: 'Update the order of the banners in a group',
 	forModel:
 		'Set the order of banners in a group. Orders holds their IDs in the new order, with commas, such as 12, 7, 31.',
 	effect: 'idempotent',

@@ -1,15 +1,15 @@
 import { jsonObject } from '../../parameters/json';
-import { jsonBody } from '../jsonBody';
+import { jsonBody } from '../sharedFields';
 import { defineOperation } from '../operation';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+import { bannerId } from './sort';
+import { bannerRecord } from '../../output/records';
 
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update banner',
-	description: 'Change fields of a banner',
+	description: 'Update fields of a banner',
 	forModel:
 		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',

@@ -1,12 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { flag, oneOf, YES_OR_NO } from '../../parameters/choices';
+import { flag, ids, number, oneOf, text, wholeNumber, YES_OR_NO } from '../../parameters/values';
 import { endMoment, moment } from '../../parameters/dates';
 import { field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
-import { ids } from '../../parameters/lists';
-import { number, wholeNumber } from '../../parameters/numbers';
-import { text } from '../../parameters/texts';
 
 // A wrong value would cost money, so neither list has a default.
 const METHODS: INodePropertyOptions[] = [
@@ -130,7 +127,6 @@ export const discountFields = [
 		type: 'dateTime',
 		default: '',
 		placeholder: 'Now',
-		hint: 'In the time zone of the workflow',
 		description: 'When the discount begins. Leave empty to begin at once.',
 		parse: moment,
 	}),
@@ -140,7 +136,7 @@ export const discountFields = [
 		type: 'dateTime',
 		default: '',
 		placeholder: 'Never',
-		hint: 'In the time zone of the workflow',
+		hint: 'Start and end are in the time zone of the workflow',
 		description: 'When the discount ends. A date without a time means the end of that day.',
 		parse: endMoment,
 	}),
@@ -183,7 +179,7 @@ export const discountFields = [
 				type: 'options',
 				options: YES_OR_NO,
 				default: '',
-				description: 'Whether Cart Usage Limit applies',
+				description: "Whether 'Cart Usage Limit' applies",
 				parse: flag,
 			}),
 		],

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
 const COMPARED = [
@@ -13,7 +13,7 @@ const COMPARED = [
 	{ name: 'end_at', title: 'Ends' },
 ];
 
-/** Recognises, in the list of discounts, the discount that a request asks for. */
+/** Recognizes, in the list of discounts, the discount that a request asks for. */
 export class WantedDiscount {
 	/**
 	 * @param returnsExisting whether a discount of the same name is returned instead of creating another one

@@ -4,13 +4,13 @@ import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
-import { email, text } from '../../parameters/texts';
+import { email, text } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ParamsFormat } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
-import { leadRecord } from './record';
+import { leadRecord } from '../../output/records';
 
 const filters = collection(
 	{
@@ -19,7 +19,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The service applies the filters.',
+		description: 'Which leads to return. The platform applies the filters.',
 	},
 	[
 		field({
@@ -52,7 +52,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender in the service, such as a single letter',
+			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
 		field({
@@ -87,7 +87,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
-	description: 'Get the leads of a store',
+	description: 'Retrieve the leads of a store',
 	forModel:
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Write Birthday as 1990-12-31.',
 	effect: 'read',
@@ -112,7 +112,10 @@ export const getAll = defineOperation({
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(
+	params: JsonObject | undefined,
+	format: ServiceDetails['paramsFormat'],
+): QueryEntry[] {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }

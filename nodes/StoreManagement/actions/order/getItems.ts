@@ -6,14 +6,13 @@ import type { Item } from '../item';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
-import { ORDER_FOR_MODEL, orderLocator } from './locator';
-import type { OrderReference } from './references';
+import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './references';
 
 export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
 	action: 'Get items of order',
-	description: 'Get the products in an order',
+	description: 'Retrieve the products in an order',
 	forModel: `List the products in one order, with SKU, quantity and price. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderItemRecord,
@@ -40,7 +39,7 @@ async function findOrderId(reference: OrderReference, item: Item): Promise<strin
 	const orders = item.with({ path: '/{alias}/orders', query: [], identityOf });
 	const id = orderId(fieldsOf(await findOrder(orders, reference)));
 	if (id !== null) return String(id);
-	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
+	const remedy = 'Choose By ID, and enter the ID that the store admin shows';
 	const problem = 'was found, but the service did not send its ID';
 	throw new InvalidInputError('Order', problem, remedy, reference.code);
 }

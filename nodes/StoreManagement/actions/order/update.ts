@@ -1,13 +1,13 @@
 import { orderUpdateRecord } from '../../output/order';
 import { jsonObjectOrArray } from '../../parameters/json';
-import { jsonBody } from '../jsonBody';
+import { jsonBody } from '../sharedFields';
 import { defineOperation } from '../operation';
 
 export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update orders',
-	description: 'Change orders of a store',
+	description: 'Update orders of a store',
 	forModel:
 		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',

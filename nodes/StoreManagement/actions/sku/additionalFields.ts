@@ -1,14 +1,19 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { flag, YES_OR_NO } from '../../parameters/choices';
+import {
+	checkText,
+	flag,
+	ids,
+	number,
+	text,
+	wholeNumber,
+	YES_OR_NO,
+} from '../../parameters/values';
 import { field, type Parse } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
-import { ids } from '../../parameters/lists';
-import { number, wholeNumber } from '../../parameters/numbers';
-import { checkText, text } from '../../parameters/texts';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
-import { IN_FORM } from './dataMode';
+import { IN_FORM } from './requiredFields';
 
 /** Web addresses: a list of them or of `{url}`, or a text in which each begins with http. An address may have commas. */
 export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
@@ -76,7 +81,7 @@ export const optionalFields = [
 		type: 'number',
 		default: '',
 		placeholder: 'e.g. 4711',
-		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
+		description: 'ID of the SKU in your ERP, a whole number. The platform returns it as text.',
 		parse: wholeNumber({ isCode: true }),
 	}),
 	field({

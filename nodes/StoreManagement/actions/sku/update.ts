@@ -1,13 +1,12 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { field, requiredField } from '../../parameters/field';
-import { id } from '../../parameters/numbers';
+import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
-import { dataMode, MAP_COLUMNS } from './dataMode';
-import { skuRecord } from './record';
-import { requiredFields } from './requiredFields';
+import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';
+import { skuRecord } from '../../output/records';
 
 const skuId = requiredField({
 	displayName: 'SKU ID',
@@ -15,7 +14,7 @@ const skuId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the SKU in the service, not its code',
+	description: 'ID of the SKU on the platform, not its code',
 	parse: id,
 });
 
@@ -33,7 +32,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Change the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
+		'Update the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
 	forModel:
 		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
 export type QueryEntry = readonly [name: string, value: string];
 
@@ -53,7 +53,7 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 	return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
 }
 
-const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
+const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as the store admin shows it';
 
 /** Characters with which an alias would not fill exactly one path segment. */
 const NO_SEGMENT = /[/\\?#\p{Cc}\p{Cs}]|^\.{1,2}$/u;

@@ -159,7 +159,7 @@ export class Registration {
 		const all = [...active, ...inactive];
 		const gap = findGap(all, settings);
 		if (gap === undefined) return active;
-		const remedy = `${all.length > 0 ? 'Correct it' : 'Create one'} in the panel of the store.`;
+		const remedy = `${all.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
 		const lines = [`In store "${settings.store}", ${gap}.`, ...hints, remedy];
 		throw new say.RegistrationError(lines, { url, events: settings.events });
 	}

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../../errors/requestError';
-import { toSafeText, toSingleLine } from '../../errors/safeText';
+import { toSafeText, toSingleLine } from '../../text';
 import { toNodeError } from '../../errors/toNodeError';
 
 import type { SavedRegistration } from '../savedRegistration';
@@ -28,7 +28,7 @@ export class RegistrationError extends Error {
 /** The ways out if the service does not register the webhook as n8n asks, one a line. */
 export const WAYS_OUT = [
 	'You can do one of these:',
-	'1. Add the option Registration, choose Manual, and create the webhook in the panel of the store.',
+	'1. Add the option Registration, choose Manual, and create the webhook in the store admin.',
 	'2. Choose other events in Trigger On: the service may not know one of these. Use full names instead of a family such as order.*.',
 	'3. Send what else the service expects: add the option Additional Body.',
 ];
@@ -53,14 +53,14 @@ export function leftAtOtherAddress(
 	return [
 		`Webhook ${saved.webhookId} of store "${saved.store}" at ${saved.baseUrl} still delivers to ${saved.url}.`,
 		`This n8n listens at ${url} to store "${store}" at ${baseUrl}.`,
-		'The webhook was kept, because another n8n may use it. If not, delete it in the panel of the store.',
+		'The webhook was kept, because another n8n may use it. If not, delete it in the store admin.',
 		'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.',
 	].join(' ');
 }
 
 /** Names a webhook that stays although the node has no use for it. */
 export function leftBeside(place: Place, why: Error): string {
-	return `${nameOf(place)} is still there and may deliver: ${reasonOf(why)}. Delete it in the panel of that store.`;
+	return `${nameOf(place)} is still there and may deliver: ${reasonOf(why)}. Delete it in the admin of that store.`;
 }
 
 /** Names a created webhook that the service does not show. */
@@ -75,11 +75,11 @@ export function notKnown(place: Place): string {
 
 /** Names what is at the URL of a node that is unpublished although nothing is saved. */
 export function leftUnsaved(place: Place): string {
-	return `${nameOf(place)} was kept, because n8n has not saved that this workflow registered it. If nothing else needs it, delete it in the panel of the store.`;
+	return `${nameOf(place)} was kept, because n8n has not saved that this workflow registered it. If nothing else needs it, delete it in the store admin.`;
 }
 
 export function notLookedFor({ url, store }: Omit<Place, 'webhookId'>, error: unknown): string {
-	return `Whether store "${store}" has a webhook at ${url} could not be read (${reasonOf(error)}). If it has one that nothing else needs, delete it in the panel of the store.`;
+	return `Whether store "${store}" has a webhook at ${url} could not be read (${reasonOf(error)}). If it has one that nothing else needs, delete it in the store admin.`;
 }
 
 export function startsWithSaved(error: unknown): string {
@@ -145,7 +145,7 @@ export function deletionMessage(
 	});
 	const names = places.length > 0 ? places.map(nameOf) : ['The webhook'];
 	const remedy =
-		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the panel of the store.';
+		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
 	const stays = names.map((name) => `${name} may still be in the store and deliver.`);
 	return toSingleLine([message, description, ...stays, remedy].filter(Boolean).join(' '));
 }

@@ -85,7 +85,7 @@ const WAYS_OUT: ReadonlyArray<[status: number, wayOut: RegExp]> = [
 	[403, /may access this store/],
 	[404, /Check the ID and the alias|Correct the fields|Check the Base URL|ID of an order is not/],
 	[407, /proxy between n8n and the service asks for a sign-in/],
-	[409, /in the panel of the store|Correct the fields/],
+	[409, /in the store admin|Correct the fields/],
 	[418, /ask its operator what it means/],
 	[422, /Check the fields|Correct the fields/],
 	[429, /Max Retries|accepts requests again in/],
