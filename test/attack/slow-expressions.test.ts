@@ -8,8 +8,8 @@ import { number } from '../../nodes/StoreManagement/parameters/numbers';
 import { email, text } from '../../nodes/StoreManagement/parameters/texts';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
-import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
+import { ASSUMED_DETAILS } from '../../nodes/StoreManagement/transport/serviceDetails';
 import { isSameUrl } from '../../nodes/StoreManagement/trigger/storeWebhooks';
 
 const N = 200_000;
@@ -33,7 +33,7 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		() => {
 			const next = `/v2${'/'.repeat(N)}x`;
 			const body = { data: [], meta: { pagination: { links: { next } } } };
-			return readPage(body, { ...DEFAULT_PAGINATION, query: [], foundBy: undefined });
+			return readPage(body, { ...ASSUMED_DETAILS, query: [], foundBy: undefined });
 		},
 	],
 	[

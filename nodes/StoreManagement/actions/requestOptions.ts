@@ -3,7 +3,7 @@ import { collection } from '../parameters/groups';
 import { wholeNumber } from '../parameters/numbers';
 import { SHOWN_TO_TOOLS } from '../parameters/visibility';
 import type { SendOptions } from '../transport/apiRequest';
-import { paginationOptions, type PaginationOptions } from '../transport/pagination/fetchPage';
+import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
 const DEFAULT_CONCURRENCY = 32;
@@ -103,6 +103,6 @@ export function requestSettings(
 	details: ServiceDetails,
 ): RequestSettings {
 	const { concurrency, timeout, maxRetries } = { ...REQUEST_DEFAULTS, ...chosen };
-	const pagination = paginationOptions(details, chosen.pageSize);
-	return { sendOptions: { timeout, maxRetries, ...pagination }, concurrency };
+	const { pageSize } = chosen;
+	return { sendOptions: { ...details, timeout, maxRetries, pageSize }, concurrency };
 }

@@ -9,7 +9,7 @@ import type { ApiRequest } from '../transport/apiRequest';
 import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
-import type { ServiceDetails } from '../transport/serviceDetails';
+import { ASSUMED_DETAILS, type ServiceDetails } from '../transport/serviceDetails';
 
 import { isExpressionAt } from './expressions';
 import { resources } from './index';
@@ -70,7 +70,7 @@ class Run {
 		const continueOnFail = this.context.continueOnFail();
 		const details = await this.connection.then(
 			({ serviceDetails }) => serviceDetails,
-			() => ({}),
+			() => ASSUMED_DETAILS,
 		);
 		const tasks = Array.from({ length: count }, (_, index) => {
 			try {

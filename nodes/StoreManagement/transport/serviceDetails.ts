@@ -2,13 +2,23 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 /** Facts about the service that the API document does not show; the user sets them once in the credential. */
 export interface ServiceDetails {
-	pageParameter?: string;
-	pageSizeParameter?: string;
-	scrollParameter?: string;
-	scrollEnd?: ScrollEnd;
-	includeFormat?: IncludeFormat;
-	paramsFormat?: ParamsFormat;
+	pageParameter: string;
+	pageSizeParameter: string;
+	scrollParameter: string;
+	scrollEnd: ScrollEnd;
+	includeFormat: IncludeFormat;
+	paramsFormat: ParamsFormat;
 }
+
+/** What the package assumes where the user says nothing. */
+export const ASSUMED_DETAILS: ServiceDetails = {
+	pageParameter: 'page',
+	pageSizeParameter: 'limit',
+	scrollParameter: 'scroll_id',
+	scrollEnd: 'emptyPage',
+	includeFormat: 'comma',
+	paramsFormat: 'brackets',
+};
 
 /** How a scroll ends: with a page without records, or with status 404 or 400. */
 export const SCROLL_ENDS = ['emptyPage', 'notFound'] as const;
@@ -26,8 +36,9 @@ const TEXTS = ['pageParameter', 'pageSizeParameter', 'scrollParameter'] as const
 
 /** Reads the details of a credential. A value that is empty or not allowed counts as not set. */
 export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
-	if (credentials.serviceDetails !== true) return {};
+	if (credentials.serviceDetails !== true) return ASSUMED_DETAILS;
 	const details: ServiceDetails = {
+		...ASSUMED_DETAILS,
 		scrollEnd: allowedValue(SCROLL_ENDS, credentials.scrollEnd),
 		includeFormat: allowedValue(INCLUDE_FORMATS, credentials.includeFormat),
 		paramsFormat: allowedValue(PARAMS_FORMATS, credentials.paramsFormat),

@@ -5,7 +5,6 @@ import { fieldsOf, unwrap } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { withoutTrailingSlashes } from '../transport/http/url';
-import { paginationOptions } from '../transport/pagination/fetchPage';
 import { readList } from '../transport/pagination/readList';
 
 /** A webhook as the store lists it (API document, Webhook), as far as the trigger needs it. */
@@ -57,7 +56,7 @@ export class StoreWebhooks {
 	async list(): Promise<{ webhooks: StoreWebhook[]; hints: string[] }> {
 		const { client, store } = this;
 		const list = { method: 'GET', path: LIST, effect: 'read', store } as const;
-		const pages = { ...this.options, ...paginationOptions(client.serviceDetails), limit: Infinity };
+		const pages = { ...this.options, ...client.serviceDetails, limit: Infinity };
 		const { records: webhooks, hints } = await readList(client, list, pages, (records) =>
 			records.flatMap((record) => readWebhook(record) ?? []),
 		);

@@ -1,3 +1,4 @@
+import { ASSUMED_DETAILS } from '../../../nodes/StoreManagement/transport/serviceDetails';
 import { create } from '../../../nodes/StoreManagement/actions/discount/create';
 
 /** The parameters of Discount → Create as n8n resolves them. */
@@ -17,7 +18,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const CONTEXT = {
 	timezone: 'UTC',
 	isTool: false,
-	details: {},
+	details: ASSUMED_DETAILS,
 	row: {},
 	columns: () => new Set<string>(),
 	itemIndex: 0,

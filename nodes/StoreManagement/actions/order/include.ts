@@ -59,7 +59,7 @@ export function includeRequest(
 	};
 }
 
-function includeQuery(names: readonly string[], format: IncludeFormat = 'comma'): QueryEntry[] {
+function includeQuery(names: readonly string[], format: IncludeFormat): QueryEntry[] {
 	const included = [...new Set(names)];
 	const name = format === 'brackets' ? 'include[]' : 'include';
 	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;

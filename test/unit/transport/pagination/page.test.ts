@@ -1,21 +1,18 @@
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { QueryEntry } from '../../../../nodes/StoreManagement/transport/http/url';
 import {
-	DEFAULT_PAGINATION,
-	paginationOptions,
-} from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
-import {
 	mergeQuery,
 	pageAhead,
 	type Next,
 } from '../../../../nodes/StoreManagement/transport/pagination/next';
 import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
+import { ASSUMED_DETAILS } from '../../../../nodes/StoreManagement/transport/serviceDetails';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
 function read(body: JsonValue, query: readonly QueryEntry[] = [], foundBy?: Next['kind']) {
-	return readPage(body, { ...DEFAULT_PAGINATION, query, foundBy });
+	return readPage(body, { ...ASSUMED_DETAILS, query, foundBy });
 }
 
 const withFigures = (pagination: JsonObject, data: JsonValue = RECORDS): JsonObject => ({
@@ -168,13 +165,4 @@ it.each<[requested: QueryEntry[], ofLink: QueryEntry[], merged: QueryEntry[]]>([
 	],
 ])('[L2] the query %j goes on with the link %j as %j', (requested, ofLink, merged) => {
 	expect(mergeQuery(requested, ofLink)).toEqual(merged);
-});
-
-it('the details of the credential override the defaults', () => {
-	const details = { pageParameter: 'p', scrollParameter: 's', scrollEnd: 'notFound' } as const;
-	expect(paginationOptions(details, 5)).toEqual({
-		...details,
-		pageSize: 5,
-		pageSizeParameter: 'limit',
-	});
 });
