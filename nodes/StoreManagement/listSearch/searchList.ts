@@ -1,10 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
 import type { RecordType } from '../output';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication } from '../parameters/common';
 import { isEmpty } from '../parameters/field';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';

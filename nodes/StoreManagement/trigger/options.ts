@@ -1,12 +1,9 @@
 import type { OutputMode } from '../output';
-import { flag, oneOf } from '../parameters/choices';
+import { flag, headerName, number, oneOf, text, textList } from '../parameters/values';
 import { field } from '../parameters/field';
 import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
-import { textList } from '../parameters/lists';
-import { number } from '../parameters/numbers';
-import { outputChoices, outputMode } from '../parameters/output';
-import { headerName, text } from '../parameters/texts';
+import { outputChoices, outputMode } from '../parameters/common';
 
 /** For how many minutes the same body is a duplicate, unless the user sets something else. */
 export const DEFAULT_WINDOW = 10;

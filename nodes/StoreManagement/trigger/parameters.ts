@@ -1,5 +1,5 @@
 import { requiredField } from '../parameters/field';
-import { textList } from '../parameters/lists';
+import { textList } from '../parameters/values';
 
 import { EVENTS, OTHER_EVENTS } from './events';
 

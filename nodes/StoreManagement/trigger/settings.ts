@@ -1,12 +1,10 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { InvalidInputError } from '../errors/invalidInputError';
-import { MissingInputError } from '../errors/missingInputError';
+import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
-import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
 
 import { OTHER_EVENTS } from './events';

@@ -4,13 +4,24 @@ import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
-import { email, text } from '../../parameters/texts';
+import { email, text } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ParamsFormat } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
-import { leadRecord } from './record';
+import { leadRecord } from '../../output/records';
+
+function textFilter<const Name extends string>(displayName: string, name: Name, example: string) {
+	return field({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${example}`,
+		parse: text(),
+	});
+}
 
 const filters = collection(
 	{
@@ -30,14 +41,7 @@ const filters = collection(
 			description: 'Day of birth. The time of day is not used.',
 			parse: day,
 		}),
-		field({
-			displayName: 'City',
-			name: 'city',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Porto Alegre',
-			parse: text(),
-		}),
+		textFilter('City', 'city', 'Porto Alegre'),
 		field({
 			displayName: 'Email',
 			name: 'email',
@@ -55,14 +59,7 @@ const filters = collection(
 			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
-		field({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Maria Silva',
-			parse: text(),
-		}),
+		textFilter('Name', 'name', 'Maria Silva'),
 		field({
 			displayName: 'Params',
 			name: 'params',
@@ -72,14 +69,7 @@ const filters = collection(
 				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
 			parse: filledObject,
 		}),
-		field({
-			displayName: 'State',
-			name: 'state',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. RS',
-			parse: text(),
-		}),
+		textFilter('State', 'state', 'RS'),
 	],
 );
 
@@ -112,7 +102,10 @@ export const getAll = defineOperation({
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(
+	params: JsonObject | undefined,
+	format: ServiceDetails['paramsFormat'],
+): QueryEntry[] {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }

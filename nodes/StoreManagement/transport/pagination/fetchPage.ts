@@ -2,12 +2,12 @@ import { RequestError } from '../../errors/requestError';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { QueryEntry } from '../http/url';
-import type { ServiceDetails } from '../serviceDetails';
+import type { ServiceDetails } from '../credentials';
 
 import { withParameter, type Next } from './next';
 import { readPage, SMALLEST_PAGE, type Page } from './page';
 
-/** How a service paginates, which its API document does not show. */
+/** How the service paginates. */
 export interface PaginationOptions extends ServiceDetails {
 	/** Records per page that the user asks for. */
 	pageSize?: number | undefined;
@@ -28,6 +28,7 @@ type Query = readonly QueryEntry[];
 /**
  * Fetches a page of a list. For the first one a large page is asked for, where more than one may be wanted, and
  * what the node needs; a service that refuses is asked without the one, the other, and both.
+ *
  *
  * @param next says where the page is; undefined for the first page
  * @throws RequestError when the request fails, or a page after the first has no body

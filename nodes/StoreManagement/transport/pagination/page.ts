@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json';
 import { listIn, metaOf, objectOf } from '../http/envelope';
 import type { QueryEntry } from '../http/url';
-import type { ServiceDetails } from '../serviceDetails';
+import type { ServiceDetails } from '../credentials';
 
 import { mergeQuery, withParameter, type Next } from './next';
 

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { isJsonObject, tryParseJson, type JsonObject } from '../../json';
+import { decodeUtf8 } from '../../text';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
@@ -43,13 +44,4 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 	}
 	// An event at any other place, or under another name, must not be lost as a ping.
 	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
-}
-
-/** @returns undefined for bytes that are not UTF-8 */
-function decodeUtf8(body: Buffer): string | undefined {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(body);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../../errors/requestError';
-import { toSafeText, toSingleLine } from '../../errors/safeText';
+import { toSafeText, toSingleLine } from '../../text';
 import { toNodeError } from '../../errors/toNodeError';
 
 import type { SavedRegistration } from '../savedRegistration';

@@ -6,13 +6,13 @@ import {
 	type Next,
 } from '../../../../nodes/StoreManagement/transport/pagination/next';
 import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
-import { ASSUMED_DETAILS } from '../../../../nodes/StoreManagement/transport/serviceDetails';
+import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
 function read(body: JsonValue, query: readonly QueryEntry[] = [], foundBy?: Next['kind']) {
-	return readPage(body, { ...ASSUMED_DETAILS, query, foundBy });
+	return readPage(body, { ...readServiceDetails({}), query, foundBy });
 }
 
 const withFigures = (pagination: JsonObject, data: JsonValue = RECORDS): JsonObject => ({
@@ -165,4 +165,19 @@ it.each<[requested: QueryEntry[], ofLink: QueryEntry[], merged: QueryEntry[]]>([
 	],
 ])('[L2] the query %j goes on with the link %j as %j', (requested, ofLink, merged) => {
 	expect(mergeQuery(requested, ofLink)).toEqual(merged);
+});
+
+it('the details of the credential override the defaults, where they are filled and offered', () => {
+	const details = { pageParameter: ' p ', scrollParameter: '', scrollEnd: 'notFound' };
+	const stored = { ...details, includeFormat: 'unheard-of', serviceDetails: true };
+
+	expect(readServiceDetails(stored)).toEqual({
+		pageParameter: 'p',
+		pageSizeParameter: 'limit',
+		scrollParameter: 'scroll_id',
+		scrollEnd: 'notFound',
+		includeFormat: 'comma',
+		paramsFormat: 'brackets',
+	});
+	expect(readServiceDetails({ ...stored, serviceDetails: false })).toEqual(readServiceDetails({}));
 });

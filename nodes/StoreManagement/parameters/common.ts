@@ -1,0 +1,122 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { MissingInputError } from '../errors/invalidInputError';
+import type { OutputMode } from '../output';
+import { trimmed } from '../text';
+import type { Authentication } from '../transport/connect';
+import { checkAlias } from '../transport/http/url';
+
+import {
+	field,
+	type Field,
+	isEmpty,
+	type Parse,
+	type ParsedField,
+	parseField,
+	requiredField,
+} from './field';
+import { checkText, oneOf } from './values';
+
+const DEFAULT: Authentication = 'headerTokens';
+
+/** Which of the two credentials a node uses. */
+export const authentication = field({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Header Tokens', value: 'headerTokens' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: DEFAULT,
+	description: 'How to sign in to the platform',
+	parse: oneOf('headerTokens', 'oAuth2'),
+});
+
+/**
+ * Reads the choice of the user.
+ *
+ * @throws InvalidInputError
+ */
+export function readAuthentication(value: unknown, timezone: string): Authentication {
+	return parseField(authentication, value, { timezone }) ?? DEFAULT;
+}
+
+/** The value that the user entered, and its mode. */
+interface Located {
+	mode: string;
+	value: unknown;
+}
+
+/** Declares a field in which the user picks a record from a list, or names it in another mode. */
+export function locator<const Name extends string, Value>(
+	declaration: INodeProperties & { name: Name; type: 'resourceLocator' },
+	parse: (located: Located, field: ParsedField) => Value,
+): Field<Name, Exclude<Value, undefined>> {
+	return requiredField({
+		...declaration,
+		parse(input, field): Value {
+			// An expression for the whole field yields the value alone.
+			const located = isLocated(input) ? input : { mode: 'id', value: input };
+			if (!isEmpty(located.value)) return parse(located, field);
+			throw new MissingInputError([{ field: field.title, isRemovable: false }]);
+		},
+	});
+}
+
+function isLocated(input: unknown): input is Located {
+	return typeof input === 'object' && input !== null && 'mode' in input && 'value' in input;
+}
+
+/** The store of an operation: its alias, checked to be one path segment. */
+export const store = locator(
+	{
+		displayName: 'Store',
+		name: 'store',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'The store to work with',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a store…',
+				typeOptions: { searchListMethod: 'searchStores', searchable: true },
+			},
+			{
+				displayName: 'By Alias',
+				name: 'alias',
+				type: 'string',
+				placeholder: 'e.g. my-store',
+				hint: 'The short name of the store, shown as "alias" by Store → Get Many',
+			},
+		],
+	},
+	({ value }, { title }): string => {
+		const alias = checkAlias(typeof value === 'string' ? trimmed(value) : value);
+		checkText(title, alias);
+		return alias;
+	},
+);
+
+/** @param simplified describes Simplified, which differs between the nodes */
+export function outputChoices(simplified: string): INodePropertyOptions[] {
+	return [
+		{ name: 'Simplified', value: 'simplified', description: simplified },
+		{
+			name: 'Full',
+			value: 'full',
+			description: 'Every field, with dates that other nodes understand',
+		},
+		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'The ID and the fields that you choose',
+		},
+	];
+}
+
+export const outputMode: Parse<OutputMode> = oneOf('simplified', 'full', 'raw', 'selected');
