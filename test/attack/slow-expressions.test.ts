@@ -10,7 +10,7 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
-import { isSameUrl } from '../../nodes/StoreManagement/trigger/storeWebhooks';
+import { isSameUrl } from '../../nodes/StoreManagement/trigger/webhook';
 import { fastest } from './machine';
 
 const N = 200_000;
