@@ -91,6 +91,8 @@ export default defineConfig(
 			],
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', UNUSED],
+			// An error of what is returned is caught where it is returned.
+			'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
 			'@typescript-eslint/switch-exhaustiveness-check': 'error',
 		},
 	},

@@ -23,12 +23,6 @@ function copyAssets() {
 	return src(`${NODES}/*.{svg,json}`, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
-/** Compiles each source into a file of its own, with a source map: the tests run these. */
-function compile() {
-	const entryPoints = ['nodes/**/*.ts', 'credentials/**/*.ts'];
-	return build({ ...TARGET, entryPoints, outbase: '.', outdir: 'dist', sourcemap: true });
-}
-
 /** Puts the code into one file. The files that package.json names for n8n only point to it. */
 async function bundle() {
 	const entries = [...n8n.nodes, ...n8n.credentials];
@@ -81,5 +75,3 @@ async function schemas() {
 
 /** Builds what ships. Types are checked by `tsc`. */
 exports.default = series(clean, copyAssets, bundle, schemas);
-/** Builds what the tests run. */
-exports.files = series(clean, copyAssets, compile, schemas);

@@ -1,8 +1,8 @@
 const path = require('node:path');
 
 /**
- * Unit, engine and attack tests, on the package as it was built, in n8n's engine of 2.x, in a time of
- * their own (test/engine/harness/virtualTime.cjs). test/engine/n8n-1x has the configuration for 1.x.
+ * Unit, engine and attack tests, in n8n's engine of 2.x, in a time of their own
+ * (test/engine/harness/virtualTime.cjs). test/engine/n8n-1x has the configuration for 1.x.
  *
  * @type {import('jest').Config}
  */
@@ -16,7 +16,7 @@ module.exports = {
 	],
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
 	transform: { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' },
-	globalSetup: '<rootDir>/test/engine/harness/globalSetup.ts',
+	globalSetup: '<rootDir>/test/engine/harness/n8nSettings.ts',
 	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
 	maxWorkers: 2,
 	testSequencer: '<rootDir>/test/engine/harness/longestFirst.cjs',

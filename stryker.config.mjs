@@ -1,21 +1,32 @@
 /**
- * Puts faults into the sources, one at a time, and tells which of them the unit tests do not notice.
- * CONTRIBUTING.md has the commands.
+ * Puts faults into one module, one at a time, and tells which of them its own unit tests do not notice.
+ * scripts/mutants.js names the module and its tests.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-	mutate: ['nodes/**/*.ts'],
+	mutate: [process.env.MUTANT_MODULE],
 	testRunner: 'jest',
 	jest: {
-		configFile: 'test/unit/jest.config.js',
+		configFile: 'test/unit/mutants.config.js',
 		// Which tests a fault needs is known from the coverage of each test.
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
-	buildCommand: 'gulp files --silent',
-	ignorePatterns: ['dist', 'coverage', 'reports', '.n8n-host'],
+	concurrency: 2,
+	timeoutMS: 20_000,
+	ignorePatterns: [
+		'dist',
+		'coverage',
+		'reports',
+		'.n8n-host',
+		'docs',
+		'examples',
+		'test/{browser,n8n,queue,real}',
+	],
 	ignoreStatic: true,
-	reporters: ['progress-append-only', 'clear-text', 'html'],
-	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	reporters: ['json'],
+	jsonReporter: { fileName: process.env.MUTANT_REPORT },
+	logLevel: 'error',
+	allowConsoleColors: false,
 };

@@ -1,39 +1,26 @@
 /**
- * `npm start`: n8n with the package, the examples and a simulated store; runs the first workflow.
- * `npm run dev` is the same, and n8n reloads the nodes when one of their files is saved.
+ * `npm start`: the first workflow in n8n's own engine, then n8n with the package, the examples and a simulated store.
+ * `npm run dev` is the second alone, and n8n reloads the nodes when one of their files is saved.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import {
-	credentialsFor,
-	ensureN8n,
-	importExamples,
+	FIRST,
 	installedPackage,
-	installPackage,
-	N8nApi,
 	outputOf,
-	ownerOf,
-	packPackage,
 	ProcessGroup,
 	RELEASES,
 	requireFreePort,
 	ROOT,
 	runCommand,
-	startN8n,
 	step,
 	UserFacingError,
 	userFolderPath,
-	type Examples,
-	type Owner,
 	type Release,
-	type RunningN8n,
 } from '../test/n8n-host';
-import { startSimulator, type Simulator } from '../test/simulator';
-import { firstDayUntil, STORE_TIME_ZONE } from '../test/simulator/data/dates';
-import { startPage } from '../test/simulator/page';
+import { startDemo, type Demo } from './demo';
 
-const FIRST = 'first-workflow.json';
 const LISTENER = 'whatsapp-for-new-order.json';
 
 /** Lets n8n watch the packages that it has loaded. */
@@ -41,7 +28,9 @@ const RELOADING = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 
 const { values } = parseArgs({
 	options: {
-		/** Ends everything after the first workflow has run. */
+		/** Ends after the first workflow has run in n8n's engine. */
+		engine: { type: 'boolean', default: false },
+		/** Ends after it has run in the whole n8n. */
 		once: { type: 'boolean', default: false },
 		dev: { type: 'boolean', default: false },
 		n8n: { type: 'string', default: '2.x' },
@@ -52,46 +41,25 @@ const { values } = parseArgs({
 });
 
 void runCommand(async () => {
-	const flags = ['port', 'simulator-port', 'page-port'] as const;
-	for (const flag of flags) await requireFreePort(Number(values[flag]), `--${flag}`);
 	const release = releaseOf(values.n8n);
-	const host = await ensureN8n(release);
-	// Two starts on different ports do not share data.
-	const userFolder = userFolderPath(`${values.dev ? 'dev-' : ''}${release}-${values.port}`);
-	await step('Build the package and install it in n8n', async () =>
-		installPackage(await packPackage(), userFolder),
-	);
-	const store = await startSimulator({
-		port: Number(values['simulator-port']),
-		// Examples that look at yesterday find something on any day.
-		firstDay: firstDayUntil(Date.now()),
+	if (!values.engine) await requireFreePorts();
+	if (!values.dev) await runInEngine();
+	if (values.engine) return;
+	console.log('\nNext: the same in n8n with its editor.\n');
+	const demo = await startDemo({
+		release,
+		name: `${values.dev ? 'dev-' : ''}${release}-${values.port}`,
+		ports: {
+			n8n: Number(values.port),
+			store: Number(values['simulator-port']),
+			page: Number(values['page-port']),
+		},
+		env: values.dev ? RELOADING : {},
 	});
-	const n8n = await step(`Start n8n ${host.version}`, async () =>
-		startN8n({
-			host,
-			userFolder,
-			port: Number(values.port),
-			// Dates without a zone, in schedules and expressions, are in the time zone of the store.
-			env: { GENERIC_TIMEZONE: STORE_TIME_ZONE, ...(values.dev ? RELOADING : {}) },
-		}),
-	);
-	const owner = ownerOf(userFolder);
-	const api = new N8nApi(n8n.url, release);
-	const examples = await step('Import the examples', async () => {
-		await api.signIn(owner);
-		return await importExamples(api, credentialsFor(store));
-	});
-	await step(`Run ${FIRST}`, async () => await runFirst(api, examples));
+	await step(`Run ${FIRST}`, async () => await runFirst(demo));
 	if (values.once) return;
-	const page = await startPage(store, {
-		port: Number(values['page-port']),
-		links: examples.list.map(({ name, path, events }) => ({
-			title: name,
-			url: n8n.url + path,
-			...(events.length > 0 && { reactsTo: events.join(', ') }),
-		})),
-	});
-	console.log(describeAccess(n8n, owner, store, examples, page.url));
+	console.log(describeAccess(demo));
+	const { n8n, userFolder } = demo;
 	const ended = values.dev ? [n8n.ended, compileOnSave(userFolder).ended] : [n8n.ended];
 	const { reason } = await Promise.race(ended);
 	throw new UserFacingError(`n8n or the compiler ended with ${reason}. The log is ${n8n.log}.`);
@@ -103,9 +71,33 @@ function releaseOf(name: string): Release {
 	throw new UserFacingError(`There is no n8n "${name}" here: choose from ${RELEASES.join(', ')}.`);
 }
 
+async function requireFreePorts(): Promise<void> {
+	const flags = ['port', 'simulator-port', 'page-port'] as const;
+	for (const flag of flags) await requireFreePort(Number(values[flag]), `--${flag}`);
+}
+
+/**
+ * Builds the package and runs the first workflow in n8n's engine, which takes its settings when it is loaded: so in a
+ * process of its own.
+ * @throws {UserFacingError} that it failed; it has said why
+ */
+async function runInEngine(): Promise<void> {
+	const env = { ...process.env, N8N_USER_FOLDER: userFolderPath('engine') };
+	const run = async (script: string, ...args: string[]): Promise<void> => {
+		const path = join(ROOT, script);
+		const process_ = new ProcessGroup(process.execPath, [path, ...args], {
+			...{ cwd: ROOT, env, output: 'inherit' },
+		});
+		const { failed, reason } = await process_.ended;
+		if (failed) throw new UserFacingError(`${script} ended with ${reason}.`);
+	};
+	await step('Build the package', async () => run('node_modules/gulp/bin/gulp.js', '--silent'));
+	await run('node_modules/tsx/dist/cli.mjs', 'scripts/engine.ts');
+}
+
 /** @throws {UserFacingError} what n8n says, or that the workflow found no order */
-async function runFirst(api: N8nApi, { workflows }: Examples): Promise<void> {
-	const workflow = workflows.get(FIRST);
+async function runFirst({ api, examples }: Demo): Promise<void> {
+	const workflow = examples.workflows.get(FIRST);
 	if (workflow === undefined) throw new UserFacingError(`examples/${FIRST} is missing.`);
 	const start = workflow.nodes.find(({ type }) => type.endsWith('.manualTrigger'));
 	const execution = await api.workflows.run(workflow, start?.name ?? '');
@@ -131,13 +123,7 @@ function compileOnSave(userFolder: string): ProcessGroup {
 }
 
 /** How to sign in, and in three steps how to see a workflow start. */
-function describeAccess(
-	n8n: RunningN8n,
-	owner: Owner,
-	store: Simulator,
-	examples: Examples,
-	page: string,
-): string {
+function describeAccess({ n8n, owner, store, examples, page }: Demo): string {
 	const { userToken, userSecretKey } = store.credentials;
 	const first = examples.workflows.get(FIRST);
 	const listener = examples.workflows.get(LISTENER);
@@ -153,7 +139,10 @@ function describeAccess(
   1. Sign in to n8n, open "${first?.name}": ${n8n.url}/workflow/${first?.id}
      and choose Execute workflow. It only reads.
   2. Choose Execute workflow in "${listener?.name}": ${n8n.url}/workflow/${listener?.id}
-  3. Place an order on the page of the store: ${page}
+     It waits for one order. Publish it, and each order starts it.
+  3. Place an order on the page of the store: ${page.url}
+     The page also shows what workflows send: messages, mails, rows. Stand-ins on this machine take the place of
+     WhatsApp, Telegram, Google Sheets and the mail server.
 
 Ctrl-C stops everything.${values.dev ? ' n8n reloads the nodes when you save a file of them.' : ''}
 `;

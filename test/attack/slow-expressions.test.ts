@@ -11,10 +11,19 @@ import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
 import { isSameUrl } from '../../nodes/StoreManagement/trigger/webhook';
-import { fastest } from './machine';
 
 const N = 200_000;
 const FIELD = { timezone: 'UTC', title: 'Field', path: 'field' };
+
+/** The shortest of three runs, in milliseconds: whatever else the machine does only adds time. */
+function fastest(work: () => unknown): number {
+	const times = [1, 2, 3].map(() => {
+		const start = performance.now();
+		work();
+		return performance.now() - start;
+	});
+	return Math.min(...times);
+}
 
 const identity = (line: string): string => line;
 

@@ -43,6 +43,33 @@ function within(
 	}));
 }
 
+/** A value or expression as the panel keeps it: that of a locator stands under its last mode, which takes text. */
+export function filledIn({ field }: Place, value: string): INodeParameters | string {
+	const mode = field.modes?.at(-1)?.name;
+	return mode === undefined ? value : { __rl: true, mode, value };
+}
+
+/** Parameters with others in place of their own, at any depth. */
+export function withParameters(
+	parameters: INodeParameters,
+	others: INodeParameters,
+): INodeParameters {
+	return merged(parameters, others) as INodeParameters;
+}
+
+function merged(own: unknown, others: unknown): unknown {
+	if (Array.isArray(own) && Array.isArray(others)) {
+		return others.map((other, index) => merged(own[index], other));
+	}
+	const areObjects = [own, others].every((one) => typeof one === 'object' && one !== null);
+	if (!areObjects || Reflect.has(Object(others) as object, '__rl')) return others;
+	const entries = Object.entries(others as object).map(([name, other]): [string, unknown] => [
+		name,
+		merged(Reflect.get(own as object, name), other),
+	]);
+	return { ...(own as object), ...Object.fromEntries(entries) };
+}
+
 /** The fields with a list of choices, each with a function that returns parameters holding its value. */
 export function choicesIn(
 	fields: readonly INodeProperties[],

@@ -1,14 +1,22 @@
 import { Ajv } from 'ajv';
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { resources } from '../../nodes/StoreManagement/actions';
+import { TRACKING } from '../../nodes/StoreManagement/output/order';
+import { writeSchemas } from '../../scripts/schemas';
 import { loadPackage } from './harness';
 import { OPERATIONS } from './samples';
 import { useShop } from './shop';
 import { useTriggerShop } from './trigger-shop';
 
+const PACKAGE = mkdtempSync(join(tmpdir(), 'schemas-'));
 /** Where n8n looks for the schemas of a node: next to its file. */
-const FOLDER = resolve(__dirname, '../../dist/nodes/StoreManagement/__schema__');
+const FOLDER = join(PACKAGE, '__schema__');
+
+beforeAll(() => writeSchemas(PACKAGE, { resources, TRACKING }));
+afterAll(() => rmSync(PACKAGE, { recursive: true }));
 
 const DOCUMENTED = OPERATIONS.filter(
 	([name]) => !['banner.update', 'order.update', 'product.getAll'].includes(name),

@@ -3,10 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
-import {
-	ConcurrencyLimiter,
-	mapConcurrent,
-} from '../../nodes/StoreManagement/transport/limits/concurrency';
+import { mapConcurrent } from '../../nodes/StoreManagement/transport/limits/concurrency';
 import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/readList';
 
@@ -45,7 +42,7 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 	};
 	return new StoreClient(
 		{ ...connection, baseUrl: `https://${process}.example` },
-		new ConcurrencyLimiter(scenario.concurrency),
+		{ concurrency: scenario.concurrency },
 	);
 }
 

@@ -13,9 +13,16 @@ export type { Credential } from './api/credentials';
 export { outputOf } from './api/executions';
 export { N8nApi } from './api/n8nApi';
 export { ownerOf, type Owner } from './api/owner';
-export type { Execution, ExecutionSummary, Item, SavedWorkflow, Workflow } from './api/schemas';
+export type {
+	Execution,
+	ExecutionSummary,
+	Item,
+	Node,
+	SavedWorkflow,
+	Workflow,
+} from './api/schemas';
 export { UserFacingError } from './errors';
-export { EXAMPLES, importExamples, type Examples } from './examples/importExamples';
+export { EXAMPLES, EXAMPLES_FOLDER, FIRST, importExamples, type Examples } from './examples/importExamples';
 export { credentialsFor } from './examples/simulatorCredentials';
 export { ensureProgram } from './install/debian';
 export { ensureN8n, type InstalledN8n } from './install/n8n';

@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
 
 import type { SavedWorkflow } from '../n8n-host';
@@ -219,7 +218,7 @@ describe('MCP Server Trigger', () => {
 		const workflow = mcpWorkflow(PATH, n8n.alias, credentials, { options });
 		await n8n.api.workflows.activate(await n8n.api.workflows.save(workflow));
 		const address = new URL(`${n8n.url}/mcp/${PATH}`);
-		await client.connect(new StreamableHTTPClientTransport(address) as Transport);
+		await client.connect(new StreamableHTTPClientTransport(address));
 	});
 	afterAll(async () => {
 		await client.close();

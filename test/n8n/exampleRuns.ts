@@ -53,10 +53,9 @@ export class ExampleRuns {
 	static async start(release: Release, name: string): Promise<ExampleRuns> {
 		const services = await ForeignServices.start();
 		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
-		const { workflows } = await importExamples(n8n.api, credentialsFor(n8n.store));
-		const runs = new ExampleRuns(n8n, services, workflows);
-		await runs.connectServices();
-		return runs;
+		const credentials = [...Object.values(services.credentials), ...credentialsFor(n8n.store)];
+		const { workflows } = await importExamples(n8n.api, credentials, services.connect);
+		return new ExampleRuns(n8n, services, workflows);
 	}
 
 	get store(): Installation['store'] {
@@ -140,33 +139,11 @@ export class ExampleRuns {
 		await this.services.stop();
 	}
 
-	/** Gives the nodes of other services what a user chooses there: a credential, a document, a chat. */
-	private async connectServices(): Promise<void> {
-		const documentId = { __rl: true, mode: 'id', value: this.services.spreadsheet.id };
-		const chosen: Readonly<Record<string, object>> = {
-			'n8n-nodes-base.googleSheets': { documentId },
-			'n8n-nodes-base.telegram': { chatId: '42' },
-		};
-		const credentials = new Map<string, object>();
-		for (const [node, credential] of Object.entries(this.services.credentials)) {
-			const id = await this.n8n.api.credentials.save(credential);
-			credentials.set(node, { [credential.type]: { id, name: credential.name } });
-		}
-		for (const [file, example] of this.examples) {
-			const nodes = example.nodes.map((node) => ({
-				...node,
-				parameters: { ...Object(node.parameters), ...chosen[node.type] } as object,
-				...(credentials.has(node.type) && { credentials: credentials.get(node.type) }),
-			}));
-			this.examples.set(file, await this.save({ ...example, nodes } as Workflow));
-		}
-	}
-
 	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
 		const example = this.exampleOf(file);
 		const nodes = example.nodes.map((one) => {
 			const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
-			return { ...one, parameters: { ...Object(one.parameters), ...parameters } as object };
+			return { ...one, parameters: { ...one.parameters, ...parameters } };
 		});
 		return await this.save({ ...example, nodes });
 	}

@@ -3,9 +3,11 @@
  * assumption about. The defaults follow the samples of the document; without a sample they are a guess.
  */
 import { FIRST_DAY } from './data/dates';
+import { ORDER_RELATIONS } from './data/order';
 
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ListName = 'orders' | 'orderItems' | 'leads' | 'discounts' | 'webhooks' | 'products';
+export type Figure = 'total' | 'count' | 'per_page' | 'current_page' | 'total_pages' | 'links';
 export type ErrorShape = 'message' | 'error' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
 
 export interface Names {
@@ -24,8 +26,8 @@ export interface Names {
 	scrollIdChanges: boolean;
 	/** With changing IDs: false if the service keeps the position nevertheless. */
 	scrollIdRepeats: boolean;
-	/** The response to the scroll ID of the last page that has records. */
-	scrollEnd: 'emptyPage' | 404;
+	/** The response to the scroll ID of the last page that has records. `noId`: that page has none. */
+	scrollEnd: 'emptyPage' | 404 | 'noId';
 }
 
 export interface IncludeRules {
@@ -33,6 +35,9 @@ export interface IncludeRules {
 	format: 'comma' | 'repeat' | 'brackets' | 'any';
 	/** Relations in the response without `include`. */
 	default: readonly string[];
+	/** The answer to any other relation than these: none, or an error. */
+	known: readonly string[];
+	unknown: 'ignored' | 400 | 422;
 }
 
 export interface WebhookRules {
@@ -81,8 +86,10 @@ export interface Settings extends Counts {
 	stores: number;
 	/** When the first seeded records were created, in milliseconds since 1970. */
 	firstDay: number;
-	/** How many of the seeded records of a kind were created on each day. */
-	recordsPerDay: number;
+	/** How many of the seeded records of a kind were created on each day. `even`: each kind is spread over all days. */
+	recordsPerDay: number | 'even';
+	/** Until when something may have happened to a seeded record, in milliseconds since 1970. */
+	until: number;
 
 	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
 	wrapSingle: boolean;
@@ -99,7 +106,21 @@ export interface Settings extends Counts {
 	linkStyle: 'absolute' | 'relative';
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */
 	linkQuery: 'full' | 'changes';
+	/** What a link names: the page by its number, or its first record, which no request can count. */
+	linkTo: 'page' | 'record';
 	figures: 'strings' | 'integers';
+	/** Those in `meta.pagination`. `document`: all, but none of orders by scroll, as in its samples. */
+	shownFigures: 'document' | readonly Figure[];
+	/** What `total` counts: the list, the list up to a bound, or the page. */
+	totalOf: 'list' | 'page' | number;
+	/** The answer to a page number after the last. */
+	pageAfterLast: 'empty' | 'lastAgain' | 404;
+	/** Whatever page is asked for, the first one comes. */
+	onlyFirstPage: boolean;
+	/** A field of each record that has another value in each response. */
+	changingField: string | null;
+	/** Whether filters apply to the whole list, or to each page, which leaves gaps in the pages. */
+	filtersApplyTo: 'list' | 'page';
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
 	/** null: no list changes while it is read, unless a request changes it. */
@@ -143,7 +164,7 @@ export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 /** The knobs that may change at run time: not the port, and what the seeded records follow from. */
 export type RunningKnobs = Omit<
 	SimulatorKnobs,
-	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay'
+	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay' | 'until'
 >;
 
 const listsBy = (pagination: Pagination): Settings['pagination'] => ({
@@ -162,6 +183,7 @@ export const DEFAULTS: Settings = {
 	stores: 3,
 	firstDay: FIRST_DAY,
 	recordsPerDay: 1,
+	until: Infinity,
 	orders: 500,
 	leads: 200,
 	discounts: 25,
@@ -178,7 +200,14 @@ export const DEFAULTS: Settings = {
 	pagination: { ...listsBy('links'), orders: 'scroll' },
 	linkStyle: 'absolute',
 	linkQuery: 'full',
+	linkTo: 'page',
 	figures: 'strings',
+	shownFigures: 'document',
+	totalOf: 'list',
+	pageAfterLast: 'empty',
+	onlyFirstPage: false,
+	changingField: null,
+	filtersApplyTo: 'list',
 	listOrder: 'oldestFirst',
 	listChange: null,
 	pageSize: 20,
@@ -195,11 +224,9 @@ export const DEFAULTS: Settings = {
 	},
 	include: {
 		format: 'any',
-		// All except metadata, the one value of `include` that the document names.
-		default:
-			'transactions whatsapp pickup_address status pix promocode statuses services customer'.split(
-				' ',
-			),
+		default: [],
+		known: ORDER_RELATIONS,
+		unknown: 'ignored',
 	},
 
 	errorShape: 'errors-fields',

@@ -1,5 +1,5 @@
-import { invalid } from './errors';
-import type { ListName, Names, Pagination, Settings } from './knobs';
+import { invalid, ServiceError } from './errors';
+import type { Figure, ListName, Names, Pagination, Settings } from './knobs';
 import { Scrolls } from './scrolls';
 import { ChangingLists, inOrder, slice, type Source } from './source';
 
@@ -15,29 +15,48 @@ export interface ListRequest {
 interface Page {
 	records: unknown[];
 	/** Fields of `meta.pagination`. */
-	figures: object;
-	scrollId?: string;
+	figures: Record<Figure, unknown>;
+	scrollId?: string | undefined;
+}
+
+/** Where a page stands in its list. */
+interface Place {
+	/** From 1 on. */
+	number: number;
+	size: number;
+	links: { previous: string; next: string };
 }
 
 /** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
 	private readonly scrolls = new Scrolls();
 	private readonly changing = new ChangingLists();
+	private responses = 0;
 
 	constructor(private readonly settings: () => Settings) {}
 
-	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown or at its end */
+	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown, and after the end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
 		const { listOrder, listChange, wrapLists, pagination } = this.settings();
+		this.responses += 1;
 		const sorted = inOrder(records, listOrder);
 		const source = this.changing.next(request.list, sorted, listChange);
 		if (wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
-			return slice(source, 0, source.total);
+			return this.records(source, 0, source.total);
 		}
 		const kind = pagination[request.list];
 		const page =
 			kind === 'scroll' ? this.scroll(request, source) : this.numbered(request, source, kind);
 		return this.envelope(request.list, page);
+	}
+
+	/** Records of a list, without those that were filtered out of their page. */
+	private records(source: Source<unknown>, from: number, count: number): unknown[] {
+		const { changingField: name } = this.settings();
+		const changed = name === null ? {} : { [name]: `https://example.com/${this.responses}` };
+		return slice(source, from, count)
+			.filter((record) => record !== undefined)
+			.map((record) => Object.assign({}, record, changed));
 	}
 
 	/** A list of webhooks that is not wrapped in `data` has its `meta` in each element. */
@@ -48,12 +67,16 @@ export class Paging {
 	}
 
 	private envelope(list: ListName, { records, figures, scrollId }: Page): unknown {
-		const { names, wrapLists } = this.settings();
+		const { names, wrapLists, shownFigures } = this.settings();
 		const scroll = scrollId === undefined ? {} : { [names.scroll]: scrollId };
 		const at = (place: Names['scrollPlace']): object => (names.scrollPlace === place ? scroll : {});
 		// The document shows orders with a scroll ID and without `meta`.
-		const shown = list === 'orders' && scrollId !== undefined ? {} : figures;
-		const pagination = { ...shown, ...at('pagination') };
+		const ofDocument = list === 'orders' && scrollId !== undefined ? [] : FIGURES;
+		const shown = shownFigures === 'document' ? ofDocument : shownFigures;
+		const pagination = {
+			...Object.fromEntries(shown.map((name) => [name, figures[name]])),
+			...at('pagination'),
+		};
 		const meta = { ...at('meta'), ...(isEmpty(pagination) ? {} : { pagination }) };
 		if (!this.hasMetaInElements(list)) {
 			return { data: records, ...at('top'), ...(isEmpty(meta) ? {} : { meta }) };
@@ -64,33 +87,46 @@ export class Paging {
 
 	private numbered(request: ListRequest, source: Source<unknown>, kind: Pagination): Page {
 		const size = this.pageSize(request);
-		const page = positive(request.query.get(this.settings().names.page)) ?? 1;
 		const pages = pagesOf(source, size);
-		const records = slice(source, (page - 1) * size, size);
+		const number = this.pageNumber(request, size, pages);
+		const records = this.records(source, (number - 1) * size, size);
 		const link = (to: number): string =>
 			kind === 'links' && to >= 1 && to <= pages ? this.link(request, to, size) : '';
-		const links = { previous: link(page - 1), next: link(page + 1) };
-		return { records, figures: this.figures(source, records, size, page, links) };
+		const links = { previous: link(number - 1), next: link(number + 1) };
+		return { records, figures: this.figures(source, records, { number, size, links }) };
+	}
+
+	/** @throws ServiceError 404 after the last page, where the knobs say so */
+	private pageNumber({ query }: ListRequest, size: number, pages: number): number {
+		const { names, linkTo, pageAfterLast, onlyFirstPage } = this.settings();
+		if (onlyFirstPage) return 1;
+		const first = positive(query.get(FIRST_RECORD)) ?? 0;
+		const number = linkTo === 'record' ? first / size + 1 : (positive(query.get(names.page)) ?? 1);
+		if (number <= pages || pageAfterLast === 'empty') return number;
+		if (pageAfterLast === 'lastAgain') return pages;
+		throw new ServiceError(404, 'The page does not exist.');
 	}
 
 	private scroll(request: ListRequest, source: Source<unknown>): Page {
-		const { names } = this.settings();
+		const { names, onlyFirstPage } = this.settings();
 		const { path, query } = request;
-		const id = query.get(names.scroll);
+		const id = onlyFirstPage ? null : query.get(names.scroll);
 		const { scroll, nextId } =
 			id === null
 				? this.scrolls.begin({ source, path, pageSize: this.pageSize(request) }, names)
 				: this.scrolls.continue(id, path, names);
 		const { offset, pageSize: size } = scroll;
-		const records = slice(scroll.source, offset, size);
+		const records = this.records(scroll.source, offset, size);
+		const isLast = offset + size >= scroll.source.total;
 		const isInLink = names.scrollPlace === 'link';
 		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const next = isInLink && records.length > 0 ? this.address(request, nextQuery) : '';
-		const page = Math.floor(offset / size) + 1;
+		const next = isInLink && offset < scroll.source.total ? this.address(request, nextQuery) : '';
+		const hasId = !isInLink && !(isLast && names.scrollEnd === 'noId');
+		const place = { number: Math.floor(offset / size) + 1, size, links: { previous: '', next } };
 		return {
 			records,
-			...(isInLink ? {} : { scrollId: nextId }),
-			figures: this.figures(scroll.source, records, size, page, { previous: '', next }),
+			scrollId: hasId ? nextId : undefined,
+			figures: this.figures(scroll.source, records, place),
 		};
 	}
 
@@ -106,9 +142,10 @@ export class Paging {
 	}
 
 	private link(request: ListRequest, page: number, size: number): string {
-		const { linkQuery, names } = this.settings();
+		const { linkQuery, linkTo, names } = this.settings();
 		const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
-		query.set(names.page, String(page));
+		if (linkTo === 'page') query.set(names.page, String(page));
+		else query.set(FIRST_RECORD, String((page - 1) * size));
 		if (linkQuery === 'full') query.set(names.pageSize, String(size));
 		return this.address(request, query);
 	}
@@ -121,21 +158,28 @@ export class Paging {
 	private figures(
 		source: Source<unknown>,
 		records: readonly unknown[],
-		size: number,
-		page: number,
-		links: { previous: string; next: string },
-	): object {
-		const figure = this.settings().figures === 'strings' ? String : Number;
+		{ number, size, links }: Place,
+	): Page['figures'] {
+		const { figures, totalOf } = this.settings();
+		const figure = figures === 'strings' ? String : Number;
+		const most = totalOf === 'page' ? records.length : totalOf === 'list' ? Infinity : totalOf;
 		return {
-			total: figure(source.total),
+			total: figure(Math.min(source.total, most)),
 			count: figure(records.length),
 			per_page: figure(size),
-			current_page: figure(page),
+			current_page: figure(number),
 			total_pages: figure(pagesOf(source, size)),
 			links,
 		};
 	}
 }
+
+/** Of a link to a record: how many records come before it. */
+const FIRST_RECORD = 'offset';
+
+const FIGURES: readonly Figure[] = [
+	...(['total', 'count', 'per_page', 'current_page', 'total_pages', 'links'] as const),
+];
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 

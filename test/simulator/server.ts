@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 
 import { checkAccess } from './access';
 import type { Fault, LoggedRequest } from './contract';
+import { Random } from './data/random';
 import { errorBody, invalid, ServiceError } from './errors';
 import { type Answer, type Route, routerOf } from './routes';
 import type { Service } from './service';
@@ -10,6 +11,9 @@ import type { Service } from './service';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Lets the first half of a response be sent before the connection ends. */
 const HALF_SENT_MS = 20;
+
+/** A body is cut within so many bytes, where its first names and letters stand. */
+const CUT_WITHIN = 2_000;
 
 /** A response that is ready to be sent. */
 interface Reply {
@@ -21,7 +25,8 @@ interface Reply {
 /** The HTTP server: logs requests, applies faults, checks access, calls the routes, adds latency. */
 export function buildServer(service: Service, routes: readonly Route[]): Server {
 	const find = routerOf(routes);
-	const { log, faults, timers } = service;
+	const { log, faults, timers, settings } = service;
+	const cuts = new Random('cuts', settings.seed);
 
 	/** @throws ServiceError */
 	function handle(entry: LoggedRequest, url: URL): Answer {
@@ -112,7 +117,17 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 			response.destroy();
 			return;
 		}
-		response.writeHead(status, headers).end(fault?.truncate ? half : bytes);
+		await sendInParts(response.writeHead(status, headers), fault?.truncate ? half : bytes);
+	}
+
+	/** The network may cut a body anywhere, also within a letter. */
+	async function sendInParts(response: ServerResponse, bytes: Buffer): Promise<void> {
+		const cut = cuts.int(0, Math.min(bytes.length, CUT_WITHIN));
+		if (cut > 0) {
+			response.write(bytes.subarray(0, cut));
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		response.end(bytes.subarray(cut));
 	}
 
 	const server = createServer((request, response) => {

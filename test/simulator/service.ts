@@ -1,6 +1,6 @@
 import { Limits } from './access';
 import type { Delivery } from './contract';
-import { type DateObject, dateObject } from './data/dates';
+import { type DateObject, dateObject, DAYS } from './data/dates';
 import { type Scope, Stores } from './data/stores';
 import { user } from './data/user';
 import { banners } from './endpoints/banners';
@@ -99,7 +99,7 @@ export class Service {
 		this.oauth = new OAuth(() => this.settings);
 		this.credentials = headerTokens(this.settings.seed, this.passwords);
 		const { routes, data, state } = open(this);
-		const owner = user(this.settings, this.stores.scopes);
+		const owner = user({ ...this.stores.calendar, seed: this.settings.seed }, this.stores.scopes);
 		this.data = { ...data, user: () => owner };
 		const { deliveries, oauth } = this;
 		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };
@@ -131,11 +131,13 @@ export class Service {
 		kind: keyof Counts,
 		generate: (scope: Scope, index: number) => T,
 	): Source<T> {
+		const { [kind]: total, recordsPerDay } = this.settings;
 		const scope = this.scope(alias);
-		return { total: this.settings[kind], at: (index) => generate(scope, index) };
+		const own = recordsPerDay === 'even' ? { ...scope, recordsPerDay: total / DAYS } : scope;
+		return { total, at: (index) => generate(own, index) };
 	}
 
-	/** The page of a list that a request asks for. */
+	/** The page of a list that a request asks for. What is undefined is a gap in its page. */
 	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
 		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
 	}

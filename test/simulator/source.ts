@@ -13,12 +13,12 @@ export function slice<T>(source: Source<T>, from: number, count: number): T[] {
 
 /** @throws RangeError for an index without a record */
 export function sourceOf<T>(records: readonly T[]): Source<T> {
+	const { length: total } = records;
 	return {
-		total: records.length,
+		total,
 		at(index) {
-			const record = records[index];
-			if (record === undefined) throw new RangeError(`There is no record ${index}`);
-			return record;
+			if (index < 0 || index >= total) throw new RangeError(`There is no record ${index}`);
+			return records[index] as T;
 		},
 	};
 }

@@ -36,11 +36,10 @@ export function number(min = -Infinity, max = Infinity): Check {
 
 export function text(min = 0, max = Infinity): Check {
 	return (value, field, errors) => {
-		if (typeof value !== 'string') refuse(errors, field, 'must be of type string');
-		else if (value.length < min) refuse(errors, field, `must be at least ${min} characters`);
-		else if (value.length > max) {
-			refuse(errors, field, `may not be greater than ${max} characters`);
-		}
+		if (typeof value !== 'string') return refuse(errors, field, 'must be of type string');
+		const { length } = [...value];
+		if (length < min) refuse(errors, field, `must be at least ${min} characters`);
+		if (length > max) refuse(errors, field, `may not be greater than ${max} characters`);
 	};
 }
 

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { JsonValue } from '../json';
-import type { OutputMode, RecordType } from '../output';
+import type { RecordType } from '../output';
 import {
 	parseField,
 	parseFields,
@@ -11,32 +10,23 @@ import {
 	type ParseContext,
 	type ValuesOf,
 } from '../parameters/field';
-import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { ApiRequest } from '../transport/apiRequest';
 import type { ExpectedBody } from '../transport/http/envelope';
-import type { PaginationOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
-import type { WantedDiscount } from './discount/wantedDiscount';
-import type { ListSource, FoundRecords } from './lists/listSource';
+import type { ItemSettings, Steps } from './item';
 import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
 import { outputFields, outputSettings } from './sharedFields';
 import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
-/** Steps of an item before, or instead of, sending its request. */
-interface ExtraSteps {
-	/** Finds the ID in the path if the user named the record by something else. */
-	findId?: ((list: ListSource) => Promise<string>) | undefined;
-	/** Reads the records if they are not simply those of a list from its first page on. */
-	read?: ((list: ListSource) => Promise<FoundRecords>) | undefined;
-	/** For a create: how to recognise the discount, which must not be created twice. */
-	wanted?: WantedDiscount | undefined;
-}
-
-export type OperationRequest = Omit<ApiRequest, 'store' | 'effect'> & ExtraSteps;
+/** What an operation does for one item: its request and, where sending that is not all, the steps. */
+export type Plan = Omit<ApiRequest, 'store' | 'effect'> & { steps?: Steps | undefined };
 
 export interface ItemContext extends ParseContext {
 	isTool: boolean;
+	/** Facts about the service, from the credential. */
+	details: ServiceDetails;
 	/** The fields of the input item. */
 	row: IDataObject;
 	itemIndex: number;
@@ -63,19 +53,15 @@ interface Traits {
 	readonly record: RecordType;
 	/** 'list': all pages of a list. 'recordInList': one record, which is searched in a list. 'record': one response. */
 	readonly result: 'list' | 'recordInList' | 'record';
+	/** Whether the user limits the number of records, as of each list. */
+	readonly hasLimit?: boolean;
 	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
 	/** Advice if the service does not know the ID (404). */
 	readonly notFoundHint?: string;
-	/** Name of the field that is added to each record, except in Raw, with the ID in the path. */
-	readonly parentIdField?: string;
-	/** Extracts the records nested in a response; only with `result: 'record'`. */
-	readonly extractRecords?: (record: JsonValue) => JsonValue[];
-	/** The kind of record that the response is, if the records are nested in it. */
-	readonly responseRecord?: RecordType;
 }
 
-/** An operation with its fields and the request that it makes. */
+/** An operation with its fields and what it does. */
 interface Declaration<
 	Fields extends readonly Field[],
 	Options extends readonly Field[],
@@ -84,27 +70,15 @@ interface Declaration<
 	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
-	/** May throw InvalidInputError for values that do not fit together. */
-	buildRequest(
-		values: ValuesOf<Fields>,
-		options: AddedValuesOf<Options>,
-		context: ItemContext,
-		details: ServiceDetails,
-	): OperationRequest;
+	/** Called for all items before anything is sent. May throw InvalidInputError for values that do not fit together. */
+	plan(values: ValuesOf<Fields>, options: AddedValuesOf<Options>, context: ItemContext): Plan;
 }
 
-/** One input item, parsed: its request and how to run it. */
-export interface PreparedItem extends ExtraSteps {
+/** One input item, parsed. */
+export interface PreparedItem extends ItemSettings {
 	request: Omit<ApiRequest, 'store'>;
-	sendOptions: SendOptions & PaginationOptions;
+	steps: Steps | undefined;
 	concurrency: number;
-	/** Infinity: all records. */
-	limit: number;
-	output: OutputMode;
-	selectedFields: readonly string[];
-	addStore: boolean;
-	/** Whether to show what would be sent, and to send nothing. */
-	isDryRun: boolean;
 	toolTimeout: number;
 }
 
@@ -114,7 +88,7 @@ export interface Operation extends Traits {
 	/** Makes all properties below the store field, in the order of the node's panel. */
 	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(valueOf: ValueOf, context: ItemContext, details: ServiceDetails): PreparedItem;
+	prepare(valueOf: ValueOf, context: ItemContext): PreparedItem;
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -123,35 +97,40 @@ export function defineOperation<
 	const Options extends readonly Field[] = [],
 >(declaration: Declaration<Fields, Options>): Operation {
 	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
-	const { inStore = true, result, extractRecords } = declaration;
-	const hasLimit = result === 'list' || extractRecords !== undefined;
+	const { inStore = true, result, hasLimit = result === 'list' } = declaration;
 	const options = optionsField(ownOptions, { result, inStore, effect });
 	const expected = expectedBody(declaration);
 	return {
 		...declaration,
 		inStore,
 		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
-		prepare(valueOf, context, details) {
+		prepare(valueOf, context) {
 			const fieldValueOf = valuesFrom?.(valueOf, context) ?? valueOf;
 			const values = parseFields(fields, fieldValueOf, context);
 			// One collection holds the shared options and the operation's own.
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
-			const built = declaration.buildRequest(values, chosen, context, details);
-			const { findId, read, wanted, ...request } = built;
+			const {
+				steps,
+				query = [],
+				plainQuery,
+				...request
+			} = declaration.plan(values, chosen, context);
 			const added = addedQuery(chosen);
-			const query = [...(request.query ?? []), ...added];
-			const plainQuery = request.plainQuery && [...request.plainQuery, ...added];
-			const { identityOf } = record;
 			return {
-				findId,
-				read,
-				wanted,
-				request: { ...request, effect, query, plainQuery, identityOf, expected },
-				...requestSettings(chosen.requestOptions ?? {}, details),
+				request: {
+					...request,
+					effect,
+					query: [...query, ...added],
+					plainQuery: plainQuery && [...plainQuery, ...added],
+					identityOf: record.identityOf,
+					expected,
+				},
+				steps,
+				...requestSettings(chosen.requestOptions ?? {}, context.details),
 				...outputSettings(hasLimit, valueOf, context),
 				addStore: chosen.addStore ?? false,
-				isDryRun: chosen.tryIt ?? false,
+				isTried: chosen.tryIt ?? false,
 				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
 			};
 		},
@@ -159,8 +138,7 @@ export function defineOperation<
 }
 
 /** The body that the API document shows for the response. */
-function expectedBody(traits: Traits): ExpectedBody {
-	const { record, responseRecord = record, result } = traits;
-	if (responseRecord.ownFields !== undefined) return { kind: 'anything' };
+function expectedBody({ record, result }: Traits): ExpectedBody {
+	if (record.ownFields !== undefined) return { kind: 'anything' };
 	return { kind: result === 'record' ? 'record' : 'list' };
 }

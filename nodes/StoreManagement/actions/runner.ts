@@ -9,10 +9,9 @@ import {
 import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
-import { onAbort } from '../sleep';
 import type { ApiRequest } from '../transport/apiRequest';
-import type { StoreClient } from '../transport/client';
-import { clientFor, openConnection, type Connection } from '../transport/connect';
+import { StoreClient, type ClientLimits } from '../transport/client';
+import { openConnection, type Connection } from '../transport/connect';
 import { mapConcurrent, type Task } from '../transport/limits/concurrency';
 import type { ServiceDetails } from '../transport/serviceDetails';
 
@@ -35,17 +34,7 @@ const MANUAL_WAIT = 30_000;
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
-	if (length === 0) return [[]];
-	const currentRun = new Run(context);
-	const cancelSignal = context.getExecutionCancelSignal();
-	if (cancelSignal?.aborted) currentRun.cancel();
-	const removeListener = onAbort(cancelSignal, () => currentRun.cancel());
-	try {
-		return [await currentRun.execute(length)];
-	} finally {
-		removeListener();
-		currentRun.tool?.end();
-	}
+	return length === 0 ? [[]] : [await new Run(context).execute(length)];
 }
 
 class Run {
@@ -54,12 +43,10 @@ class Run {
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: Promise<StoreClient> | undefined;
-	/** Ends all requests except writes that were sent: after the first failure, a cancel or an agent's time-out. */
-	private readonly stopController = new AbortController();
-	/** Ends writes that were sent, too: after a cancel or an agent's time-out. */
-	private readonly cancelController = new AbortController();
+	/** Aborts after the first failure that stops the run. */
+	private readonly failed = new AbortController();
 	/** Set if an agent runs the node as its tool. */
-	readonly tool: ToolRun | undefined;
+	private readonly tool: ToolRun | undefined;
 	private readonly items: ItemRunner;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
@@ -77,15 +64,10 @@ class Run {
 		this.parameters = new ParameterReader(context, node.parameters);
 		this.rows = context.getInputData();
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		this.tool = isTool(node) ? new ToolRun(this.operation, () => this.cancel()) : undefined;
+		this.tool = isTool(node) ? new ToolRun(this.operation) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
 		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();
-	}
-
-	cancel(): void {
-		this.stopController.abort();
-		this.cancelController.abort();
 	}
 
 	async execute(count: number): Promise<INodeExecutionData[]> {
@@ -110,10 +92,11 @@ class Run {
 			(index) => {
 				if (continueOnFail) return false;
 				failedIndex ??= index;
-				this.stopController.abort();
+				this.failed.abort();
 				return true;
 			},
 		);
+		this.tool?.end();
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
@@ -140,6 +123,7 @@ class Run {
 		const itemContext: ItemContext = {
 			timezone: this.context.getTimezone(),
 			isTool: this.tool !== undefined,
+			details,
 			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
 			row: this.rows[index]?.json ?? {},
 			itemIndex: index,
@@ -149,10 +133,10 @@ class Run {
 			? parseField(store, valueOf('store'), itemContext)
 			: undefined;
 		this.aliases.set(index, alias);
-		const item = this.operation.prepare(valueOf, itemContext, details);
+		const prepared = this.operation.prepare(valueOf, itemContext);
+		const item = this.tool?.prepare(prepared) ?? prepared;
 		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
-		this.tool?.prepare(item);
 		return {
 			serialKey: serialKeyOf(request),
 			run: async () => await this.items.run(await this.connect(), item, request, index),
@@ -160,17 +144,23 @@ class Run {
 	}
 
 	private async connect(): Promise<StoreClient> {
-		const { concurrency = REQUEST_DEFAULTS.concurrency, tool } = this;
-		this.client ??= this.connection.then((connection) =>
-			clientFor(connection, {
-				concurrency,
-				signal: this.stopController.signal,
-				cancelSignal: this.cancelController.signal,
-				deadline: tool?.deadline,
-				maxWait: this.isManual ? MANUAL_WAIT : undefined,
-			}),
+		this.client ??= this.connection.then(
+			(connection) => new StoreClient(connection, this.limits()),
 		);
 		return await this.client;
+	}
+
+	private limits(): ClientLimits {
+		const { concurrency = REQUEST_DEFAULTS.concurrency, tool, context } = this;
+		const cancelled = context.getExecutionCancelSignal();
+		const ends = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
+		return {
+			concurrency,
+			signal: AbortSignal.any([this.failed.signal, ...ends]),
+			cancelSignal: AbortSignal.any(ends),
+			deadline: tool?.deadline,
+			maxWait: this.isManual ? MANUAL_WAIT : undefined,
+		};
 	}
 
 	private async openConnection(): Promise<Connection> {
@@ -182,7 +172,6 @@ class Run {
 	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
 		const { resource, operation, tool } = this;
 		const node = this.context.getNode();
-		const cause = tool ? tool.explain(error) : error;
 		const context: OperationContext = {
 			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
@@ -191,7 +180,7 @@ class Run {
 			notFoundHint: operation.notFoundHint,
 			howToCheck: operation.howToCheck,
 		};
-		return tool ? toToolError(cause, node, context) : toNodeError(cause, node, context);
+		return tool ? toToolError(error, node, context) : toNodeError(error, node, context);
 	}
 }
 

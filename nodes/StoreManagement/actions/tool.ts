@@ -2,7 +2,9 @@ import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
+import { OutOfTime } from '../transport/http/networkErrors';
 
+import type { ItemSettings } from './item';
 import type { Operation, PreparedItem } from './operation';
 import { REQUEST_DEFAULTS } from './requestOptions';
 
@@ -14,61 +16,56 @@ export function isTool({ type }: INode): boolean {
 /** A run for an AI agent: its total wait is bounded, and a model reads its notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
-	private readonly ended = new AbortController();
+	private readonly over = new AbortController();
+	private readonly done = new AbortController();
 	private timeout = REQUEST_DEFAULTS.toolTimeout;
-	private isOver = false;
+	/** Whether an attempt ends earlier than the user has set, for the sake of the total wait. */
+	private isHurried = false;
 
-	constructor(
-		private readonly operation: Operation,
-		private readonly cancel: () => void,
-	) {}
+	constructor(private readonly operation: Operation) {}
 
-	/** Reads the settings of an input item; an agent's call has only one item. */
-	prepare({ toolTimeout }: PreparedItem): void {
-		this.timeout = toolTimeout;
+	/** Aborts when the total wait ends; its reason says so. */
+	get signal(): AbortSignal {
+		return this.over.signal;
 	}
 
-	/** Starts the timer of the total wait, which counts from the beginning of the run. */
-	start(): void {
-		void sleep(this.deadline - performance.now(), this.ended.signal).then((isOver) => {
-			this.isOver = isOver;
-			if (isOver) this.cancel();
-		});
-	}
-
-	end(): void {
-		this.ended.abort();
-	}
-
-	/** When the wait ends, on the clock of `performance.now()`. */
+	/** When the total wait ends, on the clock of `performance.now()`. */
 	get deadline(): number {
 		return this.startedAt + this.timeout;
 	}
 
-	/** One attempt takes at most half of the wait, which leaves time for a search after a lost response. */
-	sendOptions({ sendOptions }: PreparedItem): PreparedItem['sendOptions'] {
-		return { ...sendOptions, timeout: Math.min(sendOptions.timeout, this.timeout / 2) };
+	/**
+	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the
+	 * wait, which leaves time for another one, and for a search after a lost response.
+	 */
+	prepare(item: PreparedItem): PreparedItem {
+		const { sendOptions, toolTimeout } = item;
+		const half = toolTimeout / 2;
+		this.timeout = toolTimeout;
+		this.isHurried = half < sendOptions.timeout;
+		return this.isHurried ? { ...item, sendOptions: { ...sendOptions, timeout: half } } : item;
 	}
 
-	/** Turns the error of a request cancelled at the deadline into a time-out that says so. */
-	explain(error: unknown): unknown {
-		if (!(error instanceof RequestError) || !this.isCutOff(error)) return error;
-		const reason = `it took longer than the ${this.timeout / 1000} seconds that this tool waits`;
-		const remedy = 'Ask for less at once, or raise Tool Timeout in the options';
-		return new RequestError({ ...error.details, kind: 'timeout', reason, remedy });
+	/** Starts the clock of the total wait, which counts from the beginning of the run. */
+	start(): void {
+		void sleep(this.deadline - performance.now(), this.done.signal).then((isOver) => {
+			if (isOver) this.over.abort(new OutOfTime(this.timeout));
+		});
 	}
 
-	/** Whether a request failed because the wait has ended, or would end before the request could be sent. */
+	end(): void {
+		this.done.abort();
+	}
+
+	/** Whether a request failed because the wait has ended, or would have ended before another attempt. */
 	isOutOfTime(error: unknown): boolean {
-		return error instanceof RequestError && (error.details.waitTooLong || this.isCutOff(error));
-	}
-
-	private isCutOff({ details }: RequestError): boolean {
-		return this.isOver && details.kind === 'cancelled';
+		if (!(error instanceof RequestError)) return false;
+		const { kind, waitTooLong } = error.details;
+		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
 	}
 
 	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
-	notes(count: number, { limit }: PreparedItem, note: string | undefined): string[] {
+	notes(count: number, { limit }: ItemSettings, note: string | undefined): string[] {
 		if (note !== undefined) return [note];
 		if (count === 0) return [`${this.operation.action}: nothing was found.`];
 		return count < limit ? [] : [`The Limit of ${limit} was reached: there may be more.`];

@@ -107,6 +107,12 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 		mayHaveArrived: true,
 		remedy: 'To do the rest, run the workflow again.',
 	},
+	outOfTime: {
+		fixedBy: 'waiting',
+		...FINAL,
+		mayHaveArrived: true,
+		remedy: 'Ask for less at once, or raise Tool Timeout in the options.',
+	},
 };
 
 const REFUSED: Failure = { fixedBy: 'input', ...FINAL, remedy: CHECK_FIELDS };

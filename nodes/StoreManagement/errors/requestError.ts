@@ -23,7 +23,9 @@ export type RequestErrorKind =
 	/** The request cannot be sent, and no retry changes it: a wrong address or certificate, for example. */
 	| 'notSendable'
 	/** The user cancelled the execution, another item failed, or the pagination of the list has ended. */
-	| 'cancelled';
+	| 'cancelled'
+	/** A model waits no longer. */
+	| 'outOfTime';
 
 /** The history of a request: everything but its last outcome. */
 export interface RequestHistory {
@@ -35,7 +37,7 @@ export interface RequestHistory {
 	readonly mayHaveSucceeded: boolean;
 	/** The service may have advanced a scroll with a response that never arrived. */
 	readonly cursorLost: boolean;
-	/** The service asks for a longer wait than the caller accepts. */
+	/** The next attempt would begin later than the caller waits. */
 	readonly waitTooLong: boolean;
 }
 

@@ -82,7 +82,9 @@ function adviceFor(details: RequestErrorDetails, context: OperationContext): str
 function remedyFor(details: RequestErrorDetails): string {
 	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0, fieldErrors = [] } = details;
 	if (remedy !== undefined) return remedy;
-	if (waitTooLong) return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	if (waitTooLong && retryAfterSeconds > 0) {
+		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	}
 	const failure = failureFor(kind, status);
 	const isAboutFields = failure.fixedBy === 'input' && fieldErrors.length > 0;
 	return isAboutFields ? 'Correct the fields that the service names.' : failure.remedy;

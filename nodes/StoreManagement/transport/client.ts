@@ -5,24 +5,26 @@ import { sleep } from '../sleep';
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
 import { checkBody, parseResponse } from './http/envelope';
-import { CANCELLED } from './http/networkErrors';
-import type { HttpOutcome, HttpResponse, TransportError } from './http/response';
+import { whyAborted } from './http/networkErrors';
+import type { Busy, HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { buildUrl } from './http/url';
-import type { ConcurrencyLimiter } from './limits/concurrency';
-import type { NotGranted, RateLimiter } from './limits/rateLimiter';
+import { ConcurrencyLimiter } from './limits/concurrency';
+import type { RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
-import { errorDetails, refusalInAdvance } from './requestFailure';
+import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './serviceDetails';
 
-/** The signals and limits that end the waiting of a client early. */
-export interface AbortSignals {
+/** What bounds the requests of a client. */
+export interface ClientLimits {
+	/** The most requests in flight. */
+	concurrency: number;
 	/** Aborts everything except a write that was sent: only its response tells what it did. */
 	signal?: AbortSignal | undefined;
-	/** Fires when the user cancels the execution. Aborts writes too. */
+	/** Aborts writes too: the user cancels the execution, or a model waits no longer. */
 	cancelSignal?: AbortSignal;
-	/** When the caller gives up, in `performance.now()` time: no pause or retry delay beyond it is begun. */
+	/** When a model waits no longer, in `performance.now()` time: no pause or retry delay beyond it is begun. */
 	deadline?: number | undefined;
 	/** The longest pause to wait out, in milliseconds. */
 	maxWait?: number | undefined;
@@ -33,18 +35,18 @@ export interface AbortSignals {
  * retries that never create a record twice.
  */
 export class StoreClient {
-	/** @param concurrencyLimiter limits the requests in flight of the execution */
+	/** @param slots limit the requests in flight; those of another client where both share them */
 	constructor(
 		private readonly connection: Connection,
-		private readonly concurrencyLimiter: ConcurrencyLimiter,
-		readonly signals: AbortSignals = {},
+		readonly limits: ClientLimits,
+		private readonly slots = new ConcurrencyLimiter(limits.concurrency),
 	) {}
 
 	/** A client like this one that is aborted by another signal, too. */
 	abortedBy(other: AbortSignal): StoreClient {
-		const { signal = other } = this.signals;
-		const signals = { ...this.signals, signal: AbortSignal.any([signal, other]) };
-		return new StoreClient(this.connection, this.concurrencyLimiter, signals);
+		const { signal = other } = this.limits;
+		const limits = { ...this.limits, signal: AbortSignal.any([signal, other]) };
+		return new StoreClient(this.connection, limits, this.slots);
 	}
 
 	get baseUrl(): string {
@@ -53,11 +55,6 @@ export class StoreClient {
 
 	get serviceDetails(): ServiceDetails {
 		return this.connection.serviceDetails;
-	}
-
-	/** The most requests in flight; preparing more than this in advance is useless. */
-	get concurrency(): number {
-		return this.concurrencyLimiter.limit;
 	}
 
 	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
@@ -104,9 +101,9 @@ export class StoreClient {
 			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
 			const tokenVersion = tokens?.version() ?? 0;
 			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
-			if (outcome === 'cancelled') throw await this.failure(CANCELLED, state);
-			if (outcome === 'refused') {
-				throw await this.failure(refusalInAdvance(rateLimiter), { ...state, waitTooLong: true });
+			if ('notSent' in outcome) {
+				const { notSent } = outcome;
+				throw await this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
 			}
 			state = { ...state, canRenewToken: this.canRenew(tokenVersion) };
 			const decision = decide(outcome, state, rateLimiter.accepted > acceptedBefore);
@@ -130,7 +127,7 @@ export class StoreClient {
 
 	/** The longest wait before the caller gives up, in milliseconds. */
 	private timeLeft(): number {
-		const { deadline = Infinity, maxWait = Infinity } = this.signals;
+		const { deadline = Infinity, maxWait = Infinity } = this.limits;
 		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
@@ -140,17 +137,20 @@ export class StoreClient {
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		maxWait: number,
-	): Promise<HttpOutcome | NotGranted> {
-		const { signal, cancelSignal } = this.signals;
+	): Promise<HttpOutcome | NotSent> {
+		const { signal, cancelSignal } = this.limits;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
-		return await this.concurrencyLimiter.run(async () => {
+		const leave = await this.slots.enter();
+		try {
 			const release = await rateLimiter.acquire(signal, maxWait);
-			if (typeof release === 'string') return release;
+			if (typeof release === 'object') return release;
 			const end = effect === 'read' ? signal : cancelSignal;
 			const outcome = await sendHttp(this.connection.context, this.connection, request, end);
 			release(outcome);
 			return outcome;
-		});
+		} finally {
+			leave();
+		}
 	}
 
 	/** Renews the token or waits before the next attempt. Returns why there is none. */
@@ -159,11 +159,11 @@ export class StoreClient {
 		tokenVersion: number,
 		options: SendOptions,
 	): Promise<TransportError | undefined> {
-		const { signal } = this.signals;
+		const { signal } = this.limits;
 		if (next.action === 'renewToken') {
 			return await this.connection.tokens?.renewSince(tokenVersion, options, signal);
 		}
-		return (await sleep(next.wait, signal)) ? undefined : CANCELLED;
+		return (await sleep(next.wait, signal)) ? undefined : whyAborted(signal);
 	}
 
 	/** @throws RequestError where the body of a response with 2xx is not the one that is expected */
@@ -182,7 +182,7 @@ export class StoreClient {
 
 	/** @param expected the body that a response with 2xx should have had */
 	private async failure(
-		outcome: HttpOutcome,
+		outcome: HttpOutcome | Busy,
 		history: RequestHistory,
 		expected?: string,
 	): Promise<RequestError> {

@@ -3,11 +3,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { Redactor } from '../redaction/redactor';
 
 import type { SendOptions } from './apiRequest';
-import { StoreClient, type AbortSignals } from './client';
+import { StoreClient, type ClientLimits } from './client';
 import type { TransportError } from './http/response';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { normalizeBaseUrl } from './http/url';
-import { ConcurrencyLimiter } from './limits/concurrency';
 import { oAuth2Connection } from './oauth2/tokens';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 import { tokenHeaders } from './tokenHeaders';
@@ -44,26 +43,13 @@ export interface Tokens {
 	redactStored(): Promise<void>;
 }
 
-/** The limits of one execution. */
-export interface ConnectOptions extends AbortSignals {
-	/** The most requests in flight. */
-	concurrency: number;
-}
-
 /** @throws InvalidInputError when the Base URL of the credential cannot be used */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
-	options: ConnectOptions,
+	limits: ClientLimits,
 ): Promise<StoreClient> {
-	return clientFor(await openConnection(context, authentication), options);
-}
-
-export function clientFor(
-	connection: Connection,
-	{ concurrency, ...signals }: ConnectOptions,
-): StoreClient {
-	return new StoreClient(connection, new ConcurrencyLimiter(concurrency), signals);
+	return new StoreClient(await openConnection(context, authentication), limits);
 }
 
 /**

@@ -2,12 +2,17 @@ import { describeBody, parseErrorBody } from '../errors/errorBody';
 import { failureFor } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
-import { parseRetryAfter, type HttpOutcome, type HttpResponse } from './http/response';
-import type { RateLimiter } from './limits/rateLimiter';
+import { parseRetryAfter, type Busy, type HttpOutcome, type HttpResponse } from './http/response';
 
 /** A web page has no status of the API, so the remedies of the status would mislead. */
 const WEB_PAGE_REMEDY =
 	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
+
+const NO_REQUESTS_LEFT = {
+	kind: 'status',
+	status: 429,
+	reason: 'the rate-limit headers of the service leave no requests, so this one was not sent',
+} as const;
 
 /** The part of the details that follows from the outcome. */
 type Failed = Omit<RequestErrorDetails, keyof RequestHistory>;
@@ -21,12 +26,12 @@ type Redact = (text: string) => string;
  * @param expected the body that a response with 2xx should have had: "a list"
  */
 export function errorDetails(
-	outcome: HttpOutcome,
+	outcome: HttpOutcome | Busy,
 	history: RequestHistory,
 	redact: Redact,
 	expected?: string,
 ): RequestErrorDetails {
-	const failed = 'status' in outcome ? failedResponse(outcome, redact, expected) : outcome;
+	const failed = failureOf(outcome, redact, expected);
 	const { reason } = failed;
 	return {
 		...history,
@@ -34,6 +39,11 @@ export function errorDetails(
 		request: redact(history.request),
 		reason: reason === undefined ? undefined : redact(reason),
 	};
+}
+
+function failureOf(outcome: HttpOutcome | Busy, redact: Redact, expected?: string): Failed {
+	if ('status' in outcome) return failedResponse(outcome, redact, expected);
+	return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
 }
 
 function failedResponse(response: HttpResponse, redact: Redact, expected?: string): Failed {
@@ -66,8 +76,8 @@ function failedStatus(response: HttpResponse, redact: Redact): Failed {
 	};
 }
 
-/** Stands in for the response to a request that is not sent, because the service refuses all for too long. */
-export function refusalInAdvance({ refusesFor, lastRefusal }: RateLimiter): HttpResponse {
-	const seconds = Math.min(Math.ceil(refusesFor / 1000), Number.MAX_SAFE_INTEGER);
-	return { ...lastRefusal, headers: { 'retry-after': String(seconds) } };
+/** A request that was not sent is told why the ones before it were refused. */
+function failedInAdvance({ refusal, seconds }: Busy, redact: Redact): Failed {
+	const known = refusal ? failedStatus(refusal, redact) : NO_REQUESTS_LEFT;
+	return { ...known, retryAfterSeconds: seconds };
 }

@@ -101,11 +101,8 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 	}
 	const failure = failureIn(outcome);
 	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
-	const namedWait = namedWaitIn(outcome);
-	const wait = namedWait ?? usualWait(outcome, state.retries);
-	if (wait > state.maxWait) {
-		return { action: 'fail', state: { ...tried, waitTooLong: namedWait !== undefined } };
-	}
+	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries);
+	if (wait > state.maxWait) return { action: 'fail', state: { ...tried, waitTooLong: true } };
 	if (failure.mayHaveArrived && state.isScroll) {
 		return { action: 'fail', state: { ...tried, cursorLost: true } };
 	}

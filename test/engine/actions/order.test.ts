@@ -23,7 +23,7 @@ describe('Order → Get Many: Include', () => {
 		['repeat', { include }],
 		['brackets', { 'include[]': include }],
 	] as const)('asks for relations as the credential says: %s', async (includeFormat, query) => {
-		shop.service.configure({ include: { format: includeFormat, default: [] } });
+		shop.service.configure({ include: { format: includeFormat } });
 		const credentials = shop.credentialsWith({ includeFormat });
 		const given = { output: 'full', limit: 1, options: { include } };
 		const { json } = await shop.run('order.getAll', given, { credentials });

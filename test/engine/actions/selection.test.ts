@@ -129,7 +129,7 @@ describe('Created After and Created Before', () => {
 	});
 
 	it('[S1] ask for the status history by themselves, besides what Include asks for', async () => {
-		shop.service.configure({ ...NEWEST_FIRST, include: { default: [] } });
+		shop.service.configure(NEWEST_FIRST);
 		const { json, hints } = await read({ createdAfter: '2026-05-01', include: ['pix'] });
 
 		expect([json.length, hints]).toEqual([10, []]);

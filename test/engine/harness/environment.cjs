@@ -33,11 +33,13 @@ module.exports = class EngineEnvironment extends TestEnvironment {
 		this.global.timersPromises = this.time?.promises;
 	}
 
-	/** After the set-up files, before the tests. */
+	/** From after the set-up files until the last hook: what jest measures afterwards is real. */
 	handleTestEvent({ name }) {
 		if (name === 'setup') this.time?.install(this.global);
+		if (name === 'teardown') this.time?.uninstall();
 	}
 
+	/** Also of a file that could not be loaded. */
 	async teardown() {
 		this.time?.uninstall();
 		await super.teardown();

@@ -1,5 +1,5 @@
 /**
- * Runs the built package in n8n's engine:
+ * Runs the package in n8n's engine:
  *
  *     const pkg = await loadPackage();
  *     const credentials = new CredentialStore(pkg, { storeManagementApi: { baseUrl, … } });

@@ -37,6 +37,27 @@ function find<Type>(types: ReadonlyMap<string, Type>, name: string): Type {
 /** The nodes and credentials of the sources; anew after `jest.resetModules`, as after a start of n8n. */
 export async function loadPackage(): Promise<LoadedPackage> {
 	const { nodes, credentials } = await import('./sources');
+	return packageOf(nodes, credentials);
+}
+
+/**
+ * The built package as n8n's loader reads it: the files that `package.json` names under `n8n`.
+ * @throws Error if a file is missing or a node or credential type cannot be instantiated.
+ */
+export async function loadBuiltPackage(): Promise<LoadedPackage> {
+	const loader = new PackageDirectoryLoader(resolve(__dirname, '../../..'));
+	await loader.loadAll();
+	const { nodeTypes, credentialTypes } = loader;
+	return packageOf(
+		Object.values(nodeTypes).map(({ type }) => type),
+		Object.values(credentialTypes).map(({ type }) => type),
+	);
+}
+
+function packageOf(
+	nodes: ReadonlyArray<INodeType | IVersionedNodeType>,
+	credentials: readonly ICredentialType[],
+): LoadedPackage {
 	const nodeTypes = new Map<string, INodeType | IVersionedNodeType>([
 		...[itemsNode, requestNode].map((node) => [node.description.name, node] as const),
 		...nodes.map((node) => [`${packageName}.${node.description.name}`, node] as const),
@@ -59,14 +80,4 @@ export async function loadPackage(): Promise<LoadedPackage> {
 		},
 		credentialType: (name) => find(credentialTypes, name),
 	};
-}
-
-/**
- * The built package as n8n's loader reads it: the files that `package.json` names under `n8n`.
- * @throws Error if a file is missing or a node or credential type cannot be instantiated.
- */
-export async function loadBuiltPackage(): Promise<PackageDirectoryLoader> {
-	const loader = new PackageDirectoryLoader(resolve(__dirname, '../../..'));
-	await loader.loadAll();
-	return loader;
 }

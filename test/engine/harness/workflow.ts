@@ -9,6 +9,7 @@ import { Workflow } from 'n8n-workflow';
 import { WORKFLOW_ID } from './additionalData';
 import type { CredentialStore } from './credentialStore';
 import { ITEMS_NODE_TYPE } from './itemsNode';
+import { assertKnownParameters } from './knownParameters';
 import type { LoadedPackage } from './package';
 
 /**
@@ -61,6 +62,7 @@ function complete(
 	const type = node.type.includes('.') ? node.type : `${pkg.name}.${node.type}`;
 	const { description } = pkg.nodeTypes.getByNameAndVersion(type, node.typeVersion);
 	const { version } = description;
+	if (type.startsWith(pkg.name)) assertKnownParameters(description, node.parameters ?? {});
 	return {
 		id: `node-${index}`,
 		name: description.displayName,

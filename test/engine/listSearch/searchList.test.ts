@@ -1,10 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator } from '../../simulator';
+import { ORDER_RELATIONS } from '../../simulator/data/order';
 import { searchList } from '../harness';
 import { byAlias, Shop, useShop } from '../shop';
 
-const shop = useShop({ orders: 130, webhooks: 45, stores: 3, limits: { 'GET /orders': 1e6 } });
+const shop = useShop({
+	...{ orders: 130, webhooks: 45, stores: 3, limits: { 'GET /orders': 1e6 } },
+	include: { default: ORDER_RELATIONS },
+});
 afterEach(() => {
 	shop.service.configure({
 		pagination: { orders: 'scroll', webhooks: 'links' },

@@ -1,7 +1,7 @@
-import build from '../harness/globalSetup';
+import n8nSettings from '../harness/n8nSettings';
 import install from './install.mjs';
 
 export default function globalSetup(): void {
 	install();
-	build();
+	n8nSettings();
 }

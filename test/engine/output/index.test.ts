@@ -1,8 +1,12 @@
+import { ORDER_RELATIONS } from '../../simulator/data/order';
 import { SAMPLES } from '../samples';
 import { useShop } from '../shop';
 import { CASES, declaredFields } from './cases';
 
-const shop = useShop({ orderIds: 'present', discountMeta: 'top' });
+const shop = useShop({
+	...{ orderIds: 'present', discountMeta: 'top' },
+	include: { default: ORDER_RELATIONS },
+});
 
 /** A value and all values inside it, at any depth. */
 function deepValues(value: unknown): unknown[] {

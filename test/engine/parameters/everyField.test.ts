@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { placesIn, type Place } from '../fieldsIn';
+import { filledIn, placesIn, withParameters, type Place } from '../fieldsIn';
 import { OPERATIONS } from '../samples';
 import { useShop } from '../shop';
 import { panelFields } from '../tool/support';
@@ -33,24 +33,9 @@ function placesOf(name: string, sample: INodeParameters): Place[] {
 	return placesIn(fields).filter(canBeWrong);
 }
 
-function expressionFor({ field }: Place, value: string): INodeParameters | string {
-	const expression = `={{ ${JSON.stringify(value)} }}`;
-	const mode = field.modes?.at(-1)?.name;
-	return mode === undefined ? expression : { __rl: true, mode, value: expression };
-}
-
-/** The parameters of a sample with others in place of its own, at any depth. */
-function withParameters(sample: unknown, others: unknown): unknown {
-	if (Array.isArray(sample) && Array.isArray(others)) {
-		return others.map((other, index) => withParameters(sample[index], other));
-	}
-	const areObjects = [sample, others].every((one) => typeof one === 'object' && one !== null);
-	if (!areObjects || Reflect.has(Object(others) as object, '__rl')) return others;
-	const entries = Object.entries(others as object).map(([name, other]): [string, unknown] => [
-		name,
-		withParameters(Reflect.get(sample as object, name), other),
-	]);
-	return { ...(sample as object), ...Object.fromEntries(entries) };
+/** An expression that yields this value for every item. */
+function constant(value: string): string {
+	return `={{ ${JSON.stringify(value)} }}`;
 }
 
 it.each(OPERATIONS)(
@@ -60,9 +45,9 @@ it.each(OPERATIONS)(
 		expect(places.length).toBeGreaterThan(3);
 		for (const place of places) {
 			const wrong = WRONG[place.field.type] ?? '';
-			const held = place.hold(expressionFor(place, wrong));
+			const held = place.hold(filledIn(place, constant(wrong)));
 			const chosen = { ...sample, output: 'selected', selectedFields: ['id'] };
-			const given = withParameters(chosen, held) as INodeParameters;
+			const given = withParameters(chosen, held);
 			const { errorText } = await shop.run(name, given);
 			const [message = '', remedy = ''] = errorText.split('\n');
 
@@ -82,7 +67,7 @@ it.each(OPERATIONS)(
 	async (name, sample) => {
 		const members = placesOf(name, sample).filter(({ path }) => path.includes('.'));
 		for (const { path, field, hold } of members) {
-			const given = withParameters(sample, hold('={{ $json.none }}')) as INodeParameters;
+			const given = withParameters(sample, hold('={{ $json.none }}'));
 			const { errorText } = await shop.run(name, given);
 
 			expect([path, errorText]).toEqual([

@@ -26,7 +26,7 @@ describe('The total wait of a tool', () => {
 
 		expect(error?.message).toContain('The service may still have done it.');
 		expect(error?.message).toContain(
-			'could not look for it in the store (the execution was cancelled)',
+			'could not look for it in the store (it took longer than the 5 seconds that this tool waits)',
 		);
 		expect(shop.takeSent().filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
@@ -67,7 +67,9 @@ describe('The total wait of a tool', () => {
 
 	it('[S3] leaves a search what it has found, and a note on how far it came', async () => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const { json: orders } = await shop.run('order.getAll', {
+			...{ limit: 1, options: { include: ['customer'] } },
+		});
 		const customer = orders[0]?.customer_email as string;
 		const path = /orders/;
 		shop.service.faults.push({
@@ -77,6 +79,32 @@ describe('The total wait of a tool', () => {
 			times: 40,
 			thenHandle: true,
 		});
+
+		const options = { toolTimeout: WAIT, customer };
+		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
+
+		expect(json[0]?.customer_email).toBe(customer);
+		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
+	});
+
+	it('[S3] leaves a search what it has found where a single request does not end in time', async () => {
+		shop.service.configure({ orders: 40, maxPageSize: 5 });
+		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const customer = orders[0]?.customer_email as string;
+		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, stall: STALL, times: 40 });
+
+		const options = { toolTimeout: WAIT, customer, requestOptions: { maxRetries: 0 } };
+		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
+
+		expect(json[0]?.customer_email).toBe(customer);
+		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
+	});
+
+	it('[S3] leaves a search what it has found where no time is left for another attempt', async () => {
+		shop.service.configure({ orders: 40, maxPageSize: 5 });
+		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const customer = orders[0]?.customer_email as string;
+		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, status: 502, times: 40 });
 
 		const options = { toolTimeout: WAIT, customer };
 		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });

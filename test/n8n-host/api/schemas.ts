@@ -7,11 +7,13 @@ const nodeSchema = z
 	.object({
 		name: z.string(),
 		type: z.string(),
+		parameters: jsonObject.optional(),
 		credentials: z
 			.record(z.object({ id: z.string().nullish(), name: z.string() }).passthrough())
 			.optional(),
 	})
 	.passthrough();
+export type Node = z.infer<typeof nodeSchema>;
 
 /** A workflow as n8n exports it. */
 export const workflowSchema = z.object({

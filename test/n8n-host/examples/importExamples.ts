@@ -5,14 +5,20 @@ import { z } from 'zod';
 
 import type { Credential } from '../api/credentials';
 import type { N8nApi } from '../api/n8nApi';
-import { workflowSchema, type SavedWorkflow, type Workflow } from '../api/schemas';
+import { workflowSchema, type Node, type SavedWorkflow, type Workflow } from '../api/schemas';
 import { ROOT } from '../paths';
 import { OAUTH2 } from './simulatorCredentials';
 
-const FOLDER = join(ROOT, 'examples');
+export const EXAMPLES_FOLDER = join(ROOT, 'examples');
 
-/** The file names of the examples. */
-export const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+/** The example that a new user runs first. */
+export const FIRST = 'first-workflow.json';
+
+/** The file names of the examples, the first workflow last: n8n lists the newest workflow on top. */
+export const EXAMPLES = [
+	...readdirSync(EXAMPLES_FOLDER).filter((name) => name.endsWith('.json') && name !== FIRST),
+	FIRST,
+];
 
 /** The tag that groups the examples in n8n's list; a folder or a project would need a licence. */
 const TAG = 'Examples';
@@ -28,11 +34,18 @@ export interface Examples {
 }
 
 function readWorkflow(file: string): Workflow {
-	return workflowSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+	return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')));
 }
 
-/** Creates credentials and examples in n8n, or updates those with the same names. */
-export async function importExamples(api: N8nApi, credentials: Credential[]): Promise<Examples> {
+/**
+ * Creates credentials and examples in n8n, or updates those with the same names.
+ * @param connect gives a node what a user chooses in it: the name of a credential, a document, a chat
+ */
+export async function importExamples(
+	api: N8nApi,
+	credentials: readonly Credential[],
+	connect = (node: Node): Node => node,
+): Promise<Examples> {
 	const ids = new Map<string, string>();
 	for (const credential of credentials) {
 		const id = await api.credentials.save(credential);
@@ -43,8 +56,9 @@ export async function importExamples(api: N8nApi, credentials: Credential[]): Pr
 	const tag = await api.workflows.tag(TAG);
 	const workflows = new Map<string, SavedWorkflow>();
 	for (const file of EXAMPLES) {
-		const workflow = { ...withCredentialIds(readWorkflow(file), ids), tags: [tag] };
-		workflows.set(file, await api.workflows.save(workflow));
+		const example = readWorkflow(file);
+		const nodes = example.nodes.map((node) => withCredentialIds(connect(node), ids));
+		workflows.set(file, await api.workflows.save({ ...example, nodes, tags: [tag] }));
 	}
 	const list = [...workflows.values()].map((workflow) => ({
 		name: workflow.name,
@@ -61,14 +75,11 @@ function eventsOf({ nodes }: Workflow): string[] {
 
 const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
 
-/** An export has the names of its credentials; n8n looks them up by ID. Those of other services are left out. */
-function withCredentialIds(workflow: Workflow, ids: Map<string, string>): Workflow {
-	const nodes = workflow.nodes.map(({ credentials = {}, ...node }) => {
-		const known = Object.entries(credentials).flatMap(([type, { name }]) => {
-			const id = ids.get(`${type}/${name}`);
-			return id === undefined ? [] : [[type, { id, name }] as const];
-		});
-		return { ...node, credentials: Object.fromEntries(known) };
+/** An export has the names of its credentials; n8n looks them up by ID. Those that are not known are left out. */
+function withCredentialIds({ credentials = {}, ...node }: Node, ids: Map<string, string>): Node {
+	const known = Object.entries(credentials).flatMap(([type, { name }]) => {
+		const id = ids.get(`${type}/${name}`);
+		return id === undefined ? [] : [[type, { id, name }] as const];
 	});
-	return { ...workflow, nodes };
+	return { ...node, credentials: Object.fromEntries(known) };
 }

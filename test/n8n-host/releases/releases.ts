@@ -26,14 +26,14 @@ interface ReleaseFacts {
 const FACTS: Readonly<Record<Release, Omit<ReleaseFacts, 'version'>>> = {
 	'2.x': {
 		nodeMajors: [24],
-		cost: 'about 5 minutes, 3 GB',
+		cost: '2.4 GB, about 5 minutes',
 		// This module fetches a list from n8n's servers at every start.
 		env: { N8N_DISABLED_MODULES: 'mcp-registry' },
 		activation: 'publish',
 	},
 	'1.x': {
 		nodeMajors: [20, 22, 24],
-		cost: 'about 3 minutes, 2 GB',
+		cost: '1.4 GB, about 3 minutes',
 		env: {
 			// The other engine needs isolated-vm 6.2, which has no binary for Node 20.
 			N8N_EXPRESSION_ENGINE: 'legacy',

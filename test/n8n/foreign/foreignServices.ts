@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { Credential, Node } from '../../n8n-host';
+import type { Received } from '../../simulator/page';
 import { MailServer } from './mailServer';
 import { Spreadsheet } from './spreadsheet';
 import { TlsProxy, type ForeignHost } from './tlsProxy';
@@ -44,6 +46,35 @@ export class ForeignServices {
 		return this.proxy?.env ?? {};
 	}
 
+	/** What the page of the store shows of these services. */
+	get received(): Received[] {
+		return [
+			{
+				title: 'WhatsApp',
+				columns: ['To', 'Text'],
+				rows: () => this.whatsapp.map(({ number, text }) => [number, text]),
+			},
+			{
+				title: 'Telegram',
+				columns: ['Chat', 'Text'],
+				rows: () => this.telegram.map(({ chat_id: chat, text }) => [chat, text]),
+			},
+			{
+				title: 'E-mail',
+				columns: ['To', 'Subject', 'Text'],
+				rows: () => this.mails.map(({ to, subject, html }) => [to, subject, html]),
+			},
+			{
+				title: 'Google Sheets',
+				columns: ['Tab', 'Row'],
+				rows: () =>
+					this.spreadsheet.names.flatMap((tab) =>
+						this.spreadsheet.rows(tab).map((cells) => [tab, cells.join(' | ')]),
+					),
+			},
+		];
+	}
+
 	/** Forgets what was sent. */
 	clear(): void {
 		for (const sent of [this.whatsapp, this.telegram, this.mails]) sent.length = 0;
@@ -73,8 +104,23 @@ export class ForeignServices {
 		return { status: 200, body: { ok: true, result: { message_id: 1 } } };
 	};
 
+	/** Gives a node of one of these services what a user chooses in it: a credential, a document, a chat. */
+	readonly connect = (node: Node): Node => {
+		const credential = this.credentials[node.type];
+		if (credential === undefined) return node;
+		const { name, type } = credential;
+		const chosen: Readonly<Record<string, object>> = {
+			'n8n-nodes-base.googleSheets': {
+				documentId: { __rl: true, mode: 'id', value: this.spreadsheet.id },
+			},
+			'n8n-nodes-base.telegram': { chatId: '42' },
+		};
+		const parameters = { ...node.parameters, ...chosen[node.type] };
+		return { ...node, parameters, credentials: { [type]: { name } } };
+	};
+
 	/** n8n's credentials for these services, by the type of the node that uses them. */
-	get credentials(): Record<string, { name: string; type: string; data: Record<string, unknown> }> {
+	get credentials(): Record<string, Credential> {
 		return {
 			'n8n-nodes-base.httpRequest': {
 				name: 'Evolution API',

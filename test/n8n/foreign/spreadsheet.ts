@@ -19,7 +19,7 @@ export class Spreadsheet {
 
 	constructor(
 		readonly id: string,
-		names: readonly string[],
+		readonly names: readonly string[],
 	) {
 		this.tabs = new Map(names.map((name) => [name, []]));
 	}

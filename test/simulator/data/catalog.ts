@@ -23,7 +23,7 @@ export function product(scope: Scope, index: number) {
 			integers: 'relevance warranty rating priority',
 			booleans: 'active searchable simple has_variations is_digital custom_shipping',
 			texts: 'redirect_url_card redirect_url_billet',
-			nulls: 'seller_id affiliation_id erp_id',
+			rareIntegers: 'seller_id affiliation_id erp_id',
 		}),
 		gift_value: random.money(0, 15).toFixed(2),
 		ncm: random.digits(8),
@@ -41,7 +41,8 @@ export function sku(scope: Scope, index: number) {
 	const size = random.pick(SIZES);
 	const engraving = {
 		...{ id: 1, name: 'Engraving', price: 12.5, description: 'A text of your choice' },
-		...{ type: 'text', required: false, allowed_values: null, max_chars: 20, values: null },
+		...{ type: 'text', required: false, max_chars: 20, allowed_values: ['serif', 'script'] },
+		...random.values({ rareTexts: 'values' }),
 		products_ids: [idOf('product', scope, ofProduct)],
 	};
 	return {
@@ -54,7 +55,7 @@ export function sku(scope: Scope, index: number) {
 			amounts: 'weight',
 			booleans: 'blocked_sale allow_sell_without_customization quantity_managed',
 			texts: 'days_availability_formated',
-			nulls: 'seller_id image_reference_sku_id',
+			rareIntegers: 'seller_id image_reference_sku_id',
 		}),
 		sku: `SKU-${String(index + 1).padStart(6, '0')}`,
 		token: random.hex(16),
@@ -67,7 +68,7 @@ export function sku(scope: Scope, index: number) {
 		price_discount: Math.round(cost * 220) / 100,
 		combinations: [size],
 		variations: [{ name: 'Size', id: 1, value: size, value_id: SIZES.indexOf(size) + 1 }],
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 		customizations: { data: random.chance(0.3) ? [engraving] : [] },
 	};
 }
@@ -92,7 +93,7 @@ export function banner(scope: Scope, index: number) {
 		image_url: `https://cdn.example.com/${scope.alias}/${slug}.jpg`,
 		...{ stopwatch_expires_in: random.maybe(end, 0.7), start_at: seededDateObject(random, start) },
 		end_at: random.maybe(end),
-		...timestamps(random, start),
+		...timestamps(scope, random, start),
 	};
 }
 

@@ -26,7 +26,8 @@ export function customer(scope: Scope, index: number) {
 		...random.values({
 			booleans: 'newsletter whatsapp anonymized',
 			texts: 'utm_source utm_campaign notes',
-			nulls: 'marketplace_id cluster_id social_id social_driver',
+			rareIntegers: 'marketplace_id cluster_id social_id',
+			rareTexts: 'social_driver',
 		}),
 		birthday: random.maybe(birthday(random)),
 		ip: `192.0.2.${random.int(1, 254)}`,

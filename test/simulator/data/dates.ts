@@ -5,16 +5,30 @@ export const STORE_TIME_ZONE = 'America/Sao_Paulo';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The days on which records are created, one after the other, and then again from the first day on. */
-const DAYS = 300;
+export const DAYS = 300;
 /** Of a day, in which records are created. */
 const OPENING_SECONDS = 8 * 60 * 60;
 
 /** The first day of `moment` where none is set: fixed, so that a seed gives the same records on any day. */
 export const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
 
-/** The first day for which the last one is yesterday. */
-export function firstDayUntil(today: number): number {
-	return today - (today % DAY) + DAY / 2 - DAYS * DAY;
+/** Of the store's zone, which has been three hours behind UTC since 2019. */
+const OFFSET = 3 * 60 * 60 * 1000;
+
+/** The first day for which the last one is yesterday in the store's zone. */
+export function firstDayUntil(now: number): number {
+	const local = now - OFFSET;
+	return local - (local % DAY) + DAY / 2 - DAYS * DAY;
+}
+
+/** When records were created. */
+export interface Calendar {
+	/** When the first seeded records were created, in milliseconds since 1970. */
+	firstDay: number;
+	/** How many of the seeded records of a kind were created on each day; may be a fraction. */
+	recordsPerDay: number;
+	/** Until when something may have happened to a record, in milliseconds since 1970. */
+	until: number;
 }
 
 export interface DateObject {
@@ -23,9 +37,9 @@ export interface DateObject {
 	timezone: string;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in the store's zone, which has been three hours behind UTC since 2019. */
+/** `YYYY-MM-DD HH:MM:SS` in the store's zone. */
 export function plainDateTime(ms: number): string {
-	return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
+	return new Date(ms - OFFSET).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 export function dateObject(date: number | string): DateObject {
@@ -43,23 +57,27 @@ export function seededDateObject(random: Random, ms: number): DateObject {
 }
 
 /** When a record was created and last changed. */
-export function timestamps(random: Random, created: number) {
+export function timestamps({ until }: Calendar, random: Random, created: number) {
 	return {
 		created_at: seededDateObject(random, created),
-		updated_at: seededDateObject(random, later(random, created, 30)),
+		updated_at: seededDateObject(
+			random,
+			Math.max(created, Math.min(until, later(random, created, 30))),
+		),
 	};
 }
 
 /** A time that increases with `index`. */
 export function moment(
-	{ firstDay, recordsPerDay = 1 }: { firstDay: number; recordsPerDay?: number },
+	{ firstDay, recordsPerDay }: Calendar,
 	random: Random,
 	index: number,
 ): number {
-	const day = Math.floor(index / recordsPerDay) % DAYS;
-	const slot = Math.floor(OPENING_SECONDS / recordsPerDay);
-	const seconds = (index % recordsPerDay) * slot + random.int(0, slot);
-	return firstDay + day * DAY + seconds * 1000;
+	const days = index / recordsPerDay;
+	const day = Math.floor(days);
+	const slot = Math.floor(OPENING_SECONDS / Math.max(1, recordsPerDay));
+	const seconds = Math.floor((days - day) * (OPENING_SECONDS - slot)) + random.int(0, slot);
+	return firstDay + (day % DAYS) * DAY + seconds * 1000;
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {

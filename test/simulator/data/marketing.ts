@@ -11,7 +11,7 @@ export function lead(scope: Scope, index: number) {
 	const where = place(random);
 	const created = moment(scope, random, index);
 	const isCustomer = random.chance(0.4);
-	const since = plainDateTime(later(random, created, 60)).slice(0, 10);
+	const since = plainDateTime(Math.min(scope.until, later(random, created, 60))).slice(0, 10);
 	return {
 		id,
 		merchant_id: String(idOf('merchant', scope, 0)),
@@ -30,7 +30,7 @@ export function lead(scope: Scope, index: number) {
 		is_customer: String(isCustomer),
 		customer_id: isCustomer ? String(idOf('customer', scope, random.int(0, 999))) : null,
 		customer_since: isCustomer ? since : null,
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 	};
 }
 
@@ -53,7 +53,7 @@ export function discount(scope: Scope, index: number) {
 		accumulate: random.chance(0.5),
 		start_at: seededDateObject(random, start),
 		end_at: random.maybe(seededDateObject(random, later(random, start, 30))),
-		...timestamps(random, start),
+		...timestamps(scope, random, start),
 	};
 }
 

@@ -12,6 +12,9 @@ export const ORDER_RELATIONS: readonly string[] =
 		' ',
 	);
 
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
 /** Order status values are not shown; these are a guess. */
 const STATUSES = [
 	{ id: 1, name: 'Waiting for payment', alias: 'waiting_payment', description: 'Not paid yet' },
@@ -27,7 +30,8 @@ const METHODS = [
 	{ id: 3, alias: 'pix', name: 'Pix' },
 ] as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long after an order was placed it reaches each status, in milliseconds. */
+const REACHED_AFTER = [0, HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 /** The IDs of the items of one order have a range of their own. */
 const ITEMS_AN_ORDER = 10_000;
 
@@ -59,7 +63,7 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 				integers: 'has_recomm',
 				amounts: 'shipment_cost gift_value',
 				booleans: 'gift is_digital',
-				nulls: 'freebie_id',
+				rareIntegers: 'freebie_id',
 			}),
 		};
 	});
@@ -85,12 +89,17 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const isPickup = random.chance(0.15);
 	const method = random.pick(METHODS);
 	const icon = `https://cdn.example.com/payments/${method.alias}.svg`;
-	const reached = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
+	const most = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
+	const times = REACHED_AFTER.map((after) => created + after).slice(0, most + 1);
+	const reached = Math.max(0, times.filter((at) => at <= scope.until).length - 1);
 	const isDelivered = reached === STATUSES.length - 1;
 
 	const relation: Record<string, () => unknown> = {
 		transactions: () =>
-			transaction(draw('transaction'), { id, payer, method, icon, amount: total, created }),
+			transaction(scope, draw('transaction'), {
+				...{ id, payer, method, icon, amount: total, created },
+				paid: reached > 0 ? times[1] : undefined,
+			}),
 		whatsapp: () => whatsapp(id),
 		pickup_address: () => (isPickup ? pickupAddress(draw('pickup'), id) : null),
 		metadata: () => [
@@ -99,7 +108,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		],
 		status: () => STATUSES[reached],
 		pix: () => {
-			const expires = isoWithOffset(later(draw('pix'), created, 1));
+			const expires = isoWithOffset(later(draw('pix'), created, 3));
 			const isPix = method.alias === 'pix';
 			return isPix ? { pix_qr_code: draw('code').hex(60), pix_expiration_date: expires } : null;
 		},
@@ -107,8 +116,9 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
 		statuses: () =>
 			STATUSES.slice(0, reached + 1).map((step, place) => {
-				const at = seededDateObject(draw(step.alias), created + place * DAY_MS);
-				return { ...step, details: null, created_at: at, updated_at: at };
+				const at = seededDateObject(draw(step.alias), times[place] ?? created);
+				const { details } = draw(step.alias).values({ rareTexts: 'details' });
+				return { ...step, details, created_at: at, updated_at: at };
 			}),
 		// The shape of its elements is not shown.
 		services: () => [],
@@ -125,11 +135,12 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
 		...random.values({
-			nulls: 'marketplace_id marketplace_account_id marketplace_partner_id marketplace_sale_number',
+			rareIntegers: 'marketplace_id marketplace_account_id marketplace_partner_id',
 			integers: 'shipment_quote_id days_delivery',
 			amounts: 'value_tax',
 			booleans: 'has_recomm',
 		}),
+		marketplace_sale_number: random.rarely('marketplace_sale_number', () => 70_000_000 + index),
 		...{ value_total: total, value_products: products },
 		...{ value_discount: discount, value_shipment: shipment },
 		track_url: reached > 1 ? `https://track.example.com/${id}` : null,
@@ -137,7 +148,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		shipment_service: isPickup ? 'Pickup' : random.pick(['Standard', 'Express']),
 		...random.values({ texts: 'utm_source utm_campaign utm_term utm_content utm_medium' }),
 		ip: `192.0.2.${random.int(1, 254)}`,
-		date_delivery: isDelivered ? seededDateObject(random, later(random, created, 15)) : null,
+		date_delivery: isDelivered ? seededDateObject(random, times[reached] ?? created) : null,
 		items,
 		address: [orderAddress(random, id, payer.name)],
 		payments: [{ icon_url: icon, name: method.name, alias: method.alias }],

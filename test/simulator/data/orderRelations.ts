@@ -10,26 +10,36 @@ interface Payment {
 	amount: number;
 	/** In milliseconds. */
 	created: number;
+	/** In milliseconds; undefined while nobody has paid. */
+	paid: number | undefined;
 }
 
 /** Section "Transaction". */
-export function transaction(random: Random, { id, payer, method, icon, amount, created }: Payment) {
-	const isPaid = random.chance(0.7);
+export function transaction(scope: Scope, random: Random, payment: Payment) {
+	const { id, payer, method, icon, amount, created, paid } = payment;
+	const isPaid = paid !== undefined;
 	const isCard = method.alias === 'credit_card';
 	const isBillet = method.alias === 'billet';
-	const paidAt = isPaid ? seededDateObject(random, later(random, created, 2)) : null;
+	const cancelled = random.rarely('cancelled_at', (own) => seededDateObject(own, created));
+	const cancelledAt = isPaid ? null : cancelled;
+	const paidAt = isPaid ? seededDateObject(random, paid) : null;
 	return {
 		...{ id, customer_id: payer.id, payment_id: method.id, amount, buyer_amount: amount },
 		...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
-		...{ cancelled: false, can_be_cancelled: isPaid, can_be_captured: !isPaid && isCard },
+		...{
+			cancelled: cancelledAt !== null,
+			can_be_cancelled: isPaid,
+			can_be_captured: !isPaid && isCard,
+		},
 		...random.values({
 			integers: 'gateway_transaction_id gateway_order_id installments total_logs',
 			amounts: 'installment_value buyer_installment_value',
 			texts: `gateway_authorization_code installment_formated buyer_installment_formated
 				antifraud_status antifraud_score sent_to_antifraud bank_name bank_alias
 				billet_our_number billet_document_number billet_whatsapp_link`,
-			nulls: `affiliation_id marketplace_id marketplace_account_id gateway_billet_id
-				antifraud_sale_id error_code error_message`,
+			rareIntegers: `affiliation_id marketplace_id marketplace_account_id gateway_billet_id
+				antifraud_sale_id error_code`,
+			rareTexts: 'error_message',
 		}),
 		truncated_card: isCard ? `**** ${random.digits(4)}` : null,
 		holder_name: isCard ? payer.name : null,
@@ -37,8 +47,13 @@ export function transaction(random: Random, { id, payer, method, icon, amount, c
 		billet_url: isBillet ? `https://pay.example.com/billet/${id}` : null,
 		billet_barcode: isBillet ? random.digits(47) : null,
 		billet_date: isBillet ? plainDateTime(later(random, created, 3)) : null,
-		...timestamps(random, created),
-		...{ capture_date: paidAt, authorized_at: paidAt, captured_at: paidAt, cancelled_at: null },
+		...timestamps(scope, random, created),
+		...{
+			capture_date: paidAt,
+			authorized_at: paidAt,
+			captured_at: paidAt,
+			cancelled_at: cancelledAt,
+		},
 		payment: {
 			data: {
 				...{ ...method, icon_url: icon, is_credit_card: isCard, is_billet: isBillet },
@@ -65,11 +80,12 @@ export function promocode(random: Random, scope: Scope, index: number, created: 
 			booleans: `for_the_price_of cart_default accumulate once_per_customer abandoned_cart
 				newsletter free_shipment ignore_promotion_products`,
 			texts: 'description type_increment_value quantity total_customers_used',
-			nulls: 'customer_id payments_ids',
+			rareIntegers: 'customer_id',
 		}),
 		start_at: seededDateObject(random, created),
+		payments_ids: random.rarely('payments_ids', (own) => [own.int(1, 9)]),
 		end_at: random.maybe(seededDateObject(random, later(random, created, 60))),
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 	};
 }
 

@@ -63,7 +63,9 @@ export class Random {
 		booleans?: string;
 		/** Some of them are null. */
 		texts?: string;
-		nulls?: string;
+		/** Most of them are null. */
+		rareIntegers?: string;
+		rareTexts?: string;
 	}): Record<string, unknown> {
 		const each = (list = '', value: (name: string) => unknown) =>
 			Object.fromEntries((list.match(/\w+/g) ?? []).map((name) => [name, value(name)]));
@@ -72,8 +74,15 @@ export class Random {
 			...each(names.amounts, () => this.money(0, 50)),
 			...each(names.booleans, () => this.chance(0.5)),
 			...each(names.texts, (name) => this.maybe(`${name} ${this.int(1, 99)}`)),
-			...each(names.nulls, () => null),
+			...each(names.rareIntegers, (name) => this.rarely(name, (own) => own.int(1, 99))),
+			...each(names.rareTexts, (name) => this.rarely(name, (own) => `${name} ${own.int(1, 99)}`)),
 		};
+	}
+
+	/** A value that few records have, with random numbers of its own. */
+	rarely<T>(name: string, value: (own: Random) => T): T | null {
+		const own = new Random(this.state, name);
+		return own.maybe(value(own), 0.8);
 	}
 }
 

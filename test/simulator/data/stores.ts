@@ -1,9 +1,7 @@
+import type { Calendar } from './dates';
+
 /** The store that a record belongs to, and the seed of its values. */
-export interface Scope {
-	/** When the first seeded records were created, in milliseconds since 1970. */
-	firstDay: number;
-	/** How many of the seeded records of a kind were created on each day. */
-	recordsPerDay: number;
+export interface Scope extends Calendar {
 	seed: number;
 	store: number;
 	alias: string;
@@ -14,25 +12,28 @@ const NAMES = ['aurora', 'brisa', 'cascata', 'dourada', 'estrela', 'floresta'];
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
 
-type SeedSettings = Omit<Scope, 'store' | 'alias'> & { stores: number };
+type SeedSettings = Pick<Scope, 'seed' | 'firstDay' | 'until'> & {
+	stores: number;
+	recordsPerDay: number | 'even';
+};
 
 /** The stores that the user can access. */
 export class Stores {
+	readonly calendar: Calendar;
 	readonly scopes: readonly Scope[];
 	readonly aliases: readonly string[];
 
-	constructor({ seed, stores, firstDay, recordsPerDay }: SeedSettings) {
+	constructor({ seed, stores, firstDay, recordsPerDay, until }: SeedSettings) {
+		this.calendar = {
+			firstDay,
+			recordsPerDay: recordsPerDay === 'even' ? 1 : recordsPerDay,
+			until,
+		};
 		this.aliases = Array.from(
 			{ length: stores },
 			(_, store) => `loja-${NAMES[store] ?? store + 1}`,
 		);
-		this.scopes = this.aliases.map((alias, store) => ({
-			seed,
-			store,
-			alias,
-			firstDay,
-			recordsPerDay,
-		}));
+		this.scopes = this.aliases.map((alias, store) => ({ seed, store, alias, ...this.calendar }));
 	}
 
 	has(alias: string): boolean {

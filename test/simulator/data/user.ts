@@ -1,4 +1,12 @@
-import { birthday, isoWithOffset, later, moment, plainDateTime, timestamps } from './dates';
+import {
+	birthday,
+	type Calendar,
+	isoWithOffset,
+	later,
+	moment,
+	plainDateTime,
+	timestamps,
+} from './dates';
 import { person, place } from './people';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
@@ -30,16 +38,17 @@ function merchant(scope: Scope) {
 		owner_created_at: scope.store % 2 === 0 ? plainDateTime(created) : isoWithOffset(created),
 		domains_list: [domain, `www.${domain}`],
 		tags: scope.store === 0 ? ['fashion', 'gifts'] : [],
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 		subscription: { plan: random.word('starter growth'), status: 'active' },
 		has_services: random.values({ booleans: 'platform_aapp erp_a platform_b erp_c erp_b' }),
 	};
 }
 
 /** Section "User", with the stores it can access. */
-export function user(from: Pick<Scope, 'seed' | 'firstDay'>, stores: readonly Scope[]) {
+export function user(from: Calendar & Pick<Scope, 'seed'>, stores: readonly Scope[]) {
 	const random = new Random(from.seed, 'user');
 	const created = moment(from, random, 0);
+	const { until } = from;
 	const { name, cpf, phone } = person(random, USER_ID);
 	const { street, number, neighborhood, city, uf, zipcode } = place(random);
 	return {
@@ -48,15 +57,16 @@ export function user(from: Pick<Scope, 'seed' | 'firstDay'>, stores: readonly Sc
 		...{ active: true, is_owner: true, merchant_owner: true, super_user: false },
 		...random.values({
 			booleans: 'agree allow_notifications mfa_enabled',
-			nulls: 'social_name temporary_email avatar_url address_complement',
 		}),
 		...{ name, email: 'owner@example.com', type: 'owner', cpf, phone },
+		...{ social_name: `${name} Store`, temporary_email: 'new-owner@example.com' },
+		...{ avatar_url: 'https://cdn.example.com/owner.png', address_complement: 'Floor 2' },
 		...{ address_street: street, address_number: String(number), address_city: city },
 		...{ address_neighborhood: neighborhood, address_state: uf, address_zipcode: String(zipcode) },
 		birthday: birthday(random),
-		last_login_at: plainDateTime(later(random, created, 200)),
+		last_login_at: plainDateTime(Math.min(until, later(random, created, 200))),
 		confirmed_at: new Date(later(random, created, 2)).toISOString(),
-		...timestamps(random, created),
+		...timestamps(from, random, created),
 		merchants: { data: stores.map(merchant) },
 		// The shape of the elements of these three is not shown.
 		group: { data: [{ id: 1, name: 'Administrators' }] },

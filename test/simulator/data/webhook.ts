@@ -41,6 +41,6 @@ export function webhook(scope: Scope, index: number): Webhook {
 		events: eventsOf(random.pick([['order.created'], ['order.*', 'cart.reminder']])),
 		products: { data: index % 2 === 0 ? [product(scope, index)] : [] },
 		disabled_at: isDisabled ? seededDateObject(random, created) : null,
-		...timestamps(random, created),
+		...timestamps(scope, random, created),
 	};
 }

@@ -91,8 +91,12 @@ export function orders(service: Context) {
 	return { data, state, routes };
 }
 
-/** The default relations and those that `include` names in the notation of the knobs. */
-function relationsOf(query: URLSearchParams, rules: IncludeRules): string[] {
+/**
+ * The default relations and those that `include` names in the notation of the knobs.
+ *
+ * @throws ServiceError for an unknown relation, where the knobs refuse it
+ */
+export function relationsOf(query: URLSearchParams, rules: IncludeRules): string[] {
 	const plain = query.getAll('include');
 	const bracketed = query.getAll('include[]');
 	const notations = {
@@ -102,5 +106,10 @@ function relationsOf(query: URLSearchParams, rules: IncludeRules): string[] {
 		brackets: bracketed,
 		any: [...plain, ...bracketed].flatMap((value) => value.split(',')),
 	};
-	return [...rules.default, ...notations[rules.format].map((name) => name.trim())];
+	const asked = notations[rules.format].map((name) => name.trim()).filter((name) => name !== '');
+	const known = asked.filter((name) => rules.known.includes(name));
+	if (rules.unknown !== 'ignored' && known.length < asked.length) {
+		throw invalid({ include: ['The selected include is invalid.'] }, rules.unknown);
+	}
+	return [...rules.default, ...known];
 }

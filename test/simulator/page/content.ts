@@ -7,15 +7,28 @@ const ROWS = 15;
 const MAX_TEXT = 200;
 const WAIT_MS = 60;
 
-/** What was last done, and the tables of the page: what the store knows and what it received. */
-export function content(store: Simulator, activity: Activity, alias: string): Html {
+/** What a service beside the store has received, such as mails. */
+export interface Received {
+	title: string;
+	columns: readonly string[];
+	/** Oldest first, a cell for each column. */
+	rows: () => readonly (readonly string[])[];
+}
+
+/** What was last done, and the tables of the page: what the store knows, and what it and other services received. */
+export function content(
+	store: Simulator,
+	activity: Activity,
+	alias: string,
+	others: readonly Received[],
+): Html {
 	const latest = activity.latest.get(alias);
 	const isFaulty = store.faults.pending > 0;
 	return html`${latest === undefined ? '' : html`<p class="latest" role="status">${latest}</p>`}
 		${isFaulty ? html`<p class="bad">The next requests meet the fault that you chose.</p>` : ''}
 		<div class="columns">${orders(store, alias)} ${carts(activity, alias)}</div>
-		${deliveries(store, alias)} ${webhooks(store, alias)} ${discounts(store, alias)}
-		${requests(store)}`;
+		${others.map(received)} ${deliveries(store, alias)} ${webhooks(store, alias)}
+		${discounts(store, alias)} ${requests(store)}`;
 }
 
 function orders({ state }: Simulator, alias: string): Html {
@@ -34,6 +47,11 @@ function carts(activity: Activity, alias: string): Html {
 		itemsText(cart.items as Item[]),
 	]);
 	return table('Carts', ['Left at', 'Total', 'Items'], rows, 'No cart has been left behind yet.');
+}
+
+function received({ title, columns, rows }: Received): Html {
+	const shown = newest(rows()).map((cells) => cells.map(shortened));
+	return table(title, columns, shown, 'Nothing has been received yet.');
 }
 
 function webhooks({ state }: Simulator, alias: string): Html {

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 import type { Simulator } from '..';
 import { Activity } from './activity';
-import { content } from './content';
+import { content, type Received } from './content';
 import { FAULT_BUTTONS } from './faultButtons';
 import { layout, type Link } from './layout';
 import { SCRIPT } from './style';
@@ -23,11 +23,15 @@ const HEADERS = {
 	'cache-control': 'no-store',
 };
 
+export type { Received };
+
 export interface PageOptions {
 	/** A free one by default. */
 	port?: number;
 	/** Where else a person may want to go. */
 	links?: Link[];
+	/** Other services of which the page shows what they have received. */
+	others?: readonly Received[];
 }
 
 export interface StorePage {
@@ -42,7 +46,7 @@ export interface StorePage {
  * @throws an error with code EADDRINUSE if the port is in use
  */
 export async function startPage(store: Simulator, options: PageOptions = {}): Promise<StorePage> {
-	const { port = 0, links = [] } = options;
+	const { port = 0, links = [], others = [] } = options;
 	const activity = new Activity(store);
 
 	/** Does what a button says. */
@@ -56,7 +60,7 @@ export async function startPage(store: Simulator, options: PageOptions = {}): Pr
 
 	function show(path: string, alias: string): { type: string; text: string } | undefined {
 		if (path === '/live.js') return { type: 'text/javascript', text: SCRIPT };
-		const main = content(store, activity, alias);
+		const main = content(store, activity, alias, others);
 		const { text } = path === '/' ? layout(alias, store.aliases, links, main) : main;
 		return ['/', '/content'].includes(path) ? { type: 'text/html', text } : undefined;
 	}

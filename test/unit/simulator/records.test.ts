@@ -1,5 +1,6 @@
 /** @real-time Compares records with the clock of the process. */
 import type { Simulator } from '../../simulator';
+import { ORDER_RELATIONS } from '../../simulator/data/order';
 import { at, call, elements, keysOf, Stores } from './client';
 import { FIELDS } from './fields';
 
@@ -19,7 +20,7 @@ const found = (records: readonly unknown[], path: string): unknown[] =>
 	records.map((record) => at(record, path)).filter((value) => value !== null);
 
 describe('Fields of the document', () => {
-	const ORDERS = '/orders?limit=60&include=metadata';
+	const ORDERS = `/orders?limit=60&include=${ORDER_RELATIONS.join()}`;
 
 	it.each<[list: string, path: string, fields: readonly string[]]>([
 		[ORDERS, '', FIELDS.order],
@@ -59,6 +60,17 @@ describe('Fields of the document', () => {
 		for (const merchant of merchants) expect(keysOf(merchant)).toEqual(FIELDS.merchant);
 	});
 
+	it('have each field with a value in some record', async () => {
+		const orders = await list(`/orders?limit=60&include=${ORDER_RELATIONS.join()}`);
+		const places = ['', 'items.0', 'transactions.data', 'promocode.data', 'customer.data'];
+		const empty = places.flatMap((place) => {
+			const records = place === '' ? orders : found(orders, place);
+			const names = [...new Set(records.flatMap(keysOf))];
+			return names.filter((name) => found(records, name).length === 0);
+		});
+		expect(empty).toEqual([]);
+	});
+
 	it('have the four notations of a date', async () => {
 		const { body: user } = await call(store, 'POST', '/auth/me');
 		expect(at(user, 'last_login_at')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -95,11 +107,9 @@ describe('Seeded records', () => {
 	});
 
 	it('keep their other values without a relation', async () => {
-		const lean = await stores.start({ orders: 5, include: { default: [] } });
-		const { body } = await call(lean, 'GET', `${HOME}/orders?include=status`);
-		const [order] = elements(body);
+		const [order] = await list('/orders?include=status');
 		expect(keysOf(order)).not.toContain('customer');
-		const [full] = await list('/orders');
+		const [full] = await list(`/orders?include=${ORDER_RELATIONS.join()}`);
 		expect(full).toMatchObject({ value_total: at(order, 'value_total') as number });
 	});
 });

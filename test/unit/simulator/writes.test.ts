@@ -50,6 +50,7 @@ describe('Endpoint 5, POST discounts', () => {
 	it.each([
 		['name', 'ab'],
 		['name', 'x'.repeat(101)],
+		['name', '🙂🙂'],
 		['discount_method', 'gift'],
 		['discount_value', 0],
 		['discount_value', 100.01],
@@ -74,6 +75,7 @@ describe('Endpoint 5, POST discounts', () => {
 
 	it.each([
 		{ name: null },
+		{ name: '🙂'.repeat(100) },
 		{ discount_value: 100 },
 		{ discount_value: 250, discount_method: 'amount' },
 		{ start_at: date('2026-11-20 08:00:00.123456') },

@@ -192,7 +192,7 @@ describe('[R2] a retry', () => {
 
 	it('does not happen when its backoff is longer than maxWait', () => {
 		const decision = after(response(502), { maxWait: -1 });
-		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });
+		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: true } });
 	});
 
 	it('loses no cursor where the service has refused the request', () => {

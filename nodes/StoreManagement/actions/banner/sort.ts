@@ -63,7 +63,7 @@ export const sort = defineOperation({
 	record: bannerRecord,
 	result: 'record',
 	fields: [bannerId, sorting],
-	buildRequest: (values) => ({
+	plan: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',
 		id: values.bannerId,

@@ -16,7 +16,7 @@ export const update = defineOperation({
 	record: { ...bannerRecord, ownFields: Infinity },
 	result: 'record',
 	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
-	buildRequest: (values) => ({
+	plan: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',
 		id: values.bannerId,

@@ -7,6 +7,7 @@ import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
+import { createOnce } from './createOnce';
 import { discountFields } from './fields';
 import { discountRecord } from './record';
 import { WantedDiscount } from './wantedDiscount';
@@ -50,7 +51,7 @@ export const create = defineOperation({
 		'First look for it with Discount → Get Many, or set If It Already Exists to Return It. Otherwise you may create it twice.',
 	fields: discountFields,
 	options: [ifExists],
-	buildRequest(values, options, { timezone, isTool }) {
+	plan(values, options, { timezone, isTool }) {
 		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
 		checkCombination(values, startAt);
 		const { endAt, startAt: chosenStart } = values;
@@ -75,7 +76,12 @@ export const create = defineOperation({
 			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
 		}
 		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
-		return { method: 'POST', path: '/{alias}/discounts', body, wanted };
+		return {
+			method: 'POST',
+			path: '/{alias}/discounts',
+			body,
+			steps: async (item) => await createOnce(item, wanted),
+		};
 	},
 });
 

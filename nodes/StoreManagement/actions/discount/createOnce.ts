@@ -4,6 +4,7 @@ import { asLostWrite, asRequestError, RequestError } from '../../errors/requestE
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
+import type { Answer, Item } from '../item';
 import { isTool } from '../tool';
 
 import {
@@ -12,17 +13,9 @@ import {
 	notClear,
 	readAll,
 	readDiscounts,
-	type Create,
 	type KnownDiscounts,
 } from './knownDiscounts';
 import type { WantedDiscount } from './wantedDiscount';
-
-/** The response to a create, or a discount of the store in its place. */
-export interface Creation {
-	body: JsonValue | undefined;
-	/** Tells the user where the discount comes from. */
-	note?: string;
-}
 
 /** A create whose response was lost. */
 interface LostCreate {
@@ -50,6 +43,13 @@ const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 /** The keys are the objects that n8n keeps for each node during an execution, so the outcomes end with the execution. */
 const outcomesOfNodes = new WeakMap<object, Map<string, Outcome>>();
 
+/** Creates the discount of an item, or returns the one in its place. */
+export async function createOnce(item: Item, wanted: WantedDiscount): Promise<Answer> {
+	const { shared } = item;
+	shared.creates ??= new CreateOnce(shared.context);
+	return await shared.creates.create(item, wanted);
+}
+
 /**
  * Creates discounts, none of them twice. n8n's *Retry On Fail* runs a node again with all of its items, so the
  * outcome of each create is remembered by run, input item and store.
@@ -74,10 +74,12 @@ export class CreateOnce {
 		this.runKey = JSON.stringify(run);
 	}
 
-	async create(create: Create): Promise<Creation> {
-		const earlier = this.outcomes.get(this.keyOf(create));
-		if (!earlier) return (await this.findExisting(create)) ?? (await this.sendNew(create));
-		if ('lost' in earlier) return await this.recover(create, earlier.lost, NOT_SENT_AGAIN);
+	async create(item: Item, wanted: WantedDiscount): Promise<Answer> {
+		const earlier = this.outcomes.get(this.keyOf(item));
+		if (!earlier) {
+			return (await this.findExisting(item, wanted)) ?? (await this.sendNew(item, wanted));
+		}
+		if ('lost' in earlier) return await this.recover(item, earlier.lost, NOT_SENT_AGAIN);
 		const note = 'Created by an earlier attempt of this run (Retry On Fail).';
 		return { body: earlier.body, note };
 	}
@@ -87,43 +89,41 @@ export class CreateOnce {
 	 *
 	 * @throws RequestError if it is not clear whether there is one
 	 */
-	async findExisting(create: Create): Promise<Creation | undefined> {
-		const { wanted, request } = create;
+	private async findExisting(item: Item, wanted: WantedDiscount): Promise<Answer | undefined> {
 		if (!wanted.returnsExisting) return undefined;
-		const { store = '' } = request;
-		const reading = this.discountsOfStores.get(store) ?? readAll(create);
+		const { store = '' } = item.request;
+		const reading = this.discountsOfStores.get(store) ?? readAll(item);
 		this.discountsOfStores.set(store, reading);
 		const { discounts, incomplete } = await reading;
 		const existing = discounts.find((listed) => wanted.isUsable(listed));
 		if (existing) return { body: existing, note: noteOn(existing, wanted) };
 		const unclear = discounts.find((listed) => wanted.isUsable(listed) === undefined);
-		if (unclear) throw notClear(create, `${endOf(unclear)} cannot be read`);
+		if (unclear) throw notClear(item, `${endOf(unclear)} cannot be read`);
 		if (incomplete) throw incomplete;
 		return undefined;
 	}
 
-	private async sendNew(create: Create): Promise<Creation> {
-		const creation = await this.send(create);
-		const known = await this.discountsOfStores.get(create.request.store ?? '');
-		known?.discounts.push(asListed(create, creation));
-		return creation;
+	private async sendNew(item: Item, wanted: WantedDiscount): Promise<Answer> {
+		const answer = await this.send(item, wanted);
+		const known = await this.discountsOfStores.get(item.request.store ?? '');
+		known?.discounts.push(asListed(item, answer));
+		return answer;
 	}
 
-	private async send(create: Create): Promise<Creation> {
-		const { client, request, options, wanted } = create;
+	private async send(item: Item, wanted: WantedDiscount): Promise<Answer> {
 		const since = Date.now() - CLOCK_SKEW;
-		const response = await client.request(request, options).catch(asLostWrite);
+		const response = await item.send().catch(asLostWrite);
 		if (!(response instanceof RequestError)) {
-			this.outcomes.set(this.keyOf(create), { body: response });
+			this.outcomes.set(this.keyOf(item), { body: response });
 			return { body: response };
 		}
 		const lost = { error: response, wanted, since };
-		this.outcomes.set(this.keyOf(create), { lost });
+		this.outcomes.set(this.keyOf(item), { lost });
 		// The list was read before this create, so it cannot show the discount.
-		this.discountsOfStores.delete(request.store ?? '');
+		this.discountsOfStores.delete(item.request.store ?? '');
 		// After a cancel, nothing more may be sent.
 		if (response.details.kind === 'cancelled') throw response;
-		return await this.recover(create, lost);
+		return await this.recover(item, lost);
 	}
 
 	/**
@@ -131,16 +131,16 @@ export class CreateOnce {
 	 *
 	 * @throws RequestError with the result of the search if the discount is not found
 	 */
-	private async recover(create: Create, lost: LostCreate, hint?: string): Promise<Creation> {
+	private async recover(item: Item, lost: LostCreate, hint?: string): Promise<Answer> {
 		const { wanted, since, error } = lost;
-		const searched = await readDiscounts(create, SEARCH_OPTIONS).catch(asRequestError);
+		const searched = await readDiscounts(item, SEARCH_OPTIONS).catch(asRequestError);
 		const discounts = searched instanceof RequestError ? [] : searched.records.map(fieldsOf);
 		const same = discounts.filter((listed) => wanted.isSame(listed));
 		const [created] = same
 			.filter((listed) => wanted.createdAt(listed) >= since && !this.isOfOtherItem(listed))
 			.sort((a, b) => wanted.createdAt(b) - wanted.createdAt(a));
 		if (created) {
-			this.outcomes.set(this.keyOf(create), { body: created });
+			this.outcomes.set(this.keyOf(item), { body: created });
 			const note = `${named(created, 'this name and these values')} was created, although the response was lost.`;
 			return { body: created, note };
 		}
@@ -159,13 +159,13 @@ export class CreateOnce {
 		return bodies.flatMap((body) => recordsOf(body)).some((record) => fieldsOf(record).id === id);
 	}
 
-	private keyOf({ request: { store }, itemIndex }: Create): string {
-		return JSON.stringify([this.runKey, itemIndex, store]);
+	private keyOf({ request: { store }, index }: Item): string {
+		return JSON.stringify([this.runKey, index, store]);
 	}
 }
 
 /** A created discount as the list would show it. The response may have fewer fields than the request. */
-function asListed({ request }: Create, { body }: Creation): JsonObject {
+function asListed({ request }: Item, { body }: Answer): JsonObject {
 	const sent = isJsonObject(request.body) ? request.body : {};
 	const [created = null] = recordsOf(body);
 	return { ...sent, ...fieldsOf(created) };

@@ -12,5 +12,5 @@ export const getAll = defineOperation({
 	record: discountRecord,
 	result: 'list',
 	fields: [],
-	buildRequest: () => ({ method: 'GET', path: '/{alias}/discounts' }),
+	plan: () => ({ method: 'GET', path: '/{alias}/discounts' }),
 });

@@ -1,21 +1,9 @@
 import { asRequestError, RequestError } from '../../errors/requestError';
 import type { JsonObject } from '../../json';
 import { fieldsOf } from '../../output/fields';
-import type { ApiRequest, SendOptions } from '../../transport/apiRequest';
-import type { StoreClient } from '../../transport/client';
-import type { PaginationOptions } from '../../transport/pagination/fetchPage';
+import type { SendOptions } from '../../transport/apiRequest';
 import { readList, type ListResult } from '../../transport/pagination/readList';
-
-import type { WantedDiscount } from './wantedDiscount';
-
-/** The discount that an input item creates. */
-export interface Create {
-	client: StoreClient;
-	request: ApiRequest;
-	wanted: WantedDiscount;
-	options: SendOptions & PaginationOptions;
-	itemIndex: number;
-}
+import type { Item } from '../item';
 
 const NOT_READ =
 	'If It Already Exists is set to Return It, so the node searches the store first. Nothing was created.';
@@ -27,16 +15,16 @@ export interface KnownDiscounts {
 	incomplete?: RequestError;
 }
 
-export async function readAll(create: Create): Promise<KnownDiscounts> {
-	const listed = await readDiscounts(create, { limit: Infinity }).catch(asRequestError);
+export async function readAll(item: Item): Promise<KnownDiscounts> {
+	const listed = await readDiscounts(item, { limit: Infinity }).catch(asRequestError);
 	if (listed instanceof RequestError) throw notRead(listed);
 	const discounts = listed.records.map(fieldsOf);
 	if (!listed.mayBeIncomplete) return { discounts };
 	const reason = `it is not clear whether the discount with this name exists. ${listed.hints.join(' ')}`;
-	return { discounts, incomplete: notClear(create, reason) };
+	return { discounts, incomplete: notClear(item, reason) };
 }
 
-export function notClear({ client, request }: Create, reason: string): RequestError {
+export function notClear({ client, request }: Item, reason: string): RequestError {
 	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
 	return notRead(client.paginationError(request, 1, { reason, remedy }));
 }
@@ -46,11 +34,16 @@ export function endOf(listed: JsonObject): string {
 }
 
 export async function readDiscounts(
-	{ client, request: { path, store }, options }: Create,
+	{ client, request: { path, store }, settings }: Item,
 	listOptions: { limit: number } & Partial<SendOptions>,
 ): Promise<ListResult> {
 	const list = { method: 'GET', path, store, effect: 'read' } as const;
-	return await readList(client, list, { ...options, ...listOptions }, (records) => records);
+	return await readList(
+		client,
+		list,
+		{ ...settings.sendOptions, ...listOptions },
+		(records) => records,
+	);
 }
 
 function notRead({ details }: RequestError): RequestError {

@@ -95,13 +95,13 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [filters],
 	options: CREATED_OPTIONS,
-	buildRequest({ filters: chosen = {} }, options, { timezone }, { paramsFormat }) {
+	plan({ filters: chosen = {} }, options, { timezone, details }) {
 		const { params, ...plainFilters } = chosen;
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
-			query: [...Object.entries(plainFilters), ...paramsQuery(params, paramsFormat)],
-			read: readSelected({
+			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
+			steps: readSelected({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
 				sequenceNumber: ({ id = null }) => Number(id ?? NaN),

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../json';
 import { ListReader } from '../../transport/pagination/listReader';
+import type { Item } from '../item';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
-import type { ListSource } from './listSource';
 
 export interface OrderedPage {
 	records: JsonValue[];
@@ -19,10 +19,11 @@ export interface OrderedPage {
  * records is read from its last page back if its pages have numbers. The caller may stop at any page.
  */
 export async function* pagesFromNewest(
-	{ client, request, options }: ListSource,
+	{ client, request, settings }: Item,
 	chronology: Chronology,
 ): AsyncGenerator<OrderedPage> {
-	const reader = new ListReader(client, request, { ...options, limit: Infinity, isLazy: true });
+	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
+	const reader = new ListReader(client, request, options);
 	const hints = (): string[] => reader.hints;
 	let order: ListOrder | undefined;
 	for await (const page of reader) {

@@ -4,9 +4,10 @@ import { fieldsOf } from '../../output/fields';
 import { moment } from '../../parameters/dates';
 import { field, type AddedValuesOf } from '../../parameters/field';
 
+import type { Found, Item, Steps } from '../item';
+
 import type { Chronology, ListOrder } from './listOrder';
 import type { OrderedPage } from './newestPages';
-import type { ListSource, FoundRecords } from './listSource';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -58,10 +59,10 @@ export function createdRange({
 	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 }
 
-/** Returns the function that reads the selected records of a list; undefined if all records are selected. */
-export function readSelected(selection: Selection) {
+/** The steps that read the selected records of a list; undefined if all records are selected. */
+export function readSelected(selection: Selection): Steps | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
-	return async (list: ListSource) => await readNewestSelected(list, selection);
+	return async (item) => await readNewest(item, selection);
 }
 
 interface DatedRecord {
@@ -81,35 +82,53 @@ interface Search {
 	latestPage: Pick<OrderedPage, 'order' | 'hints'>;
 }
 
+const NOTHING_SEARCHED: Search = {
+	selected: [],
+	searched: 0,
+	latestPage: { order: 'unknown', hints: () => [] },
+};
+
 /** Reads a list until enough of its newest selected records have come, or a model waits no longer. */
-async function readNewestSelected(list: ListSource, selection: Selection): Promise<FoundRecords> {
-	const latestPage: Search['latestPage'] = { order: 'unknown', hints: () => [] };
-	const search: Search = { selected: [], searched: 0, latestPage };
-	const outOfTime = await searchPages(list, selection, search).then(
-		() => [],
-		(error: unknown) => {
-			if (search.selected.length === 0 || !list.isOutOfTime(error)) throw error;
-			return [outOfTimeNote(search.searched)];
-		},
-	);
-	const { order, hints } = search.latestPage;
-	const newest = newestFirst(search.selected, order).slice(0, list.limit);
+async function readNewest(item: Item, selection: Selection): Promise<Found> {
+	const { limit } = item.settings;
+	// Begun anew where a page was lost.
+	const searches: Search[] = [];
+	const outOfTime = await item
+		.search(selection, async (pages) => {
+			const search = { ...NOTHING_SEARCHED, selected: [] };
+			searches.unshift(search);
+			await searchPages(pages, selection, limit, search);
+			return [];
+		})
+		.catch((error: unknown) => {
+			searches.sort((one, other) => other.searched - one.searched);
+			const [farthest] = searches;
+			if (!farthest?.selected.length || !item.shared.isOutOfTime(error)) throw error;
+			return [outOfTimeNote(farthest.searched)];
+		});
+	const [{ selected, latestPage } = NOTHING_SEARCHED] = searches;
+	const newest = newestFirst(selected, latestPage.order).slice(0, limit);
 	return {
 		records: newest.map(({ record }) => record),
-		hints: [...outOfTime, ...hints(), ...hintsOnDates(newest, selection)],
+		hints: [...outOfTime, ...latestPage.hints(), ...hintsOnDates(newest, selection)],
 	};
 }
 
-async function searchPages(list: ListSource, selection: Selection, search: Search): Promise<void> {
+async function searchPages(
+	pages: AsyncIterable<OrderedPage>,
+	selection: Selection,
+	limit: number,
+	search: Search,
+): Promise<void> {
 	let oldPages = 0;
-	for await (const page of list.lists.fromNewest(list, selection)) {
+	for await (const page of pages) {
 		const records = page.records.map((record) => dated(record, selection));
 		if (search.searched === 0 && records.length > 0) checkFirstPage(records, selection);
 		search.searched += records.length;
 		search.selected.push(...records.filter((record) => isSelected(record, selection)));
 		search.latestPage = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
-		const isEnough = search.selected.length >= list.limit || oldPages === MAX_OLD_PAGES;
+		const isEnough = search.selected.length >= limit || oldPages === MAX_OLD_PAGES;
 		if (isEnough && page.order === 'newestFirst') return;
 	}
 }

@@ -1,8 +1,8 @@
 import { isLost } from '../../transport/pagination/readList';
+import type { Item } from '../item';
 
 import type { Chronology } from './listOrder';
 import { pagesFromNewest, type OrderedPage } from './newestPages';
-import type { ListSource } from './listSource';
 
 /** The lists that several input items search, each at its own pace: each page is fetched once. */
 export class SharedLists {
@@ -12,11 +12,11 @@ export class SharedLists {
 	constructor(private readonly isShared: boolean) {}
 
 	/** The pages of a list, the newest records first if that is possible. */
-	fromNewest(list: ListSource, chronology: Chronology): AsyncIterable<OrderedPage> {
-		const pages = () => pagesFromNewest(list, chronology);
+	fromNewest(item: Item, chronology: Chronology): AsyncIterable<OrderedPage> {
+		const pages = () => pagesFromNewest(item, chronology);
 		if (!this.isShared) return pages();
-		const { store, path, query = [] } = list.request;
-		const key = JSON.stringify([store, path, query, list.options.pageSize]);
+		const { store, path, query = [] } = item.request;
+		const key = JSON.stringify([store, path, query, item.settings.sendOptions.pageSize]);
 		const known = this.lists.get(key);
 		const shared = known && !known.isLost ? known : new SharedList(pages());
 		this.lists.set(key, shared);

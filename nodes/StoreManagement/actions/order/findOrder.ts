@@ -3,8 +3,9 @@ import type { JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
 import { fieldsOf } from '../../output/fields';
 import { orderCreatedAt, orderNumber } from '../../output/order';
+import type { Item } from '../item';
 import type { Chronology } from '../lists/listOrder';
-import type { ListSource } from '../lists/listSource';
+import type { OrderedPage } from '../lists/newestPages';
 
 import { matchOf, type OrderReference } from './references';
 
@@ -25,14 +26,24 @@ export function orderChronology(timezone?: string): Chronology {
  * @throws InvalidInputError if the order is not found
  */
 export async function findOrder(
-	list: ListSource,
+	item: Item,
 	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
+): Promise<JsonValue> {
+	return await item.search(orderChronology(), async (pages) => {
+		return await findIn(pages, reference, maxPages);
+	});
+}
+
+async function findIn(
+	pages: AsyncIterable<OrderedPage>,
+	reference: OrderReference,
+	maxPages: number,
 ): Promise<JsonValue> {
 	const search = { pages: 0, orders: 0, isCutShort: false, hints: (): string[] => [] };
 	// A tracking code of one order may be the number of an older one.
 	let possible: JsonValue | undefined;
-	for await (const page of list.lists.fromNewest(list, orderChronology())) {
+	for await (const page of pages) {
 		for (const order of page.records) {
 			const match = matchOf(fieldsOf(order), reference);
 			if (match === 'certain') return order;

@@ -29,11 +29,8 @@ export const get = defineOperation({
 	result: 'recordInList',
 	fields: [orderLocator('The order to get')],
 	options: [...INCLUDE_OPTIONS, maxPages],
-	buildRequest: (values, options, _, details) => ({
+	plan: ({ orderId }, options, { details }) => ({
 		...includeRequest(options, details),
-		async read(list) {
-			const order = await findOrder(list, values.orderId, options.maxPages);
-			return { records: [order], hints: [] };
-		},
+		steps: async (item) => ({ records: [await findOrder(item, orderId, options.maxPages)] }),
 	}),
 });

@@ -29,7 +29,7 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
-	buildRequest(_, options, { timezone }, details) {
+	plan(_, options, { timezone, details }) {
 		const { customer, createdAfter, createdBefore } = options;
 		const isDated = createdAfter !== undefined || createdBefore !== undefined;
 		const needed = [
@@ -38,7 +38,7 @@ export const getAll = defineOperation({
 		];
 		return {
 			...includeRequest(options, details, needed),
-			read: readSelected({
+			steps: readSelected({
 				...orderChronology(timezone),
 				range: createdRange(options),
 				...(customer === undefined ? {} : ordersOf(customer)),

@@ -1,7 +1,8 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { fieldsOf } from '../../output/fields';
+import { isJsonObject, type JsonValue } from '../../json';
+import { fieldsOf, unwrap } from '../../output/fields';
 import { orderId, orderItemRecord, orderRecord } from '../../output/order';
-import type { ListSource } from '../lists/listSource';
+import type { Item } from '../item';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
@@ -18,23 +19,36 @@ export const getItems = defineOperation({
 	record: orderItemRecord,
 	result: 'list',
 	fields: [orderLocator('The order that contains the items')],
-	parentIdField: 'order_id',
 	notFoundHint:
 		'The ID of an order is not the number that customers see. To use that number, choose By Number or Tracking Code.',
-	buildRequest: (values) => ({
+	plan: ({ orderId: reference }) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		findId: async (list) => await findOrderId(values.orderId, list),
+		async steps(item) {
+			const id = await findOrderId(reference, item);
+			const isRaw = item.settings.output === 'raw';
+			return await item
+				.with({ id })
+				.readList((lines) => (isRaw ? lines : lines.map((line) => withOrder(line, id))));
+		},
 	}),
 });
 
-async function findOrderId(reference: OrderReference, list: ListSource): Promise<string> {
+async function findOrderId(reference: OrderReference, item: Item): Promise<string> {
 	if ('id' in reference) return reference.id;
 	const { identityOf } = orderRecord;
-	const request = { ...list.request, path: '/{alias}/orders', query: [], identityOf };
-	const id = orderId(fieldsOf(await findOrder({ ...list, request }, reference)));
+	const orders = item.with({ path: '/{alias}/orders', query: [], identityOf });
+	const id = orderId(fieldsOf(await findOrder(orders, reference)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
 	const problem = 'was found, but the service did not send its ID';
 	throw new InvalidInputError('Order', problem, remedy, reference.code);
+}
+
+/** Adds the ID of its order to an item, so that the items of several orders can be told apart. */
+function withOrder(line: JsonValue, id: string): JsonValue {
+	const fields = unwrap(line);
+	if (!isJsonObject(fields)) return line;
+	const number = Number(id);
+	return { order_id: Number.isSafeInteger(number) ? number : id, ...fields };
 }

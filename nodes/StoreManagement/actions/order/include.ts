@@ -2,7 +2,7 @@ import { field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/lists';
 import type { QueryEntry } from '../../transport/http/url';
 import type { IncludeFormat, ServiceDetails } from '../../transport/serviceDetails';
-import type { OperationRequest } from '../operation';
+import type { Plan } from '../operation';
 
 /** Options for the related records of an order. */
 export const INCLUDE_OPTIONS = [
@@ -48,7 +48,7 @@ export function includeRequest(
 	options: AddedValuesOf<typeof INCLUDE_OPTIONS>,
 	{ includeFormat }: ServiceDetails,
 	needed: readonly string[] = [],
-): OperationRequest {
+): Plan {
 	const { include = [], additionalInclude = [] } = options;
 	const chosen = [...include, ...additionalInclude];
 	return {

@@ -19,5 +19,5 @@ export const update = defineOperation({
 			jsonObjectOrArray,
 		),
 	],
-	buildRequest: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
+	plan: (values) => ({ method: 'PUT', path: '/{alias}/orders', body: values.body }),
 });

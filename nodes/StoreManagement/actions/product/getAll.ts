@@ -12,5 +12,5 @@ export const getAll = defineOperation({
 	record: productRecord,
 	result: 'list',
 	fields: [],
-	buildRequest: () => ({ method: 'GET', path: '/{alias}/catalog/products' }),
+	plan: () => ({ method: 'GET', path: '/{alias}/catalog/products' }),
 });

@@ -42,7 +42,7 @@ export const update = defineOperation({
 	fields: [skuId, dataMode, neededColumns, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,
-	buildRequest(values) {
+	plan(values) {
 		const required = requiredFields.map(({ name }) => [name, values[name]] as const);
 		return {
 			method: 'PUT',

@@ -1,5 +1,5 @@
 import { storesOf } from '../../output/fields';
-import { userRecord } from '../../output/user';
+import { recordsOf } from '../../transport/http/envelope';
 import { defineOperation } from '../operation';
 
 import { storeRecord } from './record';
@@ -15,8 +15,12 @@ export const getAll = defineOperation({
 	effect: 'read',
 	record: storeRecord,
 	result: 'record',
+	hasLimit: true,
 	fields: [],
-	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
-	responseRecord: userRecord,
-	extractRecords: storesOf,
+	// The answer is the user, with the stores in it.
+	plan: () => ({
+		method: 'POST',
+		path: '/auth/me',
+		steps: async (item) => ({ records: recordsOf(await item.send()).flatMap(storesOf) }),
+	}),
 });

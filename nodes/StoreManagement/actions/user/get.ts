@@ -12,5 +12,5 @@ export const get = defineOperation({
 	record: userRecord,
 	result: 'record',
 	fields: [],
-	buildRequest: () => ({ method: 'POST', path: '/auth/me' }),
+	plan: () => ({ method: 'POST', path: '/auth/me' }),
 });

@@ -47,7 +47,7 @@ export const get = defineOperation({
 	record: webhookRecord,
 	result: 'record',
 	fields: [webhookId],
-	buildRequest: (values) => ({
+	plan: (values) => ({
 		method: 'GET',
 		path: '/{alias}/webhooks/{id}',
 		id: values.webhookId,

@@ -12,5 +12,5 @@ export const getAll = defineOperation({
 	record: webhookRecord,
 	result: 'list',
 	fields: [],
-	buildRequest: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
+	plan: () => ({ method: 'GET', path: '/{alias}/webhooks' }),
 });

@@ -1,10 +1,27 @@
 import { MAX_RESPONSE_MEGABYTES } from './readStream';
 import type { TransportError } from './response';
 
-export const CANCELLED = {
+const CANCELLED = {
 	kind: 'cancelled',
 	reason: 'the execution was cancelled',
 } as const;
+
+/** The reason of a signal that ends all that a model waits for. */
+export class OutOfTime implements TransportError {
+	readonly kind = 'outOfTime';
+	readonly reason: string;
+
+	/** @param milliseconds that the model waits in all */
+	constructor(milliseconds: number) {
+		this.reason = `it took longer than the ${milliseconds / 1000} seconds that this tool waits`;
+	}
+}
+
+/** Why a signal ends a request: its own reason, or a cancel. */
+export function whyAborted(signal: AbortSignal | undefined): TransportError {
+	const reason: unknown = signal?.reason;
+	return reason instanceof OutOfTime ? reason : CANCELLED;
+}
 
 export const TIMED_OUT = {
 	kind: 'timeout',

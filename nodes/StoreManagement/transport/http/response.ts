@@ -25,6 +25,20 @@ export interface TransportError {
 /** How one attempt ended. */
 export type HttpOutcome = HttpResponse | TransportError;
 
+/** The service refuses all requests to an endpoint for longer than the caller waits. */
+export interface Busy {
+	kind: 'busy';
+	/** The latest response with which it did, unless only headers of other responses say so. */
+	refusal: HttpResponse | undefined;
+	/** Until it accepts requests again. */
+	seconds: number;
+}
+
+/** Why a request was not sent. */
+export interface NotSent {
+	notSent: TransportError | Busy;
+}
+
 export function hasStatus(outcome: HttpOutcome, status: number): boolean {
 	return 'status' in outcome && outcome.status === status;
 }

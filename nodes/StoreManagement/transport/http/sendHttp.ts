@@ -10,7 +10,7 @@ import type {
 
 import { withTimeout } from '../../sleep';
 
-import { CANCELLED, TIMED_OUT, TOO_LARGE, toBodyError, toTransportError } from './networkErrors';
+import { TIMED_OUT, TOO_LARGE, toBodyError, toTransportError, whyAborted } from './networkErrors';
 import { readStream, type ByteStream } from './readStream';
 import { redirectTarget, type HttpOutcome } from './response';
 
@@ -59,7 +59,7 @@ export async function sendHttp(
 	const outcome = await withTimeout(sending, request.timeout, signal);
 	if (typeof outcome === 'object') return outcome;
 	end.abort();
-	return outcome === 'timedOut' ? TIMED_OUT : CANCELLED;
+	return outcome === 'timedOut' ? TIMED_OUT : whyAborted(signal);
 }
 
 function toHttpOptions(request: HttpRequest, abortSignal: AbortSignal): IHttpRequestOptions {

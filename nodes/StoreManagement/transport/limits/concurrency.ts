@@ -6,18 +6,20 @@ export class ConcurrencyLimiter {
 	/** @param limit the most requests in flight */
 	constructor(readonly limit: number) {}
 
-	/** Runs a task as soon as there is a free slot, first come, first served. */
-	async run<Result>(task: () => Promise<Result>): Promise<Result> {
+	/**
+	 * Waits for a free slot, first come, first served.
+	 *
+	 * @returns frees the slot
+	 */
+	async enter(): Promise<() => void> {
 		if (this.inFlight < this.limit) this.inFlight++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
-		try {
-			return await task();
-		} finally {
+		return () => {
 			// The slot passes on to the next in line.
 			const next = this.waiting.shift();
 			if (next) next();
 			else this.inFlight--;
-		}
+		};
 	}
 }
 

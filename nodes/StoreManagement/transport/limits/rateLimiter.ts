@@ -1,5 +1,12 @@
 import { onAbort, withTimeout } from '../../sleep';
-import { hasStatus, type HttpOutcome, type HttpResponse } from '../http/response';
+import { whyAborted } from '../http/networkErrors';
+import {
+	hasStatus,
+	type Busy,
+	type HttpOutcome,
+	type HttpResponse,
+	type NotSent,
+} from '../http/response';
 import { isRefusal, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
@@ -8,17 +15,14 @@ import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
 
-/** The longest text of a refusal that is kept, for requests that are refused in advance. In characters. */
+/** Of a refusal, for whoever asks later. In characters. */
 const MAX_KEPT_TEXT = 4_000;
 
 /** Ends the right to have one request in flight. Called once, with how the request ended. */
 export type Release = (outcome: HttpOutcome) => void;
 
-/** Why a request may not be sent: the signal aborted, or the service refuses all for too long. */
-export type NotGranted = 'cancelled' | 'refused';
-
 interface Waiting {
-	settle: (result: Release | NotGranted) => void;
+	settle: (result: Release | NotSent) => void;
 	/** The longest pause to wait for, in milliseconds. */
 	maxWait: number;
 }
@@ -45,8 +49,7 @@ export class RequestLog {
 export class RateLimiter {
 	/** How many requests the endpoint has accepted. */
 	accepted = 0;
-	/** The last refusal, without a long body. */
-	lastRefusal = { status: 429, text: '' };
+	private latestRefusal: HttpResponse | undefined;
 	private readonly congestion: Congestion;
 	private readonly waiting: Waiting[] = [];
 	private inFlight = 0;
@@ -69,23 +72,18 @@ export class RateLimiter {
 		log.listeners.push(() => this.wake());
 	}
 
-	/** How long the service still refuses all requests, in milliseconds: it has refused one, or headers leave none. */
-	get refusesFor(): number {
-		const now = performance.now();
-		const refused = now < this.pausedUntil ? this.refusedUntil - now : 0;
-		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
-	}
-
 	/**
 	 * Waits until one more request may start, first come, first served.
 	 *
-	 * @param maxWait the longest pause to wait for, in milliseconds; a longer one is refused in advance
+	 * @param maxWait the longest pause to wait for, in milliseconds
+	 * @returns ends the request; or why it must not be sent: the signal aborted, or the pause is longer
 	 */
-	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotGranted> {
-		if (signal?.aborted) return 'cancelled';
-		if (this.refusesFor > maxWait) return 'refused';
+	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotSent> {
+		if (signal?.aborted) return { notSent: whyAborted(signal) };
+		const pause = this.pauseLeft();
+		if (pause > maxWait) return { notSent: this.busyFor(pause) };
 		return await new Promise((resolve) => {
-			const settle = (result: Release | NotGranted): void => {
+			const settle = (result: Release | NotSent): void => {
 				removeListener();
 				resolve(result);
 			};
@@ -93,11 +91,23 @@ export class RateLimiter {
 			const removeListener = onAbort(signal, () => {
 				this.waiting.splice(this.waiting.indexOf(entry), 1);
 				this.wake();
-				settle('cancelled');
+				settle({ notSent: whyAborted(signal) });
 			});
 			this.waiting.push(entry);
 			void this.dispatch();
 		});
+	}
+
+	/** How long the service still refuses all requests, in milliseconds: it has refused one, or headers leave none. */
+	private pauseLeft(): number {
+		const now = performance.now();
+		const refused = now < this.pausedUntil ? this.refusedUntil - now : 0;
+		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
+	}
+
+	private busyFor(milliseconds: number): Busy {
+		const seconds = Math.min(Math.ceil(milliseconds / 1000), Number.MAX_SAFE_INTEGER);
+		return { kind: 'busy', refusal: this.latestRefusal, seconds };
 	}
 
 	private grant(): Release {
@@ -108,7 +118,7 @@ export class RateLimiter {
 			this.record(outcome, start >= this.pausedUntil);
 			this.inFlight--;
 			this.log.inFlight--;
-			this.refuseImpatient();
+			this.dismissImpatient();
 			for (const listener of this.log.listeners) listener();
 		};
 	}
@@ -147,29 +157,28 @@ export class RateLimiter {
 		limit: RateLimit | undefined,
 		isCurrent: boolean,
 	): void {
-		const { status, text } = refusal;
-		this.lastRefusal = { status, text: text.length <= MAX_KEPT_TEXT ? text : '' };
+		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
 		const { inFlight, congestion } = this;
 		const { responseTimes } = this.log;
 		const now = performance.now();
-		const isOverload = status === 503;
+		const isOverload = refusal.status === 503;
 		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
 		const reset = limit?.remaining === 0 ? limit.reset : 0;
 		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
 	}
 
-	/** Begins or extends the pause. */
 	private pause(milliseconds: number): void {
 		const now = performance.now();
 		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
 		this.refusedUntil = Math.max(this.refusedUntil, now + milliseconds);
 	}
 
-	/** Refuses the waiting requests whose `maxWait` is shorter than the service refuses all. */
-	private refuseImpatient(): void {
-		for (const entry of this.waiting.filter(({ maxWait }) => this.refusesFor > maxWait)) {
+	/** Sends away whoever does not wait as long as the pause. */
+	private dismissImpatient(): void {
+		const pause = this.pauseLeft();
+		for (const entry of this.waiting.filter(({ maxWait }) => pause > maxWait)) {
 			this.waiting.splice(this.waiting.indexOf(entry), 1);
-			entry.settle('refused');
+			entry.settle({ notSent: this.busyFor(pause) });
 		}
 	}
 

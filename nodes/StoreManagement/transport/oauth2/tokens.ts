@@ -2,7 +2,7 @@ import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } fro
 
 import { withTimeout } from '../../sleep';
 import type { Connection } from '../connect';
-import { CANCELLED } from '../http/networkErrors';
+import { whyAborted } from '../http/networkErrors';
 import type { RequestContext } from '../http/sendHttp';
 import { cleanToken } from '../tokenHeaders';
 
@@ -37,7 +37,7 @@ export function oAuth2Connection(
 			renewSince: async (version, { timeout, maxRetries }, signal) => {
 				const renewal = grant.renewSince(version, store, maxRetries);
 				const result = await withTimeout(renewal, timeout, signal);
-				if (result === 'aborted') return CANCELLED;
+				if (result === 'aborted') return whyAborted(signal);
 				if (result === 'timedOut') return notRenewed('the token endpoint did not answer in time');
 				return result;
 			},

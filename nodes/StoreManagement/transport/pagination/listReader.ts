@@ -138,7 +138,7 @@ export class ListReader {
 		const { progress, options, client } = this;
 		if (!next || missing <= 0 || options.isLazy || progress.hasChanged) return;
 		const pages = Math.ceil(missing / Math.max(progress.lastSize, 1));
-		ahead.start(next, Math.min(pages, client.concurrency));
+		ahead.start(next, Math.min(pages, client.limits.concurrency));
 	}
 
 	/** @throws RequestError where fewer records came than the list has */

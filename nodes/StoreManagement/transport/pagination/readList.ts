@@ -47,7 +47,7 @@ export async function readList<Result>(
  * @param read reads lists from their beginning, and keeps nothing of an attempt that failed
  */
 export async function againIfLost<Result>(
-	{ signals }: StoreClient,
+	{ limits }: StoreClient,
 	{ maxRetries }: SendOptions,
 	read: () => Promise<Result>,
 ): Promise<Result> {
@@ -56,7 +56,7 @@ export async function againIfLost<Result>(
 		if (!(found instanceof RequestError)) return found;
 		if (restarts >= maxRetries) throw found;
 		const asked = (found.details.retryAfterSeconds ?? 0) * 1000;
-		await sleep(asked || backoff(restarts), signals.signal);
+		await sleep(asked || backoff(restarts), limits.signal);
 	}
 }
 

@@ -19,7 +19,8 @@ async function runWith(headers: string, body: Buffer, status = '200 OK') {
 	const credentials = new CredentialStore(shop.pkg, {
 		storeManagementApi: { baseUrl, ...tokens },
 	});
-	const outcome = await shop.run('user.get', { options: { maxRetries: 0 } }, { credentials });
+	const options = { requestOptions: { maxRetries: 0 } };
+	const outcome = await shop.run('user.get', { options }, { credentials });
 	await new Promise((resolve) => server.close(resolve));
 	return outcome;
 }

@@ -50,7 +50,7 @@ describe('[T4] A webhook at another address', () => {
 		async (registration) => {
 			const { original, id } = await production();
 			const copy = await copyOf(original.url, id, 'start');
-			copy.edit({ parameters: shop.parameters({ registration }) });
+			copy.edit({ parameters: shop.parameters({ options: { registration } }) });
 			const saved = registrationOf(copy);
 			await copy.activate();
 

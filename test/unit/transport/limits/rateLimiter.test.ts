@@ -99,9 +99,10 @@ describe('[R2] a pause', () => {
 		const waiting = [acquire(limiter), acquire(limiter), acquire(limiter)];
 		const impatient = limiter.acquire(undefined, 1_000);
 		release(answer(429, { 'retry-after': '3600' }, 'Closed.'));
-		await expect(impatient).resolves.toBe('refused');
-		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toBe('refused');
-		expect([limiter.refusesFor, limiter.lastRefusal.text]).toEqual([3_600_000, 'Closed.']);
+		const refusal = { status: 429, text: 'Closed.' };
+		const expected = { notSent: { kind: 'busy', seconds: 3_600, refusal } };
+		await expect(impatient).resolves.toMatchObject(expected);
+		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toMatchObject(expected);
 		for (const granted of waiting) (await granted)(OK);
 		await jest.advanceTimersByTimeAsync(10 * MINUTE);
 		(await acquire(limiter))(OK);
@@ -147,8 +148,9 @@ describe('a request that waits', () => {
 		const cancelled = limiter.acquire(stop.signal, MAX_WAIT);
 		const next = startsOf(limiter, 1, MINUTE);
 		stop.abort();
-		await expect(cancelled).resolves.toBe('cancelled');
-		await expect(limiter.acquire(stop.signal, MAX_WAIT)).resolves.toBe('cancelled');
+		const notSent = { kind: 'cancelled', reason: 'the execution was cancelled' };
+		await expect(cancelled).resolves.toEqual({ notSent });
+		await expect(limiter.acquire(stop.signal, MAX_WAIT)).resolves.toEqual({ notSent });
 		expect(await next).toEqual([MINUTE]);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(jest.getTimerCount()).toBe(0);
@@ -161,7 +163,7 @@ describe('a request that waits', () => {
 		const others = await Promise.all([1, 2, 3].map(async () => await acquire(limiter)));
 		const impatient = limiter.acquire(denied.signal, 1_000);
 		release(named(2));
-		await expect(impatient).resolves.toBe('refused');
+		await expect(impatient).resolves.toMatchObject({ notSent: { kind: 'busy' } });
 		const last = startsOf(limiter, 1, 5_000);
 		granted.abort();
 		denied.abort();

@@ -28,7 +28,7 @@ export function onFakeTime(): void {
 /** Asks for the right to send, which must be granted. */
 export async function acquire(rateLimiter: RateLimiter, signal?: AbortSignal): Promise<Release> {
 	const result = await rateLimiter.acquire(signal, MAX_WAIT);
-	if (typeof result === 'string') throw new Error(`Not granted: ${result}`);
+	if (typeof result === 'object') throw new Error(`Not sent: ${JSON.stringify(result)}`);
 	return result;
 }
 
@@ -44,7 +44,7 @@ export async function startsOf(
 	for (let request = 0; request < count; request++) {
 		void rateLimiter.acquire(undefined, MAX_WAIT).then((release) => {
 			starts.push(Date.now() - since);
-			if (typeof release !== 'string') release(outcome);
+			if (typeof release === 'function') release(outcome);
 		});
 	}
 	await jest.advanceTimersByTimeAsync(within);

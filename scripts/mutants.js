@@ -1,0 +1,82 @@
+/**
+ * Puts faults into modules of pure functions, one at a time, and prints which of them the module's own unit
+ * tests do not notice:
+ *
+ *     npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9
+ *     npm run mutants -- transport/retryPolicy output/
+ *
+ * Without a part of a path: all modules that a unit test imports. Fails where the score of one is below 90.
+ */
+const { spawnSync } = require('node:child_process');
+const { readdirSync, readFileSync } = require('node:fs');
+const { join, relative } = require('node:path/posix');
+
+const ROOT = join(__dirname, '..');
+const MODULES = 'nodes/StoreManagement';
+const TESTS = 'test/unit';
+const REPORT = 'reports/mutants.json';
+/** Percent of the faults. */
+const LEAST_SCORE = 90;
+/** The simulator and the docs have unit tests, too, but no module. */
+const NO_MODULES = /\/(?:docs|simulator)\//;
+
+const filesIn = (folder, ending) =>
+	readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+
+/** The unit test of the same path as each module; where there is none, those that import it. */
+function testsByModule() {
+	const tests = filesIn(TESTS, '.test.ts')
+		.filter((file) => !NO_MODULES.test(file))
+		.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+	return filesIn(MODULES, '.ts').map((file) => {
+		const path = file.slice(MODULES.length, -'.ts'.length);
+		const own = tests.filter((test) => test.file.startsWith(`${TESTS}${path}.`));
+		const imported = `/${MODULES}${path.replace(/\/index$/, '')}'`;
+		const importing = tests.filter(({ text }) => text.includes(imported));
+		return { file, tests: own.length > 0 ? own : importing };
+	});
+}
+
+/** Runs Stryker on one module. @returns the mutants; undefined where its tests need more than Stryker copies */
+function mutantsOf({ file, tests }) {
+	const { status } = spawnSync('npx', ['stryker', 'run'], {
+		cwd: ROOT,
+		stdio: 'ignore',
+		env: {
+			...process.env,
+			MUTANT_MODULE: file,
+			MUTANT_TESTS: tests.map((test) => test.file).join(),
+			MUTANT_REPORT: REPORT,
+		},
+	});
+	if (status !== 0) return undefined;
+	return JSON.parse(readFileSync(join(ROOT, REPORT), 'utf8')).files[file].mutants;
+}
+
+function main(parts) {
+	const chosen = testsByModule().filter(
+		({ file, tests }) =>
+			tests.length > 0 &&
+			!file.endsWith('.node.ts') &&
+			(parts.length === 0 || parts.some((part) => file.includes(part))),
+	);
+	for (const module of chosen) {
+		const mutants = mutantsOf(module)?.filter(({ status }) => status !== 'Ignored');
+		if (mutants === undefined) {
+			console.log(`| ${module.file} | not run |  |`);
+			continue;
+		}
+		const left = mutants.filter(({ status }) => !['Killed', 'Timeout'].includes(status));
+		const score = (100 * (mutants.length - left.length)) / Math.max(1, mutants.length);
+		console.log(`| ${module.file} | ${mutants.length} | ${score.toFixed(0)} % |`);
+		for (const { location, mutatorName, replacement, status } of left) {
+			const { line, column } = location.start;
+			console.log(`  ${line}:${column} ${status}: ${mutatorName} ${replacement.slice(0, 80)}`);
+		}
+		if (score < LEAST_SCORE) process.exitCode = 1;
+	}
+}
+
+main(process.argv.slice(2));

@@ -1,0 +1,1 @@
+export function writeSchemas(nodes: string, declarations: object): void;

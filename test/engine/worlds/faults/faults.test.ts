@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Fault, SimulatorKnobs } from '../../../simulator';
+import { SAMPLES, type OperationName } from '../../samples';
+import { Shop } from '../../shop';
+
+/** A failure and what comes after it in the same process: the same run again, or a stop in the middle. */
+const MINUTE = 60_000;
+
+const FAULTS: readonly Fault[] = [
+	...[429, 503].map((status) => ({ status, headers: { 'retry-after': '20' } })),
+	...[400, 401, 403, 404, 408, 429, 500, 502, 503].map((status) => ({ status })),
+	{ status: 200, body: '<html>Maintenance</html>' },
+	{ status: 200, body: { data: 'none' } },
+	{
+		status: 200,
+		body: { data: [] },
+		headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '15' },
+	},
+	...(['before', 'middle'] as const).map((reset) => ({ reset })),
+	{ reset: 'before', thenHandle: true },
+	{ truncate: true },
+	{ stall: 40_000 },
+];
+
+const READS: ReadonlyArray<[OperationName, INodeParameters]> = [
+	['lead.getAll', { returnAll: true }],
+	['order.getAll', { returnAll: true, options: { createdAfter: '2026-01-03' } }],
+	['order.getItems', {}],
+	['discount.getAll', { limit: 3 }],
+	['webhook.get', {}],
+];
+const WRITES: typeof READS = [
+	['sku.update', {}],
+	['order.update', {}],
+	['discount.create', {}],
+];
+
+interface World {
+	operation: (typeof READS)[number];
+	pagination: 'pages' | 'scroll' | 'links';
+	items: number;
+	fault: Fault;
+	/** The first request that it hits, and how many. */
+	nth: number;
+	times: number;
+	goesOn: boolean;
+	/** Milliseconds until the user stops the run. */
+	stop: number;
+}
+
+const worlds = (operations: typeof READS): fc.Arbitrary<World> =>
+	fc.record({
+		operation: fc.constantFrom(...operations),
+		pagination: fc.constantFrom('pages', 'scroll', 'links'),
+		items: fc.integer({ min: 1, max: 3 }),
+		fault: fc.constantFrom(...FAULTS),
+		nth: fc.integer({ min: 1, max: 4 }),
+		times: fc.integer({ min: 1, max: 8 }),
+		goesOn: fc.boolean(),
+		stop: fc.integer({ min: 1, max: MINUTE }),
+	});
+
+/** Three pages of each list. */
+async function open({ pagination }: World): Promise<Shop> {
+	const knobs: SimulatorKnobs = { orders: 12, leads: 12, maxPageSize: 5, pagination };
+	return await Shop.open({ ...knobs, limits: { 'GET /orders': Infinity } });
+}
+
+/** Runs, and tells what came out, what was sent, and when it ended. */
+async function act(
+	shop: Shop,
+	{ operation: [name, own], items, goesOn }: World,
+	signal?: AbortSignal,
+) {
+	const start = performance.now();
+	shop.service.clearRequests();
+	const input = Array.from({ length: items }, () => ({}));
+	const { json, errorText } = await shop.run(
+		name,
+		{ ...SAMPLES[name], ...own },
+		{
+			items: input,
+			node: goesOn ? { onError: 'continueRegularOutput' } : {},
+			...(signal && { signal }),
+		},
+	);
+	const requests = shop.service.requests.map(({ method, path, at }) => ({ method, path, at }));
+	return { json, errorText, requests, time: performance.now() - start };
+}
+
+it('[R2] a fault that is over leaves nothing behind', async () => {
+	await fc.assert(
+		fc.asyncProperty(worlds(READS), async (world) => {
+			const fresh = await open(world);
+			const expected = await act(fresh, world);
+			const shop = await open(world);
+			shop.service.faults.push({ ...world.fault, nth: world.nth, times: world.times });
+			await act(shop, world);
+			shop.service.faults.clear();
+			await wait(MINUTE);
+			const again = await act(shop, world);
+			await Promise.all([fresh.close(), shop.close()]);
+
+			expect([again.errorText, again.json]).toEqual([expected.errorText, expected.json]);
+			expect(again.requests.length).toBeLessThanOrEqual(expected.requests.length + 1);
+			expect(again.time).toBeLessThan(5_000);
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+it('[R2] [L5] a service that goes down in mid-run and stays down is not asked for ever', async () => {
+	await fc.assert(
+		fc.asyncProperty(worlds([...READS, ...WRITES]), async (world) => {
+			const shop = await open(world);
+			shop.service.faults.push({ ...world.fault, nth: world.nth, times: 1e6 });
+			const { requests, time } = await act(shop, world);
+			await shop.close();
+
+			// Six attempts of each item, each with a list of four requests.
+			expect(requests.length).toBeLessThanOrEqual(world.items * 6 * 5);
+			expect(time).toBeLessThan(world.items * 30 * MINUTE);
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+it('a run that is stopped ends at once, whatever it waits for', async () => {
+	await fc.assert(
+		fc.asyncProperty(worlds([...READS, ...WRITES]), async (world) => {
+			const shop = await open(world);
+			shop.service.configure({ latencyMs: 1_000 });
+			shop.service.faults.push({ ...world.fault, nth: world.nth, times: world.times });
+			const stop = new AbortController();
+			const timer = setTimeout(() => stop.abort(), world.stop);
+			const start = Date.now();
+			const { time } = await act(shop, world, stop.signal);
+			clearTimeout(timer);
+			await wait(MINUTE);
+			const late = shop.service.requests.filter(({ at }) => at > start + world.stop + 300);
+			shop.service.faults.clear();
+			const again = await act(shop, { ...world, operation: READS[0] ?? world.operation });
+			await shop.close();
+
+			expect(time).toBeLessThan(world.stop + 1_000);
+			expect(late).toEqual([]);
+			expect(again.errorText).toBe('');
+		}),
+		{ numRuns: 40 },
+	);
+});

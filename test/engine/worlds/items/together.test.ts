@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { filledIn, placesIn, withParameters, type Place } from '../../fieldsIn';
+import { OPERATIONS, type OperationName } from '../../samples';
+import { byAlias, Shop, useShop } from '../../shop';
+import { panelFields } from '../../tool/support';
+
+/**
+ * Several items in one run give what each gives in a run of its own, in a process of its own. The fields come from the
+ * declarations of the operations, and the reference is the product itself.
+ */
+const described = useShop();
+
+/** Values that differ in what they lead to, by the place of the field; `index` is that of the item. */
+const VALUES: Record<string, readonly unknown[]> = {
+	limit: [1, 2, 3],
+	output: ['simplified', 'full', 'raw', 'selected'],
+	selectedFields: [['id'], ['id', 'created_at']],
+	orderId: [11000001, 11000003, 19999999],
+	skuId: [15000001, 15000002, 15999999],
+	bannerId: [17000001, 17000002],
+	webhookId: [18000001, 18000002, 18999999],
+	body: ['{"name": "A"}', '{"name": "B"}'],
+	discountValue: [5, 7],
+	entryConditionValue: [1, 3],
+	accumulate: [true, false],
+	priceSale: [1.5, 20],
+	availability: [0, 4],
+	'additionalFields.barcode': ['1', '2'],
+	'sorting.entry.orders': ['1,2', '2,1'],
+	'filters.city': ['Recife', 'Natal', 'Salvador'],
+	'filters.params': ['{"a": 1}', '{"b": {"c": 2}}'],
+	'restrictions.brandsIds': ['1', '2,3'],
+	'options.include': [['customer'], ['pix', 'statuses']],
+	'options.createdAfter': ['2025-01-01', '2026-01-03', '2026-01-06'],
+	'options.createdBefore': ['2026-01-03', '2027-01-01'],
+	'options.customer': ['nobody@x.example', '111.444.777-35'],
+	'options.maxPages': [1, 2],
+	'options.addStore': [true, false],
+	'options.tryIt': [true, false],
+	'options.queryParameters.parameter.value': ['wool', 'silk'],
+	'options.requestOptions.pageSize': [2, 5],
+	'options.requestOptions.maxRetries': [0, 3],
+};
+
+/** Of the fields that an operation has, those that the run sets, and where each item comes from. */
+interface Run {
+	places: Place[];
+	items: Item[];
+}
+
+interface Item extends IDataObject {
+	alias: string;
+}
+
+const placesOf = (name: OperationName, sample: INodeParameters): Place[] =>
+	placesIn(
+		panelFields(described, name, { ...sample, returnAll: false, output: 'selected' }),
+	).filter(({ path }) => path in VALUES);
+
+/** One item in ten cannot be parsed, and one in ten is of a store that is not there. */
+function runsOf(places: Place[]): fc.Arbitrary<Run> {
+	const item = fc.record({
+		alias: fc.constantFrom('loja-aurora', 'loja-aurora', 'loja-aurora', 'other', 'none'),
+		isBad: fc.nat(9).map((one) => one === 0),
+		values: fc.record(
+			Object.fromEntries(
+				places.map(({ path }) => [path, fc.constantFrom(...(VALUES[path] ?? []))]),
+			),
+		),
+	});
+	const isOptional = ({ path }: Place): boolean => path.includes('.');
+	return fc.record({
+		places: fc
+			.subarray(places.filter(isOptional))
+			.map((chosen) => places.filter((one) => !isOptional(one) || chosen.includes(one))),
+		items: fc.array(item, { minLength: 2, maxLength: 4 }),
+	});
+}
+
+/** Parameters that read each value from the item. */
+function parametersOf(
+	sample: INodeParameters,
+	places: Place[],
+	hasStore: boolean,
+): INodeParameters {
+	const own = places.reduce((parameters, place) => {
+		const value = `={{ $json.isBad && '${place.path}' === 'output' ? 'none' : $json.values['${place.path}'] }}`;
+		return withParameters(parameters, place.hold(filledIn(place, value)));
+	}, sample);
+	return hasStore ? { ...own, store: byAlias('={{ $json.alias }}') } : own;
+}
+
+/** What comes out for each item, in a process that knows nothing. */
+async function outcomesOf(name: OperationName, parameters: INodeParameters, items: Item[]) {
+	const shop = await Shop.open({
+		...{ orders: 12, leads: 12, maxPageSize: 5, limits: { 'GET /orders': Infinity } },
+		include: { format: 'any', default: ['statuses'] },
+	});
+	const aliases: Record<string, string> = { other: shop.alias(1) };
+	const input = items.map((item) => ({ ...item, alias: aliases[item.alias] ?? item.alias }));
+	const node = { onError: 'continueRegularOutput' } as const;
+	const { items: found, errorText } = await shop.run(name, parameters, { items: input, node });
+	await shop.close();
+	expect(errorText).toBe('');
+	return items.map((_, index) =>
+		found
+			.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index)
+			.map(({ json }) => comparable(json)),
+	);
+}
+
+/** What the service counts or dates by itself depends on what came before, and its port on the machine. */
+function comparable(json: IDataObject): unknown {
+	const text = JSON.stringify(json, (key, value: unknown) =>
+		/^(?:updated_at|created_at|start_at)$/.test(key) ? null : value,
+	);
+	return JSON.parse(
+		text.replace(/127\.0\.0\.1:\d+/g, 'service').replace(/"id":165\d{5}/g, '"id":0'),
+	) as unknown;
+}
+
+it.each(OPERATIONS)('[R1] items of %s together are those of each alone', async (name, sample) => {
+	const places = placesOf(name, sample);
+	const hasStore = !/^(?:user|store)\./.test(name);
+	await fc.assert(
+		fc.asyncProperty(runsOf(places), async ({ places: chosen, items }) => {
+			const named = items.map((item, index) => ({ ...item, name: `Spring ${index}` }));
+			const given = parametersOf(sample, chosen, hasStore);
+			const parameters =
+				name === 'discount.create' ? { ...given, name: '={{ $json.name }}' } : given;
+			const alone = [];
+			for (const one of named) alone.push(...(await outcomesOf(name, parameters, [one])));
+			expect(await outcomesOf(name, parameters, named)).toEqual(alone);
+		}),
+		{ numRuns: /order|lead/.test(name) ? 8 : 4 },
+	);
+});
