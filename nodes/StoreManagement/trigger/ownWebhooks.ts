@@ -39,6 +39,13 @@ type Writes = Map<string, { store: string; state: 'created' | 'seen' | 'deleted'
 /** By service and URL, because one store may have several aliases. A list may be wrong about them for ten minutes. */
 const writesAt = new TtlCache<string, Writes>({ ttl: 10 * 60_000, max: 1_000 });
 
+const WHY_LEFT = {
+	created: 'the service says that it has created it, and does not show it',
+	seen: 'the service has it',
+	deleted: 'the service was asked to delete it, and still shows it',
+	unknown: 'its URL is this one, written in another way',
+};
+
 const LIST = '/{alias}/webhooks';
 const ONE = `${LIST}/{id}`;
 
@@ -90,7 +97,7 @@ export class OwnWebhooks {
 			...records.map(async (webhook) => await this.confirm(webhook)),
 			...unlisted.map(async (id) => (await this.get(id)) ?? this.unseen(id)),
 		]);
-		const found = all.flatMap((webhook) => (webhook && this.isOwn(webhook) ? [webhook] : []));
+		const found = all.flatMap((one) => (one && isFormOf(one.url, this.options.url) ? [one] : []));
 		const webhooks = found.sort((one, other) => Number(one.id) - Number(other.id));
 		return { webhooks, hints };
 	}
@@ -160,21 +167,16 @@ export class OwnWebhooks {
 
 	/** Why a webhook is there although nobody wants it. */
 	whyLeft({ id }: Webhook): Error {
-		const does = this.wasDeleted(id) ? 'delete it, and still shows it' : 'create it, and does not';
-		return this.refusals.get(id) ?? new Error(`the service was asked to ${does}`);
-	}
-
-	/** A service may write the URL in another way, and the ID says that it is this node's all the same. */
-	private isOwn({ id, url }: Webhook): boolean {
-		return (
-			isSameUrl(url, this.options.url) || (this.ids.has(id) && isFormOf(url, this.options.url))
-		);
+		return this.refusals.get(id) ?? new Error(WHY_LEFT[this.writes.get(id)?.state ?? 'unknown']);
 	}
 
 	/** Asks by ID for what the list may be wrong about. */
 	private async confirm(listed: Webhook): Promise<Webhook> {
-		const { id, state, secretKey } = listed;
-		if (state !== 'active' || !this.isOwn(listed)) return listed;
+		const { id, url, state, secretKey } = listed;
+		if (state !== 'active' || !isFormOf(url, this.options.url)) return listed;
+		// A service may write the URL in another way; only the ID says that it is this node's all the same.
+		const isOwn = isSameUrl(url, this.options.url) || this.ids.has(id);
+		if (!isOwn) return { ...listed, state: 'doubtful' };
 		const lacksKey = this.options.needsKey && secretKey === undefined;
 		const isDisputed = this.wasDeleted(id);
 		if (!isDisputed && !lacksKey) return this.seen(listed);
@@ -207,8 +209,8 @@ export class OwnWebhooks {
 		const { store, send } = this.options;
 		const request = { method: 'DELETE', path: ONE, effect: 'idempotent', store, id } as const;
 		const answer = await this.client.request(request, send).catch(asRefusal);
-		const isRefused = answer instanceof RequestError && answer.details.status !== 404;
-		if (isRefused) this.refusals.set(id, answer);
+		const isRefusal = answer instanceof RequestError && answer.details.status !== 404;
+		if (isRefusal) this.refusals.set(id, answer);
 		else this.writes.set(id, { store, state: 'deleted' });
 	}
 

@@ -8,7 +8,7 @@ export interface Webhook {
 	id: string;
 	name: string;
 	url: string;
-	/** `doubtful`: what this process has created or deleted, while the list disagrees and no ID is known. */
+	/** `doubtful`: whether it is there, or is this node's, cannot be told. */
 	state: 'active' | 'inactive' | 'doubtful';
 	/** When the service disabled it, in ISO 8601. */
 	disabledAt?: string | undefined;

@@ -79,9 +79,8 @@ export class Registration {
 			? await this.ensureOne(own, found).finally(remember)
 			: this.findSuitable(found);
 		if (isUnreachable(url, client.baseUrl)) {
-			this.warn(
-				`The webhook has the URL ${url}, which a store outside of this network cannot reach: no event will arrive. ${SET_ADDRESS}`,
-			);
+			const why = 'which a store outside of this network cannot reach: no event will arrive';
+			this.warn(`The webhook has the URL ${url}, ${why}. ${SET_ADDRESS}`);
 		}
 		rememberKeys(hooks, webhooks);
 		const [kept, ...rest] = registrations(webhooks.map(({ id }) => id));
@@ -108,10 +107,8 @@ export class Registration {
 	private trustSaved(error: unknown): undefined {
 		const isSaved = this.savedIn(this.settings.store).length > 0;
 		if (!this.isUnattended || !isSaved) throw error;
-		const reason = reasonOf(error);
-		this.warn(
-			`The webhooks of the store could not be read (${reason}). The workflow starts with the saved registration.`,
-		);
+		const problem = `The webhooks of the store could not be read (${reasonOf(error)}).`;
+		this.warn(`${problem} The workflow starts with the saved registration.`);
 	}
 
 	/**
@@ -169,9 +166,8 @@ export class Registration {
 		const state = await own.stateOf(kept);
 		if (state === 'doubtful') {
 			const name = nameOf({ ...own.options, webhookId: kept.id });
-			this.warn(
-				`${name} is in the list of the store, which does not know it by its ID. If no events arrive, publish the workflow again.`,
-			);
+			const doubt = 'is in the list of the store, which does not know it by its ID';
+			this.warn(`${name} ${doubt}. If no events arrive, publish the workflow again.`);
 		}
 		return state === 'inactive' ? undefined : kept;
 	}
