@@ -31,7 +31,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service. It must start with https://',
+			description: "Address of your store's platform. It must start with https://",
 		},
 		{
 			displayName: 'User Token',
@@ -41,7 +41,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'In the administration panel of the store, open your user profile and copy it from API credentials. Changing the account password replaces it.',
+				'In the store admin, open your user profile and copy it from API credentials. Changing the account password replaces it.',
 		},
 		{
 			displayName: 'User Secret Key',
@@ -50,7 +50,7 @@ export class StoreManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Next to the User Token. Changing the account password replaces it, too.',
+			description: "Next to the 'User Token'. Changing the account password replaces it, too.",
 		},
 		...serviceDetails,
 	];

@@ -7,6 +7,7 @@ import type {
 import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
+import { REMEDIES, type Remedy } from './errors/remedies';
 import { toSafeText } from './errors/safeText';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
@@ -15,9 +16,6 @@ import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 import { tokenHeaders } from './transport/tokenHeaders';
-
-const CHANGED_PASSWORD =
-	'Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -41,7 +39,7 @@ export async function testHeaderTokens(
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) {
-			return failed(`${toTitle(response.reason)}. ${response.remedy ?? 'Check the Base URL.'}`);
+			return failed(`${toTitle(response.reason)}. ${wayOut(response.remedy)}`);
 		}
 		if (isUser(response)) return { status: 'OK', message: 'Connection successful!' };
 		return failed(refusalMessage(response, redactor));
@@ -49,9 +47,15 @@ export async function testHeaderTokens(
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
 		}
-		const { reason, remedy = 'Check the Base URL.' } = toTransportError(error);
-		return failed(redactor.redact(`The service could not be reached: ${reason}. ${remedy}`));
+		const { reason, remedy } = toTransportError(error);
+		return failed(
+			redactor.redact(`The service could not be reached: ${reason}. ${wayOut(remedy)}`),
+		);
 	}
+}
+
+function wayOut(remedy: Remedy = 'checkBaseUrl'): string {
+	return REMEDIES[remedy];
 }
 
 function failed(message: string): INodeCredentialTestResult {
@@ -73,7 +77,9 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 	}
 	const redact = (line: string): string => redactor.redact(line);
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
-	const quote = [message, ...fieldErrors, rest].filter((line) => line !== undefined).join(' · ');
+	const quote = [...new Set([message, ...fieldErrors, rest])]
+		.filter((line) => line !== undefined)
+		.join(' · ');
 	const isElsewhere = isSuccess(response) || status === 404 || (isWebPage && status < 500);
 	return isElsewhere ? elsewhereMessage(status, quote, isWebPage) : statusMessage(status, quote);
 }
@@ -81,14 +87,14 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 /** Another server than the API answers at the address. */
 function elsewhereMessage(status: number, quote: string, isWebPage: boolean): string {
 	const noUser = `the response holds no user${quote && `: ${quote}`}`;
-	return `No Store Management API at this address: ${isWebPage ? quote : noUser} (status ${status}). Check the Base URL.`;
+	return `No Store Management API at this address: ${isWebPage ? quote : noUser} (status ${status}). ${REMEDIES.checkBaseUrl}`;
 }
 
 function statusMessage(status: number, quote: string): string {
 	const { meaning = 'unexpected response' } = failureFor('status', status);
 	if (quote === '') return `The service says: ${meaning} (status ${status})`;
 	const message = `${quote} (status ${status}, ${meaning})`;
-	return status === 401 ? `${message}. ${CHANGED_PASSWORD}` : message;
+	return status === 401 ? `${message}. ${REMEDIES.changedPassword}` : message;
 }
 
 function toTitle(text: string): string {

@@ -96,23 +96,8 @@ export function deepMap(
 	const replaced = replace(value, key);
 	if (isPrimitive(replaced)) return replaced;
 	if (Array.isArray(replaced)) return replaced.map((part) => deepMap(part, replace, opaqueKeys));
-	const copy: JsonObject = {};
-	for (const name in replaced) {
-		setField(copy, name, deepMap(replaced[name] ?? null, replace, opaqueKeys, name));
-	}
+	// A spread shares the hidden class of its source, as an object to which many fields are added does not.
+	const copy: JsonObject = { ...replaced };
+	for (const name in copy) copy[name] = deepMap(copy[name] ?? null, replace, opaqueKeys, name);
 	return copy;
-}
-
-/** An assignment to `__proto__`, which a JSON text may well contain, would replace the prototype. */
-function setField(target: JsonObject, name: string, value: JsonValue): void {
-	if (name !== '__proto__') {
-		target[name] = value;
-		return;
-	}
-	Object.defineProperty(target, name, {
-		value,
-		configurable: true,
-		enumerable: true,
-		writable: true,
-	});
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { join } from 'node:path';
 
 import { ROOT } from '../n8n-host';
+import type { Simulator } from '../simulator';
 import { test } from './desk';
 import { picture } from './pictures';
 
@@ -9,6 +10,14 @@ const FIRST_WORKFLOW = join(ROOT, 'examples', 'first-workflow.json');
 /** The nodes of this package in the first workflow. */
 const STEPS = ['List Orders', 'List Items'];
 const CREDENTIAL = 'My store';
+/** In which the output has room for ten columns. */
+const WIDE = { width: 1720, height: 760 };
+
+/** The order that a list of the store shows at a place. */
+function newestOrder({ data }: Simulator, alias: string, place: number) {
+	const orders = data.orders(alias);
+	return orders.at(orders.total - 1 - place);
+}
 
 // Each test goes on where the one before has ended, as a new user does.
 test.describe.configure({ mode: 'serial' });
@@ -83,15 +92,14 @@ test('adds the node with an operation, picks a store and runs the step', async (
 	await stores.first().click();
 	await editor.execute();
 
-	const { number } = n8n.store.data.orders(n8n.alias).at(0);
+	const { number } = newestOrder(n8n.store, n8n.alias, 0);
 	const output = editor.at('output-panel');
 	await expect(output.getByText(String(number)).first()).toBeVisible();
 	await expect(output.getByTestId('ndv-items-count')).toContainText('50 items');
-	await picture(editor.at('ndv'), 'order-get-many');
 });
 
 test('picks an order by its number', async ({ desk: { n8n, editor } }) => {
-	const { number, items } = n8n.store.data.orders(n8n.alias).at(2);
+	const { number, items } = newestOrder(n8n.store, n8n.alias, 2);
 	await editor.choose('operation', 'Get Items');
 	const orders = await editor.entries('orderId', String(number));
 	await orders.first().click();
@@ -118,4 +126,9 @@ test('runs the first workflow of README after its credentials were picked', asyn
 	await expect(editor.at('canvas-node-status-success')).toHaveCount(1 + STEPS.length);
 	const sent = n8n.store.requests.slice(before);
 	expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+	await editor.page.setViewportSize(WIDE);
+	await editor.openNode('List Orders');
+	await editor.widenOutput();
+	await expect(editor.at('output-panel').getByText('track_code')).toBeInViewport({ ratio: 1 });
+	await picture(editor.at('ndv'), 'order-get-many');
 });

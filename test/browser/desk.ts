@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 
+import { demoStore } from '../../scripts/demoStore';
 import { Installation } from '../n8n/installation';
 import { Editor } from './editor';
 
@@ -14,9 +15,9 @@ const START_MS = 300_000;
 export const test = base.extend<object, { desk: Desk }>({
 	desk: [
 		async ({ browser }, use, { project }) => {
-			const n8n = await Installation.start('2.x', `browser-${project.name}`);
+			const n8n = await Installation.start('2.x', `browser-${project.name}`, demoStore());
 			const window = await browser.newContext();
-			await use({ n8n, editor: await Editor.signIn(await window.newPage(), n8n) });
+			await use({ n8n, editor: await Editor.signIn(await window.newPage(), n8n.url, n8n.owner) });
 			await window.close();
 			await n8n.stop();
 		},

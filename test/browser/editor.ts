@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { SavedWorkflow } from '../n8n-host';
-import type { Installation } from '../n8n/installation';
+import type { Owner, SavedWorkflow } from '../n8n-host';
 
 /** How long to wait for a list to open, and how often to try. */
 const OPENING_MS = 5_000;
@@ -14,14 +13,13 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
-	static async signIn(page: Page, n8n: Installation): Promise<Editor> {
-		await page.goto(`${n8n.url}/signin`, { waitUntil: 'domcontentloaded' });
-		const { email, password } = n8n.owner;
+	static async signIn(page: Page, url: string, { email, password }: Owner): Promise<Editor> {
+		await page.goto(`${url}/signin`, { waitUntil: 'domcontentloaded' });
 		await page.locator('input[name=emailOrLdapLoginId]').fill(email);
 		await page.locator('input[type=password]').fill(password);
 		await page.getByTestId('form-submit-button').click();
 		await page.waitForURL('**/home/**');
-		return new Editor(page, n8n.url);
+		return new Editor(page, url);
 	}
 
 	/** Finds elements by n8n's test ID. */
@@ -104,6 +102,8 @@ export class Editor {
 		await entries.first().waitFor();
 		if (filter === '') return entries;
 		await this.at('rlc-search').filter({ visible: true }).fill(filter);
+		// The list is made anew for the filter, and a click on the list before it is lost.
+		await entries.filter({ hasNotText: filter }).first().waitFor({ state: 'hidden' });
 		await entries.filter({ hasText: filter }).first().waitFor();
 		return entries;
 	}
@@ -129,6 +129,18 @@ export class Editor {
 				'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
 			);
 		}
+		await mouse.up();
+	}
+
+	/** Gives the output of the open panel all the room that its form leaves. */
+	async widenOutput(): Promise<void> {
+		const { mouse } = this.page;
+		const handle = await this.at('panel-drag-button').boundingBox();
+		if (!handle) throw new Error('The form cannot be moved');
+		const y = handle.y + handle.height / 2;
+		await mouse.move(handle.x + handle.width / 2, y);
+		await mouse.down();
+		await mouse.move(0, y, { steps: 20 });
 		await mouse.up();
 	}
 

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
-import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/StoreManagement/actions';
-import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
 import { byAlias } from '../n8n/workflows';
 import { test } from './desk';
-import { picture } from './pictures';
+import { parametersOf } from './shown';
 import { sideBySide, withEditFields, type Step } from './workflows';
 
 const OPERATIONS = resources.flatMap(({ value: resource, name: resourceName, operations }) =>
@@ -19,15 +17,10 @@ const PREVIEWED = 'order getAll';
 let credentials: Step['credentials'];
 
 /** The parameters of an operation that its declaration requires. */
-function required({ resource, operation }: (typeof OPERATIONS)[number]): string[] {
-	const isOf = ({ displayOptions }: INodeProperties): boolean => {
-		const { resource: ofResources = [resource], operation: ofOperations = [operation] } =
-			displayOptions?.show ?? {};
-		return ofResources.includes(resource) && ofOperations.includes(operation);
-	};
-	const { properties } = new StoreManagement().description;
-	return properties.filter((one) => one.required && isOf(one)).map(({ name }) => name);
-}
+const required = (operation: (typeof OPERATIONS)[number]): string[] =>
+	parametersOf(operation)
+		.filter(({ required: isRequired }) => isRequired)
+		.map(({ name }) => name);
 
 test.beforeAll(async ({ desk: { n8n } }) => {
 	const { storeManagementApi } = await n8n.saveCredentials();
@@ -64,7 +57,6 @@ test('gives fields to drag into the next node before it has run', async ({ desk 
 	const input = editor.at('ndv-input-panel');
 	const field = input.getByTestId('run-data-schema-item').getByText('value_total');
 	await field.first().waitFor();
-	await picture(editor.at('ndv'), 'preview');
 	const requests = n8n.store.requests.length;
 
 	await editor.drag(field.first(), editor.at('assignment-collection-drop-area'));

@@ -6,13 +6,15 @@ import {
 	type PageScreenshotOptions,
 } from '@playwright/test';
 import execa from 'execa';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ensureFolder, ensureProgram, HOST_FOLDER, ROOT } from '../n8n-host';
-import type { Editor } from './editor';
+import { z } from 'zod';
 
-const FOLDER = join(ROOT, 'docs', 'images');
+import { ensureFolder, ensureProgram, HOST_FOLDER } from '../n8n-host';
+import type { Editor } from './editor';
+import { digests, DIGESTS, PICTURES } from './shown';
+
 const LOOK = ['-q', '75', '-m', '6'];
 /** Of what is on the canvas, in pixels: the names of nodes hang below them. */
 const MARGIN = { side: 72, top: 24, bottom: 64 };
@@ -23,11 +25,15 @@ const LAST_MS = 4_000;
 
 /** What n8n lays over nodes and forms: buttons and messages. */
 const OVERLAYS = [
-	...['[data-test-id^="execute-workflow-button"]', '[data-test-id="workflow-chat-button"]'],
-	...['[data-test-id="canvas-controls"]', '.vue-flow__controls', '.el-notification'],
-	...['[data-test-id="node-creator-plus-button"]', '[data-test-id="command-bar-button"]'],
-	...['[data-test-id="add-sticky-button"]', '[data-test-id="toggle-focus-panel-button"]'],
-	'[data-test-id="ask-assistant-canvas-action-button"]',
+	'[data-test-id^="execute-workflow-button"]',
+	...['[data-test-id="canvas-controls"]', '.vue-flow__controls', '[role="alert"]'],
+	...[
+		'.el-notification',
+		'[data-test-id="floating-node"]',
+		'[data-test-id="workflow-chat-button"]',
+	],
+	// The buttons at the side of the canvas.
+	'div:has(> div > [data-test-id="node-creator-plus-button"])',
 ];
 
 const SHOT: PageScreenshotOptions = {
@@ -106,8 +112,17 @@ async function convert(name: string, frames: readonly Buffer[]): Promise<void> {
 		writeFileSync(file, frame);
 		return ['-d', String(index === frames.length - 1 ? LAST_MS : FRAME_MS), file];
 	});
-	mkdirSync(FOLDER, { recursive: true });
-	const output = join(FOLDER, `${name}.${test.info().project.name}.webp`);
+	const file = `${name}.${test.info().project.name}.webp`;
+	const output = join(PICTURES, file);
 	const program = await ensureProgram('img2webp', 'webp');
 	await execa(program, ['-loop', '0', '-lossy', ...LOOK, ...inputs, '-o', output]);
+	keepDigest(file, digests()[name] ?? '');
+}
+
+/** Keeps, beside the pictures, the digest of what a picture shows. */
+function keepDigest(file: string, digest: string): void {
+	const kept = existsSync(DIGESTS) ? readFileSync(DIGESTS, 'utf8') : '{}';
+	const all = { ...z.record(z.string()).parse(JSON.parse(kept)), [file]: digest };
+	const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+	writeFileSync(DIGESTS, `${JSON.stringify(sorted, null, 2)}\n`);
 }

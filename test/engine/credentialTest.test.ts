@@ -74,7 +74,7 @@ describe('Credential test of Store Management API', () => {
 		expect(result).toEqual({
 			status: 'Error',
 			message:
-				'The credentials are invalid. (status 401, credential missing or invalid). Changing the account password replaces both tokens: copy the new ones from your user profile in the panel of the store, under API credentials.',
+				'The credentials are invalid. (status 401, credential missing or invalid). Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the store admin, under API credentials.',
 		});
 	});
 

@@ -56,6 +56,6 @@ it('a discount is asked for in the order of the task', async () => {
 
 	expect(fields.slice(3)).toEqual([
 		...['name', 'discountMethod', 'discountValue', 'entryConditionType', 'entryConditionValue'],
-		...['accumulate', 'startAt', 'endAt', 'restrictions', 'specifications', 'output', 'options'],
+		...['accumulate', 'startAt', 'endAt', 'output', 'restrictions', 'specifications', 'options'],
 	]);
 });

@@ -120,8 +120,10 @@ export class Paging {
 		const isLast = offset + size >= scroll.source.total;
 		const isInLink = names.scrollPlace === 'link';
 		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const next = isInLink && offset < scroll.source.total ? this.address(request, nextQuery) : '';
-		const hasId = !isInLink && !(isLast && names.scrollEnd === 'noId');
+		const isEnd = isLast && names.scrollEnd === 'noId';
+		const next =
+			isInLink && !isEnd && offset < scroll.source.total ? this.address(request, nextQuery) : '';
+		const hasId = !isInLink && !isEnd;
 		const place = { number: Math.floor(offset / size) + 1, size, links: { previous: '', next } };
 		return {
 			records,
@@ -133,9 +135,10 @@ export class Paging {
 	/** @throws ServiceError for a larger size, where the knobs refuse it */
 	private pageSize({ query }: ListRequest): number {
 		const { names, pageSize, maxPageSize, largerPages } = this.settings();
-		const asked = positive(query.get(names.pageSize)) ?? pageSize;
-		if (asked <= maxPageSize) return asked;
-		if (largerPages === 'cut') return maxPageSize;
+		const asked = positive(query.get(names.pageSize));
+		if (asked === undefined && largerPages !== 'cut') return pageSize;
+		if (asked !== undefined && asked <= maxPageSize) return asked;
+		if (largerPages === 'cut') return Math.min(asked ?? pageSize, maxPageSize);
 		if (largerPages === 'ignored') return pageSize;
 		const message = `The ${names.pageSize} may not be greater than ${maxPageSize}.`;
 		throw invalid({ [names.pageSize]: [message] }, largerPages);

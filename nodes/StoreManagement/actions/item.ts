@@ -9,8 +9,9 @@ import { againIfLost, readList, type ListResult } from '../transport/pagination/
 
 import type { CreateOnce } from './discount/createOnce';
 import type { Chronology } from './lists/listOrder';
-import type { OrderedPage } from './lists/newestPages';
+import { pagesInTime, type OrderedPage } from './lists/newestPages';
 import type { SharedLists } from './lists/sharedLists';
+import type { ToolRun } from './tool';
 
 /** The records that an item has found. */
 export interface Found {
@@ -47,8 +48,8 @@ export interface SharedByItems {
 	readonly lists: SharedLists;
 	/** Set by the first create. */
 	creates?: CreateOnce;
-	/** Whether a request failed because a model waits no longer. */
-	isOutOfTime(error: unknown): boolean;
+	/** Where a model waits. */
+	readonly tool: Pick<ToolRun, 'isOutOfTime'> | undefined;
 }
 
 /** Thrown in place of sending a write while Try It is on. */
@@ -104,8 +105,10 @@ export class Item {
 		find: (pages: AsyncIterable<OrderedPage>) => Promise<Result>,
 	): Promise<Result> {
 		const { client, settings, shared } = this;
+		const farthest: OrderedPage[] = [];
 		return await againIfLost(client, settings.sendOptions, async () => {
-			return await find(shared.lists.fromNewest(this, chronology));
+			const pages = shared.lists.fromNewest(this, chronology);
+			return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
 		});
 	}
 }

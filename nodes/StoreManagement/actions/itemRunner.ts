@@ -38,7 +38,7 @@ export class ItemRunner implements SharedByItems {
 	constructor(
 		readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		private readonly tool: ToolRun | undefined,
+		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = new SharedLists(context.getInputData().length > 1);
 	}
@@ -53,10 +53,6 @@ export class ItemRunner implements SharedByItems {
 		const { steps, isTried, addStore } = prepared;
 		const items = isTried ? await this.tryIt(item, steps) : await this.outputOf(item, steps);
 		return addStore ? items.map((output) => withStore(output, request.store)) : items;
-	}
-
-	isOutOfTime(error: unknown): boolean {
-		return this.tool?.isOutOfTime(error) ?? false;
 	}
 
 	/** Called when the node has succeeded: shows hints above the output. */

@@ -103,7 +103,14 @@ export function defineOperation<
 	return {
 		...declaration,
 		inStore,
-		properties: () => propertiesOf([...fields, ...outputFields(record, hasLimit), options]),
+		// What users add stands last, side by side.
+		properties: () =>
+			propertiesOf([
+				...fields.filter(({ type }) => type !== 'collection'),
+				...outputFields(record, hasLimit),
+				...fields.filter(({ type }) => type === 'collection'),
+				options,
+			]),
 		prepare(valueOf, context) {
 			const fieldValueOf = valuesFrom?.(valueOf, context) ?? valueOf;
 			const values = parseFields(fields, fieldValueOf, context);

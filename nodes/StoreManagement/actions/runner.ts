@@ -1,11 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	toErrorJson,
-	toNodeError,
-	toToolError,
-	type OperationContext,
-} from '../errors/toNodeError';
+import type { OperationContext } from '../errors/said';
+import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication } from '../parameters/authentication';
 import { parseField } from '../parameters/field';
 import { store } from '../parameters/locators';
@@ -100,9 +96,8 @@ class Run {
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
 			if ('result' in result) return result.result;
-			const error = this.toError(result.error, item);
-			if (item === failedIndex) throw error;
-			return [this.failedItem(item, toErrorJson(result.error, error))];
+			if (item === failedIndex) throw this.toError(result.error, item);
+			return [this.failedItem(result.error, item)];
 		});
 		this.items.finish();
 		return outputs.flat();
@@ -112,7 +107,8 @@ class Run {
 	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
 	 * is not replaced by the text of the error, and gets the columns of the row.
 	 */
-	private failedItem(item: number, json: IDataObject): INodeExecutionData {
+	private failedItem(error: unknown, item: number): INodeExecutionData {
+		const json = toErrorJson(error, this.contextOf(item), this.tool !== undefined);
 		const failed: INodeExecutionData = { json, pairedItem: { item } };
 		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
 		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
@@ -169,18 +165,22 @@ class Run {
 		return await openConnection(this.context, authentication);
 	}
 
-	private toError(error: unknown, itemIndex: number): ReturnType<typeof toNodeError> {
-		const { resource, operation, tool } = this;
-		const node = this.context.getNode();
-		const context: OperationContext = {
+	private toError(error: unknown, item: number): ReturnType<typeof toNodeError> {
+		const toError = this.tool ? toToolError : toNodeError;
+		return toError(error, this.context.getNode(), this.contextOf(item));
+	}
+
+	private contextOf(itemIndex: number): OperationContext {
+		const { resource, operation } = this;
+		return {
 			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
 			store: this.aliases.get(itemIndex),
 			itemIndex,
+			isWrite: operation.effect !== 'read',
 			notFoundHint: operation.notFoundHint,
 			howToCheck: operation.howToCheck,
 		};
-		return tool ? toToolError(error, node, context) : toNodeError(error, node, context);
 	}
 }
 

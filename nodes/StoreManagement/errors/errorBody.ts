@@ -1,9 +1,9 @@
 import { isJsonObject, isPrimitive, tryParseJson, type JsonObject, type JsonValue } from '../json';
 
 export interface ErrorBody {
-	/** Undefined if the body is empty. */
+	/** Its message or, without one, the first of its errors. Undefined if the body is empty. */
 	message: string | undefined;
-	/** Its further messages, mostly about single fields: "name: The name is too short." */
+	/** The lines of its `errors`, mostly about single fields: "name: The name is too short." */
 	fieldErrors: string[];
 	/** What else it holds, as JSON. */
 	rest?: string | undefined;
@@ -36,18 +36,18 @@ export function parseErrorBody(
 	status?: number,
 ): ErrorBody {
 	const body = tryParseJson(text);
-	const found = isJsonObject(body) ? [...messageIn(body), ...linesIn(body.errors)] : [];
-	if (body === undefined || found.length === 0) {
+	const { message, errors } = isJsonObject(body)
+		? { message: messageIn(body), errors: linesIn(body.errors).slice(0, MAX_FIELD_ERRORS) }
+		: { message: undefined, errors: [] };
+	const first = message === undefined ? errors[0] : [message];
+	if (body === undefined || first === undefined) {
 		return { ...describeBody(text, redact), fieldErrors: [] };
 	}
-	const lines = found.slice(0, MAX_FIELD_ERRORS + 1);
-	const [message, ...fieldErrors] = lines.map((line) =>
-		shorten(redact(line.join(': ')), MAX_LINE_LENGTH),
-	);
-	const rest = withoutShown(body, new Set([...lines.flat(), String(status)]));
+	const toText = (line: Line): string => shorten(redact(line.join(': ')), MAX_LINE_LENGTH);
+	const rest = withoutShown(body, new Set([...first, ...errors.flat(), String(status)]));
 	return {
-		message,
-		fieldErrors,
+		message: toText(first),
+		fieldErrors: errors.map(toText),
 		rest: rest === undefined ? rest : shorten(redact(JSON.stringify(rest)), MAX_QUOTED),
 		isWebPage: false,
 	};
@@ -56,11 +56,9 @@ export function parseErrorBody(
 /** A message, or a field and its message. */
 type Line = string[];
 
-/** The message, as a list with one or no element. */
-function messageIn({ message, error, detail, title }: JsonObject): Line[] {
+function messageIn({ message, error, detail, title }: JsonObject): string | undefined {
 	const inner = isJsonObject(error) ? error.message : error;
-	const [first] = [message, inner, detail, title].filter(isFilledText);
-	return first === undefined ? [] : [[first]];
+	return [message, inner, detail, title].find(isFilledText);
 }
 
 /** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
@@ -87,11 +85,13 @@ function withoutShown(
 ): JsonValue | undefined {
 	if (depth > MAX_DEPTH) return '…';
 	if (isPrimitive(value)) {
-		const isFilled = typeof value === 'string' ? isFilledText(value) : Boolean(value);
-		return isFilled && !shown.has(String(value)) ? value : undefined;
+		const isEmpty = value === null || (typeof value === 'string' && !isFilledText(value));
+		return isEmpty || shown.has(String(value)) ? undefined : value;
 	}
 	const parts = Object.entries(value).flatMap(([name, part]) => {
-		const left = withoutShown(part, shown, depth + 1);
+		// That it failed is known.
+		const isSaid = name === 'success' && part === false;
+		const left = isSaid ? undefined : withoutShown(part, shown, depth + 1);
 		return left === undefined ? [] : [[name, left] as const];
 	});
 	if (parts.length === 0) return undefined;

@@ -1,5 +1,7 @@
 import { toJsonText } from '../json';
 
+import type { FixedBy } from './failures';
+
 /** The user's input cannot be sent. The message names the field, its problem and the value. */
 export class InvalidInputError extends Error {
 	override readonly name = 'InvalidInputError';
@@ -11,12 +13,14 @@ export class InvalidInputError extends Error {
 	 * @param problem the second half of a sentence: "must be …"
 	 * @param remedy the way out, as a sentence without a full stop
 	 * @param input the value, quoted in the message unless undefined
+	 * @param fixedBy who can correct it, if not whoever enters the value
 	 */
 	constructor(
 		fields: string | readonly string[],
 		problem: string,
 		readonly remedy: string,
 		input?: unknown,
+		readonly fixedBy: FixedBy = 'input',
 	) {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${problem}`;
@@ -36,6 +40,12 @@ export function joinNames(names: readonly string[]): string {
 const MAX_QUOTE_LENGTH = 80;
 
 function quoteInput(value: unknown): string {
-	const text = typeof value === 'string' ? `"${value}"` : toJsonText(value);
+	const text = asText(value);
 	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
+}
+
+function asText(value: unknown): string {
+	if (typeof value === 'string') return `"${value}"`;
+	// JSON writes null for NaN and for a date that is none.
+	return typeof value === 'number' || value instanceof Date ? String(value) : toJsonText(value);
 }

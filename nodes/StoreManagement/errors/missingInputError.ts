@@ -5,8 +5,6 @@ export interface MissingField {
 	field: string;
 	/** Whether the user added the field and may remove it instead of filling it. */
 	isRemovable: boolean;
-	/** Titles of the choices, if the field offers some. */
-	choices?: readonly string[];
 }
 
 /** Required or added fields have no value. One error names all of them. */
@@ -14,11 +12,7 @@ export class MissingInputError extends InvalidInputError {
 	constructor(readonly fields: readonly MissingField[]) {
 		const names = namesOf(fields);
 		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
-		super(
-			names,
-			problemOf(names, removable),
-			[remedyForEmpty(names, removable), ...choicesOf(fields)].join('. '),
-		);
+		super(names, problemOf(names, removable), remedyForEmpty(names, removable));
 	}
 }
 
@@ -33,12 +27,6 @@ function remedyForEmpty(names: readonly string[], removable: readonly string[]):
 	if (removable.length === 0) return remedy;
 	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;
 	return `${remedy}, or remove ${names.length === 1 ? 'the field' : 'the fields'}`;
-}
-
-function choicesOf(fields: readonly MissingField[]): string[] {
-	return fields.flatMap(({ field, choices = [] }) =>
-		choices.length === 0 ? [] : [`${field} is ${choices.join(' or ')}`],
-	);
 }
 
 function namesOf(fields: readonly MissingField[]): string[] {

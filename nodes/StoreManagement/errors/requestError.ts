@@ -1,3 +1,5 @@
+import type { Remedy } from './remedies';
+
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
 	/** The status of the response is an error, or a body with 2xx reports a failure. */
@@ -46,7 +48,7 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly status?: number | undefined;
 	/** The message of the service, or an observation, in one sentence. */
 	readonly reason?: string | undefined;
-	/** Further messages of the service, mostly about single fields, one a line. */
+	/** Messages of the service about single fields, one a line. The first may be the reason, too. */
 	readonly fieldErrors?: readonly string[] | undefined;
 	/** What else the body of the response holds, quoted. */
 	readonly rest?: string | undefined;
@@ -55,7 +57,7 @@ export interface RequestErrorDetails extends RequestHistory {
 	/** Advice for this case, besides the usual remedy; a sentence. */
 	readonly hint?: string | undefined;
 	/** The remedy for this case, instead of the usual one of its kind. */
-	readonly remedy?: string | undefined;
+	readonly remedy?: Remedy | undefined;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number | undefined;
 }

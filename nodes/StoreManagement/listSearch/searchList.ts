@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
+import type { RecordType } from '../output';
 import { readAuthentication } from '../parameters/authentication';
 import { isEmpty } from '../parameters/field';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
@@ -37,11 +38,12 @@ export type ListSearch = (
 export function defineListSearch(list: {
 	action: string;
 	path: string;
+	record: RecordType;
 	toEntries: ToEntries;
 }): ListSearch {
 	return async function (filter, paginationToken) {
 		return await withClient(this, list.action, async (client) => {
-			const request = listRequest(this, list.path);
+			const request = listRequest(this, list);
 			const first = JSON.parse(paginationToken || '{}') as Position;
 			const find = (records: JsonValue[]) => filterEntries(records, list.toEntries, filter);
 			return await searchPages(client, request, first, find);
@@ -64,10 +66,13 @@ export async function withClient<Result>(
 	}
 }
 
-function listRequest(context: ILoadOptionsFunctions, path: string): ApiRequest {
+function listRequest(
+	context: ILoadOptionsFunctions,
+	{ path, record: { identityOf } }: { path: string; record: RecordType },
+): ApiRequest {
 	const alias = context.getCurrentNodeParameter('store', { extractValue: true });
 	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
-	return { method: 'GET', path, effect: 'read', store: checkAlias(alias) };
+	return { method: 'GET', path, effect: 'read', store: checkAlias(alias), identityOf };
 }
 
 /** Where a search goes on. */
@@ -99,9 +104,9 @@ async function searchPages(
 			throw error;
 		});
 		if (!page) return { results };
-		const digest = digestOf(page.records);
-		// A service that ignores the number of a page sends the same page each time.
-		if (digest === before) return { results };
+		const digest = digestOf(page.records, request.identityOf);
+		// A service that ignores the number of a page sends the same page each time. Filtered pages may be empty.
+		if (page.records.length > 0 && digest === before) return { results };
 		results.push(...find(page.records));
 		if (!page.next) return { results };
 		position = { next: page.next, before: digest };

@@ -1,4 +1,4 @@
-import { DateTime, Info, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, Info, type Zone } from 'luxon';
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { TtlCache } from '../ttlCache';
@@ -94,12 +94,23 @@ function lookUpOffset(day: string, timezone: string): string | undefined {
 	return zone.isUniversal && around[0] === 0 ? 'Z' : zone.formatOffset(start.toMillis(), 'short');
 }
 
+/** An offset as PHP writes it (`timezone_type` 1), which Intl knows as the name of a zone from Node 22 on. */
+const OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/;
+
 /** luxon keeps every name that it is asked for, so it gets those that Intl knows, in Intl's spelling. */
 function zoneNamed(name: string): Zone | undefined {
+	if (/^[+-]/.test(name)) return fixedZone(name);
 	try {
 		const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
 		return Info.normalizeZone(timeZone);
 	} catch {
 		return undefined;
 	}
+}
+
+function fixedZone(offset: string): Zone | undefined {
+	const [, sign, hours, minutes = 0] = OFFSET.exec(offset) ?? [];
+	if (hours === undefined) return undefined;
+	const distance = Number(hours) * 60 + Number(minutes);
+	return FixedOffsetZone.instance(sign === '-' ? -distance : distance);
 }

@@ -53,7 +53,13 @@ function valueIn(field: RecordField): (value: JsonValue) => Primitive {
 
 /** The first of several fields that holds something. */
 export function firstOf(...fields: RecordField[]): RecordField {
-	return (record) => fields.map((field) => field(record)).find(hasValue) ?? null;
+	return (record) => {
+		for (const field of fields) {
+			const value = field(record);
+			if (hasValue(value)) return value;
+		}
+		return null;
+	};
 }
 
 /** The first value that any element on the path holds, such as `address.order_id`. */
@@ -68,14 +74,24 @@ export function joined(path: string): RecordField {
 	return (record) => values(record).join(', ') || null;
 }
 
-/** The earliest of the dates of all elements on the path. */
+/** The earliest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
 export function earliest(path: string): RecordField {
 	const values = every(path);
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: momentOf(date) }));
+		const dates = values(record).map((date) => ({ date, moment: earliestMoment(date) }));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
 		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
 	};
+}
+
+/** No zone is further ahead of UTC. In milliseconds. */
+const FURTHEST_AHEAD = 14 * 60 * 60 * 1000;
+
+/** The moment of a date or, where its zone cannot be read, the first that it may mean; NaN of anything else. */
+function earliestMoment(date: Primitive): number {
+	const moment = momentOf(date);
+	if (!Number.isNaN(moment)) return moment;
+	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) - FURTHEST_AHEAD;
 }
 
 /** All values at a path that leads through lists, in their order; empty ones are left out. */

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '.
 import { redactSecrets } from '../redaction/redactor';
 
 import { at, fieldsOf, type RecordField } from './fields';
-import { formatFull } from './full';
-import { toSelected } from './selected';
+import { fullFormat } from './full';
+import { selectedFormat } from './selected';
 
 /** Values of the `output` parameter of the action node; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
@@ -70,29 +70,27 @@ export function formatRecords(
 	mode: OutputMode,
 	names: readonly string[] = [],
 ): IDataObject[] {
+	const formatObject = formatOf(type, mode, names);
 	const format = (record: JsonValue): JsonObject =>
-		isJsonObject(record)
-			? formatRecord(record, type, mode, names)
-			: { value: redactSecrets(record) };
+		isJsonObject(record) ? formatObject(record) : { value: redactSecrets(record) };
 	// Simplified takes only fields that hold no secret, and to search all others takes time.
 	return (mode === 'simplified' ? records : redactSecrets(records)).map(format);
 }
 
-function formatRecord(
-	record: JsonObject,
+function formatOf(
 	type: RecordType,
 	mode: OutputMode,
 	names: readonly string[],
-): JsonObject {
+): (record: JsonObject) => JsonObject {
 	switch (mode) {
 		case 'raw':
-			return record;
+			return (record) => record;
 		case 'full':
-			return formatFull(record, type.derive);
+			return fullFormat(type.derive);
 		case 'selected':
-			return toSelected(record, type, names);
+			return selectedFormat(type, names);
 		case 'simplified':
-			return toSimplified(record, type);
+			return (record) => toSimplified(record, type);
 	}
 }
 
@@ -102,7 +100,7 @@ export function toSimplified(
 	{ ownFields, simplified }: RecordType,
 ): JsonObject {
 	if (ownFields === undefined) return toFlat(fieldsOf(record), simplified);
-	const own = Object.entries(formatFull(redactSecrets(record)));
+	const own = Object.entries(fullFormat()(redactSecrets(record)));
 	return Object.fromEntries(own.slice(0, ownFields));
 }
 

@@ -108,7 +108,7 @@ export const orderRecord = defineRecord(simplified, {
 		marketplace_account_id marketplace_id marketplace_partner_id marketplace_sale_number metadata number
 		payments payments.name pickup_address pickup_address.full_address pix pix.pix_expiration_date
 		pix.pix_qr_code promocode promocode.code promocode_id services shipment_quote_id shipment_service status
-		status.alias statuses track_code track_url tracking.utm_campaign tracking.utm_content tracking.utm_medium
+		status.alias status.name statuses track_code track_url tracking.utm_campaign tracking.utm_content tracking.utm_medium
 		tracking.utm_source tracking.utm_term transactions transactions.amount transactions.billet_barcode
 		transactions.billet_url transactions.installments transactions.status utm_campaign utm_content utm_medium
 		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp

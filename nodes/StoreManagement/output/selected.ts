@@ -1,24 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { fieldsOf } from './fields';
-import { formatFull } from './full';
+import { toFull } from './full';
 import type { RecordType } from './index';
 
 /**
- * The ID and the named fields of a record; null where it lacks one. A name is that of a field of Simplified, or a
- * path in Full such as `customer.name`. A path through a list gives the values of all its entries.
+ * Makes of each record its ID and the named fields; null where it lacks one. A name is a path in Full such
+ * as `customer.name`, or that of a field which only Simplified has. A path through a list gives the values of all its entries.
  */
-export function toSelected(
-	record: JsonObject,
-	type: RecordType,
+export function selectedFormat(
+	{ simplified, derive = () => ({}) }: RecordType,
 	names: readonly string[],
-): JsonObject {
-	const full = formatFull(record, type.derive);
-	const selected = [...new Set(['id', ...names])].map((name) => {
-		const simplified = type.simplified.get(name)?.(fieldsOf(record)) ?? null;
-		return [name, simplified ?? valueAt(full, name.split('.')) ?? null] as const;
-	});
-	return Object.fromEntries(selected);
+): (record: JsonObject) => JsonObject {
+	const paths = [...new Set(['id', ...names])].map((name) => ({ name, path: name.split('.') }));
+	return (record) => {
+		const fields = fieldsOf(record);
+		const derived = derive(fields);
+		const selected = paths.map(({ name, path: [top = '', ...rest] }) => {
+			// The rest of Full is not made.
+			const full = valueAt(derived, [top]) ?? toFull(valueAt(fields, [top]) ?? null, top);
+			return [name, valueAt(full, rest) ?? simplified.get(name)?.(fields) ?? null] as const;
+		});
+		return Object.fromEntries(selected);
+	};
 }
 
 function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {

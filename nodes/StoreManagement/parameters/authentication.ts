@@ -16,7 +16,7 @@ export const authentication = field({
 		{ name: 'OAuth2', value: 'oAuth2' },
 	],
 	default: DEFAULT,
-	description: 'How to sign in to the service',
+	description: 'How to sign in to the platform',
 	parse: oneOf('headerTokens', 'oAuth2'),
 });
 

@@ -29,6 +29,7 @@ export function collection<const Name extends string, const Members extends read
 		options: propertiesOf(members),
 		parse(input, field) {
 			const given = toObject(input, field.title);
+			checkNames(given, members, field.title);
 			// A member whose expression returns nothing counts as added.
 			const mayLeaveOut = field.isTool === true && !property.isBinding;
 			const added = members.filter(
@@ -48,7 +49,20 @@ function parseAdded(member: Field, input: unknown, group: ParsedField): unknown 
 	const path = `${group.path}.${member.name}`;
 	const value = isEmpty(input) ? undefined : parseField(member, input, group, path);
 	if (value !== undefined && (member.mayBeEmpty || !isEmptyObject(value))) return value;
-	throw new MissingInputError([{ field: member.displayName, isRemovable: true }]);
+	// A model cannot remove what the author of its tool has added.
+	throw new MissingInputError([{ field: member.displayName, isRemovable: !group.isTool }]);
+}
+
+/** A misspelt member would be left out without a word, and the list or the discount be wider. */
+function checkNames(
+	given: Readonly<Record<string, unknown>>,
+	members: readonly Field[],
+	title: string,
+): void {
+	const names = members.map(({ name }) => name);
+	const unknown = Object.keys(given).find((name) => !names.includes(name));
+	if (unknown === undefined) return;
+	throw new InvalidInputError(title, `has no field "${unknown}"`, `Use ${names.join(', ')}`);
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -1,10 +1,12 @@
 import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { isJsonObject, tryParseJson, type JsonObject, type JsonValue } from '../json';
+import { MissingInputError } from '../errors/missingInputError';
+import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { trimmed } from '../visibleText';
 
-import type { Parse } from './field';
+import { isEmpty, type Parse } from './field';
+import { describeMistake } from './jsonMistake';
 import { checkText } from './texts';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
@@ -23,45 +25,95 @@ export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = (input, { titl
 	throw new InvalidInputError(title, 'must be a JSON object or array', remedy, input);
 };
 
-function toJson(input: unknown, title: string): JsonValue {
-	if (typeof input !== 'string') return copyOf(input, title);
-	const value = tryParseJson(trimmed(input));
-	if (value !== undefined) return copyOf(value, title);
-	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
-	throw new InvalidInputError(title, 'must be valid JSON', remedy, input);
+/** A JSON object whose every part says something: a filter that is sent empty would widen the list. */
+export const filledObject: Parse<JsonObject> = (input, field) => {
+	const object = jsonObject(input, field);
+	const empty = emptyPartOf(object);
+	if (empty === undefined) return object;
+	const name = [field.title, ...empty].join(' → ');
+	throw new MissingInputError([{ field: name, isRemovable: !field.isTool }]);
+};
+
+/** The names on the way to the first part without a value; undefined if all have one. */
+function emptyPartOf(object: JsonObject): string[] | undefined {
+	for (const [name, part] of Object.entries(object)) {
+		const inner = isJsonObject(part) ? emptyPartOf(part) : undefined;
+		const isNothing = isPrimitive(part) ? isEmpty(part) : Object.keys(part).length === 0;
+		if (inner || isNothing) return [name, ...(inner ?? [])];
+	}
+	return undefined;
 }
 
-/** Refuses values that JSON would silently leave out or turn into null. */
-function copyOf(value: unknown, title: string): JsonValue {
-	const replace = function (this: Readonly<Record<string, unknown>>, name: string, part: unknown) {
-		if (typeof part === 'string') {
-			checkText(title, trimmed(part));
-			return part.normalize('NFC');
-		}
-		const lost = lostIn(part, this[name]);
-		if (lost === undefined) return part;
-		const remedy = 'Correct the expression, or remove the part that has no value';
-		throw new InvalidInputError(title, `must not contain ${lost} at "${name}"`, remedy);
-	};
-	return JSON.parse(JSON.stringify(value, replace)) as JsonValue;
+function toJson(input: unknown, title: string): JsonValue {
+	return copyOf(typeof input === 'string' ? parseText(trimmed(input), title) : input, title, []);
 }
+
+const NOT_JSON = Symbol('not JSON');
+
+function parseText(text: string, title: string): unknown {
+	const value = jsonParse<unknown>(text, { fallbackValue: NOT_JSON });
+	if (value !== NOT_JSON) return value;
+	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
+	const problem = `must be valid JSON, but see ${describeMistake(text)}`;
+	throw new InvalidInputError(title, problem, remedy, text);
+}
+
+/** Deeper values hold themselves. */
+const MAX_DEPTH = 200;
 
 /**
- * What JSON would drop or turn into null, or, of a Set or a Map, into an empty object; undefined for any other value.
+ * Copies a value as JSON writes it, and refuses what JSON would drop, turn into null or round.
  *
- * @param part the value as JSON writes it
- * @param given the value itself, such as a date that is none, which JSON writes as null
+ * @param place the names on the way to the value
  */
-function lostIn(part: unknown, given: unknown): string | undefined {
-	if (part === null) return given === null ? undefined : 'an invalid date';
-	if (typeof part === 'function' || typeof part === 'symbol') return `a ${typeof part}`;
-	if (typeof part === 'object') {
-		const isPlain = Array.isArray(part) || kindOf(part) === 'Object';
-		return isPlain ? undefined : `a ${kindOf(part)}`;
+function copyOf(given: unknown, title: string, place: readonly string[]): JsonValue {
+	const value = asJsonWrites(given);
+	if (typeof value === 'string') {
+		checkText(title, trimmed(value));
+		return value.normalize('NFC');
 	}
-	if (typeof part === 'bigint') return `${part}`;
-	if (typeof part === 'number') return Number.isFinite(part) ? undefined : `${part}`;
-	return part === undefined ? 'undefined' : undefined;
+	if (typeof value === 'boolean' || (value === null && given === null)) return value;
+	if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+	if (place.length > MAX_DEPTH) throw notJson('a value that holds itself', title, []);
+	if (Array.isArray(value)) {
+		return Array.from(value, (part, index) => copyOf(part, title, [...place, String(index)]));
+	}
+	if (kindOf(value) !== 'Object') throw notJson(describe(value), title, place);
+	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
+		checkText(title, name);
+		return [name, copyOf(part, title, [...place, name])] as const;
+	});
+	return Object.fromEntries(parts);
+}
+
+/** A date, for example, says how JSON writes it. */
+function asJsonWrites(value: unknown): unknown {
+	return hasOwnNotation(value) ? value.toJSON() : value;
+}
+
+function hasOwnNotation(value: unknown): value is { toJSON: () => unknown } {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'toJSON' in value &&
+		typeof value.toJSON === 'function'
+	);
+}
+
+function notJson(what: string, title: string, place: readonly string[]): InvalidInputError {
+	const remedy = 'Correct the expression, or remove the part that has no value';
+	const where = place.length === 0 ? '' : ` at "${place.join('.')}"`;
+	return new InvalidInputError(title, `must not contain ${what}${where}`, remedy);
+}
+
+function describe(value: unknown): string {
+	if (value === null) return 'an invalid date';
+	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		return `the number ${value}, which n8n rounds (write it in double quotes, as text)`;
+	}
+	const isNamed = typeof value === 'number' || value === undefined;
+	return isNamed ? String(value) : `a ${kindOf(value)}`;
 }
 
 /** "Date", "Map", also of a value from another realm, such as that of n8n's expressions. */

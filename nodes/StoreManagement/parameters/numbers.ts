@@ -4,12 +4,19 @@ import { trimmed } from '../visibleText';
 import type { Parse } from './field';
 
 /** Excludes 0x10 and 1e3, which look like other numbers. */
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** A point before three digits may be a decimal point or separate thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+/** JavaScript rounds whole numbers beyond this. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 interface NumberRules {
 	min?: number;
+}
+
+interface WholeNumberRules extends NumberRules {
+	/** Somebody else's code: leading zeros belong to it, and a number has none. */
+	isCode?: boolean;
 }
 
 /** A number, or a text of digits with a point. */
@@ -18,9 +25,14 @@ export function number({ min = -Infinity }: NumberRules = {}): Parse<number> {
 }
 
 /** A number without decimals, or a text of digits. */
-export function wholeNumber({ min = -Infinity }: NumberRules = {}): Parse<number> {
+export function wholeNumber({ min = -Infinity, isCode }: WholeNumberRules = {}): Parse<number> {
 	return (input, { title }) => {
 		const value = toNumber(input, title);
+		if (isCode && typeof input === 'string' && /^0\d/.test(trimmed(input))) {
+			const remedy = `Enter ${value} if that is the same code`;
+			const problem = 'must not begin with 0, because the service takes a number here';
+			throw new InvalidInputError(title, problem, remedy, input);
+		}
 		if (Number.isSafeInteger(value)) return atLeast(min, value, title, input);
 		const remedy = 'Enter digits, such as 12, and at most 15 of them';
 		throw new InvalidInputError(title, 'must be a whole number', remedy, input);
@@ -28,14 +40,20 @@ export function wholeNumber({ min = -Infinity }: NumberRules = {}): Parse<number
 }
 
 function toNumber(input: unknown, title: string): number {
+	const value = toAnyNumber(input, title);
+	if (Math.abs(value) <= LARGEST) return value;
+	const remedy = 'Enter a number that n8n does not round';
+	throw new InvalidInputError(title, 'must have at most 15 digits', remedy, input);
+}
+
+function toAnyNumber(input: unknown, title: string): number {
 	if (typeof input === 'number' && Number.isFinite(input)) return withoutNoise(input);
 	const digits = typeof input === 'string' ? trimmed(input) : '';
 	if (THOUSANDS.test(digits)) {
 		const remedy = 'Enter 1000 or 1.00, because 1.000 may mean either';
 		throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
 	}
-	if (DECIMAL.test(digits) && Number.isFinite(Number(digits)))
-		return withoutNoise(Number(digits), 15);
+	if (DECIMAL.test(digits)) return withoutNoise(Number(digits), 15);
 	const remedy = 'Enter digits, with a point for decimals: 12.5';
 	throw new InvalidInputError(title, 'must be a number', remedy, input);
 }

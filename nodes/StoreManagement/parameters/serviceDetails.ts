@@ -16,7 +16,7 @@ const formats: INodeProperties[] = [
 		type: 'string',
 		default: 'limit',
 		description:
-			'Name of the query parameter for the page size. Change it if Page Size has no effect.',
+			"Name of the query parameter for the page size. Change it if 'Page Size' has no effect.",
 	},
 	{
 		displayName: 'Scroll Parameter',
@@ -35,7 +35,7 @@ const formats: INodeProperties[] = [
 			{ name: 'Status 404 or 400', value: 'notFound' },
 		],
 		default: 'emptyPage',
-		description: 'How the service marks the end of a list with scroll identifiers',
+		description: 'How the platform marks the end of a list with scroll identifiers',
 	},
 	{
 		displayName: 'Include Format',
@@ -52,7 +52,7 @@ const formats: INodeProperties[] = [
 		],
 		default: 'comma',
 		description:
-			'How several Include values are sent. Change it if the service ignores some of them.',
+			"How several 'Include' values are sent. Change it if the platform ignores some of them.",
 	},
 	{
 		displayName: 'Params Format',
@@ -64,7 +64,7 @@ const formats: INodeProperties[] = [
 		],
 		default: 'brackets',
 		description:
-			'How the Params filter of leads is sent. Change it if the service ignores the filter.',
+			"How the 'Params' filter of leads is sent. Change it if the platform ignores the filter.",
 	},
 ];
 
@@ -75,7 +75,7 @@ export const serviceDetails: INodeProperties[] = [
 		name: 'serviceDetails',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to set how the service names its parameters',
+		description: 'Whether to set how the platform names its parameters',
 		hint: 'Needed only if an error asks for it',
 	},
 	...formats.map((property) => ({

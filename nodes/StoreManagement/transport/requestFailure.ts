@@ -4,10 +4,6 @@ import type { RequestErrorDetails, RequestHistory } from '../errors/requestError
 
 import { parseRetryAfter, type Busy, type HttpOutcome, type HttpResponse } from './http/response';
 
-/** A web page has no status of the API, so the remedies of the status would mislead. */
-const WEB_PAGE_REMEDY =
-	'Check the Base URL of the credential: the page comes from a web server, a proxy or a firewall before the API. If it announces maintenance, run the workflow again later. If the address is right, ask the operator of the service to let n8n through.';
-
 const NO_REQUESTS_LEFT = {
 	kind: 'status',
 	status: 429,
@@ -56,7 +52,7 @@ function failedResponse(response: HttpResponse, redact: Redact, expected?: strin
 function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string): Failed {
 	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
 	const failed = { kind: 'unexpectedBody', status } as const;
-	if (isWebPage) return { ...failed, reason: message, remedy: WEB_PAGE_REMEDY };
+	if (isWebPage) return { ...failed, reason: message, remedy: 'webPage' };
 	const reason = `the service answered with something other than ${expected}: ${message}`;
 	return { ...failed, reason };
 }
@@ -64,6 +60,7 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 function failedStatus(response: HttpResponse, redact: Redact): Failed {
 	const { status, text } = response;
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
+	// A web page has no status of the API, so the remedy of the status would mislead.
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
 	return {
 		kind: 'status',
@@ -72,7 +69,7 @@ function failedStatus(response: HttpResponse, redact: Redact): Failed {
 		fieldErrors,
 		rest,
 		retryAfterSeconds: parseRetryAfter(response),
-		remedy: isForOwner ? WEB_PAGE_REMEDY : undefined,
+		remedy: isForOwner ? 'webPage' : undefined,
 	};
 }
 

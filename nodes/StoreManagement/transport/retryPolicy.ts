@@ -63,10 +63,11 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 	};
 }
 
-/** The path of a URL as buildUrl makes it, without the time that parsing takes. */
+/** The path of a URL as buildUrl makes it, without the time that parsing or a pattern takes. */
 function pathOf(url: string): string {
-	const [withoutQuery = ''] = url.split('?', 1);
-	return withoutQuery.replace(/^\w+:\/\/[^/]+/, '');
+	const start = url.indexOf('/', url.indexOf('//') + 2);
+	const end = url.indexOf('?');
+	return url.slice(start, end < 0 ? undefined : end);
 }
 
 export function initialState(

@@ -19,10 +19,10 @@ export const EVENTS: INodePropertyOptions[] = [
 		description: 'Every event whose name starts with "order.", such as order.created',
 	},
 	{
-		name: 'Cart Reminder',
+		name: 'Cart Abandoned',
 		value: 'cart.reminder',
-		action: 'On cart reminder',
-		description: 'When the store reminds a customer of a cart (cart.reminder)',
+		action: 'On cart abandoned',
+		description: 'When a customer abandons a cart (cart.reminder)',
 	},
 	{
 		name: 'Order Created',
@@ -34,20 +34,20 @@ export const EVENTS: INodePropertyOptions[] = [
 		name: 'Order Paid',
 		value: 'order.paid',
 		action: 'On order paid',
-		description: 'When an order is paid (order.paid), if the service sends this event',
+		description: 'When an order is paid (order.paid), if your platform sends this event',
 	},
 	{
 		name: 'Order Status Updated',
 		value: 'order.status.updated',
 		action: 'On order status updated',
 		description:
-			'When the status of an order changes (order.status.updated), if the service sends this event',
+			'When the status of an order changes (order.status.updated), if your platform sends this event',
 	},
 	{
 		name: 'Other Events (by Name)',
 		value: OTHER_EVENTS,
 		action: 'On other events, by name',
-		description: 'Other events of the service, by their names',
+		description: 'Other events of the platform, by their names',
 	},
 ];
 
@@ -58,7 +58,6 @@ export const events = requiredField({
 	type: 'multiOptions',
 	options: EVENTS,
 	default: [],
-	description: 'What starts the workflow',
 	parse: textList,
 });
 

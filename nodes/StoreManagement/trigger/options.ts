@@ -22,7 +22,7 @@ export const registration = field({
 			name: 'Manual',
 			value: 'manual',
 			description:
-				'You create the webhook in the panel of the store, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+				'You create the webhook in the store admin, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
 		},
 	],
 	default: 'automatic',
@@ -48,7 +48,7 @@ export const selectedFields = field({
 	name: 'selectedFields',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. number, status, customer.name',
+	placeholder: 'e.g. number, status.name, customer.name',
 	displayOptions: { show: { output: ['selected'] } },
 	description: 'Field names separated by commas, for example number, customer.name',
 	parse: textList,

@@ -152,7 +152,7 @@ describe('Discount → Create', () => {
 			expect(await refusalOf({ name })).toBe(
 				[
 					"'Name' has an expression that returns nothing",
-					'Correct the expression, or clear the field.',
+					'Nothing was sent. Correct the expression, or clear the field.',
 					'Discount → Create · store loja-aurora · item 1',
 				].join('\n'),
 			);
@@ -192,7 +192,7 @@ describe('Discount → Create with a restriction that has no value', () => {
 		expect(await refusalOf({ restrictions })).toBe(
 			[
 				"'Brand IDs' and 'Product IDs' were added but are empty",
-				'Enter a value for each of them, or remove the fields.',
+				'Nothing was sent. Enter a value for each of them, or remove the fields.',
 				'Discount → Create · store loja-aurora · item 1',
 			].join('\n'),
 		);

@@ -11,7 +11,7 @@ describe('Lead → Get Many: Filters', () => {
 			city: 'São Paulo',
 			state: 'SP',
 			genre: 'F',
-			params: '{"origin": "popup", "step": 2, "nested": {"deep key": true}, "none": null}',
+			params: '{"origin": "popup", "step": 2, "nested": {"deep key": true}}',
 		};
 		await shop.run('lead.getAll', { filters });
 
@@ -27,7 +27,6 @@ describe('Lead → Get Many: Filters', () => {
 					'params[origin]': 'popup',
 					'params[step]': '2',
 					'params[nested][deep key]': 'true',
-					'params[none]': 'null',
 				},
 			},
 		]);
@@ -67,12 +66,22 @@ describe('Lead → Get Many: Filters', () => {
 		expect(shop.takeSent()).toEqual([]);
 	});
 
+	it.each(['{"a": null}', '={{ ({ a: "" }) }}', '{"a": {"b": []}}', '{"a": {}}'])(
+		'[F2] refuses params of which a part says nothing: %s',
+		async (params) => {
+			const { errorText } = await shop.run('lead.getAll', { filters: { params } });
+
+			expect(errorText).toMatch(/'Params → a( → b)?' was added but is empty/);
+			expect(shop.takeSent()).toEqual([]);
+		},
+	);
+
 	it.each([
-		[{}, { 'params[origin]': 'popup', 'params[more]': '{}' }],
-		[{ paramsFormat: 'brackets' }, { 'params[origin]': 'popup', 'params[more]': '{}' }],
-		[{ paramsFormat: 'json' }, { params: '{"origin":"popup","more":{}}' }],
+		[{}, { 'params[origin]': 'popup', 'params[more]': '[1]' }],
+		[{ paramsFormat: 'brackets' }, { 'params[origin]': 'popup', 'params[more]': '[1]' }],
+		[{ paramsFormat: 'json' }, { params: '{"origin":"popup","more":[1]}' }],
 	])('sends params in the notation of the credential: %j', async (details, query) => {
-		const filters = { params: '{"origin": "popup", "more": {}}' };
+		const filters = { params: '{"origin": "popup", "more": [1]}' };
 		const credentials = shop.credentialsWith(details);
 		await shop.run('lead.getAll', { filters, limit: 1 }, { credentials });
 

@@ -48,7 +48,7 @@ describe('The error for a value that cannot be sent', () => {
 		async (name, parameters, rule, remedy, where) => {
 			expect(await errorOf(name, parameters)).toEqual([
 				rule,
-				`${remedy}.`,
+				`${name.startsWith('order.') ? '' : 'Nothing was sent. '}${remedy}.`,
 				`${where} · store ${shop.alias()} · item 1`,
 			]);
 			expect(shop.takeSent()).toEqual([]);
@@ -62,7 +62,7 @@ describe('The error for an order that was looked up by its number', () => {
 	it('says where to look when no order has the number', async () => {
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
 			'\'Order\' is not among the 3 orders that were searched (given: "77")',
-			'Check it in the panel of the store.',
+			'Check it in the store admin.',
 		]);
 	});
 
@@ -83,7 +83,7 @@ describe('The error for an order that was looked up by its number', () => {
 
 		expect((await errorOf('order.getItems', { orderId })).slice(0, 2)).toEqual([
 			'\'Order\' was found, but the service did not send its ID (given: "77")',
-			'Choose By ID, and enter the ID that the panel of the store shows.',
+			'Choose By ID, and enter the ID that the store admin shows.',
 		]);
 	});
 });

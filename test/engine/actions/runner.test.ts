@@ -8,13 +8,13 @@ const shop = useShop({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
 const continueOnFail = { onError: 'continueRegularOutput' } as const;
 const errorOutput = { onError: 'continueErrorOutput' } as const;
 const INVALID_ID =
-	'\'SKU ID\' must be a whole number (given: "none"). Enter the ID from the service, such as 1024.';
+	'Update SKU failed for store "loja-aurora": \'SKU ID\' must be a whole number (given: "none"). Nothing was sent. Enter the ID from the service, such as 1024.';
 
 /** One SKU update for each item: the second ID does not exist, the third is not an ID. */
 const SKUS: IDataObject[] = [{ id: 15000001 }, { id: 15999999 }, { id: 'none' }, { id: 15000002 }];
 const updateSku = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
 const NOT_FOUND =
-	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist). Check the ID and the alias of the store. Store → Get Many lists the aliases.';
+	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
 
 describe('Continue on fail', () => {
 	it('returns one error item for each failed item and runs the others', async () => {
@@ -65,7 +65,7 @@ describe('Continue on fail', () => {
 			expect(outputs.flat().map(({ json }) => json)).toEqual([
 				{
 					error:
-						'Update SKU failed for store "loja-aurora": The given data was invalid. (status 422). price_sale: price_sale must not be above 9999.99. Correct the fields that the service names.',
+						'Update SKU failed for store "loja-aurora": The given data was invalid. (status 422). price_sale: price_sale must not be above 9999.99. The service did not do it. Correct the fields that the service names.',
 					details: {
 						httpCode: '422',
 						fields: ['price_sale: price_sale must not be above 9999.99'],

@@ -225,7 +225,7 @@ describe('Customer', () => {
 
 			expect([errorText, json.length]).toEqual(['', 1]);
 			expect(shop.takeSent().map(({ query }) => query)).toEqual([
-				...[{ include: 'customer', limit: '100' }, { include: 'customer' }, {}],
+				...[{ include: 'customer', limit: '100' }, { include: 'customer' }, { limit: '100' }],
 			]);
 		},
 	);

@@ -126,7 +126,7 @@ describe('SKU → Update without values', () => {
 		expect(errorText).toBe(
 			[
 				"'SKU ID', 'Product ID', 'SKU', 'Variation Value IDs', 'Cost Price', 'Sale Price', 'Stock Managed', 'Stock', 'Stock After Sold Out', 'Blocked Sale', 'Weight (kg)', 'Height (cm)', 'Width (cm)' and 'Length (cm)' are required",
-				'Enter a value for each of them.',
+				'Nothing was sent. Enter a value for each of them.',
 				'SKU → Update · store loja-aurora · item 1',
 			].join('\n'),
 		);
@@ -139,7 +139,7 @@ describe('SKU → Update without values', () => {
 		expect(errorText).toContain(
 			[
 				"'Sale Price', 'Weight (kg)', 'Display Order' and 'ERP ID' are required",
-				"Enter a value for each of them, or remove 'Display Order' and 'ERP ID'.",
+				"Nothing was sent. Enter a value for each of them, or remove 'Display Order' and 'ERP ID'.",
 			].join('\n'),
 		);
 	});

@@ -15,8 +15,12 @@ async function refusalOf(name: OperationName, parameters: INodeParameters): Prom
 
 it.each<[OperationName, INodeParameters, string]>([
 	['sku.update', { skuId: '={{ 9007199254740993 }}' }, "'SKU ID' must be a whole number"],
-	['sku.update', { productId: '={{ 9007199254740993 }}' }, "'Product ID' must be a whole number"],
-	['sku.update', { productId: '9007199254740993' }, "'Product ID' must be a whole number"],
+	[
+		'sku.update',
+		{ productId: '={{ 9007199254740993 }}' },
+		"'Product ID' must have at most 15 digits",
+	],
+	['sku.update', { productId: '9007199254740993' }, "'Product ID' must have at most 15 digits"],
 	['sku.update', { availability: '={{ "1.000" }}' }, "'Stock' must not have three decimals"],
 	['sku.update', { priceSale: '={{ "1.000" }}' }, "'Sale Price' must not have three decimals"],
 	[
@@ -51,7 +55,7 @@ it.each<[OperationName, INodeParameters, string]>([
 	[
 		'order.update',
 		{ body: '={{ { items: [{ price: 0 / 0 }] } }}' },
-		'\'Body (JSON)\' must not contain NaN at "price"',
+		'\'Body (JSON)\' must not contain NaN at "items.0.price"',
 	],
 	['lead.getAll', { limit: '={{ "1.000" }}' }, "'Limit' must not have three decimals"],
 ])('[F1] [F3] %s refuses %j', async (name, parameters, message) => {

@@ -21,13 +21,13 @@ describe('As a tool, the message of an error is complete', () => {
 		shop.service.faults.push({ match: POST, status: 422, body: { message: 'Invalid.', errors } });
 
 		expect(await messageOf('discount.create')).toContain(
-			'Create discount failed for store "loja-aurora": Invalid. (status 422). name: Too short. start_at.date: In the past. Correct the fields that the service names.',
+			'Create discount failed for store "loja-aurora": Invalid. (status 422). name: Too short. start_at.date: In the past. The service did not do it. Correct the fields that the service names.',
 		);
 	});
 
 	it('quotes a bad argument and its remedy', async () => {
 		expect(await messageOf('discount.create', { discountValue: 200 })).toContain(
-			"'Discount Value' must be at most 100 for a percentage (given: 200). Enter 100 or less, or set Discount Method to Amount.",
+			"'Discount Value' must be at most 100 for a percentage (given: 200). Nothing was sent. Enter 100 or less, or set Discount Method to Amount.",
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});
@@ -83,7 +83,7 @@ describe('[F6] As a tool, an optional argument that is empty was left out', () =
 		const restrictions = { productsIds: '={{ "" }}' };
 
 		expect(await messageOf('discount.create', { restrictions })).toContain(
-			"'Product IDs' was added but is empty",
+			"'Product IDs' is required",
 		);
 		expect(shop.takeSent()).toEqual([]);
 	});

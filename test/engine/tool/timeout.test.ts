@@ -89,7 +89,10 @@ describe('The total wait of a tool', () => {
 
 	it('[S3] leaves a search what it has found where a single request does not end in time', async () => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const { json: orders } = await shop.run('order.getAll', {
+			limit: 1,
+			options: { include: ['customer'] },
+		});
 		const customer = orders[0]?.customer_email as string;
 		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, stall: STALL, times: 40 });
 
@@ -102,7 +105,10 @@ describe('The total wait of a tool', () => {
 
 	it('[S3] leaves a search what it has found where no time is left for another attempt', async () => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', { limit: 1 });
+		const { json: orders } = await shop.run('order.getAll', {
+			limit: 1,
+			options: { include: ['customer'] },
+		});
 		const customer = orders[0]?.customer_email as string;
 		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, status: 502, times: 40 });
 

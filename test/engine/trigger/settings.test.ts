@@ -124,7 +124,7 @@ it('[T4] says of a failed deletion what the service did and what happens next', 
 	expect(message).toContain(
 		'The service may still have done it. The next activation or deactivation looks for it.',
 	);
-	expect(message).toMatch(/uses or replaces it, .* delete it in the panel of the store\.$/);
+	expect(message).toMatch(/uses or replaces it, .* delete it in the store admin\.$/);
 });
 
 it.each([

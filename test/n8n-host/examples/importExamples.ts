@@ -20,7 +20,7 @@ export const EXAMPLES = [
 	FIRST,
 ];
 
-/** The tag that groups the examples in n8n's list; a folder or a project would need a licence. */
+/** The tag that groups the examples in n8n's list; a folder or a project would need a license. */
 const TAG = 'Examples';
 
 /** The examples in an n8n. */

@@ -31,7 +31,7 @@ const METHODS = [
 ] as const;
 
 /** How long after an order was placed it reaches each status, in milliseconds. */
-const REACHED_AFTER = [0, HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
+const REACHED_AFTER = [0, HOUR_MS, 12 * HOUR_MS, 3 * DAY_MS] as const;
 /** The IDs of the items of one order have a range of their own. */
 const ITEMS_AN_ORDER = 10_000;
 

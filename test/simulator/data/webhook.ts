@@ -20,7 +20,7 @@ export interface Webhook {
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
 	'order.created': 'An order was placed',
 	'order.*': 'Anything that happens to an order',
-	'cart.reminder': 'A cart was left behind',
+	'cart.reminder': 'A cart was abandoned',
 };
 
 export function eventsOf(names: readonly string[]): Webhook['events'] {

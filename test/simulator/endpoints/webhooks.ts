@@ -61,7 +61,7 @@ export function webhooks(service: Context) {
 		/** The webhooks of a store, oldest first. */
 		webhooks: (alias: string): Webhook[] => [...store(alias).byId.values()],
 		webhook: (alias: string, id: number): Webhook | undefined => store(alias).byId.get(id),
-		/** Registers a webhook as a user does in the panel of the store. */
+		/** Registers a webhook as a user does in the store admin. */
 		addWebhook(alias: string, { name, url, active, events, secretKey }: WebhookEntry): Webhook {
 			const own = store(alias);
 			const scope = service.scope(alias);

@@ -31,7 +31,7 @@ export class Activity {
 			...this.cartsIn(alias),
 			{ at: Date.now(), content: { ...left.resource } },
 		]);
-		this.tell(alias, 'Cart left behind', 'cart.reminder', left);
+		this.tell(alias, 'Cart abandoned', 'cart.reminder', left);
 	}
 
 	private tell(alias: string, what: string, event: string, { answers }: Happening): void {

@@ -46,7 +46,12 @@ function carts(activity: Activity, alias: string): Html {
 		Number(cart.value_total).toFixed(2),
 		itemsText(cart.items as Item[]),
 	]);
-	return table('Carts', ['Left at', 'Total', 'Items'], rows, 'No cart has been left behind yet.');
+	return table(
+		'Carts',
+		['Abandoned at', 'Total', 'Items'],
+		rows,
+		'No cart has been abandoned yet.',
+	);
 }
 
 function received({ title, columns, rows }: Received): Html {

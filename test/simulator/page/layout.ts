@@ -31,7 +31,7 @@ export function layout(alias: string, aliases: readonly string[], links: Link[],
 					</div>
 					<div class="actions">
 						${button('orders', 'Place an order', alias, 'first')}
-						${button('carts', 'Leave a cart', alias)}
+						${button('carts', 'Abandon a cart', alias)}
 					</div>
 					<div class="faults">
 						<span class="quiet">Let the next requests fail:</span>

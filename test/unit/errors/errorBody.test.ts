@@ -7,18 +7,18 @@ it.each([
 	[{ message: 'M' }, 'M', []],
 	[{ message: ' ', error: 'E' }, 'E', []],
 	[{ error: { message: 'Inner' } }, 'Inner', []],
-	[{ errors: ['A', 'B'] }, 'A', ['B']],
+	[{ errors: ['A', 'B'] }, 'A', ['A', 'B']],
 	[{ message: 'M', errors: ['A', 'B'] }, 'M', ['A', 'B']],
 	[
 		{ errors: { name: ['Short.', 'Taken.'], age: 'Low.' } },
 		'name: Short.',
-		['name: Taken.', 'age: Low.'],
+		['name: Short.', 'name: Taken.', 'age: Low.'],
 	],
-	[{ errors: { name: [null, 'Short.'], age: null } }, 'name: Short.', []],
+	[{ errors: { name: [null, 'Short.'], age: null } }, 'name: Short.', ['name: Short.']],
 	[
 		{ errors: [{ field: 'name', message: 'Short.' }, { message: 'Low.' }] },
 		'name: Short.',
-		['Low.'],
+		['name: Short.', 'Low.'],
 	],
 	[{ message: ' M ' }, 'M', []],
 ])('[A7] %j says %j and %j', (value, message, fieldErrors) => {
@@ -30,6 +30,7 @@ it.each([
 	[{ title: 'T', detail: 'D' }, 'D', '{"title":"T"}'],
 	[{ title: 'Not Found', status: 404 }, 'Not Found', undefined],
 	[{ message: 'M', success: false, data: null, meta: {}, list: [[]] }, 'M', undefined],
+	[{ message: 'M', left: 0, locked: false }, 'M', '{"left":0,"locked":false}'],
 	[
 		{ message: ['A', 'B'], error: 'Bad Request', statusCode: 404 },
 		'Bad Request',
@@ -116,7 +117,7 @@ it('an empty body says nothing', () => {
 
 it('a message and 20 field errors are passed on at most', () => {
 	const errors = Array.from({ length: 30 }, (_, index) => `E${index}`);
-	expect(parse({ errors })).toMatchObject({ message: 'E0', fieldErrors: errors.slice(1, 21) });
+	expect(parse({ errors })).toMatchObject({ message: 'E0', fieldErrors: errors.slice(0, 20) });
 });
 
 it('[A7] what was not shown is quoted by its first 300 characters', () => {
@@ -124,7 +125,7 @@ it('[A7] what was not shown is quoted by its first 300 characters', () => {
 		`{"trace":"${'x'.repeat(290)}…`,
 	);
 	const errors = Array.from({ length: 22 }, (_, index) => `E${index}`);
-	expect(parse({ errors }).rest).toBe('{"errors":["E21"]}');
+	expect(parse({ errors }).rest).toBe('{"errors":["E20","E21"]}');
 });
 
 it('[R7] secrets are redacted before a text is shortened', () => {

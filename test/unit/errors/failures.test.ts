@@ -9,10 +9,6 @@ import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
 const KINDS = [
 	['unreachable', 'the network of the n8n machine', 'Wait 60 seconds'],
-	['connectionLost', 'the service is down, or the network', 'Wait 60 seconds'],
-	['timeout', 'raise Timeout in Request Options', 'Wait 60 seconds'],
-	['redirect', 'must be the final address of the service', 'Do not call this again'],
-	['unexpectedBody', 'may come from a proxy or another server', 'Do not call this again'],
 	['bodyTooLarge', 'Set a smaller Page Size', 'Do not call this again'],
 	['pagination', 'Compare the Service Details', 'Do not call this again'],
 	['grantExpired', 'Reconnect the credential', 'Do not call this again'],
@@ -21,22 +17,7 @@ const KINDS = [
 	['cancelled', 'To do the rest', 'Wait 60 seconds'],
 ] as const;
 
-const STATUSES = [
-	[400, 'Check the fields of this operation', 'Correct the arguments'],
-	[401, 'Changing the account password', 'whoever looks after the workflow'],
-	[403, 'may access this store and this kind of data', 'whoever looks after the workflow'],
-	[404, 'the alias of the store', 'Correct the arguments'],
-	[413, 'Send less at once', 'Correct the arguments'],
-	[418, 'Check the fields of this operation', 'Correct the arguments'],
-	[422, 'Check the fields of this operation', 'Correct the arguments'],
-	[429, 'raise Max Retries', 'Wait 60 seconds'],
-	...[408, 502, 503, 504, 520, 530].map(
-		(status) => [status, 'Try again later', 'Wait 60 seconds'] as const,
-	),
-	[500, 'Try again later', 'the operator of the service'],
-	[501, 'Try again later', 'the operator of the service'],
-	[531, 'Try again later', 'the operator of the service'],
-] as const;
+const FAILED = 'Create discount failed for store "loja-aurora"';
 
 /** The message that a model reads. */
 function toolMessage(error: unknown, context = CONTEXT): string {
@@ -52,14 +33,6 @@ it.each(KINDS)('%s has a remedy for the owner, and advice for a model', (kind, r
 	expect(description).toMatch(/\.$/);
 	expect(httpCode).toBeNull();
 	const forModel = toolMessage(new RequestError(requestDetails({ kind })));
-	expect(forModel).toContain(remedy);
-	expect(forModel).toContain(advice);
-});
-
-it.each(STATUSES)('status %i has both, too', (status, remedy, advice) => {
-	const details = { kind: 'status', status } as const;
-	expect(toApiError(details).description).toContain(remedy);
-	const forModel = toolMessage(new RequestError(requestDetails(details)));
 	expect(forModel).toContain(remedy);
 	expect(forModel).toContain(advice);
 });
@@ -84,23 +57,16 @@ it.each([
 	expect(toolMessage(new RequestError(requestDetails(details)))).toContain(advice);
 });
 
-it('asks to correct the fields that the service names', () => {
-	const refused = { kind: 'status', status: 422, fieldErrors: ['name: Short'] } as const;
-	expect(toApiError(refused).description).toBe(
-		'name: Short. Correct the fields that the service names.',
-	);
-});
-
 it('prefers the remedy of the case itself to that of its kind', () => {
-	const { description } = toApiError({ kind: 'notSendable', remedy: 'Renew the certificate.' });
-	expect(description).toBe('Renew the certificate.');
+	const { description } = toApiError({ kind: 'notSendable', remedy: 'renewCertificate' });
+	expect(description).toMatch(/^The operator of the service must renew it/);
 });
 
 it('tells a model to correct its arguments, and adds nothing to an error of n8n', () => {
 	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
 	expect(toolMessage(input)).toBe(
-		"'Limit' must be 1 or more (given: 0). Raise it. Correct the arguments and call this again.",
+		`${FAILED}: 'Limit' must be 1 or more (given: 0). Raise it. Correct the arguments and call this again.`,
 	);
 	const unknown = new NodeOperationError(NODE, 'No credential', { description: 'Add one' });
-	expect(toolMessage(unknown)).toBe('No credential. Add one.');
+	expect(toolMessage(unknown)).toBe(`${FAILED}: No credential. Add one.`);
 });

@@ -3,9 +3,10 @@ import { DateTime } from 'luxon';
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { formatRecords } from '../../../nodes/StoreManagement/output';
 import { fieldsOf } from '../../../nodes/StoreManagement/output/fields';
 import { orderId } from '../../../nodes/StoreManagement/output/order';
-import { formatRecord, toFull } from './format';
+import { formatRecord, RECORD_TYPES, toFull } from './format';
 import { kinds, samples } from './samples';
 
 /** The JSON of a value, in which objects with their own `__proto__` field can be compared. */
@@ -81,6 +82,38 @@ test('any JSON is presented, and not changed by it', () => {
 		}),
 		{ numRuns: 1000 },
 	);
+});
+
+describe('[Output] of several records', () => {
+	const records = fc.array(anything.record, { minLength: 2, maxLength: 3 });
+	const topName = fieldName.filter((name) => !name.includes('.'));
+
+	test('full of each is as if it came alone', () => {
+		fc.assert(
+			fc.property(records, anyKind, (all, kind) => {
+				const together = formatRecords(all, RECORD_TYPES[kind], 'full');
+				expect(text(together)).toBe(text(all.map((record) => formatRecord(record, kind, 'full'))));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	test('selected has what Simplified has by that name, else what Full has', () => {
+		fc.assert(
+			fc.property(anything.record, anyKind, fc.array(topName), (record, kind, names) => {
+				const type = RECORD_TYPES[kind];
+				const fields = fieldsOf(record);
+				const full = formatRecord(fields, kind, 'full');
+				const expected = ['id', ...names].map((name): [string, JsonValue] => {
+					const simple = type.simplified.get(name)?.(fields) ?? null;
+					return [name, simple ?? (Object.hasOwn(full, name) ? (full[name] as JsonValue) : null)];
+				});
+				const [selected] = formatRecords([record], type, 'selected', names);
+				expect(text(selected)).toBe(text(Object.fromEntries(expected)));
+			}),
+			{ numRuns: 300 },
+		);
+	});
 });
 
 describe('full', () => {

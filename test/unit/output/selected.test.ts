@@ -25,7 +25,8 @@ it('[Output] returns the ID and the named fields, and nothing of a person that w
 });
 
 it.each([
-	['a field of Simplified', 'status', 'Paid'],
+	['a field of the document', 'status', { id: 3, name: 'Paid', description: 'It was paid.' }],
+	['a field that only Simplified has', 'customer_name', 'Ana'],
 	['a field within another', 'status.description', 'It was paid.'],
 	['a group of fields', 'customer.phone', { number: '1' }],
 	['a path through a list', 'items.item_sku', ['A', null]],

@@ -188,6 +188,20 @@ describe('when an order was created', () => {
 			{ statuses: [{ created_at: 'soon' }, { created_at: '2026-01-15 09:00:00' }] },
 			'2026-01-15 09:00:00',
 		],
+		[
+			'in words of its own where the zone of one that may be earlier is not known',
+			{
+				statuses: [{ created_at: late }, { created_at: dateObject('2026-01-15 20:00:00', 'BRT') }],
+			},
+			'2026-01-15 20:00:00 BRT',
+		],
+		[
+			'where one in a zone that is not known is later in any zone',
+			{
+				statuses: [{ created_at: early }, { created_at: dateObject('2026-01-16 09:00:00', 'BRT') }],
+			},
+			'2026-01-15T09:00:00.000+01:00',
+		],
 		['or is not told where none is readable', { statuses: [{ created_at: 'soon' }, {}] }, null],
 		['or is not told', { statuses: [] }, null],
 	])('%s', (_, order, expected) => {

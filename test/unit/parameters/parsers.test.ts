@@ -71,24 +71,26 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 
 it.each<[Parse<unknown>, unknown, string]>([
 	[text(), {}, 'must be text (given: {})'],
-	[text(), NaN, 'must be text (given: null)'],
+	[text(), NaN, 'must be text (given: NaN)'],
 	[short, 'abcde', 'must have 2 to 4 characters, but has 5 (given: "abcde")'],
 	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
 	[side, 'up', 'must be one of left, right (given: "up")'],
 	[flag, 'maybe', 'must be true or false (given: "maybe")'],
 	[number(), '12,5', 'must be a number (given: "12,5")'],
 	[number(), '1e3', 'must be a number (given: "1e3")'],
-	[number(), Infinity, 'must be a number (given: null)'],
+	[number(), Infinity, 'must be a number (given: Infinity)'],
 	[number(), '1.000', 'must not have three decimals (given: "1.000")'],
 	[number(), '1,5', 'must be a number (given: "1,5")'],
 	[number(), -Infinity, 'must be a number'],
-	[number(), '9'.repeat(400), 'must be a number'],
+	[number(), '9'.repeat(400), 'must have at most 15 digits'],
 	[wholeNumber(), 'NaN', 'must be a number'],
-	[jsonObject, '{"a": [1e999]}', 'must not contain Infinity at "0"'],
-	[jsonObject, { a: 10n }, 'must not contain 10 at "a"'],
+	[jsonObject, '{"a": [1e999]}', 'must not contain Infinity at "a.0"'],
+	[jsonObject, { a: 10n }, 'must not contain a BigInt at "a"'],
 	[number({ min: 1 }), 0.9, 'must be at least 1 (given: 0.9)'],
 	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
-	[wholeNumber(), 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
+	[wholeNumber(), 2 ** 53, 'must have at most 15 digits (given: 9007199254740992)'],
+	[number(), 1e21, 'must have at most 15 digits (given: 1e+21)'],
+	[wholeNumber({ isCode: true }), '000051', 'must not begin with 0'],
 	[id, 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
 	[id, '-1', 'must be a whole number (given: "-1")'],
 	[id, [5], 'must be a whole number (given: [5])'],
@@ -96,13 +98,17 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[ids, '7, x', 'must be a whole number (given: " x")'],
 	[ids, '[7,', 'must be a whole number (given: "[7")'],
 	[textList, {}, 'must be a list of texts or numbers (given: {})'],
-	[jsonObject, '{', 'must be valid JSON (given: "{")'],
+	[
+		jsonObject,
+		'{',
+		'must be valid JSON, but see line 1, character 2: the text ends too early (given: "{")',
+	],
 	[jsonObject, '[1]', 'must be a JSON object (given: "[1]")'],
 	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
-	[jsonObject, { a: [{ price: NaN }] }, 'must not contain NaN at "price"'],
-	[jsonObject, { a: { b: undefined } }, 'must not contain undefined at "b"'],
+	[jsonObject, { a: [{ price: NaN }] }, 'must not contain NaN at "a.0.price"'],
+	[jsonObject, { a: { b: undefined } }, 'must not contain undefined at "a.b"'],
 	[jsonObject, { price: () => 5 }, 'must not contain a function at "price"'],
-	[jsonObject, { a: [Symbol('b')] }, 'must not contain a symbol at "0"'],
+	[jsonObject, { a: [Symbol('b')] }, 'must not contain a symbol at "a.0"'],
 	[jsonObject, { a: new Set([1]) }, 'must not contain a Set at "a"'],
 	[jsonObject, { a: new Map([[1, 2]]) }, 'must not contain a Map at "a"'],
 	[jsonObject, { end: new Date('31/12/2026') }, 'must not contain an invalid date at "end"'],
@@ -113,6 +119,35 @@ it.each<[Parse<unknown>, unknown, string]>([
 	],
 ])('[F1] [F5] %# is refused with the rule and the value', (parse, input, rule) => {
 	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
+});
+
+it.each([
+	['{"a":\u00a01}', 'line 1, character 6: the invisible character U+00A0'],
+	['\u200b{"a": 1}\u200b,', 'line 1, character 9: the invisible character U+200B'],
+	['{\n\t"a": 1\n\t"b": 2\n}', 'line 3, character 2: "b" is not expected'],
+	['{"a": 1,}', 'line 1, character 9: } is not expected'],
+	['{"a": 1}}', 'line 1, character 9: } is not expected'],
+	["{'a': 1}", "line 1, character 2: ' is not expected"],
+	['{"a": “b”}', 'line 1, character 7: “ is not expected'],
+	['[1, True]', 'line 1, character 5: True is not expected'],
+	['{"a": 01}', 'line 1, character 7: 01 is not expected'],
+	['{"😀": x}', 'line 1, character 7: x is not expected'],
+	['{"a": {"b": [1, 2}}', 'line 1, character 18: } is not expected'],
+	['{"a" 1}', 'line 1, character 6: 1 is not expected'],
+	['{"a": "b\tc"}', 'line 1, character 7: a text that does not end'],
+	['[1,2', 'line 1, character 5: the text ends too early'],
+])('[F5] in %j, the mistake is at %s', (input, place) => {
+	expect(() => jsonObjectOrArray(input, at)).toThrow(place);
+});
+
+it('[F3] a number that n8n would round is refused, as is a value that holds itself', () => {
+	const loop: { self?: object } = {};
+	loop.self = loop;
+	expect(() => jsonObject('{"id": 12345678901234567}', at)).toThrow('which n8n rounds');
+	expect(() => jsonObject({ id: 2 ** 53 }, at)).toThrow('which n8n rounds');
+	expect(() => jsonObject(loop, at)).toThrow('a value that holds itself');
+	expect(() => jsonObject({ undefined: 1 }, at)).toThrow('a part without a value');
+	expect(jsonObject('{"id": "12345678901234567"}', at)).toEqual({ id: '12345678901234567' });
 });
 
 describe('[F3] what a spreadsheet or an expression leaves in a text', () => {

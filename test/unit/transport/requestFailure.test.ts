@@ -47,7 +47,7 @@ it.each([
 ])('names a web page with status %d: %s', (status, text, reason, isElsewhere) => {
 	const failure = failureFor(status, text);
 	expect(failure.reason).toBe(reason);
-	expect(/firewall/.test(failure.remedy ?? '')).toBe(isElsewhere);
+	expect(failure.remedy === 'webPage').toBe(isElsewhere);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 	const failure = errorDetails(response, HISTORY, redact, 'JSON');
 	expect(failure).toMatchObject({ kind: 'unexpectedBody', status: 200, reason });
 	expect(failure.request).toBe('GET /v2/***-store/orders');
-	expect(/firewall/.test(failure.remedy ?? '')).toBe(isElsewhere);
+	expect(failure.remedy === 'webPage').toBe(isElsewhere);
 });
 
 it('has neither a message nor a wait if the response has none', () => {

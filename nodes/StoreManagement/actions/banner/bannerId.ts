@@ -8,6 +8,6 @@ export const bannerId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the banner in the service',
+	description: 'ID of the banner on the platform',
 	parse: id,
 });

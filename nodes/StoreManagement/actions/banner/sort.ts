@@ -56,7 +56,7 @@ export const sort = defineOperation({
 	value: 'sort',
 	name: 'Sort',
 	action: 'Sort banners',
-	description: 'Set the order of the banners in a group',
+	description: 'Update the order of the banners in a group',
 	forModel:
 		'Set the order of banners in a group. Orders holds their IDs in the new order, with commas, such as 12, 7, 31.',
 	effect: 'idempotent',

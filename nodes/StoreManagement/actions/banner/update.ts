@@ -9,7 +9,7 @@ export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update banner',
-	description: 'Change fields of a banner',
+	description: 'Update fields of a banner',
 	forModel:
 		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',

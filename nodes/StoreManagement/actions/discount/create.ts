@@ -73,7 +73,8 @@ export const create = defineOperation({
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
 		if (isReturned && values.name === undefined) {
 			const problem = 'is required, because If It Already Exists is set to Return It';
-			throw new InvalidInputError('Name', problem, 'Enter a name, or choose Create Anyway');
+			const remedy = isTool ? 'Enter a name' : 'Enter a name, or choose Create Anyway';
+			throw new InvalidInputError('Name', problem, remedy);
 		}
 		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
 		return {

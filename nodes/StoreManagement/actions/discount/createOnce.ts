@@ -4,7 +4,7 @@ import { asLostWrite, asRequestError, RequestError } from '../../errors/requestE
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
-import type { Answer, Item } from '../item';
+import { TriedWrite, type Answer, type Item } from '../item';
 import { isTool } from '../tool';
 
 import {
@@ -94,7 +94,11 @@ export class CreateOnce {
 		const { store = '' } = item.request;
 		const reading = this.discountsOfStores.get(store) ?? readAll(item);
 		this.discountsOfStores.set(store, reading);
-		const { discounts, incomplete } = await reading;
+		const { discounts, incomplete } = await reading.catch((error: unknown) => {
+			// The next item may find the store well again.
+			this.discountsOfStores.delete(store);
+			throw error;
+		});
 		const existing = discounts.find((listed) => wanted.isUsable(listed));
 		if (existing) return { body: existing, note: noteOn(existing, wanted) };
 		const unclear = discounts.find((listed) => wanted.isUsable(listed) === undefined);
@@ -104,8 +108,12 @@ export class CreateOnce {
 	}
 
 	private async sendNew(item: Item, wanted: WantedDiscount): Promise<Answer> {
-		const answer = await this.send(item, wanted);
 		const known = await this.discountsOfStores.get(item.request.store ?? '');
+		const answer = await this.send(item, wanted).catch((error: unknown) => {
+			// Under Try It, too, the next item of this name finds it.
+			if (error instanceof TriedWrite) known?.discounts.push(asListed(item, { body: undefined }));
+			throw error;
+		});
 		known?.discounts.push(asListed(item, answer));
 		return answer;
 	}
@@ -172,7 +180,10 @@ function asListed({ request }: Item, { body }: Answer): JsonObject {
 }
 
 function noteOn(existing: JsonObject, wanted: WantedDiscount): string {
-	const existed = `${named(existing, 'this name')} already existed`;
+	const existed =
+		existing.id === undefined
+			? 'An earlier item of this run has this name, so the discount is not created again'
+			: `${named(existing, 'this name')} already existed`;
 	const titles = wanted.differences(existing);
 	const differing = titles.length === 0 ? '' : `, with other values for ${titles.join(', ')}`;
 	return `${existed}${differing}.${wanted.hasHidden ? NOT_COMPARED : ''}`;

@@ -6,7 +6,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many discounts',
-	description: 'Get the discounts of a store',
+	description: 'Retrieve the discounts of a store',
 	forModel: 'List the discounts of a store, for example to see whether one exists already.',
 	effect: 'read',
 	record: discountRecord,

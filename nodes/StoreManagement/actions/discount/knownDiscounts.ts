@@ -5,8 +5,7 @@ import type { SendOptions } from '../../transport/apiRequest';
 import { readList, type ListResult } from '../../transport/pagination/readList';
 import type { Item } from '../item';
 
-const NOT_READ =
-	'If It Already Exists is set to Return It, so the node searches the store first. Nothing was created.';
+const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';
 
 /** The discounts that a store has before anything is created in it. */
 export interface KnownDiscounts {
@@ -25,8 +24,8 @@ export async function readAll(item: Item): Promise<KnownDiscounts> {
 }
 
 export function notClear({ client, request }: Item, reason: string): RequestError {
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway';
-	return notRead(client.paginationError(request, 1, { reason, remedy }));
+	const list = { ...request, method: 'GET' } as const;
+	return notRead(client.paginationError(list, 1, { reason, remedy: 'createAnyway' }));
 }
 
 export function endOf(listed: JsonObject): string {

@@ -13,7 +13,7 @@ const COMPARED = [
 	{ name: 'end_at', title: 'Ends' },
 ];
 
-/** Recognises, in the list of discounts, the discount that a request asks for. */
+/** Recognizes, in the list of discounts, the discount that a request asks for. */
 export class WantedDiscount {
 	/**
 	 * @param returnsExisting whether a discount of the same name is returned instead of creating another one

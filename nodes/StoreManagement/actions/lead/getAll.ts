@@ -3,7 +3,7 @@ import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
-import { jsonObject } from '../../parameters/json';
+import { filledObject } from '../../parameters/json';
 import { email, text } from '../../parameters/texts';
 import type { QueryEntry } from '../../transport/http/url';
 import type { ParamsFormat } from '../../transport/serviceDetails';
@@ -19,7 +19,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The service applies the filters.',
+		description: 'Which leads to return. The platform applies the filters.',
 	},
 	[
 		field({
@@ -52,7 +52,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender in the service, such as a single letter',
+			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
 		field({
@@ -70,7 +70,7 @@ const filters = collection(
 			default: '{}',
 			description:
 				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
-			parse: jsonObject,
+			parse: filledObject,
 		}),
 		field({
 			displayName: 'State',
@@ -87,7 +87,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many leads',
-	description: 'Get the leads of a store',
+	description: 'Retrieve the leads of a store',
 	forModel:
 		'List leads (possible customers) of a store: name, e-mail, city, birthday. Write Birthday as 1990-12-31.',
 	effect: 'read',
@@ -120,8 +120,7 @@ function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): Que
 function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
 	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
 		const path = `${prefix}[${name}]`;
-		// Not for an empty object: it would add no parameter, and the filter would be lost.
-		if (isJsonObject(value) && Object.keys(value).length > 0) return nestedQuery(path, value);
+		if (isJsonObject(value)) return nestedQuery(path, value);
 		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
 	});
 }

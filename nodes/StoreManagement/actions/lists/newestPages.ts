@@ -1,14 +1,20 @@
 import type { JsonValue } from '../../json';
-import { ListReader } from '../../transport/pagination/listReader';
+import { ListReader, type ListPage } from '../../transport/pagination/listReader';
+import type { NumberedPage } from '../../transport/pagination/next';
 import type { Item } from '../item';
+import type { ToolRun } from '../tool';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
 
 export interface OrderedPage {
 	records: JsonValue[];
+	/** How many records have come before. */
+	before: number;
+	/** The records of the first page of the list; of the page itself where all before it were empty. */
+	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
-	/** The list ends with this page. */
+	/** No page follows. */
 	isLast: boolean;
 	/** Sentences for the user about the part of the list that has been read. */
 	hints: () => string[];
@@ -24,18 +30,66 @@ export async function* pagesFromNewest(
 ): AsyncGenerator<OrderedPage> {
 	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
 	const reader = new ListReader(client, request, options);
-	const hints = (): string[] => reader.hints;
 	let order: ListOrder | undefined;
+	let before = 0;
 	for await (const page of reader) {
-		const { records, next } = page;
 		const isFirst = order === undefined;
-		order ??= orderOf(records, chronology);
-		if (isFirst && order === 'oldestFirst' && next?.kind === 'page') {
-			for await (const newer of reader.backward(page, next)) {
-				yield { records: newer.records, order: 'newestFirst', isLast: !newer.next, hints };
-			}
+		order ??= orderOf(page.records, chronology);
+		if (isFirst && order === 'oldestFirst' && page.next?.kind === 'page') {
+			yield* fromLastPage(reader, page, page.next);
 			return;
 		}
-		yield { records, order, isLast: !next, hints };
+		const first = page.records;
+		yield { ...page, before, first, order, isLast: !page.next, hints: () => reader.hints };
+		before += page.records.length;
 	}
+}
+
+async function* fromLastPage(
+	reader: ListReader,
+	first: ListPage,
+	second: NumberedPage,
+): AsyncGenerator<OrderedPage> {
+	let before = 0;
+	for await (const page of reader.backward(first, second)) {
+		const { records, next } = page;
+		const hints = (): string[] => reader.hints;
+		yield { records, before, first: first.records, order: 'newestFirst', isLast: !next, hints };
+		before += records.length;
+	}
+}
+
+/**
+ * The pages that come while a model waits. Where its time ends, the last one holds no records but says so.
+ *
+ * @param farthest the pages of an earlier attempt, which may have come further; takes those of this one
+ */
+export async function* pagesInTime(
+	pages: AsyncIterable<OrderedPage>,
+	tool: Pick<ToolRun, 'isOutOfTime'>,
+	farthest: OrderedPage[],
+): AsyncGenerator<OrderedPage> {
+	let count = 0;
+	try {
+		for await (const page of pages) {
+			farthest[count++] = page;
+			yield page;
+		}
+	} catch (error) {
+		const latest = asLatest(farthest.at(-1), error, tool);
+		yield* farthest.slice(count);
+		yield latest;
+	}
+}
+
+/** @throws the error, unless the time ended after a page had come */
+function asLatest(
+	page: OrderedPage | undefined,
+	error: unknown,
+	tool: Pick<ToolRun, 'isOutOfTime'>,
+): OrderedPage {
+	if (!page || !tool.isOutOfTime(error)) throw error;
+	const before = page.before + page.records.length;
+	const note = `The time of this tool ended after ${before} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
+	return { ...page, records: [], before, isLast: true, hints: () => [note, ...page.hints()] };
 }

@@ -3,8 +3,7 @@ import type { JsonObject, JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { moment } from '../../parameters/dates';
 import { field, type AddedValuesOf } from '../../parameters/field';
-
-import type { Found, Item, Steps } from '../item';
+import type { Found, Steps } from '../item';
 
 import type { Chronology, ListOrder } from './listOrder';
 import type { OrderedPage } from './newestPages';
@@ -62,7 +61,11 @@ export function createdRange({
 /** The steps that read the selected records of a list; undefined if all records are selected. */
 export function readSelected(selection: Selection): Steps | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
-	return async (item) => await readNewest(item, selection);
+	return async (item) =>
+		await item.search(
+			selection,
+			async (pages) => await select(pages, selection, item.settings.limit),
+		);
 }
 
 interface DatedRecord {
@@ -74,74 +77,37 @@ interface DatedRecord {
 /** Reading stops after this many old pages: records of nearly the same time may stand in either order, so one is not enough. */
 const MAX_OLD_PAGES = 2;
 
-/** How far a search has come. */
-interface Search {
-	selected: DatedRecord[];
-	/** Records that were read. */
-	searched: number;
-	latestPage: Pick<OrderedPage, 'order' | 'hints'>;
-}
-
-const NOTHING_SEARCHED: Search = {
-	selected: [],
-	searched: 0,
-	latestPage: { order: 'unknown', hints: () => [] },
-};
-
-/** Reads a list until enough of its newest selected records have come, or a model waits no longer. */
-async function readNewest(item: Item, selection: Selection): Promise<Found> {
-	const { limit } = item.settings;
-	// Begun anew where a page was lost.
-	const searches: Search[] = [];
-	const outOfTime = await item
-		.search(selection, async (pages) => {
-			const search = { ...NOTHING_SEARCHED, selected: [] };
-			searches.unshift(search);
-			await searchPages(pages, selection, limit, search);
-			return [];
-		})
-		.catch((error: unknown) => {
-			searches.sort((one, other) => other.searched - one.searched);
-			const [farthest] = searches;
-			if (!farthest?.selected.length || !item.shared.isOutOfTime(error)) throw error;
-			return [outOfTimeNote(farthest.searched)];
-		});
-	const [{ selected, latestPage } = NOTHING_SEARCHED] = searches;
-	const newest = newestFirst(selected, latestPage.order).slice(0, limit);
-	return {
-		records: newest.map(({ record }) => record),
-		hints: [...outOfTime, ...latestPage.hints(), ...hintsOnDates(newest, selection)],
-	};
-}
-
-async function searchPages(
+/** Reads a list until enough of its newest selected records have come. */
+async function select(
 	pages: AsyncIterable<OrderedPage>,
 	selection: Selection,
 	limit: number,
-	search: Search,
-): Promise<void> {
+): Promise<Found> {
+	const selected: DatedRecord[] = [];
+	let latest: OrderedPage | undefined;
 	let oldPages = 0;
 	for await (const page of pages) {
 		const records = page.records.map((record) => dated(record, selection));
-		if (search.searched === 0 && records.length > 0) checkFirstPage(records, selection);
-		search.searched += records.length;
-		search.selected.push(...records.filter((record) => isSelected(record, selection)));
-		search.latestPage = page;
+		if (page.before === 0 && records.length > 0) checkFirstPage(page.first, selection);
+		selected.push(...records.filter((record) => isSelected(record, selection)));
+		latest = page;
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
-		const isEnough = search.selected.length >= limit || oldPages === MAX_OLD_PAGES;
-		if (isEnough && page.order === 'newestFirst') return;
+		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
+		if (isEnough && page.order === 'newestFirst') break;
 	}
-}
-
-function outOfTimeNote(searched: number): string {
-	return `The time of this tool ended after ${searched} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
+	const newest = newestFirst(selected, latest?.order).slice(0, limit);
+	return {
+		records: newest.map(({ record }) => record),
+		hints: [...(latest?.hints() ?? []), ...hintsOnDates(newest, selection)],
+	};
 }
 
 /** @throws InvalidInputError if the records do not show what they are selected by */
-function checkFirstPage(records: readonly DatedRecord[], selection: Selection): void {
+function checkFirstPage(page: readonly JsonValue[], selection: Selection): void {
 	const { range, undatedRemedy } = selection;
-	selection.checkFirstPage?.(records.map(({ record }) => fieldsOf(record)));
-	const isUndated = records.every(({ created }) => Number.isNaN(created));
+	const records = page.map(fieldsOf);
+	selection.checkFirstPage?.(records);
+	const isUndated = records.every((record) => Number.isNaN(selection.createdAt(record)));
 	if (!isUndated || !isBounded(range)) return;
 	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
 	const problem = 'needs records that show when they were created, and these do not';
@@ -163,7 +129,10 @@ function areTooOld(records: readonly DatedRecord[], { after }: Range): boolean {
 }
 
 /** Sorts the newest records first. If only dates show the order, records without a date come last. */
-function newestFirst(records: readonly DatedRecord[], order: ListOrder): readonly DatedRecord[] {
+function newestFirst(
+	records: readonly DatedRecord[],
+	order: ListOrder = 'unknown',
+): readonly DatedRecord[] {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();
 	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);

@@ -1,4 +1,3 @@
-import { isLost } from '../../transport/pagination/readList';
 import type { Item } from '../item';
 
 import type { Chronology } from './listOrder';
@@ -18,7 +17,7 @@ export class SharedLists {
 		const { store, path, query = [] } = item.request;
 		const key = JSON.stringify([store, path, query, item.settings.sendOptions.pageSize]);
 		const known = this.lists.get(key);
-		const shared = known && !known.isLost ? known : new SharedList(pages());
+		const shared = known && !known.hasFailed ? known : new SharedList(pages());
 		this.lists.set(key, shared);
 		return shared;
 	}
@@ -28,8 +27,8 @@ export class SharedLists {
 class SharedList implements AsyncIterable<OrderedPage> {
 	private readonly pages: Array<Promise<IteratorResult<OrderedPage, unknown>>> = [];
 
-	/** A page was lost, so whoever wants the list must read it from its beginning. */
-	isLost = false;
+	/** Whoever wants the list after that must read it from its beginning. */
+	hasFailed = false;
 
 	constructor(private readonly source: AsyncGenerator<OrderedPage>) {}
 
@@ -43,7 +42,7 @@ class SharedList implements AsyncIterable<OrderedPage> {
 
 	private async next(): Promise<IteratorResult<OrderedPage, unknown>> {
 		return await this.source.next().catch((error: unknown) => {
-			this.isLost = isLost(error);
+			this.hasFailed = true;
 			throw error;
 		});
 	}

@@ -49,7 +49,7 @@ async function findIn(
 			if (match === 'certain') return order;
 			if (match === 'possible') possible ??= order;
 		}
-		search.orders += page.records.length;
+		search.orders = page.before + page.records.length;
 		search.hints = page.hints;
 		search.pages += 1;
 		search.isCutShort = search.pages === maxPages && !page.isLast;
@@ -58,7 +58,7 @@ async function findIn(
 	if (possible !== undefined) return possible;
 	const remedy = search.isCutShort
 		? 'To search further, raise Max Pages in the options of Order → Get'
-		: [...search.hints(), 'Check it in the panel of the store'].join(' ');
+		: [...search.hints(), 'Check it in the store admin'].join(' ');
 	const problem = `is not among the ${search.orders} orders that were searched`;
 	throw new InvalidInputError(
 		'Order',

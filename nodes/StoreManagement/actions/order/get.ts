@@ -22,7 +22,7 @@ export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get order',
-	description: 'Get an order by its number, tracking code or ID',
+	description: 'Retrieve an order by its number, tracking code or ID',
 	forModel: `Find one order. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderRecord,

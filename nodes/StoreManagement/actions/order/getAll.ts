@@ -21,7 +21,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many orders',
-	description: 'Get the orders of a store',
+	description: 'Retrieve the orders of a store',
 	forModel:
 		'List orders of a store. Each has an ID, which other tools take, and a number, which customers know.',
 	effect: 'read',

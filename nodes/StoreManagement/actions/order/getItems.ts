@@ -13,7 +13,7 @@ export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
 	action: 'Get items of order',
-	description: 'Get the products in an order',
+	description: 'Retrieve the products in an order',
 	forModel: `List the products in one order, with SKU, quantity and price. ${ORDER_FOR_MODEL}`,
 	effect: 'read',
 	record: orderItemRecord,
@@ -40,7 +40,7 @@ async function findOrderId(reference: OrderReference, item: Item): Promise<strin
 	const orders = item.with({ path: '/{alias}/orders', query: [], identityOf });
 	const id = orderId(fieldsOf(await findOrder(orders, reference)));
 	if (id !== null) return String(id);
-	const remedy = 'Choose By ID, and enter the ID that the panel of the store shows';
+	const remedy = 'Choose By ID, and enter the ID that the store admin shows';
 	const problem = 'was found, but the service did not send its ID';
 	throw new InvalidInputError('Order', problem, remedy, reference.code);
 }

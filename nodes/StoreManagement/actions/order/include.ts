@@ -25,7 +25,7 @@ export const INCLUDE_OPTIONS = [
 		],
 		default: [],
 		description:
-			'Related records to add to each order. Metadata holds the extra values in the checkout link. To see all records, set Output to Full or Raw.',
+			"Related records to add to each order. Metadata holds the extra values in the checkout link. To see all records, set 'Output' to Full or Raw.",
 		parse: textList,
 	}),
 	field({

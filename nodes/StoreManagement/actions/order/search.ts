@@ -10,6 +10,7 @@ import { orderRecord } from '../../output/order';
 export const searchOrders = defineListSearch({
 	action: 'Search orders',
 	path: '/{alias}/orders',
+	record: orderRecord,
 	toEntries(order) {
 		const simple = toSimplified(order, orderRecord);
 		const value = toText(simple.id);

@@ -7,7 +7,7 @@ export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update orders',
-	description: 'Change orders of a store',
+	description: 'Update orders of a store',
 	forModel:
 		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',

@@ -6,7 +6,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'Get the products of a store',
+	description: 'Retrieve the products of a store',
 	forModel: 'List products of a store.',
 	effect: 'read',
 	record: productRecord,

@@ -6,6 +6,7 @@ import { fromJsonText } from '../../parameters/json';
 import { ids } from '../../parameters/lists';
 import { number, wholeNumber } from '../../parameters/numbers';
 import { checkText, text } from '../../parameters/texts';
+import { trimmed } from '../../visibleText';
 
 import { IN_FORM } from './dataMode';
 
@@ -15,7 +16,7 @@ export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
 	const parts = typeof given === 'string' ? given.split(/(?<=[\s,;])(?=https?:)/i) : [given].flat();
 	return parts.map((part: unknown) => {
 		const address = { url: part, ...(typeof part === 'object' ? part : {}) }.url;
-		const url = typeof address === 'string' ? address.trim().replace(/[,;]$/, '').trim() : '';
+		const url = typeof address === 'string' ? trimmed(trimmed(address).replace(/[,;]$/, '')) : '';
 		checkText(title, url);
 		if (/^https?:\/\/\S+$/i.test(url)) return { url };
 		const remedy = 'Enter addresses that start with https://, separated by commas';
@@ -75,8 +76,8 @@ export const optionalFields = [
 		type: 'number',
 		default: '',
 		placeholder: 'e.g. 4711',
-		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
-		parse: wholeNumber(),
+		description: 'ID of the SKU in your ERP, a whole number. The platform returns it as text.',
+		parse: wholeNumber({ isCode: true }),
 	}),
 	field({
 		displayName: 'Images',

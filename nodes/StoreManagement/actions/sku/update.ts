@@ -15,7 +15,7 @@ const skuId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the SKU in the service, not its code',
+	description: 'ID of the SKU on the platform, not its code',
 	parse: id,
 });
 
@@ -33,7 +33,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Change the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
+		'Update the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
 	forModel:
 		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',

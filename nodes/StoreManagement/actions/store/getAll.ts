@@ -8,7 +8,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many stores',
-	description: 'Get the stores that the user of the credential can access',
+	description: 'Retrieve the stores that the user of the credential can access',
 	inStore: false,
 	forModel:
 		'List the stores that the user can access. Other tools take the alias of a store as Store.',

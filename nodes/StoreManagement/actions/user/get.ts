@@ -5,7 +5,7 @@ export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get user',
-	description: 'Get the user that the credential belongs to',
+	description: 'Retrieve the user that the credential belongs to',
 	inStore: false,
 	forModel: 'Get the user of the credential: name, e-mail, phone and stores.',
 	effect: 'read',

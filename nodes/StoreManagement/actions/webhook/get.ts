@@ -40,7 +40,7 @@ export const get = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get webhook',
-	description: 'Get a webhook of a store',
+	description: 'Retrieve a webhook of a store',
 	forModel:
 		'Get one webhook of a store: its address, its events and whether it is active. Webhook is its ID. To find it, list the webhooks.',
 	effect: 'read',

@@ -6,7 +6,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many webhooks',
-	description: 'Get the webhooks of a store',
+	description: 'Retrieve the webhooks of a store',
 	forModel: 'List the webhooks of a store, with their IDs, addresses and events.',
 	effect: 'read',
 	record: webhookRecord,

@@ -1,3 +1,5 @@
+import type { Remedy } from '../../errors/remedies';
+
 import { MAX_RESPONSE_MEGABYTES } from './readStream';
 import type { TransportError } from './response';
 
@@ -45,7 +47,7 @@ interface NetworkError {
 	kind: TransportError['kind'];
 	reason: string;
 	/** Undefined where the usual remedy of the kind helps. */
-	remedy?: string;
+	remedy?: Remedy;
 }
 
 /** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
@@ -54,21 +56,19 @@ const NETWORK_ERRORS: readonly NetworkError[] = [
 		pattern: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
 		kind: 'notSendable',
 		reason: 'the certificate of the service comes from an issuer that n8n does not know',
-		remedy:
-			'If it comes from an authority of your own or from a proxy, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to the PEM file of that authority. Otherwise the operator of the service must install the complete certificate chain.',
+		remedy: 'trustIssuer',
 	},
 	{
 		pattern: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID) /,
 		kind: 'notSendable',
 		reason: 'the certificate of the service has expired or is not valid yet',
-		remedy:
-			'The operator of the service must renew it. If it is valid elsewhere, correct the date of the n8n machine.',
+		remedy: 'renewCertificate',
 	},
 	{
 		pattern: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH) /,
 		kind: 'notSendable',
 		reason: 'the certificate of the service is for another host',
-		remedy: 'Enter the host name for which the certificate was issued as Base URL.',
+		remedy: 'certifiedHost',
 	},
 	{
 		// Errors of the handshake only: an alert after it, such as a bad record, may follow a sent request.
@@ -76,27 +76,25 @@ const NETWORK_ERRORS: readonly NetworkError[] = [
 			/^(CERT_\w+|INVALID_\w+) |^(EPROTO |ERR_SSL_).*(wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher)/is,
 		kind: 'notSendable',
 		reason: 'no TLS connection to the service can be made',
-		remedy:
-			'Check host and port of the Base URL. If they are right, the operator of the service must offer TLS 1.2 or newer with a valid certificate.',
+		remedy: 'offerTls',
 	},
 	{
 		pattern: /^ENOTFOUND /,
 		kind: 'notSendable',
 		reason: 'the host name of the service is not known',
-		remedy:
-			'Correct the Base URL of the credential. If it is right, the DNS server of the n8n machine does not know the host.',
+		remedy: 'checkHostName',
 	},
 	{
 		pattern: /^EAI_AGAIN /,
 		kind: 'unreachable',
 		reason: 'the host name of the service could not be looked up',
-		remedy: 'Check the DNS server and the network of the n8n machine.',
+		remedy: 'checkDns',
 	},
 	{
 		pattern: /^ECONNREFUSED /,
 		kind: 'unreachable',
 		reason: 'the service refuses connections at this address',
-		remedy: 'Check host and port of the Base URL. If they are right, the service is down.',
+		remedy: 'checkHost',
 	},
 	{
 		pattern:
@@ -117,8 +115,7 @@ const NETWORK_ERRORS: readonly NetworkError[] = [
 		pattern: /credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
 		kind: 'grantExpired',
 		reason: 'the OAuth2 credential is not connected',
-		remedy:
-			'Reconnect the credential: open it in n8n, choose Connect and sign in to the store. If the service then asks for a code challenge (PKCE), choose PKCE as Grant Type first.',
+		remedy: 'connect',
 	},
 ];
 

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import type { Remedy } from '../../errors/remedies';
 import type { RequestErrorKind } from '../../errors/requestError';
 
 import type { BodyText } from './readStream';
@@ -19,7 +20,7 @@ export interface TransportError {
 	/** The observation, for the user. */
 	reason: string;
 	/** The remedy for this case, instead of the usual one of its kind. */
-	remedy?: string | undefined;
+	remedy?: Remedy | undefined;
 }
 
 /** How one attempt ended. */

@@ -5,6 +5,9 @@ export type QueryEntry = readonly [name: string, value: string];
 
 export const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whoever pastes an address does not see these, and no address needs them. */
+const INVISIBLE = /\p{Cf}/gu;
+
 const BASE_URL_REMEDY =
 	'Enter the address of the service in the credential, for example https://api.example.com';
 
@@ -15,7 +18,7 @@ const BASE_URL_REMEDY =
  * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const text = typeof input === 'string' ? trimmed(input) : '';
+	const text = typeof input === 'string' ? trimmed(input.replace(INVISIBLE, '')) : '';
 	if (!URL.canParse(text)) {
 		// The text before an "@" may hold a password.
 		throw wrongBaseUrl('must start with https://', text.includes('@') ? undefined : text);
@@ -35,7 +38,7 @@ export function normalizeBaseUrl(input: unknown): string {
 }
 
 function wrongBaseUrl(rule: string, quoted?: string): InvalidInputError {
-	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
+	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted, 'workflowOwner');
 }
 
 /** A path or URL without trailing slashes. A loop, because `/+$` takes quadratic time on many of them. */
@@ -50,7 +53,7 @@ export function isSameOrigin(url: string, baseUrl: string): boolean {
 	return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
 }
 
-const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as shown in its panel';
+const ALIAS_REMEDY = 'Pick the store from the list, or enter its alias as the store admin shows it';
 
 /** Characters with which an alias would not fill exactly one path segment. */
 const NO_SEGMENT = /[/\\?#\p{Cc}\p{Cs}]|^\.{1,2}$/u;

@@ -1,8 +1,11 @@
 /** In milliseconds. The document's limits are by the minute, and so are those of most services. */
 export const MINUTE = 60_000;
 
-/** Requests in flight at first, where no limit is documented; the most at a documented limit that others use too. */
-const INITIAL_WINDOW = 4;
+/** Requests in flight at first, where no limit is documented. */
+const INITIAL_WINDOW = 8;
+
+/** The most in flight at a documented limit that others use, too: it leaves them room. */
+const SHARED_WINDOW = 4;
 
 /** The first pause where nothing names a time, in milliseconds: a token bucket soon has room again. */
 const FIRST_PAUSE = 500;
@@ -61,9 +64,9 @@ export class Congestion {
 		if (++this.successes % SUCCESSES_PER_STEP === 0) this.interval *= STEP;
 		if (!isFull) return;
 		this.window += this.window < this.threshold ? 1 : 1 / this.window;
-		// A documented limit is refused where others use it too: a narrow window leaves them room.
+		// A documented limit is refused only where others use it, too.
 		const isShared = this.isDocumented && this.threshold < Infinity;
-		if (isShared) this.window = Math.min(this.window, INITIAL_WINDOW);
+		if (isShared) this.window = Math.min(this.window, SHARED_WINDOW);
 	}
 
 	/**

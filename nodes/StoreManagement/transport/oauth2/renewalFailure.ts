@@ -1,5 +1,6 @@
 import { parseErrorBody } from '../../errors/errorBody';
 import { failureFor } from '../../errors/failures';
+import type { Remedy } from '../../errors/remedies';
 import { isJsonObject, toJsonText, type JsonValue } from '../../json';
 import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
@@ -27,11 +28,9 @@ interface Refusal {
 	kind: TransportError['kind'];
 	/** A sentence without its beginning. */
 	meaning: (response: TokenResponse) => string;
-	remedy?: string;
+	remedy?: Remedy;
 	isTransient: boolean;
 }
-
-const CHECK_ENDPOINT = 'Check Access Token URL, Scope and Client Authentication of the credential.';
 
 /** n8n's own messages where it replaces the response, and where no refresh token is stored. */
 const GRANT_IS_GONE =
@@ -50,8 +49,7 @@ const REFUSALS: readonly Refusal[] = [
 		matches: ({ code, message }) => code === 'invalid_grant' || GRANT_IS_GONE.test(message),
 		kind: 'grantExpired',
 		meaning: () => 'the OAuth2 grant is no longer valid',
-		remedy:
-			'Reconnect the credential: open it in n8n and sign in to the store again. If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.',
+		remedy: 'getRefreshToken',
 		isTransient: false,
 	},
 	{
@@ -59,8 +57,7 @@ const REFUSALS: readonly Refusal[] = [
 			CLIENT_CODES.includes(code) || (code === undefined && status === 401),
 		kind: 'tokenRefresh',
 		meaning: () => 'the service refuses the Client ID or Client Secret',
-		remedy:
-			'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.',
+		remedy: 'correctClient',
 		isTransient: false,
 	},
 	{
@@ -74,14 +71,14 @@ const REFUSALS: readonly Refusal[] = [
 		matches: ({ status, quote }) => status !== undefined || quote !== undefined,
 		kind: 'tokenRefresh',
 		meaning: endpointAnswered,
-		remedy: CHECK_ENDPOINT,
+		remedy: 'checkTokenRequest',
 		isTransient: false,
 	},
 ];
 
 /** The token endpoint answered with success, but the stored access token is the same. */
 export const NO_NEW_TOKEN: RenewalFailure = {
-	error: notRenewed('the token endpoint answered without a new access token', CHECK_ENDPOINT),
+	error: notRenewed('the token endpoint answered without a new access token', 'checkTokenRequest'),
 	isTransient: false,
 };
 
@@ -101,7 +98,7 @@ export function toRenewalFailure(error: unknown, redact: (text: string) => strin
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
-export function notRenewed(reason: string, remedy?: string): TransportError {
+export function notRenewed(reason: string, remedy?: Remedy): TransportError {
 	const text = `the OAuth2 token could not be renewed: ${reason}`;
 	return { kind: 'tokenRefresh', reason: text, remedy };
 }

@@ -37,13 +37,14 @@ export function paginationOptions(details: ServiceDetails, pageSize?: number): P
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
 const LARGE_PAGE = 100;
 
-/** Statuses with which a service may refuse a parameter that it does not know. */
 const ADDITION_REFUSED = [400, 422];
 
 type Query = readonly QueryEntry[];
 
 /**
- * Fetches a page of a list.
+ * Fetches a page of a list. For the first one a large page is asked for, where more than one may be wanted, and
+ * what the node needs; a service that refuses is asked without the one, the other, and both.
+ *
  *
  * @param next says where the page is; undefined for the first page
  * @throws RequestError when the request fails, or a page after the first has no body
@@ -54,34 +55,27 @@ export async function fetchPage(
 	next: Next | undefined,
 	options: FetchPageOptions,
 ): Promise<Page> {
-	if (next === undefined) return await fetchFirstPage(client, list, options);
-	return await requestPage(client, { ...list, query: next.query }, next.kind, options);
+	if (next) return await requestPage(client, { ...list, query: next.query }, next.kind, options);
+	return await requestFirst(client, list, firstQueries(list, options), options);
 }
 
-/**
- * Asks for a large page where more than one page may be wanted, and for what the node needs. A service that
- * refuses is asked without the size, and then without these additions.
- */
-async function fetchFirstPage(
-	client: StoreClient,
-	list: ApiRequest,
-	options: FetchPageOptions,
-): Promise<Page> {
-	const { pageSize, pageSizeParameter: name, limit = Infinity } = options;
+/** The queries to try for the first page, each once. What the user has chosen is in all of them. */
+function firstQueries(
+	{ query = [], plainQuery = query }: ApiRequest,
+	{ pageSize, pageSizeParameter: name, limit = Infinity }: FetchPageOptions,
+): Query[] {
 	const size = pageSize ?? (limit > SMALLEST_PAGE ? LARGE_PAGE : undefined);
-	const { query = [], plainQuery = query } = list;
-	const sized = (entries: Query): Query =>
-		size === undefined || hasParameter(entries, name)
-			? entries
-			: withParameter(entries, name, size);
-	const isOfUser = pageSize !== undefined;
-	const queries = isOfUser ? [sized(query), sized(plainQuery)] : [sized(query), query, plainQuery];
-	const different = new Map(queries.map((one) => [JSON.stringify(one), one]));
-	return await requestAnyOf(client, list, [...different.values()], options);
+	const isSized = size === undefined || query.some(([other]) => other === name);
+	const sized = (entries: Query): Query => (isSized ? entries : withParameter(entries, name, size));
+	const queries =
+		pageSize === undefined
+			? [sized(query), query, sized(plainQuery), plainQuery]
+			: [sized(query), sized(plainQuery)];
+	return [...new Map(queries.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Asks with the first query that the service does not refuse. */
-async function requestAnyOf(
+async function requestFirst(
 	client: StoreClient,
 	list: ApiRequest,
 	[query = [], ...others]: readonly Query[],
@@ -89,13 +83,14 @@ async function requestAnyOf(
 ): Promise<Page> {
 	const page = requestPage(client, { ...list, query }, undefined, options);
 	return await page.catch(async (error: unknown) => {
-		if (others.length === 0 || !failedWith(error, ADDITION_REFUSED)) throw error;
-		return await requestAnyOf(client, list, others, options);
+		if (others.length === 0 || !isRefused(error)) throw error;
+		return await requestFirst(client, list, others, options);
 	});
 }
 
-function hasParameter(query: Query, name: string): boolean {
-	return query.some(([other]) => other === name);
+/** Whether a service may have refused a parameter that it does not know. */
+function isRefused(error: unknown): boolean {
+	return error instanceof RequestError && ADDITION_REFUSED.includes(error.details.status ?? 0);
 }
 
 async function requestPage(
@@ -112,8 +107,4 @@ async function requestPage(
 		throw client.paginationError(request, 1, { reason });
 	}
 	return readPage(body, { ...options, query, foundBy });
-}
-
-function failedWith(error: unknown, statuses: readonly number[]): error is RequestError {
-	return error instanceof RequestError && statuses.includes(error.details.status ?? 0);
 }

@@ -12,21 +12,22 @@ const duplicatesRemoved = (count: number): string =>
 	`The list changed while it was read: ${count} duplicate ${count === 1 ? 'record was' : 'records were'} removed, and as many others may be missing. Run this node again if the output must be complete.`;
 
 /** Why a list that has ended is not complete, if that is an error. */
-export function missingRecords({ count, total = 0, end }: Progress): string | undefined {
-	if (count >= total || end === 'lastPage') return undefined;
-	return `the service counts ${total} records, but its list ended after ${count}`;
+export function missingRecords({ count, total, end }: Progress): string | undefined {
+	if (total === undefined || count >= total.last || end === 'lastPage') return undefined;
+	return `the service counts ${total.last} records, but its list ended after ${count}`;
 }
 
 /** Sentences that the user must read with the records. */
 export function hintsOn(progress: Progress): string[] {
-	const { count, total = 0, repeated, end, pageSize = 0, perPage = pageSize } = progress;
+	const { count, total, repeated, end, pageSize = 0, perPage = pageSize } = progress;
+	const { last = 0 } = total ?? {};
 	const hints = {
 		[`The service ignores Page Size: it sends pages of ${perPage} records instead of ${pageSize}. Set Page Size Parameter in the Service Details of the credential.`]:
 			pageSize > 0 && perPage !== pageSize,
 		[SHRUNK]: hasShrunk(progress),
 		[duplicatesRemoved(repeated)]: repeated > 0,
-		[`The service counts ${total} records, but its list ended after ${count}, and it says that this was the last page.`]:
-			end === 'lastPage' && count < total,
+		[`The service counts ${last} records, but its list ended after ${count}, and it says that this was the last page.`]:
+			end === 'lastPage' && count < last,
 		[END_UNCERTAIN]: isEndUncertain(progress),
 	};
 	return Object.entries(hints).flatMap(([hint, isDue]) => (isDue ? [hint] : []));

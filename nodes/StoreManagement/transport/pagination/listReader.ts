@@ -9,7 +9,14 @@ import { pageAhead, type Next, type NumberedPage } from './next';
 import type { Page } from './page';
 import { PagesAhead } from './pagesAhead';
 import { SeenRecords } from './seenRecords';
-import { hasShrunk, isEndUncertain, NOTHING_READ, whatFollows, type Progress } from './whatFollows';
+import {
+	hasChanged,
+	hasShrunk,
+	isEndUncertain,
+	NOTHING_READ,
+	whatFollows,
+	type Progress,
+} from './whatFollows';
 
 export interface ListOptions extends FetchPageOptions {
 	/** The most records wanted; Infinity for all. */
@@ -75,7 +82,7 @@ export class ListReader {
 		let asked: Next | undefined;
 		do {
 			// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-			if (this.progress.hasChanged) ahead.forget();
+			if (hasChanged(this.progress)) ahead.forget();
 			const answer = await ahead.take(asked).catch(asRequestError);
 			const { count, repeated } = this.progress;
 			const wanted = this.options.limit - (count - repeated);
@@ -136,7 +143,7 @@ export class ListReader {
 	/** Starts to fetch the pages that come next, but none that Limit spares. */
 	private prefetch(ahead: PagesAhead, next: Next | undefined, missing: number): void {
 		const { progress, options, client } = this;
-		if (!next || missing <= 0 || options.isLazy || progress.hasChanged) return;
+		if (!next || missing <= 0 || options.isLazy || hasChanged(progress)) return;
 		const pages = Math.ceil(missing / Math.max(progress.lastSize, 1));
 		ahead.start(next, Math.min(pages, client.limits.concurrency));
 	}

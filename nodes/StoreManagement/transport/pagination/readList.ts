@@ -61,7 +61,7 @@ export async function againIfLost<Result>(
 }
 
 /** Whether a page of a scroll was lost. */
-export function isLost(error: unknown): error is RequestError {
+function isLost(error: unknown): error is RequestError {
 	return error instanceof RequestError && error.details.cursorLost;
 }
 

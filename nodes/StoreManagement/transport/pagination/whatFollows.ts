@@ -18,14 +18,10 @@ export interface Progress {
 	readonly emptyPages: number;
 	/** The last page had only records that had come before. */
 	readonly hasRepeatedPage: boolean;
-	/** How many records the list and a page have, as the service said last. */
-	readonly total?: number | undefined;
+	/** How many records the list has, as the service said first, last and at most; undefined where it did not. */
+	readonly total?: Readonly<Record<'first' | 'last' | 'highest', number>> | undefined;
+	/** How many records a page has, as the service said last. */
 	readonly perPage?: number | undefined;
-	/** The highest total that the service has said; 0 without one. */
-	readonly highestTotal: number;
-	/** The list changed while it was read: its total is no longer the same. */
-	readonly hasChanged: boolean;
-	readonly hasShrunk: boolean;
 	/**
 	 * How the list ended. `lastPage`: the service says that this was the last page. `shown`: it names no other.
 	 * `assumed`: it refused or repeated a page. Undefined if the list was not read to its end.
@@ -34,14 +30,8 @@ export interface Progress {
 }
 
 export const NOTHING_READ = {
-	count: 0,
-	repeated: 0,
-	lastSize: 0,
-	emptyPages: 0,
+	...{ count: 0, repeated: 0, lastSize: 0, emptyPages: 0 },
 	hasRepeatedPage: false,
-	highestTotal: 0,
-	hasChanged: false,
-	hasShrunk: false,
 } as const;
 
 /** A page that was asked for. */
@@ -90,12 +80,12 @@ export function showsEnd(
 
 function afterPage(page: Page, { kind, number, fresh }: AskedPage, before: Progress): Step {
 	const progress = progressAfter(page, fresh, before);
-	const { hasRepeatedPage, hasChanged, emptyPages } = progress;
+	const { hasRepeatedPage, emptyPages } = progress;
 	if (hasRepeatedPage && (kind === 'guess' || isComplete(before))) {
 		return endAfter(withFigures(page, before));
 	}
 	// Where a list has grown, its records have moved to later pages, but hardly by two pages.
-	const mayRepeat = kind !== 'scroll' && hasChanged && !before.hasRepeatedPage;
+	const mayRepeat = kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
 	if (hasRepeatedPage && !mayRepeat) {
 		const failure = `page ${number} of the list repeats an earlier one, so the list would never end`;
 		return { failure };
@@ -115,34 +105,41 @@ function endAfter(progress: Progress): Step {
 function nextAfter({ next, records }: Page, progress: Progress): Next | undefined {
 	if (!isComplete(progress)) return next;
 	if (records.length === 0) return undefined;
-	return next?.kind === 'guess' && !isDoubtful(progress) ? undefined : next;
+	return next?.kind === 'guess' && !isFull(progress) ? undefined : next;
 }
 
-/** Exactly as many records have come as the list has. A total that was exceeded proves nothing. */
+/** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */
 function isComplete({ count, total }: Progress): boolean {
-	return count === total;
+	return count > 0 && count === total?.last;
 }
 
 /** Whether the last page may be full. A service that ignores the page size of the user may have smaller pages. */
-function isFull({ lastSize, pageSize = SMALLEST_PAGE }: Progress): boolean {
-	return lastSize >= Math.min(pageSize, SMALLEST_PAGE);
+function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): boolean {
+	return lastSize >= Math.max(perPage, Math.min(pageSize, SMALLEST_PAGE));
 }
 
-/** Whether the total proves nothing: more have come, or it is no more than one full page, which it may belong to. */
-function isDoubtful(progress: Progress): boolean {
-	const { count, total, highestTotal, lastSize, perPage = 0 } = progress;
-	const isOfPage = total === lastSize && lastSize >= perPage && isFull(progress);
-	return count > highestTotal || isOfPage;
-}
-
-/** Whether nothing shows that a full page was the last one. */
+/**
+ * Whether nothing shows that a full page was the last one. A total proves nothing where more have come, or where it
+ * is no more than one page, which it may belong to.
+ */
 export function isEndUncertain(progress: Progress): boolean {
-	return progress.end === 'assumed' && isFull(progress) && isDoubtful(progress);
+	const { count, total, lastSize, end } = progress;
+	const isProven = count <= (total?.highest ?? 0) && total?.last !== lastSize;
+	return end === 'assumed' && isFull(progress) && !isProven;
+}
+
+/** Whether the list changed while it was read: its total is no longer the same. */
+export function hasChanged({ total }: Progress): boolean {
+	return total !== undefined && (total.first !== total.highest || hasFallen(total));
 }
 
 /** Whether the list became shorter. A figure below what has come was never its total, so its changes mean nothing. */
-export function hasShrunk({ hasShrunk: isLess, count, highestTotal }: Progress): boolean {
-	return isLess && count <= highestTotal;
+export function hasShrunk({ total, count }: Progress): boolean {
+	return total !== undefined && hasFallen(total) && count <= total.highest;
+}
+
+function hasFallen({ last, highest }: NonNullable<Progress['total']>): boolean {
+	return last < highest;
 }
 
 function progressAfter(page: Page, fresh: number, before: Progress): Progress {
@@ -157,16 +154,9 @@ function progressAfter(page: Page, fresh: number, before: Progress): Progress {
 	};
 }
 
-function withFigures({ total, perPage, records }: Page, before: Progress): Progress {
-	if (total === undefined) return { ...before, perPage };
-	const { total: earlier = total, highestTotal } = before;
-	return {
-		...before,
-		total,
-		perPage,
-		highestTotal: Math.max(total, highestTotal),
-		hasChanged: before.hasChanged || total !== earlier,
-		// As many as this very page has are those of the page.
-		hasShrunk: before.hasShrunk || (total < earlier && total !== records.length),
-	};
+function withFigures({ total: last, perPage, records }: Page, before: Progress): Progress {
+	// Of an empty page, none at all is what the page has.
+	if (last === undefined || (last === 0 && records.length === 0)) return { ...before, perPage };
+	const { first, highest } = before.total ?? { first: last, highest: last };
+	return { ...before, perPage, total: { first, last, highest: Math.max(last, highest) } };
 }

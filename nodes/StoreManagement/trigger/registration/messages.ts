@@ -13,7 +13,7 @@ export class RegistrationError extends Error {
 
 	/**
 	 * @param lines what is wrong and what to do
-	 * @param webhook what to enter in the panel
+	 * @param webhook what to enter in the store admin
 	 * @param cause the refusal of the service, which the user reads first
 	 */
 	constructor(
@@ -29,7 +29,7 @@ export class RegistrationError extends Error {
 /** The ways out if the service does not register the webhook as n8n asks, one a line. */
 export const WAYS_OUT = [
 	'You can do one of these:',
-	'1. Add the option Registration, choose Manual, and create the webhook in the panel of the store.',
+	'1. Add the option Registration, choose Manual, and create the webhook in the store admin.',
 	'2. Choose other events in Trigger On: the service may not know one of these. Use full names instead of a family such as order.*.',
 	'3. Send what else the service expects: add the option Additional Body.',
 ];
@@ -59,7 +59,7 @@ export function linesOn(own: OwnWebhooks, found: Found, kept?: Webhook): string[
 	return left(found.webhooks, kept).map((webhook) => {
 		const name = nameOf({ ...own.options, webhookId: webhook.id });
 		const reason = reasonOf(own.whyLeft(webhook));
-		return `${name} is still there and may deliver: ${reason}. Delete it in the panel of that store.`;
+		return `${name} is still there and may deliver: ${reason}. Delete it in the admin of that store.`;
 	});
 }
 
@@ -110,6 +110,6 @@ export function deletionMessage(
 	const { message, description } = toNodeError(error, node, context);
 	const stays = places.map((place) => `${nameOf(place)} may still be in the store and deliver.`);
 	const remedy =
-		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the panel of the store.';
+		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
 	return toSingleLine([message, description, ...stays, remedy].filter(Boolean).join(' '));
 }

@@ -36,7 +36,7 @@ export class Registration {
 	/** What is saved of others: n8n or the service has moved, or this database is a copy. */
 	private readonly elsewhere: SavedRegistration[];
 	private readonly isAutomatic: boolean;
-	/** Whether n8n activates without a person: after a restart, or because another process takes over. */
+	/** Whether no person activates: n8n has started, or another process takes over. */
 	private readonly isUnattended: boolean;
 
 	constructor(
@@ -105,10 +105,11 @@ export class Registration {
 
 	/** At a start, what is saved counts while the store cannot be read: an inactive workflow loses orders. */
 	private trustSaved(error: unknown): undefined {
-		const isSaved = this.savedIn(this.settings.store).length > 0;
-		if (!this.isUnattended || !isSaved) throw error;
-		const problem = `The webhooks of the store could not be read (${reasonOf(error)}).`;
-		this.warn(`${problem} The workflow starts with the saved registration.`);
+		if (!this.isUnattended || this.savedIn(this.settings.store).length === 0) throw error;
+		const place = `store "${this.settings.store}" at ${this.url}`;
+		this.warn(
+			`The webhooks of ${place} could not be read (${reasonOf(error)}). The workflow starts with the saved registration.`,
+		);
 	}
 
 	/**
@@ -177,7 +178,7 @@ export class Registration {
 		const { settings, url } = this;
 		const gap = findGap(webhooks, settings);
 		if (gap === undefined) return webhooks.filter(({ state }) => state === 'active');
-		const remedy = `${webhooks.length > 0 ? 'Correct it' : 'Create one'} in the panel of the store.`;
+		const remedy = `${webhooks.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
 		const lines = [`In store "${settings.store}", ${gap}.`, ...hints, remedy];
 		throw new RegistrationError(lines, { url, events: settings.events });
 	}
@@ -209,7 +210,7 @@ export class Registration {
 		const { url, settings, client } = this;
 		for (const saved of this.elsewhere) {
 			this.warn(
-				`${nameOf(saved)} still delivers there, as far as this n8n knows. The store is at ${saved.baseUrl}. This n8n listens at ${url} to store "${settings.store}" at ${client.baseUrl}. The webhook was kept, because another n8n may use it. If not, delete it in the panel of the store. ${SET_ADDRESS}`,
+				`${nameOf(saved)} still delivers there, as far as this n8n knows. The store is at ${saved.baseUrl}. This n8n listens at ${url} to store "${settings.store}" at ${client.baseUrl}. The webhook was kept, because another n8n may use it. If not, delete it in the store admin. ${SET_ADDRESS}`,
 			);
 		}
 	}

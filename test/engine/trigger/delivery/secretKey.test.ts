@@ -35,7 +35,7 @@ async function deliver(key: string, order: object = freshOrder()) {
 	return await trigger.deliver(body, signatureOf(body, key));
 }
 
-/** Changes the secret key as a user does in the panel of the store. */
+/** Changes the secret key as a user does in the store admin. */
 function changeKey(key = newKey): void {
 	for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = key;
 }

@@ -125,7 +125,7 @@ describe('[T4] Trigger activation that fails', () => {
 			expect(registrationOf(trigger)).toEqual(registered);
 			const { level, message, metadata } = trigger.logs.at(-1) ?? {};
 			expect(message).toBe(
-				'Store Management Trigger: The webhooks of the store could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.',
+				`Store Management Trigger: The webhooks of store "${shop.alias()}" at ${trigger.url} could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.`,
 			);
 			expect([level, metadata]).toMatchObject(['warn', { workflowId: 'workflow-under-test' }]);
 		},

@@ -65,7 +65,7 @@ describe('[T4] Trigger deactivation', () => {
 
 		expect(logged).toContain(`Deleting the webhook failed for store "${shop.alias()}": Busy ERROR`);
 		expect(logged).toContain('the next deactivation tries again to delete it');
-		expect(logged).toContain('delete it in the panel of the store');
+		expect(logged).toContain('delete it in the store admin');
 		expect(logged).toMatch(namedIn(trigger.url));
 		expect(logged).not.toMatch(/\p{Cc}|Registering/u);
 	});

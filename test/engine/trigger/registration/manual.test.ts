@@ -62,6 +62,6 @@ describe('[T4] Trigger activation with Manual registration', () => {
 		});
 		const message = await messageOf(trigger.activate());
 		expect(message).toContain('it has no secret key');
-		expect(message).toContain('Correct it in the panel of the store.');
+		expect(message).toContain('Correct it in the store admin.');
 	});
 });

@@ -1,316 +1,221 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the list of a store may be like, where the API document leaves it open or the service breaks it. */
-export interface World {
-	kind: keyof typeof KINDS;
-	/** How the service names the next page. */
-	named:
-		| ('link' | 'pages' | 'linkedPages' | 'nothing')
-		| ('sameScroll' | 'changingScroll' | 'scrollAndPages');
-	/** Where the ID of a scroll stands. */
-	scrollAt: 'top' | 'meta' | 'pagination';
-	/** Without `data` around the list, as far as that leaves a place for its figures. */
-	isBare: boolean;
-	/** Records at the start; their keys count them by creation. */
-	records: number;
-	order: 'newest' | 'oldest' | 'shuffled';
-	/** The largest page of the service. */
-	pageSize: number;
-	/** What becomes of the page size that n8n asks for. */
-	sizeAsked: 'honoured' | 'ignored' | 'refused';
-	/** What `total` is. */
-	total: 'exact' | 'text' | 'absent' | 'capped' | 'ofPage';
-	/** What comes after the last page; a scroll ends by an empty page, or by a page without an ID. */
-	beyond: 'empty' | 'notFound' | 'lastAgain';
-	/** The service does not know the parameter by which n8n asks for the next page. */
-	isIgnored: boolean;
-	/** Relations come by themselves, with `include`, or never (then `include` is refused). */
-	relations: 'always' | 'included' | 'never';
-	/** A field has another value in each answer. */
-	isVolatile: boolean;
-	/** Records that appear (the newest), or disappear at one end, before a request. */
-	change:
-		{ before: number; added: number } | { before: number; removed: number; from: number } | null;
-	fault: { at: number; lasts: boolean; what: Fault } | null;
-	/** Who reads, and for how many input items. */
-	items: number;
-	reads: 'all' | 'createdAfter' | 'customer' | 'get';
-	/** Null for Return All. */
-	limit: number | null;
-	/** The record to which Created After and Order → Get refer. */
-	from: number;
-	/** The page size that the user asks for. */
-	userSize: number | null;
+import type { Fault } from '../../../simulator';
+import { relationsOf } from '../../../simulator/endpoints/orders';
+import { ServiceError } from '../../../simulator/errors';
+import type { Figure, ListName, SimulatorKnobs } from '../../../simulator/knobs';
+import type { Call } from '../../../simulator/routes';
+import { buildServer } from '../../../simulator/server';
+import { Service } from '../../../simulator/service';
+import type { Source } from '../../../simulator/source';
+import type { Truth } from './oracle';
+import * as worlds from './world';
+import { isOrder, isScroll, KINDS, type World } from './world';
+
+const NAMES = { page: 'page', pageSize: 'limit', scroll: 'scroll_id' };
+
+/** Figures that a list shows besides its total. */
+function figuresOf({ named, total }: World): Figure[] {
+	return [
+		...(total === 'absent' ? [] : (['total', 'count', 'per_page'] as const)),
+		...(/pages/i.test(named) ? (['current_page', 'total_pages'] as const) : []),
+		...(/link/i.test(named) ? (['links'] as const) : []),
+	];
 }
-type Fault = 'broken' | 'empty' | 'message' | 403 | 404 | 500;
 
-/** Records as the document has them, by what tells one from the other. */
-const KINDS = {
-	orderByAddress: (key: number) => ({ number: 1000 + key, address: [{ order_id: key }] }),
-	orderByNumber: (key: number) => ({ number: 1000 + key }),
-	orderById: (key: number) => ({ id: key, number: 1000 + key }),
-	orderByText: (key: number) => ({ value_total: key }),
-	lead: (key: number) => ({ id: key, created_at: dateOf(key) }),
-	discount: (key: number) => ({ id: key }),
-	/** Of this list the document shows nothing. */
-	product: (key: number) => ({ id: key }),
-	item: (key: number) => ({ id: key }),
-	/** Two lines of an order with the ID of one product. */
-	twinItem: (key: number) => ({ id: Math.ceil(key / 2) }),
-};
+/** The service of a world, as the simulator knows it. */
+function knobsOf(world: World): SimulatorKnobs {
+	const { named, total, pageSize, sizeAsked, relations } = world;
+	const totals = { ofPage: 'page', capped: pageSize + 5 } as const;
+	const isRefused = sizeAsked === 'refused';
+	return {
+		pagination: isScroll(world) ? 'scroll' : /link/i.test(named) ? 'links' : 'pages',
+		linkQuery: world.isShortLink || isRefused ? 'changes' : 'full',
+		linkTo: named === 'link' ? 'record' : 'page',
+		shownFigures: figuresOf(world),
+		figures: total === 'text' ? 'strings' : 'integers',
+		totalOf: total === 'ofPage' || total === 'capped' ? totals[total] : 'list',
+		...{ wrapLists: world.isBare ? 'bare' : 'data', discountMeta: world.discountMeta },
+		...{ pageSize, maxPageSize: isRefused ? 0 : pageSize, largerPages: isRefused ? 400 : 'cut' },
+		...{ pageAfterLast: world.pageAfterLast, onlyFirstPage: world.isIgnored },
+		changingField: world.isVolatile && world.kind !== 'orderByText' ? 'track_url' : null,
+		names: {
+			...{ ...NAMES, pageSize: sizeAsked === 'ignored' ? 'records' : 'limit' },
+			scrollPlace: named === 'linkedScroll' ? 'link' : world.scrollPlace,
+			scrollIdChanges: named === 'changingScroll' || named === 'lastingScroll',
+			scrollIdRepeats: named === 'lastingScroll',
+			scrollEnd: world.scrollEnd === 'notFoundSet' ? 404 : world.scrollEnd,
+		},
+		include: {
+			format: 'comma',
+			default: relations === 'always' ? ['statuses', 'customer'] : [],
+			known: relations === 'included' || relations === 'always' ? ['statuses', 'customer'] : [],
+			unknown: relations === 'refused' ? 422 : 'ignored',
+		},
+		limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity },
+	};
+}
 
-export const isOrder = ({ kind }: World): boolean => kind.startsWith('order');
-export const isScroll = ({ named }: World): boolean => /scroll/i.test(named);
-export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);
-export const CUSTOMER = 'ana@example.com';
-export const isOfCustomer = (key: number): boolean => key % 3 === 0;
+/** The list of each kind, and its endpoint. */
+const LISTS: ReadonlyArray<[ListName, endpoint: string]> = [
+	['orders', 'GET /orders'],
+	['leads', 'GET /leads'],
+	['discounts', 'GET /discounts'],
+	['webhooks', 'GET /webhooks'],
+	['products', 'GET /catalog/products'],
+	['orderItems', 'GET /orders/{id}/items'],
+];
 
-const dateOf = (key: number): IDataObject => ({
-	...{
-		date: new Date(momentOf(key)).toISOString().slice(0, 19).replace('T', ' '),
-		timezone_type: 3,
-	},
-	timezone: 'UTC',
-});
+/** A store that holds the list of a world, and remembers what it really held. */
+export class WorldStore {
+	/** Keys of the records that were there from the first request to the last. */
+	private throughout: number[];
+	private keys: number[];
+	/** Requests for the list that were not refused before. */
+	private served = 0;
+	private isCalm = false;
+	private readonly service: Service;
+	private readonly server: Server;
 
-const nth = fc.integer({ min: 2, max: 5 });
-const few = fc.integer({ min: 1, max: 4 });
+	private constructor(private readonly world: World) {
+		this.keys = Array.from({ length: world.records }, (_, index) => index + 1);
+		this.throughout = this.keys;
+		this.service = new Service({ stores: 1, ...knobsOf(world) });
+		const routes = LISTS.map(([list, endpoint]) => ({
+			endpoint,
+			handle: (call: Call) => this.service.list(call, list, this.answer(call.query)),
+		}));
+		this.server = buildServer(this.service, routes);
+		this.service.faults.push(...faultsOf(world));
+	}
 
-/** Many of the worlds are sound, so that these are tried thoroughly, too. */
-export const anyWorld: fc.Arbitrary<World> = fc.record({
-	kind: fc.constantFrom(...(Object.keys(KINDS) as Array<World['kind']>)),
-	named: fc.constantFrom<World['named'][]>(
-		...(['link', 'pages', 'linkedPages', 'nothing'] as const),
-		...(['sameScroll', 'changingScroll', 'scrollAndPages'] as const),
-	),
-	scrollAt: fc.constantFrom('top', 'meta', 'pagination'),
-	isBare: fc.boolean(),
-	records: fc.nat({ max: 70 }),
-	order: fc.constantFrom('newest', 'oldest', 'shuffled'),
-	pageSize: fc.integer({ min: 10, max: 25 }),
-	sizeAsked: fc.constantFrom('honoured', 'ignored', 'refused'),
-	total: fc.constantFrom('exact', 'text', 'absent', 'capped', 'ofPage'),
-	beyond: fc.constantFrom('empty', 'notFound', 'lastAgain'),
-	isIgnored: fc.nat({ max: 5 }).map((one) => one === 5),
-	relations: fc.constantFrom('included', 'always', 'never'),
-	isVolatile: fc.boolean(),
-	change: fc.option(
-		fc.oneof(
-			fc.record({ before: nth, added: few }),
-			fc.record({ before: nth, removed: few, from: fc.constantFrom(0, -1) }),
-		),
-		{ freq: 2 },
-	),
-	fault: fc.option(
-		fc.record({
-			at: nth,
-			lasts: fc.boolean(),
-			what: fc.constantFrom<Fault[]>('broken', 'empty', 'message', 403, 404, 500),
-		}),
-		{ freq: 2 },
-	),
-	items: fc.integer({ min: 1, max: 2 }),
-	reads: fc.constantFrom('all', 'createdAfter', 'customer', 'get'),
-	limit: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 2 }),
-	from: fc.integer({ min: 1, max: 70 }),
-	userSize: fc.option(fc.constantFrom(5, 12), { freq: 2 }),
-});
+	static async open(world: World): Promise<WorldStore> {
+		const store = new WorldStore(world);
+		store.server.listen(0, '127.0.0.1');
+		await once(store.server, 'listening');
+		return store;
+	}
+
+	close(): void {
+		this.service.timers.stop();
+		this.server.closeAllConnections();
+		this.server.close();
+	}
+
+	/** What the user enters. */
+	get credential() {
+		const { userToken, userSecretKey } = this.service.credentials;
+		const baseUrl = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		const isEnd = this.world.scrollEnd === 'notFoundSet';
+		const details = isEnd ? { serviceDetails: true, scrollEnd: 'notFound' } : {};
+		return { baseUrl, userToken, userSecretKey, ...details };
+	}
+
+	/** What it really held and did. */
+	get truth(): Truth {
+		const shown = this.throughout.filter((key) => worlds.isShown(this.world, key));
+		return { keys: this.ordered(shown), requests: this.service.log.entries.length };
+	}
+
+	get alias(): string {
+		return this.service.stores.aliases[0] ?? '';
+	}
+
+	/** How many records it holds, those that no page shows included. */
+	get held(): number {
+		return this.keys.length;
+	}
+
+	/** From now on nothing fails and nothing changes. */
+	async calmDown(): Promise<void> {
+		// Time goes on when no request is on its way.
+		await sleep(1);
+		this.service.faults.clear();
+		this.service.log.clear();
+		this.isCalm = true;
+		this.throughout = this.keys;
+	}
+
+	/** Keys in the order of the list. */
+	ordered(keys: readonly number[]): number[] {
+		const { order } = this.world;
+		const place = (key: number): number => (order === 'shuffled' ? (key * 37) % 101 : key);
+		const rising = keys.toSorted((a, b) => place(a) - place(b));
+		return order === 'newest' ? rising.toReversed() : rising;
+	}
+
+	private answer(query: URLSearchParams): Source<unknown> {
+		if (this.service.log.entries.length > MOST_REQUESTS) throw new ServiceError(403);
+		this.served += 1;
+		this.change();
+		const relations = isOrder(this.world) ? relationsOf(query, this.service.settings.include) : [];
+		const keys = this.ordered(this.keys);
+		return {
+			total: keys.length,
+			at: (index) => {
+				const key = keys[index] ?? 0;
+				const isHidden = !worlds.isShown(this.world, key) || this.isEmptied;
+				return isHidden ? undefined : this.recordOf(key, relations);
+			},
+		};
+	}
+
+	private get isEmptied(): boolean {
+		const { what, at, times } = this.world.fault ?? { at: Infinity, times: 0 };
+		return what === 'empty' && !this.isCalm && this.served >= at && this.served < at + times;
+	}
+
+	private change(): void {
+		const { change, pageSize, sizeAsked, userSize } = this.world;
+		if (change === null || this.isCalm || change.before !== this.served) return;
+		const { length } = this.keys;
+		const size = sizeAsked === 'honoured' ? Math.min(userSize ?? pageSize, pageSize) : pageSize;
+		const count = change.records === 'page' ? size : change.records;
+		if (change.kind === 'grow') {
+			this.keys = [...this.keys, ...Array.from({ length: count }, (_, i) => length + i + 1)];
+			return;
+		}
+		const from = Math.round(change.place * Math.max(length - count, 0));
+		this.keys = this.keys.filter((_, index) => index < from || index >= from + count);
+		this.throughout = this.keys;
+	}
+
+	private recordOf(key: number, relations: readonly string[]): IDataObject {
+		const { kind, guest, undatedEvery } = this.world;
+		const date = dateOf(key, worlds.isDated(this.world, key) ? 'UTC' : 'BRT');
+		const record: IDataObject = { ...KINDS[kind](key), key };
+		if (kind === 'lead') record.created_at = date;
+		if (relations.includes('statuses')) {
+			// The second entry has a zone that can be read, and comes later.
+			const later = undatedEvery > 0 ? [{ created_at: dateOf(key + 100, 'UTC') }] : [];
+			record.statuses = { data: [...later, { created_at: date }] };
+		}
+		if (relations.includes('customer')) {
+			if (worlds.isOfCustomer(key)) record.customer = { data: { email: worlds.CUSTOMER } };
+			else if (guest === 'null') record.customer = null;
+		}
+		return record;
+	}
+}
 
 /** After so many requests the store refuses all, so that reading ends although the reader would not. */
 const MOST_REQUESTS = 300;
 
-interface Answer {
-	status: number;
-	body: IDataObject | IDataObject[];
-	isBroken?: boolean;
+function faultsOf({ fault }: World): Fault[] {
+	if (fault === null || fault.what === 'empty') return [];
+	const { at: nth, times, what } = fault;
+	if (what === 'broken' || what === 'lost') {
+		return [{ nth, times, reset: 'before', thenHandle: what === 'lost' }];
+	}
+	const body = what === 'object' ? {} : { message: 'Too many queries' };
+	return [{ nth, times, status: typeof what === 'number' ? what : 200, body }];
 }
 
-/** A scroll goes through the list as it was at its beginning. */
-interface Scroll {
-	name: string;
-	keys: number[];
-	position: number;
-}
-
-/** A store that holds the list of a world, and remembers what it really held. */
-export class WorldStore {
-	requests = 0;
-	private worlds = 0;
-	/** Keys of the records that were there from the first request to the last. */
-	throughout: number[] = [];
-	private keys: number[] = [];
-	private world!: World;
-	private readonly scrolls = new Map<string, Scroll>();
-	private readonly server = createServer((request, response) => this.answer(request, response));
-
-	async open(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-	}
-
-	async close(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
-
-	/** Each world is a store of its own. */
-	get alias(): string {
-		return `world-${this.worlds}`;
-	}
-
-	hold(world: World): void {
-		this.world = world;
-		this.worlds++;
-		this.requests = 0;
-		this.keys = Array.from({ length: world.records }, (_, index) => index + 1);
-		this.throughout = this.keys;
-		this.scrolls.clear();
-	}
-
-	/** The keys in the order of the list. */
-	ordered(keys: readonly number[]): number[] {
-		const { order } = this.world;
-		if (order === 'shuffled') return keys.toSorted((a, b) => ((a * 37) % 101) - ((b * 37) % 101));
-		return keys.toSorted((a, b) => (order === 'newest' ? b - a : a - b));
-	}
-
-	private answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
-		const { searchParams, pathname } = new URL(url, this.url);
-		// Of the world before, a request may still be on its way.
-		if (!pathname.includes(`/${this.alias}/`)) return void response.destroy();
-		this.requests++;
-		this.change();
-		const { status, body, isBroken = false } = this.withFault(this.pageFor(searchParams));
-		if (isBroken) return void response.destroy();
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.end(JSON.stringify(body));
-	}
-
-	private change(): void {
-		const { change } = this.world;
-		if (change?.before !== this.requests) return;
-		const { length } = this.keys;
-		if ('added' in change) {
-			this.keys = [...this.keys, ...Array.from({ length: change.added }, (_, i) => length + i + 1)];
-		} else {
-			const { removed, from } = change;
-			this.keys = from === 0 ? this.keys.slice(removed) : this.keys.slice(0, -removed);
-			this.throughout = this.keys;
-		}
-	}
-
-	private withFault(answer: Answer): Answer {
-		const { at, lasts, what } = this.world.fault ?? { at: Infinity };
-		if (lasts === true ? this.requests < at : this.requests !== at) return answer;
-		if (what === 'broken') return { ...answer, isBroken: true };
-		if (what === 'empty') return { ...answer, body: withoutRecords(answer.body) };
-		const status = what === 'message' || what === undefined ? 200 : what;
-		return { status, body: { message: 'Too many queries' } };
-	}
-
-	private pageFor(query: URLSearchParams): Answer {
-		const { world } = this;
-		if (this.requests > MOST_REQUESTS) return refused('list', 403);
-		if (world.sizeAsked === 'refused' && query.has('limit')) return refused('limit');
-		const include = query.get('include') ?? '';
-		if (world.relations === 'never' && include !== '') return refused('include');
-		const asked = Number(query.get('limit') ?? world.pageSize);
-		const size = world.sizeAsked === 'honoured' ? Math.min(asked, world.pageSize) : world.pageSize;
-		const scroll = this.scrollFor(query);
-		const { keys } = scroll;
-		const last = Math.max(Math.ceil(keys.length / size), 1);
-		const number = this.startOf(query, scroll, size) / size + 1;
-		const isBeyond = number > last && !isScroll(world);
-		if (isBeyond && world.beyond === 'notFound') return refused('page', 404);
-		const shown = isBeyond && world.beyond === 'lastAgain' ? last : number;
-		scroll.position = number * size;
-		const page = keys.slice((shown - 1) * size, shown * size);
-		const records = page.map((key) => this.recordOf(key, include));
-		const id = world.named === 'changingScroll' ? `${scroll.name}.${scroll.position}` : scroll.name;
-		const body = this.bodyOf(records, { number: shown, last, size, of: keys.length, id });
-		return { status: 200, body };
-	}
-
-	private scrollFor(query: URLSearchParams): Scroll {
-		const [known = ''] = (query.get('scroll_id') ?? '').split('.');
-		const scroll = this.world.isIgnored ? undefined : this.scrolls.get(known);
-		if (scroll) return scroll;
-		const name = `scroll${this.requests}`;
-		const begun = { name, keys: this.ordered(this.keys), position: 0 };
-		this.scrolls.set(name, begun);
-		return begun;
-	}
-
-	private startOf(query: URLSearchParams, scroll: Scroll, size: number): number {
-		const { named, isIgnored } = this.world;
-		if (named === 'link') return Number(query.get('offset') ?? 0);
-		if (isIgnored) return 0;
-		if (named === 'changingScroll') return Number(query.get('scroll_id')?.split('.')[1] ?? 0);
-		return isScroll(this.world) ? scroll.position : (Number(query.get('page') ?? 1) - 1) * size;
-	}
-
-	private recordOf(key: number, include: string): IDataObject {
-		const { kind, relations, isVolatile } = this.world;
-		const record: IDataObject = { ...KINDS[kind](key), key };
-		// What has no identity but its text would be another record each time.
-		if (isVolatile && kind !== 'orderByText')
-			record.track_url = `https://example.com/${key}?token=${this.requests}`;
-		const has = (name: string): boolean =>
-			isOrder(this.world) &&
-			(relations === 'always' || (relations === 'included' && include.split(',').includes(name)));
-		if (has('statuses')) record.statuses = { data: [{ created_at: dateOf(key) }] };
-		if (has('customer')) record.customer = isOfCustomer(key) ? { data: { email: CUSTOMER } } : null;
-		return record;
-	}
-
-	private bodyOf(
-		data: IDataObject[],
-		{
-			number,
-			last,
-			size,
-			of,
-			id,
-		}: Record<'number' | 'last' | 'size' | 'of', number> & { id: string },
-	): IDataObject | IDataObject[] {
-		const { named, kind, total, pageSize, beyond, scrollAt, isBare } = this.world;
-		const written = (figure: number): number | string =>
-			total === 'text' ? String(figure) : figure;
-		const totals = { capped: Math.min(of, pageSize + 5), ofPage: data.length, absent: undefined };
-		const pagination: IDataObject = {
-			total: total === 'exact' || total === 'text' ? written(of) : totals[total],
-			...(total === 'absent' ? {} : { per_page: written(size) }),
-			...(/pages/i.test(named)
-				? { current_page: written(number), total_pages: written(last) }
-				: {}),
-			...(named === 'link' ? { links: linkTo(number < last && `offset=${number * size}`) } : {}),
-			...(named === 'linkedPages' ? { links: linkTo(number < last && `page=${number + 1}`) } : {}),
-		};
-		const hasId = isScroll(this.world) && (number < last || beyond === 'empty');
-		const at = (place: World['scrollAt']) => (hasId && place === scrollAt ? { scroll_id: id } : {});
-		const meta = { ...at('meta'), pagination: { ...pagination, ...at('pagination') } };
-		if (kind !== 'discount') return { data, ...at('top'), meta };
-		// The document's sample of discounts has its figures in each element.
-		const elements = data.map((record) => ({ ...record, meta: { pagination } }));
-		if (isBare && !isScroll(this.world)) return elements;
-		return { data: elements, ...at('top'), meta: { ...at('meta'), ...at('pagination') } };
-	}
-}
-
-function withoutRecords(body: Answer['body']): Answer['body'] {
-	return Array.isArray(body) ? [] : { ...body, data: [] };
-}
-
-function refused(parameter: string, status = 400): Answer {
-	return { status, body: { message: `The ${parameter} is not valid` } };
-}
-
-function linkTo(query: string | false): IDataObject {
-	return { next: query === false ? '' : `https://internal.example/v2/loja/list?${query}` };
+function dateOf(key: number, timezone: string): IDataObject {
+	const date = new Date(worlds.momentOf(key)).toISOString().slice(0, 19).replace('T', ' ');
+	return { date, timezone_type: timezone === 'UTC' ? 3 : 2, timezone };
 }

@@ -237,75 +237,65 @@ export class World {
 
 	/** @returns whether n8n has asked the node to register or to delete */
 	private async actOfN8n(step: Step): Promise<boolean> {
-		switch (step.act) {
-			case 'publish': {
-				const isChanged = Object.entries(step.edit).some(
-					([name, value]) => this.draft[name as keyof Draft] !== value,
-				);
-				if (this.isPublished && !isChanged) return false;
-				if (this.isPublished && step.isTornDown) await this.trigger.delete();
-				this.edit(step.edit);
-				await this.publish();
-				return true;
-			}
-			case 'unpublish':
-				if (!this.isPublished) return false;
-				await this.trigger.delete();
-				this.isPublished = false;
-				return true;
-			case 'restart':
-				return await this.restart(step.init);
-			case 'move':
-				this.move();
-				return await this.restart(step.init);
-			case 'kill':
-				if (this.isPublished) return false;
-				await this.publish();
-				if (this.isPublished) this.rollBack(this.now);
-				await this.store.settle();
-				return (await this.restart(false)) || true;
-			default:
-				return false;
+		if (step.act === 'publish') return await this.publishEdited(step.edit, step.isTornDown);
+		if (step.act === 'move') this.move();
+		if (step.act === 'move' || step.act === 'restart') return await this.restart(step.init);
+		if (step.act === 'unpublish' && this.isPublished) {
+			await this.trigger.delete();
+			this.isPublished = false;
+			return true;
 		}
+		if (step.act !== 'kill' || this.isPublished) return false;
+		await this.publish();
+		if (this.isPublished) this.rollBack(this.now);
+		await this.store.settle();
+		await this.restart(false);
+		return true;
+	}
+
+	private async publishEdited(edit: Partial<Draft>, isTornDown: boolean): Promise<boolean> {
+		const isChanged = Object.entries(edit).some(
+			([name, value]) => this.draft[name as keyof Draft] !== value,
+		);
+		if (this.isPublished && !isChanged) return false;
+		if (this.isPublished && isTornDown) await this.trigger.delete();
+		this.edit(edit);
+		await this.publish();
+		return true;
 	}
 
 	/** @returns whether somebody has changed what there is */
 	private actOfOthers(step: Step): boolean {
-		const { store, credentials, trigger } = this;
+		const { store, credentials } = this;
+		if (step.act === 'fault' && step.status > 0) store.faults.set(step.alias, step.status);
+		else if (step.act === 'fault') store.faults.delete(step.alias);
+		else if (step.act === 'credential goes') credentials.isGone = true;
+		else if (step.act === 'credential comes back') credentials.isGone = false;
+		else return this.change(step);
+		return false;
+	}
+
+	private change(step: Step): boolean {
+		const { store, trigger, draft } = this;
 		const { url } = trigger;
-		switch (step.act) {
-			case 'roll back':
-				this.rollBack(this.before);
-				return true;
-			case 'edit Base URL': {
-				const other = String(credentials.read(CREDENTIAL).baseUrl).includes('localhost');
-				void credentials.updateCredentials({ id: '', name: '' }, CREDENTIAL, this.tokens(!other));
-				return true;
-			}
-			case 'credential goes':
-			case 'credential comes back':
-				credentials.isGone = step.act === 'credential goes';
-				return false;
-			case 'fault':
-				if (step.status === 0) store.faults.delete(step.alias);
-				else store.faults.set(step.alias, step.status);
-				return false;
-			case 'make by hand':
-				if (this.draft.registration === 'automatic') return false;
-				store.add(this.draft.store, { ...step, url });
-				return true;
-			case 'change keys':
-				store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` }));
-				return true;
-			case 'switch off':
-				store.edit(url, () => ({ active: false }));
-				return true;
-			case 'remove':
-				store.edit(url, undefined);
-				return true;
-			default:
-				return false;
-		}
+		if (step.act === 'roll back') this.rollBack(this.before);
+		else if (step.act === 'edit Base URL') this.editBaseUrl();
+		else if (step.act === 'change keys')
+			store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` }));
+		else if (step.act === 'switch off') store.edit(url, () => ({ active: false }));
+		else if (step.act === 'remove') store.edit(url, undefined);
+		else if (step.act === 'make by hand' && draft.registration === 'manual')
+			store.add(draft.store, { ...step, url });
+		else return false;
+		return true;
+	}
+
+	private editBaseUrl(): void {
+		const isByName = this.credentials.read(CREDENTIAL).baseUrl !== this.store.url;
+		const id = { id: '', name: '' };
+		void this.credentials.updateCredentials(id, CREDENTIAL, this.tokens(!isByName));
+		// n8n takes it for another service, and names what it knows of the one before.
+		for (const hook of this.store.active()) this.forgotten.add(hook.id);
 	}
 
 	private tokens(isByName = false) {
@@ -422,9 +412,9 @@ export class World {
 	}
 
 	private isIdUnknown(): boolean {
-		const { creation, late, urlForm } = this.store.traits;
+		const { creation, late, urlForm, pages } = this.store.traits;
 		const isLate = !('ms' in late) || late.ms > 0;
-		const isElsewhere = urlForm === 'https';
+		const isElsewhere = urlForm === 'https' || pages.parameter === 'p';
 		if (typeof creation === 'object' && 'later' in creation) return true;
 		return (isLate || isElsewhere) && creation !== 'record';
 	}

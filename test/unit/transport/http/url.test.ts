@@ -187,7 +187,7 @@ describe('the address of an endpoint', () => {
 	])('says how to choose a store instead of %j', (alias, message) => {
 		expect(refusalOf(() => checkAlias(alias))).toEqual([
 			message,
-			'Pick the store from the list, or enter its alias as shown in its panel',
+			'Pick the store from the list, or enter its alias as the store admin shows it',
 		]);
 	});
 });

@@ -16,12 +16,12 @@ import {
 onFakeTime();
 
 describe('[R3] requests in flight', () => {
-	it('double from 4 with each round that is accepted', async () => {
-		expect(await sentPerRound(new RateLimiter(Infinity), 5, OK)).toEqual([4, 8, 16, 32, 64]);
+	it('double from 8 with each round that is accepted', async () => {
+		expect(await sentPerRound(new RateLimiter(Infinity), 5, OK)).toEqual([8, 16, 32, 64, 128]);
 	});
 
 	it('stay the same after failures, which say nothing of the load', async () => {
-		expect(await sentPerRound(new RateLimiter(Infinity), 3, answer(502))).toEqual([4, 4, 4]);
+		expect(await sentPerRound(new RateLimiter(Infinity), 3, answer(502))).toEqual([8, 8, 8]);
 	});
 
 	it('start over from 1 after a refusal, and grow by one a round from half of what was refused', async () => {
@@ -79,9 +79,9 @@ describe('[R2] a pause', () => {
 
 	it('ends with one request, which probes: half a second, two seconds, then a minute after the first', async () => {
 		const limiter = new RateLimiter(Infinity);
-		const starts = await startsOf(limiter, 9, 200_000, answer(429));
-		// Four are in flight at first; the other three change nothing.
-		expect(starts.slice(3)).toEqual([0, 500, 2_500, 60_000, 120_000, 180_000]);
+		const starts = await startsOf(limiter, 13, 200_000, answer(429));
+		// Eight are in flight at first; the other seven change nothing.
+		expect(starts.slice(7)).toEqual([0, 500, 2_500, 60_000, 120_000, 180_000]);
 	});
 
 	it('is extended by a request from before it, where that names a later time', async () => {
@@ -96,7 +96,7 @@ describe('[R2] a pause', () => {
 	it('refuses at once whoever would not wait that long, and is probed after ten minutes however long', async () => {
 		const limiter = new RateLimiter(Infinity);
 		const release = await acquire(limiter);
-		const waiting = [acquire(limiter), acquire(limiter), acquire(limiter)];
+		const waiting = Array.from({ length: 7 }, async () => await acquire(limiter));
 		const impatient = limiter.acquire(undefined, 1_000);
 		release(answer(429, { 'retry-after': '3600' }, 'Closed.'));
 		const refusal = { status: 429, text: 'Closed.' };
@@ -106,7 +106,7 @@ describe('[R2] a pause', () => {
 		for (const granted of waiting) (await granted)(OK);
 		await jest.advanceTimersByTimeAsync(10 * MINUTE);
 		(await acquire(limiter))(OK);
-		expect(limiter.accepted).toBe(4);
+		expect(limiter.accepted).toBe(8);
 	});
 });
 
@@ -160,7 +160,7 @@ describe('a request that waits', () => {
 		const limiter = new RateLimiter(Infinity);
 		const [granted, denied] = [new AbortController(), new AbortController()];
 		const release = await acquire(limiter, granted.signal);
-		const others = await Promise.all([1, 2, 3].map(async () => await acquire(limiter)));
+		const others = await Promise.all(Array.from({ length: 7 }, async () => await acquire(limiter)));
 		const impatient = limiter.acquire(denied.signal, 1_000);
 		release(named(2));
 		await expect(impatient).resolves.toMatchObject({ notSent: { kind: 'busy' } });

@@ -1,3 +1,4 @@
+import { REMEDIES } from '../../../../nodes/StoreManagement/errors/remedies';
 import { toRenewalFailure } from '../../../../nodes/StoreManagement/transport/oauth2/renewalFailure';
 
 /** An error of n8n's OAuth2 library for a body with an `error` (RFC 6749, section 5.2). */
@@ -43,7 +44,7 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
-	expect(failure.error.remedy).toContain(remedy);
+	expect(REMEDIES[failure.error.remedy ?? 'checkFields']).toContain(remedy);
 });
 
 it.each<[what: string, error: Error, reason: string]>([

@@ -93,7 +93,11 @@ describe('[T5] The resource in fewer fields', () => {
 
 	it('has the ID and the fields that are named', () => {
 		const none = { id: null, number: null, status: null, 'cart.total': null };
-		expect(show('order.paid', order, 'selected')).toEqual({ ...none, number: 7, status: 'Paid' });
+		expect(show('order.paid', order, 'selected')).toEqual({
+			...none,
+			number: 7,
+			status: { name: 'Paid' },
+		});
 		const cart = { data: { id: 1, status: { name: 'Left' }, cart: { data: { total: 5 } } } };
 		expect(show('cart.reminder', cart, 'selected')).toEqual({
 			...none,

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { ADVICE_FOR_MODEL, failureFor } from './failures';
+import { InvalidInputError } from './invalidInputError';
+import { REMEDIES } from './remedies';
+import { RequestError, type RequestErrorDetails } from './requestError';
+import { toSafeText } from './safeText';
+
+/** The operation that failed, in the user's words. */
+export interface OperationContext {
+	/** The operation as a sentence without articles: "Create discount". */
+	action: string;
+	/** Where the operation is found in the editor: "Discount → Create". */
+	location: string;
+	/** Alias of the store, if the operation belongs to one. */
+	store?: string | undefined;
+	/** Index of the input item, from 0. */
+	itemIndex?: number;
+	/** The operation changes the store, so a failure must say whether it did. */
+	isWrite?: boolean;
+	/** Advice if the service does not know the record (404). */
+	notFoundHint?: string | undefined;
+	/** How to find out whether a failed write was carried out. */
+	howToCheck?: string | undefined;
+}
+
+/** What is said of a failure, whoever reads it. */
+export interface Said {
+	/** Why it failed. */
+	reason: string;
+	/** What else the service said, whether it was done, and the way out; sentences. */
+	sentences: readonly string[];
+	/** What a workflow may branch on. */
+	details: IDataObject;
+	/** The way out of a model that has called the node as its tool; empty where nothing is known. */
+	advice: string;
+}
+
+/** Seconds after which a model may try again if the service names none. */
+const USUAL_WAIT = 60;
+
+/** Puts together what is said of a failure. No other place does. */
+export function sayOf(error: unknown, context: OperationContext): Said {
+	if (error instanceof RequestError) return ofRequest(error.details, context);
+	if (error instanceof InvalidInputError) {
+		const { message, remedy, titles, fixedBy } = error;
+		const details = { fields: [...titles] };
+		return ofInput(message, remedy, details, ADVICE_FOR_MODEL[fixedBy](0), context);
+	}
+	const reason = error instanceof Error ? error.message : String(error);
+	if (error instanceof ExpressionError) {
+		const advice = ADVICE_FOR_MODEL.workflowOwner(0);
+		return ofInput(reason, REMEDIES.correctExpression, {}, advice, context);
+	}
+	const isOfN8n = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const sentences = isOfN8n && error.description ? [error.description] : [];
+	return { reason, sentences, details: {}, advice: '' };
+}
+
+/** Fields and expressions are read before anything is sent. */
+function ofInput(
+	reason: string,
+	remedy: string,
+	details: IDataObject,
+	advice: string,
+	{ isWrite }: OperationContext,
+): Said {
+	const sentences = isWrite ? ['Nothing was sent', remedy] : [remedy];
+	return { reason, sentences, details, advice };
+}
+
+function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said {
+	const { kind, status, reason, fieldErrors = [], rest, hint, searchResult } = failed;
+	const { fixedBy } = failureFor(kind, status);
+	const seconds = Math.ceil(failed.retryAfterSeconds ?? 0) || USUAL_WAIT;
+	const sentences = [
+		...fieldErrors.filter((line) => line !== reason),
+		rest === undefined ? undefined : `The service also sent ${rest}`,
+		...whetherDone(failed, context),
+		status === 404 ? context.notFoundHint : undefined,
+		hint,
+		remedyFor(failed, context),
+	];
+	return {
+		reason: reasonWithStatus(failed),
+		sentences: sentences.filter((sentence) => sentence !== undefined),
+		details: {
+			...(status !== undefined && { httpCode: String(status) }),
+			...(fieldErrors.length > 0 && { fields: fieldErrors.map(toSafeText) }),
+			...(searchResult !== undefined && { searched: toSafeText(searchResult) }),
+		},
+		advice: ADVICE_FOR_MODEL[fixedBy](seconds),
+	};
+}
+
+function whetherDone(
+	{ mayHaveSucceeded, searchResult }: RequestErrorDetails,
+	{
+		isWrite,
+		howToCheck = 'Look in the store before running the workflow again.',
+	}: OperationContext,
+): Array<string | undefined> {
+	if (mayHaveSucceeded) return ['The service may still have done it.', searchResult, howToCheck];
+	return isWrite ? ['The service did not do it.'] : [];
+}
+
+function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): string {
+	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0, fieldErrors = [] } = failed;
+	if (remedy !== undefined) return REMEDIES[remedy];
+	if (waitTooLong && retryAfterSeconds > 0) {
+		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+	}
+	const failure = failureFor(kind, status);
+	if (failure.fixedBy === 'input' && fieldErrors.length > 0) return REMEDIES.correctFields;
+	// Without a store there is neither an ID nor an alias.
+	return REMEDIES[status === 404 && store === undefined ? 'checkBaseUrl' : failure.remedy];
+}
+
+function durationOf(seconds: number): string {
+	return seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+function reasonWithStatus({ kind, status, reason }: RequestErrorDetails): string {
+	if (status === undefined) return reason ?? kind;
+	if (kind === 'redirect') {
+		const target = reason ?? 'that names no address';
+		return `the service answered with a redirect ${target} (status ${status})`;
+	}
+	const { meaning } = failureFor(kind, status);
+	if (reason === undefined) return `${meaning ?? usualMeaning(status)} (status ${status})`;
+	const statusText = [`status ${status}`, meaning].filter(Boolean).join(', ');
+	return `${reason} (${statusText})`;
+}
+
+function usualMeaning(status: number): string {
+	return status >= 500 ? 'the service has a problem' : 'the service refused the request';
+}

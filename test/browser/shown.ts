@@ -1,0 +1,64 @@
+/** What the pictures of README and docs show, so that a test sees when one is old. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { StoreManagementApi } from '../../credentials/StoreManagementApi.credentials';
+import { StoreManagementOAuth2Api } from '../../credentials/StoreManagementOAuth2Api.credentials';
+import { orderRecord } from '../../nodes/StoreManagement/output/order';
+import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
+import { EXAMPLES, EXAMPLES_FOLDER, releaseFacts, ROOT } from '../n8n-host';
+
+export const PICTURES = join(ROOT, 'docs', 'images');
+/** The digest of what each picture has shown when it was taken, by file. */
+export const DIGESTS = join(PICTURES, 'digests.json');
+/** The example that the film of an order shows. */
+export const FILMED = 'whatsapp-for-new-order.json';
+
+interface Operation {
+	resource: string;
+	operation: string;
+}
+
+/** The parameters of the action node for an operation. */
+export function parametersOf({ resource, operation }: Operation): INodeProperties[] {
+	return new StoreManagement().description.properties.filter(({ displayOptions }) => {
+		const { resource: ofResources = [resource], operation: ofOperations = [operation] } =
+			displayOptions?.show ?? {};
+		return ofResources.includes(resource) && ofOperations.includes(operation);
+	});
+}
+
+/** The texts of a form that can be seen before anything is added or opened. */
+const textsOf = (form: readonly INodeProperties[]) =>
+	form.map(({ displayName, placeholder, hint }) => ({ displayName, placeholder, hint }));
+
+const example = (file: string) => (): unknown =>
+	JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8'));
+
+/** What each picture shows, by its name. */
+const SHOWN: Readonly<Record<string, () => unknown>> = {
+	...Object.fromEntries(
+		EXAMPLES.map((file) => [`example-${file.replace('.json', '')}`, example(file)]),
+	),
+	'order-placed': example(FILMED),
+	'order-get-many': () => [
+		textsOf(parametersOf({ resource: 'order', operation: 'getAll' })),
+		[...orderRecord.simplified.keys()],
+	],
+	'credential-header-tokens': () => textsOf(new StoreManagementApi().properties),
+	'credential-oauth2': () => textsOf(new StoreManagementOAuth2Api().properties),
+};
+
+/** The digest of what each picture shows, and of the release of n8n that it was taken in. */
+export function digests(): Record<string, string> {
+	const { version } = releaseFacts('2.x');
+	const digestOf = (shown: unknown): string =>
+		createHash('sha256')
+			.update(JSON.stringify([version, shown]))
+			.digest('hex')
+			.slice(0, 16);
+	return Object.fromEntries(Object.entries(SHOWN).map(([name, show]) => [name, digestOf(show())]));
+}

@@ -1,0 +1,214 @@
+import * as worlds from './world';
+import { isOrder, isScroll, type World } from './world';
+
+/** What a reader was given for one input item. */
+export interface Outcome {
+	/** The keys of the records that came. */
+	keys: number[];
+	errorText: string;
+	/** What was said about the records. */
+	hints: string[];
+}
+
+/** What the store really held and did. */
+export interface Truth {
+	/** Keys of the records that were there from the first request to the last, in the order of the list. */
+	keys: readonly number[];
+	requests: number;
+}
+
+const countsRecords = ({ total }: World): boolean => total === 'exact' || total === 'text';
+const isPicked = ({ reads }: World): boolean => !['all', 'picker'].includes(reads);
+const hasMetaInElements = ({ kind, isBare, discountMeta }: World): boolean =>
+	kind === 'webhook' ? isBare : kind === 'discount' && discountMeta === 'element';
+/** A bare list has no place for figures, so it comes whole. */
+const isWhole = (world: World): boolean => world.isBare && !hasMetaInElements(world);
+
+const isDatable = (world: World): boolean => isOrder(world) || world.kind === 'lead';
+
+/** Worlds in which the contract says what is right. */
+export function isPossible(world: World): boolean {
+	const { kind, reads, isBare, shownEvery, named, items } = world;
+	// A scroll ends with an empty page, and so does a list that names no page; these figures stand in the records.
+	const mayBeEmpty = !isScroll(world) && named !== 'nothing' && !hasMetaInElements(world);
+	const hasTotal = world.total === 'absent' || countsRecords(world);
+	if (shownEvery > 0 && !(mayBeEmpty && hasTotal && !isBare)) return false;
+	// A bare list has no place for the ID of a scroll.
+	if (isBare && isScroll(world)) return false;
+	const needs = {
+		all: true,
+		picker: items === 1 && ['orderByAddress', 'orderById', 'webhook'].includes(kind),
+		get: isOrder(world) && kind !== 'orderByText',
+		customer: isOrder(world),
+		...{ after: isDatable(world), before: isDatable(world), between: isDatable(world) },
+	};
+	return needs[reads];
+}
+
+/** Whether a reader wants a record. */
+function isWanted(world: World, key: number): boolean {
+	const { reads, from } = world;
+	const wanted = {
+		after: key >= from,
+		before: key < from,
+		between: key < from && key >= from - 10,
+		customer: worlds.isOfCustomer(key),
+		get: key === from,
+		all: true,
+		picker: true,
+	};
+	return wanted[reads];
+}
+
+const isDatedReader = ({ reads }: World): boolean => ['after', 'before', 'between'].includes(reads);
+
+/** Whether a reader may get a record: one without a date may be from any time. */
+function isAllowed(world: World, key: number): boolean {
+	return isWanted(world, key) || (isDatedReader(world) && !worlds.isDated(world, key));
+}
+
+/** Faults after which the store goes on as before, within the retries of the reader. */
+function isPassing({ fault, reads }: World): boolean {
+	if (fault === null) return true;
+	// A person waits for the editor, so it retries once.
+	if (reads === 'picker') return false;
+	return worlds.PASSING.includes(fault.what) && fault.times <= 2;
+}
+
+/** Whether something is wrong, so that an error may be right. */
+function mayFail(world: World, { keys }: Truth): boolean {
+	const { change, isIgnored, kind, named, reads, relations, sizeAsked, userSize } = world;
+	// A list that grows by a page repeats that page, which only a total tells from a list that repeats itself.
+	const isMoved = change?.records === 'page' && (!countsRecords(world) || world.shownEvery > 0);
+	if (isMoved && !isScroll(world)) return true;
+	if (!isPassing(world) || change?.kind === 'shrink' || isIgnored || kind === 'twinItem')
+		return true;
+	if (sizeAsked === 'refused' && userSize !== null) return true;
+	if (isScroll(world) && named !== 'linkedScroll' && world.scrollEnd === 404) {
+		if (!countsRecords(world) || isPicked(world) || reads === 'picker') return true;
+	}
+	if (named === 'linkedScroll' && world.scrollEnd === 404) return true;
+	if (world.shownEvery > 0 && world.total !== 'absent') return true;
+	if (reads === 'get' && (!keys.includes(world.from) || world.maxPages !== null)) return true;
+	const isRelated = reads === 'customer' || (isDatedReader(world) && isOrder(world));
+	if (isRelated && relations !== 'always' && relations !== 'included') return true;
+	// The first page shows no customer, or no date.
+	const first = keys.slice(0, world.pageSize);
+	if (isDatedReader(world)) return !first.some((key) => worlds.isDated(world, key));
+	const hasField = (key: number): boolean => world.guest === 'null' || worlds.isOfCustomer(key);
+	return reads === 'customer' && !first.some(hasField);
+}
+
+/** Whether the end of the list, or what is in it, is not quite sure, so that a hint may be right. */
+function mayHint(world: World, truth: Truth): boolean {
+	if (mayFail(world, truth) || world.change !== null) return true;
+	if (isDatedReader(world) && world.undatedEvery > 0) return true;
+	return (
+		!isEndShown(world) &&
+		(!countsRecords(world) || truth.keys.length <= world.pageSize || isWhole(world))
+	);
+}
+
+function isEndShown(world: World): boolean {
+	// A page without an ID may be the only one, or that of a service whose parameter has another name.
+	if (isScroll(world)) return world.scrollEnd === 'emptyPage';
+	return world.named !== 'nothing' && !isWhole(world);
+}
+
+/**
+ * Whether the answers show that records are missing. A page that is empty by mistake looks like one that was
+ * filtered, or like the end, and records that disappear move others to a page that was read: only `total` tells.
+ */
+function isVisible(world: World): boolean {
+	const { change, fault } = world;
+	const isEmptied = fault?.what === 'empty';
+	const isShrunk = change?.kind === 'shrink' && !isScroll(world);
+	if (!isEmptied && !isShrunk) return true;
+	return countsRecords(world) && !isPicked(world) && !(isEmptied && hasMetaInElements(world));
+}
+
+/** Whether the answer was no list: the document shows none for products, so it is one item, as it came. */
+function isPassedOn({ kind, fault }: World, { keys: [key = 0, ...others] }: Outcome): boolean {
+	return kind === 'product' && fault !== null && Number.isNaN(key) && others.length === 0;
+}
+
+/** The most requests that a reader needs where nothing is wrong. */
+function requestsNeeded(world: World, { keys: { length: records } }: Truth): number {
+	const { sizeAsked, pageSize, userSize, reads, limit, named, order, from, relations } = world;
+	const size =
+		sizeAsked === 'honoured' && reads !== 'picker' ? Math.min(userSize ?? 100, pageSize) : pageSize;
+	const isGapped = world.shownEvery > 0;
+	const pagesOf = (count: number): number =>
+		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);
+	// Page Size and Include may be refused, each alone and both; a page after the last shows the end.
+	const refusals =
+		(sizeAsked === 'refused' ? 1 : 0) + (relations === 'refused' && isPicked(world) ? 2 : 0);
+	const held = isGapped ? world.records : records;
+	const all = pagesOf(held) + 1;
+	const canGoBack = /pages$/i.test(named) && !isScroll(world) && !isWhole(world);
+	const isFromNewest = order === 'newest' || (order === 'oldest' && canGoBack);
+	const once =
+		reads === 'all' && limit !== null && limit <= records && !isGapped ? pagesOf(limit) : all;
+	const mayStop = reads === 'after' || reads === 'between' || (reads === 'get' && from <= records);
+	const isDated = !isDatedReader(world) || world.undatedEvery === 0;
+	if (!isFromNewest || !mayStop || !isDated || isGapped) return once + refusals;
+	const toFrom = pagesOf(Math.max(records - from + 1, 0)) + (order === 'oldest' ? 1 : 0);
+	return Math.min(toFrom + (reads === 'get' ? 1 : reads === 'between' ? 4 : 3), all) + refusals;
+}
+
+/** What the contract forbids, seen from what the store really held. */
+export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[] {
+	const { keys, errorText, hints } = outcome;
+	if (isPassedOn(world, outcome)) return [];
+	const { reads, limit, fault, items } = world;
+	const isGet = reads === 'get';
+	const most = reads === 'picker' ? Infinity : isGet ? 1 : (limit ?? Infinity);
+	// What is picked from a list is picked for all items from one reading of it.
+	const readings = isPicked(world) ? 1 : items;
+	const wanted = truth.keys.filter((key) => isWanted(world, key));
+	const missing = wanted.filter((key) => !keys.includes(key));
+	const isComplete = missing.length === 0 || keys.length === most;
+	const searched = Number(/is not among the (\d+) orders/.exec(errorText)?.[1] ?? NaN);
+	// That an order was not found is true only where all have been searched.
+	const isTold =
+		hints.length > 0 ||
+		(/^(?!.*is not among)|missing|raise Max Pages/s.test(errorText) && errorText !== '');
+	// The editor shows no hints, and whoever picks one record from a list needs no other.
+	const isUnsafePicker = reads === 'picker' && mayHint(world, truth);
+	const isCalm = world.change === null && fault === null;
+	const isSound = isCalm && !mayFail(world, truth);
+	const restarts = fault === null || !isScroll(world) ? 1 : fault.times + 1;
+	const needed = requestsNeeded(world, truth) * restarts + (fault?.times ?? 0);
+	const faults = {
+		twice: new Set(keys).size < keys.length && !isUnsafePicker,
+		'more than Limit': keys.length > most,
+		'other than asked for': keys.some((key) => !isAllowed(world, key)),
+		endless:
+			truth.requests > 12 * readings * (Math.ceil(world.records / (world.userSize ?? 10)) + 3),
+		'missing without a word': !isComplete && !isTold && isVisible(world) && !isUnsafePicker,
+		'an error where nothing is wrong': errorText !== '' && !mayFail(world, truth),
+		'a hint where nothing is wrong': hints.length > 0 && !mayHint(world, truth),
+		'Max Pages where all were searched':
+			/raise Max Pages/.test(errorText) &&
+			searched >= truth.keys.length &&
+			isEndShown(world) &&
+			!isScroll(world) &&
+			world.shownEvery === 0,
+		'not in the order of the list': isSound && !isInOrder(world, truth, keys),
+		'more requests than needed': isSound && truth.requests > needed * readings,
+	};
+	return Object.entries(faults).flatMap(([name, isSeen]) => (isSeen ? [name] : []));
+}
+
+/** In the order of the list, or the newest first. */
+function isInOrder(world: World, truth: Truth, keys: readonly number[]): boolean {
+	const { reads, order, kind, undatedEvery } = world;
+	// Without dates, a list in no order stays as it is.
+	if (isPicked(world) && order === 'shuffled' && (reads === 'customer' || kind === 'orderByText'))
+		return true;
+	if (isDatedReader(world) && undatedEvery > 0) return true;
+	if (kind === 'orderByText' && reads === 'customer') return true;
+	const wanted = truth.keys.filter((key) => isWanted(world, key));
+	const expected = isPicked(world) ? wanted.toSorted((a, b) => b - a) : wanted;
+	return keys.join() === expected.slice(0, keys.length).join();
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+
+/** What the list of a store may be like, where the API document leaves it open or the service breaks it. */
+export interface World {
+	kind: keyof typeof KINDS;
+	/** How the service names the next page. */
+	named:
+		| ('link' | 'pages' | 'linkedPages' | 'nothing')
+		| ('scroll' | 'changingScroll' | 'lastingScroll' | 'linkedScroll' | 'scrollAndPages');
+	/** Where the ID of a scroll stands. */
+	scrollPlace: 'top' | 'meta' | 'pagination';
+	/** `notFoundSet`: by 404, and the credential says so. */
+	scrollEnd: 'emptyPage' | 'noId' | 404 | 'notFoundSet';
+	pageAfterLast: 'empty' | 'lastAgain' | 404;
+	/** Links name only what changes. */
+	isShortLink: boolean;
+	/** Without `data` around the list. */
+	isBare: boolean;
+	discountMeta: 'element' | 'top';
+	/** Records at the start; their keys count them by creation. */
+	records: number;
+	order: 'newest' | 'oldest' | 'shuffled';
+	/** Filtered pages show only every n-th record; 0: all. */
+	shownEvery: number;
+	/** The largest page of the service. */
+	pageSize: number;
+	/** What becomes of the page size that n8n asks for. */
+	sizeAsked: 'honoured' | 'ignored' | 'refused';
+	total: 'exact' | 'text' | 'absent' | 'capped' | 'ofPage';
+	/** Every page is the first one. */
+	isIgnored: boolean;
+	relations: 'always' | 'included' | 'refused' | 'unknown';
+	/** The field `customer` of an order without one. */
+	guest: 'null' | 'absent';
+	/** Every n-th record is dated in a zone that nobody can read; 0: none. */
+	undatedEvery: number;
+	/** A field has another value in each answer. */
+	isVolatile: boolean;
+	/** Records that appear (the newest), or disappear at a place, before a request. `page`: as many as a page has. */
+	change: {
+		before: number;
+		kind: 'grow' | 'shrink';
+		records: number | 'page';
+		place: number;
+	} | null;
+	fault: { at: number; times: number; what: Fault } | null;
+	/** Who reads, and for how many input items. */
+	items: number;
+	reads: 'all' | 'after' | 'before' | 'between' | 'customer' | 'get' | 'picker';
+	/** Null for Return All. */
+	limit: number | null;
+	/** The record to which Created After and Order → Get refer. */
+	from: number;
+	maxPages: number | null;
+	/** The page size that the user asks for. */
+	userSize: number | null;
+}
+type Fault = 'broken' | 'lost' | 'empty' | 'message' | 'object' | 400 | 403 | 404 | 429 | 500 | 503;
+
+/** Records as the document has them, by what tells one from the other. */
+export const KINDS = {
+	orderByAddress: (key: number) => ({ number: 1000 + key, address: [{ order_id: key }] }),
+	orderByNumber: (key: number) => ({ number: 1000 + key, address: [] }),
+	orderById: (key: number) => ({ id: key, number: 1000 + key }),
+	orderByText: (key: number) => ({ value_total: key }),
+	lead: (key: number) => ({ id: key }),
+	discount: (key: number) => ({ id: key }),
+	webhook: (key: number) => ({ id: key, url: 'https://shop.example' }),
+	/** Of this list the document shows nothing. */
+	product: (key: number) => ({ id: key }),
+	item: (key: number) => ({ id: key }),
+	/** Two lines of an order with the ID of one product. */
+	twinItem: (key: number) => ({ id: Math.ceil(key / 2) }),
+};
+
+export const isOrder = ({ kind }: World): boolean => kind.startsWith('order');
+export const isScroll = ({ named }: World): boolean => /scroll/i.test(named);
+export const isDated = ({ undatedEvery }: World, key: number): boolean =>
+	undatedEvery === 0 || key % undatedEvery > 0;
+export const isShown = ({ shownEvery }: World, key: number): boolean =>
+	shownEvery === 0 || key % shownEvery === 0;
+export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);
+export const CUSTOMER = 'ana@example.com';
+export const isOfCustomer = (key: number): boolean => key % 3 === 0;
+/** Faults that are over sooner than n8n gives up. */
+export const PASSING: readonly unknown[] = ['broken', 'lost', 429, 500, 503];
+
+const nth = fc.integer({ min: 1, max: 5 });
+const rarely = { freq: 2 };
+
+/** Many of the worlds are sound, so that these are tried thoroughly, too. */
+export const anyWorld: fc.Arbitrary<World> = fc.record({
+	kind: fc.constantFrom(...(Object.keys(KINDS) as Array<World['kind']>)),
+	named: fc.constantFrom<World['named'][]>(
+		...(['link', 'pages', 'linkedPages', 'nothing', 'scrollAndPages'] as const),
+		...(['scroll', 'changingScroll', 'lastingScroll', 'linkedScroll'] as const),
+	),
+	scrollPlace: fc.constantFrom('top', 'meta', 'pagination'),
+	scrollEnd: fc.constantFrom<World['scrollEnd'][]>('emptyPage', 'noId', 404, 'notFoundSet'),
+	pageAfterLast: fc.constantFrom<World['pageAfterLast'][]>('empty', 'lastAgain', 404),
+	isShortLink: fc.boolean(),
+	isBare: fc.nat({ max: 7 }).map((one) => one === 7),
+	discountMeta: fc.constantFrom('element', 'top'),
+	records: fc.nat({ max: 70 }),
+	order: fc.constantFrom('newest', 'oldest', 'shuffled'),
+	shownEvery: fc.constantFrom(0, 0, 0, 0, 25),
+	pageSize: fc.integer({ min: 10, max: 25 }),
+	sizeAsked: fc.constantFrom('honoured', 'ignored', 'refused'),
+	total: fc.constantFrom('exact', 'text', 'absent', 'capped', 'ofPage'),
+	isIgnored: fc.nat({ max: 5 }).map((one) => one === 5),
+	relations: fc.constantFrom('included', 'always', 'refused', 'unknown'),
+	guest: fc.constantFrom('null', 'absent'),
+	undatedEvery: fc.constantFrom(0, 0, 0, 4),
+	isVolatile: fc.boolean(),
+	change: fc.option(
+		fc.record({
+			before: nth.map((number) => number + 1),
+			kind: fc.constantFrom('grow', 'shrink'),
+			records: fc.constantFrom<Array<number | 'page'>>(1, 2, 4, 'page'),
+			place: fc.constantFrom(0, 0.3, 1),
+		}),
+		rarely,
+	),
+	fault: fc.option(
+		fc.record({
+			at: nth,
+			times: fc.constantFrom(1, 1, 2, Infinity),
+			what: fc.constantFrom<Fault[]>(
+				...(['broken', 'lost', 'empty', 'message', 'object'] as const),
+				...([400, 403, 404, 429, 500, 503] as const),
+			),
+		}),
+		rarely,
+	),
+	items: fc.integer({ min: 1, max: 2 }),
+	reads: fc.constantFrom('all', 'all', 'after', 'before', 'between', 'customer', 'get', 'picker'),
+	limit: fc.option(fc.integer({ min: 1, max: 40 }), rarely),
+	from: fc.integer({ min: 1, max: 70 }),
+	maxPages: fc.option(fc.integer({ min: 1, max: 3 }), rarely),
+	userSize: fc.option(fc.constantFrom(5, 12), rarely),
+});
