@@ -6,9 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { InvalidInputError } from '../nodes/StoreManagement/errors/invalidInputError';
-import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
+import { serviceDetails, tokenHeaders } from '../nodes/StoreManagement/transport/credentials';
 import { isSameOrigin, normalizeBaseUrl } from '../nodes/StoreManagement/transport/http/url';
-import { tokenHeaders } from '../nodes/StoreManagement/transport/tokenHeaders';
 
 export class StoreManagementApi implements ICredentialType {
 	name = 'storeManagementApi';

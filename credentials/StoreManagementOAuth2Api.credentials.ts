@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { serviceDetails } from '../nodes/StoreManagement/parameters/serviceDetails';
+import { serviceDetails } from '../nodes/StoreManagement/transport/credentials';
 
 /** Looks like the name of a secret, but holds the name of a header, which may be shown. */
 const TOKEN_HEADER_NAME = 'tokenHeaderName';

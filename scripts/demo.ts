@@ -1,5 +1,4 @@
 import {
-	credentialsFor,
 	ensureN8n,
 	importExamples,
 	installPackage,
@@ -65,8 +64,7 @@ export async function startDemo({ release, name, ports, env }: DemoOptions): Pro
 	const api = new N8nApi(n8n.url, release);
 	const examples = await step('Import the examples', async () => {
 		await api.signIn(owner);
-		const credentials = [...Object.values(services.credentials), ...credentialsFor(store)];
-		return await importExamples(api, credentials, services.connect);
+		return await importExamples(api, store, services);
 	});
 	const page = await startPage(store, {
 		...(ports && { port: ports.page }),

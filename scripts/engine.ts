@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import n8nSettings from '../test/engine/harness/n8nSettings';
 import type { NodeResult, TestNode, TestWorkflow } from '../test/engine/harness';
-import { EXAMPLES_FOLDER, FIRST, runCommand, UserFacingError } from '../test/n8n-host';
+import { EXAMPLES_FOLDER, FIRST, runCommand, UserFacingError, withStore } from '../test/n8n-host';
 import { startSimulator } from '../test/simulator';
 import { demoStore } from './demoStore';
 import { table } from './table';
@@ -30,7 +30,13 @@ void runCommand(async () => {
 		.filter(({ type }) => type.endsWith('.manualTrigger'))
 		.map(({ name = '' }) => ({ name, type: ITEMS_NODE_TYPE }));
 	const result = await executeWorkflow(pkg, {
-		workflow: { nodes: [...start, ...steps.map(withoutCredentials)], connections },
+		workflow: {
+			nodes: [
+				...start,
+				...steps.map((node) => withStore(withoutCredentials(node), store.aliases[0] ?? '')),
+			],
+			connections,
+		},
 		credentials: new CredentialStore(pkg, { storeManagementApi }),
 	});
 	await store.stop();

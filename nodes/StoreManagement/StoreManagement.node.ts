@@ -6,12 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { listSearch, resources } from './actions';
-import { propertiesOfResources, resourceProperty } from './actions/resource';
-import { run } from './actions/runner';
+import { listSearch, propertiesOfResources, resourceProperty, resources } from './actions';
+import { Run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch/stores';
-import { authentication } from './parameters/authentication';
+import { authentication } from './parameters/common';
 import { propertiesOf } from './parameters/field';
 
 const MAIN = [NodeConnectionTypes.Main];
@@ -55,6 +54,6 @@ export class StoreManagement implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this);
+		return this.getInputData().length === 0 ? [[]] : [await new Run(this).execute()];
 	}
 }

@@ -9,10 +9,9 @@ import {
 } from 'n8n-workflow';
 
 import { testHeaderTokens } from './credentialTest';
-import { authentication } from './parameters/authentication';
+import { authentication, store } from './parameters/common';
 import { propertiesOf } from './parameters/field';
 import { searchStores } from './listSearch/stores';
-import { store } from './parameters/locators';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { customEvents, events, EVENTS, OTHER_EVENTS } from './trigger/events';

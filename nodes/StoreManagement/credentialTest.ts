@@ -8,14 +8,14 @@ import { parseErrorBody } from './errors/errorBody';
 import { failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { REMEDIES, type Remedy } from './errors/remedies';
-import { toSafeText } from './errors/safeText';
+import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
-import { tokenHeaders } from './transport/tokenHeaders';
+import { tokenHeaders } from './transport/credentials';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -87,13 +87,13 @@ function refusalMessage(response: HttpResponse, redactor: Redactor): string {
 /** Another server than the API answers at the address. */
 function elsewhereMessage(status: number, quote: string, isWebPage: boolean): string {
 	const noUser = `the response holds no user${quote && `: ${quote}`}`;
-	return `No Store Management API at this address: ${isWebPage ? quote : noUser} (status ${status}). ${REMEDIES.checkBaseUrl}`;
+	return `No Store Management API at this address: ${withoutFullStop(isWebPage ? quote : noUser)} (status ${status}). ${REMEDIES.checkBaseUrl}`;
 }
 
 function statusMessage(status: number, quote: string): string {
 	const { meaning = 'unexpected response' } = failureFor('status', status);
 	if (quote === '') return `The service says: ${meaning} (status ${status})`;
-	const message = `${quote} (status ${status}, ${meaning})`;
+	const message = `${withoutFullStop(quote)} (status ${status}, ${meaning})`;
 	return status === 401 ? `${message}. ${REMEDIES.changedPassword}` : message;
 }
 

@@ -1,4 +1,4 @@
-import { toSafeText } from '../../nodes/StoreManagement/errors/safeText';
+import { toSafeText } from '../../nodes/StoreManagement/text';
 import { searchList, testCredential } from '../engine/harness';
 import { byAlias, Shop } from '../engine/shop';
 import { messageOf, TriggerShop } from '../engine/trigger-shop';

@@ -4,11 +4,10 @@ import { parseJson } from '../../nodes/StoreManagement/json';
 import { toTransportError } from '../../nodes/StoreManagement/transport/http/networkErrors';
 import { images } from '../../nodes/StoreManagement/actions/sku/additionalFields';
 import { jsonObject } from '../../nodes/StoreManagement/parameters/json';
-import { number } from '../../nodes/StoreManagement/parameters/numbers';
-import { email, text } from '../../nodes/StoreManagement/parameters/texts';
+import { email, number, text } from '../../nodes/StoreManagement/parameters/values';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
-import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
+import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
 import { isSameUrl } from '../../nodes/StoreManagement/trigger/webhook';
 
@@ -33,7 +32,7 @@ const ATTACKS: Array<[string, () => unknown]> = [
 		() => {
 			const next = `/v2${'/'.repeat(N)}x`;
 			const body = { data: [], meta: { pagination: { links: { next } } } };
-			return readPage(body, { ...DEFAULT_PAGINATION, query: [], foundBy: undefined });
+			return readPage(body, { ...readServiceDetails({}), query: [], foundBy: undefined });
 		},
 	],
 	[

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { INodeParameters } from 'n8n-workflow';
 
 import {
-	credentialsFor,
 	EXAMPLES,
 	importExamples,
 	type Examples,
@@ -17,7 +16,7 @@ const MOST_SPARE = 150;
 let examples: Examples;
 
 test.beforeAll(async ({ desk: { n8n } }) => {
-	examples = await importExamples(n8n.api, credentialsFor(n8n.store));
+	examples = await importExamples(n8n.api, n8n.store);
 });
 
 /** Notes whose words are cut off, or that are much taller than their words; notes over a section hold nodes. */

@@ -74,13 +74,13 @@ describe('Credential test of Store Management API', () => {
 		expect(result).toEqual({
 			status: 'Error',
 			message:
-				'The credentials are invalid. (status 401, credential missing or invalid). Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the store admin, under API credentials.',
+				'The credentials are invalid (status 401, credential missing or invalid). Changing the account password replaces User-Token and User-Secret-Key: copy the new ones from the user profile in the store admin, under API credentials.',
 		});
 	});
 
 	it.each([
-		['message', 'The credentials are invalid. (status 401'],
-		['errors-list', 'The credentials are invalid. (status 401'],
+		['message', 'The credentials are invalid (status 401'],
+		['errors-list', 'The credentials are invalid (status 401'],
 		['html', 'the service answered with a web page, "401" (status 401). Check the Base URL.'],
 		['empty', 'The service says: credential missing or invalid (status 401)'],
 	] as const)('finds the message in an error body of shape %s', async (errorShape, message) => {
@@ -94,7 +94,7 @@ describe('Credential test of Store Management API', () => {
 		shop.service.faults.push({ status: 403, body });
 
 		expect((await test()).message).toBe(
-			'Not now. · account: The account is locked. (status 403, access denied)',
+			'Not now. · account: The account is locked (status 403, access denied)',
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('Credential test of Store Management API', () => {
 	it.each<[body: unknown, found: string]>([
 		['<html>Welcome</html>', 'the service answered with a web page, "Welcome"'],
 		['', 'the response holds no user'],
-		[{ success: false, message: 'No.' }, 'the response holds no user: No.'],
+		[{ success: false, message: 'No.' }, 'the response holds no user: No'],
 		[
 			{ name: 'Some Service', version: '1.0' },
 			'the response holds no user: {"name":"Some Service","version":"1.0"}',
@@ -167,7 +167,7 @@ describe('Credential test of Store Management API', () => {
 		expect(await test({ baseUrl: `${shop.service.url}/elsewhere` })).toEqual({
 			status: 'Error',
 			message:
-				'No Store Management API at this address: the response holds no user: The address was not found. (status 404). Check the Base URL.',
+				'No Store Management API at this address: the response holds no user: The address was not found (status 404). Check the Base URL.',
 		});
 	});
 

@@ -3,16 +3,16 @@ import { sleep } from 'n8n-workflow';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
-import { mapConcurrent } from '../../nodes/StoreManagement/transport/limits/concurrency';
-import { DEFAULT_PAGINATION } from '../../nodes/StoreManagement/transport/pagination/fetchPage';
+import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/readList';
+import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 
 import { SCENARIOS, type Scenario } from './scenarios';
 import { FakeService } from './services';
 import { inVirtualTime, seededRandom } from './virtualTime';
 
 const SEND = { timeout: 30_000, maxRetries: 5 };
-const LIST = { ...SEND, ...DEFAULT_PAGINATION, limit: Infinity };
+const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
 const NOON = Date.UTC(2027, 0, 15, 12);
 
 /** Times in seconds; the ideal is that of a client that knows the limit. */
@@ -38,7 +38,7 @@ function clientOf(scenario: Scenario, service: FakeService, process: string): St
 		credentialId: '',
 		credentialOptions: {},
 		redactor,
-		serviceDetails: {},
+		serviceDetails: readServiceDetails({}),
 	};
 	return new StoreClient(
 		{ ...connection, baseUrl: `https://${process}.example` },

@@ -1,4 +1,4 @@
-import type { ByteStream } from '../../nodes/StoreManagement/transport/http/readStream';
+import type { ByteStream } from '../../nodes/StoreManagement/transport/http/response';
 import { sleep } from 'n8n-workflow';
 
 const MINUTE = 60_000;

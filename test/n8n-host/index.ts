@@ -22,7 +22,14 @@ export type {
 	Workflow,
 } from './api/schemas';
 export { UserFacingError } from './errors';
-export { EXAMPLES, EXAMPLES_FOLDER, FIRST, importExamples, type Examples } from './examples/importExamples';
+export {
+	EXAMPLES,
+	EXAMPLES_FOLDER,
+	FIRST,
+	importExamples,
+	withStore,
+	type Examples,
+} from './examples/importExamples';
 export { credentialsFor } from './examples/simulatorCredentials';
 export { ensureProgram } from './install/debian';
 export { ensureN8n, type InstalledN8n } from './install/n8n';

@@ -1,7 +1,8 @@
+import { DateTime } from 'luxon';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import { credentialsFor, importExamples, poll, type SavedWorkflow } from '../n8n-host';
+import { importExamples, poll, type SavedWorkflow } from '../n8n-host';
 import { ChatServer } from './agent/chatServer';
 import { LARGE_STORE } from './exampleRuns';
 import { Installation } from './installation';
@@ -18,7 +19,7 @@ let examples: Map<string, SavedWorkflow>;
 beforeAll(async () => {
 	model = await ChatServer.start();
 	n8n = await Installation.start('2.x', 'agent-examples', LARGE_STORE);
-	({ workflows: examples } = await importExamples(n8n.api, credentialsFor(n8n.store)));
+	({ workflows: examples } = await importExamples(n8n.api, n8n.store));
 });
 afterAll(async () => {
 	await n8n.stop();
@@ -132,7 +133,7 @@ describe('The support agent', () => {
 	it.each([
 		['true', 1, /"name":"Approved true"/],
 		['false', 0, /User rejected the tool call to Create a Discount/],
-	])('creates a discount only after approval (approved: %s)', async (approved, count, read) => {
+	])('creates a discount from now only after approval: %s', async (approved, count, read) => {
 		const before = n8n.store.state.createdDiscounts.length;
 		const Name = `Approved ${approved}`;
 		model.follow({
@@ -142,7 +143,6 @@ describe('The support agent', () => {
 					Name,
 					Discount_Value: 10,
 					When_the_Cart_Reaches: 100,
-					Starts: '2030-03-01 08:00:00',
 					Ends: '2030-03-08 08:00:00',
 				},
 				hitlParameters: {},
@@ -158,6 +158,16 @@ describe('The support agent', () => {
 
 		expect(await textIn(id, /^That is all\./)).toBe('That is all.');
 		expect(model.results).toEqual([expect.stringMatching(read)]);
-		expect(n8n.store.state.createdDiscounts).toHaveLength(before + count);
+		const created = n8n.store.state.createdDiscounts.slice(before);
+		expect(created.map(startOf)).toEqual(Array.from({ length: count }, () => LATELY));
 	});
 });
+
+const LATELY = expect.closeTo(Date.now(), -7) as number;
+const createdSchema = z.object({ body: z.object({ start_at: z.object({ date: z.string() }) }) });
+
+/** When a discount starts, in milliseconds since 1970. */
+function startOf(created: unknown): number {
+	const { date } = createdSchema.parse(created).body.start_at;
+	return DateTime.fromSQL(date, { zone: 'America/Sao_Paulo' }).toMillis();
+}

@@ -1,5 +1,4 @@
 import {
-	credentialsFor,
 	importExamples,
 	poll,
 	type Execution,
@@ -10,6 +9,7 @@ import {
 } from '../n8n-host';
 import { firstDayUntil } from '../simulator/data/dates';
 import { ForeignServices } from './foreign/foreignServices';
+import { withSettings } from './foreign/settings';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;
@@ -44,7 +44,7 @@ export class ExampleRuns {
 	readonly requests = new Map<string, number>();
 
 	private constructor(
-		private readonly n8n: Installation,
+		readonly n8n: Installation,
 		readonly services: ForeignServices,
 		private readonly examples: Map<string, SavedWorkflow>,
 	) {}
@@ -53,8 +53,7 @@ export class ExampleRuns {
 	static async start(release: Release, name: string): Promise<ExampleRuns> {
 		const services = await ForeignServices.start();
 		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
-		const credentials = [...Object.values(services.credentials), ...credentialsFor(n8n.store)];
-		const { workflows } = await importExamples(n8n.api, credentials, services.connect);
+		const { workflows } = await importExamples(n8n.api, n8n.store, services);
 		return new ExampleRuns(n8n, services, workflows);
 	}
 
@@ -74,27 +73,6 @@ export class ExampleRuns {
 		const execution = await this.n8n.api.workflows.run(example, trigger);
 		this.count(file, before, 1);
 		return succeeded(file, execution);
-	}
-
-	/**
-	 * Publishes an example that starts every two seconds, until what has been sent is enough.
-	 * @returns its executions, oldest first, whatever became of them
-	 */
-	async everyTwoSeconds(
-		file: string,
-		schedule: string,
-		isEnough: () => boolean,
-	): Promise<Execution[]> {
-		const { workflows, executions } = this.n8n.api;
-		const parameters = { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } };
-		const copy = await this.saveChanged(file, { node: schedule, parameters });
-		await workflows.activate(copy);
-		await poll(() => Promise.resolve(isEnough()), Boolean, {
-			...{ mostMs: MOST_MS_TO_WAIT, everyMs: 200 },
-		});
-		await workflows.deactivate(copy);
-		const listed = (await executions.list(copy)).reverse();
-		return await Promise.all(listed.map(async ({ id }) => await executions.untilEnded(id)));
 	}
 
 	/**
@@ -129,6 +107,16 @@ export class ExampleRuns {
 		return results.map((execution) => succeeded(file, execution));
 	}
 
+	/** Enters values into the node Settings of an example, for all later runs. */
+	async set(file: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+		const { nodes, ...example } = this.exampleOf(file);
+		const saved = await this.save({
+			...example,
+			nodes: nodes.map((node) => withSettings(node, values)),
+		});
+		this.examples.set(file, saved);
+	}
+
 	/** Changes parameters of an example for all later runs. */
 	async change(file: string, ...changed: Change[]): Promise<void> {
 		this.examples.set(file, await this.saveChanged(file, ...changed));
@@ -157,7 +145,8 @@ export class ExampleRuns {
 		this.requests.set(file, Math.max(sent, this.requests.get(file) ?? 0));
 	}
 
-	private exampleOf(file: string): SavedWorkflow {
+	/** @throws RangeError where there is no such example */
+	exampleOf(file: string): SavedWorkflow {
 		const example = this.examples.get(file);
 		if (example === undefined) throw new RangeError(`There is no example ${file}`);
 		return example;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { RELEASES } from '../n8n-host';
 import { ExampleRuns, given } from './exampleRuns';
+import { dateObject } from './exampleWorld';
 
 const ZONE = { zone: 'America/Sao_Paulo' };
 const MOST_REQUESTS = 20;
@@ -16,12 +17,9 @@ const customerSchema = z.object({
 const customerOf = (order: object) =>
 	z.object({ customer: z.object({ data: customerSchema }) }).parse(order).customer.data;
 
-/** A date object of the service. */
-const dateObject = (at: DateTime) => ({
-	date: at.setZone(ZONE.zone).toFormat('yyyy-MM-dd HH:mm:ss'),
-	timezone_type: 3,
-	timezone: ZONE.zone,
-});
+/** An amount as the messages write it. */
+const money = (value: number) =>
+	new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value);
 
 describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 	let examples: ExampleRuns;
@@ -33,9 +31,11 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		examples = await ExampleRuns.start(release, 'examples');
 		({ store, services, alias } = examples);
 	});
+	beforeEach(() => {
+		services.clear();
+	});
 	afterEach(() => {
 		store.faults.clear();
-		services.clear();
 	});
 	afterAll(async () => {
 		await examples.stop();
@@ -65,23 +65,27 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 				expect((await answers).map(({ status }) => status)).toContain(200);
 			});
 
-			const text = expect.stringContaining(`your order ${number} of R$ `) as string;
+			const text = expect.stringContaining(`o seu pedido ${number} de R$\u00a0`) as string;
 			expect(services.whatsapp).toEqual([{ number: `55${phone}`, text }]);
-			expect(services.mails).toEqual([]);
 		});
 
-		it('reports by e-mail what cannot be sent', async () => {
-			services.refusesMessages = true;
-			await examples.whileActive(file, 2, async () => {
+		it('tells the shop of an order without a phone number', async () => {
+			await examples.whileActive(file, 1, async () => {
 				await store.deliver(alias, 'order.created', { number: 7001, customer: null });
-				await store.placeOrder(alias).answers;
 			});
 
-			const { number } = store.state.placedOrders(alias).at(-1) ?? {};
-			expect(services.whatsapp).toEqual([]);
-			const mails = services.mails.map(({ subject, html }) => `${subject} ${html}`).sort();
-			expect(mails[0]).toMatch(new RegExp(`^Order ${number}: .*not on WhatsApp`));
-			expect(mails[1]).toMatch(/^Order 7001: .*no phone number/);
+			expect(services.toCustomers).toEqual([]);
+			expect(services.toShop).toEqual([expect.stringMatching(/^Order 7001: .*no phone number/)]);
+		});
+
+		it('writes to Evolution API 1.x once Settings say so', async () => {
+			services.evolutionVersion = 1;
+			await examples.set(file, { evolution_version: 1 });
+			await examples.whileActive(file, 1, async () => await store.placeOrder(alias).answers);
+			services.evolutionVersion = 2;
+			await examples.set(file, { evolution_version: 2 });
+
+			expect(services.toCustomers).toHaveLength(1);
 		});
 	});
 
@@ -117,16 +121,15 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		await examples.run(file, 'Every 30 Minutes');
 		await examples.run(file, 'Every 30 Minutes');
 
-		const until = expiry.toFormat('dd/MM HH:mm');
-		expect(services.whatsapp).toEqual([
+		const until = expiry.toFormat("dd/MM 'às' HH:mm");
+		expect(services.toCustomers).toEqual([
 			{
 				number: '5511987654321',
-				text: `Hi Ana, your order 1 of R$ 12.50 is waiting for your Pix until ${until}. Copy this code into the app of your bank:\n\ncode-1`,
+				text: `Olá, Ana! O seu pedido 1 de ${money(12.5)} aguarda o pagamento por Pix até ${until}. Copie o código da próxima mensagem e cole no aplicativo do seu banco.`,
 			},
+			{ number: '5511987654321', text: 'code-1' },
 		]);
-		expect(services.mails.map(({ subject }) => subject)).toEqual([
-			'Order 7: no Pix reminder was sent',
-		]);
+		expect(services.toShop).toEqual([expect.stringMatching(/^Order 7: .*no phone number/)]);
 	});
 
 	it('find unpaid orders in three days of a large store', async () => {
@@ -156,56 +159,98 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		});
 
 		expect(services.whatsapp.map(({ number }) => number)).toEqual(['5511911112222']);
-		expect(services.mails).toEqual([]);
 	});
 
-	it('add new orders to Google Sheets, each once, also after Google refused them', async () => {
+	it('keep each order of ten days in one row of Google Sheets, which follows its status', async () => {
 		const file = 'orders-to-google-sheets.json';
+		const rows = () => services.spreadsheet.records('Orders');
 		await examples.run(file, 'Every 15 Minutes');
-		const first = services.spreadsheet.records('Orders').map(({ number }) => number);
-		const placed = store.state.addOrder(alias).number;
-		services.spreadsheet.refusesWrites = true;
-		const refused = await examples.everyTwoSeconds(
-			file,
-			'Every 15 Minutes',
-			() => services.mails.length > 0,
-		);
-		const [mail] = services.mails;
-		services.clear();
+		const first = rows().map(({ number }) => number);
+		const { number } = store.state.addOrder(alias);
 		await examples.run(file, 'Every 15 Minutes');
+		const unpaid = rows().find((row) => row.number === number);
+		const paid = { ...store.state.placedOrders(alias).at(-1), authorized: true };
+		const body = { data: [{ ...paid, status: { data: { name: 'Paid' } } }] };
+		store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 10 });
 		await examples.run(file, 'Every 15 Minutes');
 
-		const numbers = services.spreadsheet.records('Orders').map(({ number }) => number);
-		expect(first.length).toBeGreaterThan(150);
-		expect(new Set(numbers).size).toBe(numbers.length);
-		expect(numbers.sort()).toEqual([...first, placed].sort());
-		expect(refused.some(({ status }) => status === 'error')).toBe(true);
-		expect(mail?.subject).toBe('Orders to Google Sheets: a run failed');
-		expect(mail?.html).toContain('No orders were written, the next run tries again.');
+		expect(first.length).toBeGreaterThan(1_000);
+		expect(unpaid).toMatchObject({ status: 'Waiting for payment' });
+		expect(
+			rows()
+				.map((row) => row.number)
+				.sort(),
+		).toEqual([...first, number].sort());
+		expect(rows().find((row) => row.number === number)).toMatchObject({
+			status: 'Paid',
+			is_paid: true,
+		});
 	});
 
-	it('tell Telegram of large orders, and the shop where Telegram refuses', async () => {
+	it('send the tracking code of orders on their way', async () => {
+		const file = 'whatsapp-for-shipped-order.json';
+		const { track_code: code, number } = store.data.orders(alias).at(0);
+		const order = {
+			...{ number, delivered: false, track_code: 'TR1', shipment_service: 'Express' },
+			track_url: 'https://track.example.com/1',
+			customer: { data: { name: 'Ana Lima', phone: { full_number: '11987654321' } } },
+			statuses: { data: [{ id: 1, name: 'Sent', created_at: dateObject(DateTime.now()) }] },
+		};
+		const list = (track: string | null) => {
+			const body = { data: [{ ...order, track_code: track }] };
+			store.faults.clear();
+			store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 10 });
+		};
+		for (const track of [null, 'TR1', 'TR1', code ?? 'TR2']) {
+			list(track);
+			await examples.run(file, 'Every Hour');
+		}
+		store.faults.clear();
+		const options = { batching: { batch: { batchSize: 1, batchInterval: 1 } } };
+		await examples.change(file, { node: 'Send WhatsApp', parameters: { options } });
+		const execution = await examples.run(file, 'Every Hour');
+
+		const text = `Olá, Ana! O seu pedido ${number} foi enviado por Express. Código de rastreio: TR1\n\nAcompanhe a entrega: https://track.example.com/1`;
+		expect(services.toCustomers[0]).toEqual({ number: '5511987654321', text });
+		expect(services.toCustomers[1]?.text).toContain(code ?? 'TR2');
+		expect(given(execution, 'Orders of Ten Days').length).toBeGreaterThan(1_000);
+	});
+
+	it('create paid orders in the ERP, each once', async () => {
+		const file = 'paid-orders-to-erp.json';
+		const order = store.data.orders(alias).at(39_999);
+		const paid = { ...order, authorized: true };
+		const unpaid = { ...order, number: 1, authorized: false, transactions: null };
+		const body = { data: [paid, unpaid] };
+		store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 10 });
+		services.erp.orders.length = 0;
+		await examples.run(file, 'Every 15 Minutes');
+		await examples.run(file, 'Every 15 Minutes');
+
+		const { name } = customerOf(order);
+		expect(services.erp.orders).toMatchObject([
+			{ numero_pedido_ecommerce: String(order.number), cliente: { nome: name } },
+		]);
+		expect(services.erp.orders[0]?.itens).toHaveLength(order.items.length);
+	});
+
+	it('tell Telegram of large orders, and of those without a value', async () => {
 		const file = 'telegram-for-large-order.json';
 		const order = store.data.orders(alias).at(0);
-		await examples.whileActive(file, 3, async () => {
-			await store.deliver(alias, 'order.created', { ...order, value_total: 499.99 });
-			await store.deliver(alias, 'order.created', { ...order, value_total: '500.00' });
-			await store.deliver(alias, 'order.created', { ...order, value_total: 1_200 });
-		});
-		const texts = services.telegram.map(({ chat_id: chat, text }) => `${chat} ${text}`).sort();
-		services.refusesMessages = true;
-		await examples.whileActive(file, 1, async () => {
-			await store.deliver(alias, 'order.created', { ...order, value_total: 900 });
+		await examples.whileActive(file, 4, async () => {
+			for (const value of [499.99, '500.00', 1_200, null]) {
+				await store.deliver(alias, 'order.created', { ...order, value_total: value });
+			}
 		});
 
 		const { name } = customerOf(order);
 		const city = order.address[0]?.city ?? '';
-		expect(texts).toEqual(
-			['1200.00', '500.00'].map(
-				(value) => `42 Order ${order.number} of R$ ${value}\nCustomer: ${name}\nCity: ${city}`,
+		const rest = `\nCustomer: ${name}\nCity: ${city}`;
+		expect(services.telegram.map(({ text }) => text).sort()).toEqual(
+			['', ` of ${money(1_200)}`, ` of ${money(500)}`].map(
+				(value) => `Order ${order.number}${value}${rest}`,
 			),
 		);
-		expect(services.mails[0]?.html).toContain(`Order ${order.number} of R$ 900.00<br>`);
 	});
 
 	describe('sales-report-by-email.json', () => {
@@ -224,9 +269,10 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 			}
 			expect(services.mails).toHaveLength(1);
 			expect(services.mails[0]?.subject).toBe(
-				`Sales of ${yesterday.toFormat('dd/MM/yyyy')}: ${orders.length} orders, R$ ${sum.toFixed(2)} paid`,
+				`Sales of ${yesterday.toFormat('dd/MM/yyyy')}: ${orders.length} orders, ${money(sum)} paid`,
 			);
-			expect(services.mails[0]?.html).toContain('<td>Pix</td>');
+			expect(services.mails[0]?.text).toMatch(/^Pix: \d+ orders, R\$/m);
+			expect(services.mails[0]?.type).toBe('text/plain');
 		});
 
 		it('reports a day without orders', async () => {
@@ -234,8 +280,8 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 			store.faults.push({ match: { path: /orders/ }, status: 200, body, times: 5 });
 			await examples.run(file, 'Every Morning');
 
-			expect(services.mails[0]?.subject).toContain(': 0 orders, R$ 0.00 paid');
-			expect(services.mails[0]?.html).toContain('There were no orders.');
+			expect(services.mails[0]?.subject).toContain(`: 0 orders, ${money(0)} paid`);
+			expect(services.mails[0]?.text).toContain('There were no orders.');
 		});
 	});
 
@@ -268,8 +314,8 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		]);
 		expect(services.mails).toMatchObject([
 			{
-				subject: 'SKUs that were not updated: 1',
-				html: expect.stringContaining('Row 3: ') as string,
+				subject: 'SKUs that were not confirmed: 1',
+				text: expect.stringContaining('Row 3: ') as string,
 			},
 		]);
 
@@ -289,18 +335,6 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		expect(services.mails).toEqual([]);
 	});
 
-	it.each([
-		['whatsapp-for-unpaid-pix.json', 'Every 30 Minutes'],
-		['orders-to-google-sheets.json', 'Every 15 Minutes'],
-		['sales-report-by-email.json', 'Every Morning'],
-	])('%s reports by e-mail that a run failed', async (file, schedule) => {
-		const body = { message: 'Revoked' };
-		store.faults.push({ match: { path: /orders/ }, status: 401, body, times: 100 });
-		await examples.everyTwoSeconds(file, schedule, () => services.mails.length > 0);
-
-		expect(services.mails[0]?.html).toContain('Revoked');
-	});
-
 	it('no template makes more than 20 requests a run in a store with 40,000 orders', () => {
 		expect(Object.fromEntries(examples.requests)).toEqual({
 			'first-workflow.json': 11,
@@ -311,6 +345,8 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 			'telegram-for-large-order.json': expect.any(Number) as number,
 			'sales-report-by-email.json': expect.any(Number) as number,
 			'skus-from-google-sheets.json': expect.any(Number) as number,
+			'whatsapp-for-shipped-order.json': expect.any(Number) as number,
+			'paid-orders-to-erp.json': expect.any(Number) as number,
 		});
 		expect(Math.max(...examples.requests.values())).toBeLessThanOrEqual(MOST_REQUESTS);
 	});

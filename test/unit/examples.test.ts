@@ -49,6 +49,7 @@ const nodeSchema = z.object({
 	credentials: z.record(z.unknown()).optional(),
 	disabled: z.boolean().default(false),
 	onError: z.string().optional(),
+	alwaysOutputData: z.boolean().default(false),
 });
 const workflowSchema = z.object({
 	name: z.string(),
@@ -75,10 +76,10 @@ const notesOf = (nodes: readonly Node[]) =>
 		return { ...noteSchema.parse(parameters), x, y };
 	});
 
-it('there are eight templates and a first workflow, and README and the gallery link to each', () => {
+it('there are ten templates and a first workflow, and README and the gallery link to each', () => {
 	const linked = [...`${GALLERY}${README}`.matchAll(/examples\/([\w-]+\.json)\)/g)];
 
-	expect(TEMPLATES).toHaveLength(8);
+	expect(TEMPLATES).toHaveLength(10);
 	expect([...new Set(linked.map(([, file]) => file))].sort()).toEqual([...FILES].sort());
 });
 
@@ -125,6 +126,12 @@ describe.each(FILES)('%s', (file) => {
 		for (const { type, credentials } of steps) {
 			expect(credentials).toEqual(type.startsWith(PREFIX) ? expected : undefined);
 		}
+	});
+
+	it('leaves the store to its user, so that n8n marks it as missing', () => {
+		const stores = steps.flatMap(({ parameters: { store } }) => store ?? []);
+
+		expect(stores).toEqual(stores.map(() => ({ __rl: true, mode: 'list', value: '' })));
 	});
 
 	it('gives the nodes of the store only parameters that they have', () => {
@@ -187,13 +194,45 @@ describe.each(TEMPLATES)('the template %s', (file) => {
 		expect(placeholders.map(({ name }) => name)).toEqual([]);
 	});
 
+	it('sends what people have written as text: no HTML in mails, no Markdown to Telegram', () => {
+		const mails = steps.filter(({ type }) => type.endsWith('.emailSend'));
+		const chats = steps.filter(({ type }) => type.endsWith('.telegram'));
+
+		expect(mails.filter(({ parameters }) => parameters.emailFormat !== 'text')).toEqual([]);
+		for (const { parameters } of chats) {
+			expect(parameters.additionalFields).toMatchObject({ parse_mode: 'HTML' });
+			expect(parameters.text).toContain("replaceAll('<', '&lt;')");
+		}
+	});
+
+	it('lets n8n write amounts', () => {
+		const text = JSON.stringify(steps);
+
+		expect(text).not.toMatch(/toFixed|R\$ \{\{/);
+		expect(text.match(/currency: 'BRL'/g)?.length).toBe(text.match(/\.format\(/g)?.length);
+	});
+
+	it('asks for what belongs to its user once, in Settings', () => {
+		const outside = steps.filter(({ name }) => name !== 'Settings');
+
+		expect(JSON.stringify(outside)).not.toMatch(/evolution\.example\.com|api\.tiny/);
+	});
+
+	it('can be published without a mail server, if it writes to customers on WhatsApp', () => {
+		const mails = steps.filter(({ type, disabled }) => type.endsWith('.emailSend') && !disabled);
+
+		expect(file.startsWith('whatsapp-') ? mails : []).toEqual([]);
+	});
+
 	it('has a way for what fails, and each branch of it leads on', () => {
 		const branches = steps.filter(({ onError }) => onError === 'continueErrorOutput');
 		const [trigger] = steps.filter(({ type }) => type === 'n8n-nodes-base.errorTrigger');
 		const isAgent = steps.some(({ type }) => type.endsWith('.agent'));
 
 		expect(branches.length > 0 || trigger !== undefined || isAgent).toBe(true);
-		for (const { name } of branches) {
+		for (const { name, alwaysOutputData } of branches) {
+			// It would add an empty item to the first output when all items have failed.
+			expect(alwaysOutputData).toBe(false);
 			expect(connections[name]?.main?.at(-1)?.length).toBeGreaterThan(0);
 		}
 	});

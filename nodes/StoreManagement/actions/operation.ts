@@ -13,12 +13,17 @@ import {
 import type { ApiRequest } from '../transport/apiRequest';
 import type { ExpectedBody } from '../transport/http/envelope';
 import type { Effect } from '../transport/retryPolicy';
-import type { ServiceDetails } from '../transport/serviceDetails';
+import type { ServiceDetails } from '../transport/credentials';
 
 import type { ItemSettings, Steps } from './item';
-import { REQUEST_DEFAULTS, requestSettings } from './requestOptions';
+import {
+	addedQuery,
+	optionsField,
+	REQUEST_DEFAULTS,
+	requestSettings,
+	type SharedOptions,
+} from './sharedOptions';
 import { outputFields, outputSettings } from './sharedFields';
-import { addedQuery, optionsField, type SharedOptions } from './sharedOptions';
 
 /** What an operation does for one item: its request and, where sending that is not all, the steps. */
 export type Plan = Omit<ApiRequest, 'store' | 'effect'> & { steps?: Steps | undefined };

@@ -2,22 +2,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from '../errors/said';
 import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
-import { store } from '../parameters/locators';
 import type { ApiRequest } from '../transport/apiRequest';
 import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
-import { mapConcurrent, type Task } from '../transport/limits/concurrency';
-import type { ServiceDetails } from '../transport/serviceDetails';
+import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
-import { isExpressionAt } from './expressions';
 import { resources } from './index';
-import { ItemRunner } from './itemRunner';
-import type { ItemContext, Operation } from './operation';
+import { ItemRunner, mapConcurrent, type Task } from './itemRunner';
+import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
-import { chosenOperation, type Resource } from './resource';
-import { REQUEST_DEFAULTS } from './requestOptions';
+import { chosenOperation, type Resource } from './index';
+import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
@@ -28,12 +25,7 @@ const MANUAL_WAIT = 30_000;
  * fail*, a failed item gives one error item and the others go on. Without it, the first failure aborts everything
  * except writes that were sent.
  */
-export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { length } = context.getInputData();
-	return length === 0 ? [[]] : [await new Run(context).execute(length)];
-}
-
-class Run {
+export class Run {
 	private readonly resource: Resource;
 	private readonly operation: Operation;
 	/** Opened once; if that fails, each item fails with the error. */
@@ -46,33 +38,25 @@ class Run {
 	private readonly items: ItemRunner;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
-	private readonly isManual: boolean;
 	/** Set by the first item that can be parsed. */
 	private concurrency: number | undefined;
 	private readonly parameters: ParameterReader;
-	private readonly rows: INodeExecutionData[];
-	/** Collected once, because each row may ask for them. */
-	private columns: ReadonlySet<string> | undefined;
 
 	constructor(private readonly context: IExecuteFunctions) {
-		// Called once, because n8n copies the node on each call.
-		const node = context.getNode();
-		this.parameters = new ParameterReader(context, node.parameters);
-		this.rows = context.getInputData();
+		this.parameters = new ParameterReader(context);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		this.tool = isTool(node) ? new ToolRun(this.operation) : undefined;
+		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation) : undefined;
 		this.items = new ItemRunner(context, this.operation, this.tool);
-		this.isManual = context.getMode() === 'manual';
 		this.connection = this.openConnection();
 	}
 
-	async execute(count: number): Promise<INodeExecutionData[]> {
+	async execute(): Promise<INodeExecutionData[]> {
 		const continueOnFail = this.context.continueOnFail();
 		const details = await this.connection.then(
 			({ serviceDetails }) => serviceDetails,
-			() => ({}),
+			() => readServiceDetails({}),
 		);
-		const tasks = Array.from({ length: count }, (_, index) => {
+		const tasks = this.context.getInputData().map((_, index) => {
 			try {
 				return this.toTask(index, details);
 			} catch (error) {
@@ -116,20 +100,12 @@ class Run {
 
 	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
 		const valueOf = (name: string): unknown => this.parameters.valueOf(name, index);
-		const itemContext: ItemContext = {
-			timezone: this.context.getTimezone(),
-			isTool: this.tool !== undefined,
-			details,
-			isExpression: (path) => isExpressionAt(this.parameters.stored, path),
-			row: this.rows[index]?.json ?? {},
-			itemIndex: index,
-			columns: () => (this.columns ??= new Set(this.rows.flatMap(({ json }) => Object.keys(json)))),
-		};
-		const alias = this.operation.inStore
-			? parseField(store, valueOf('store'), itemContext)
-			: undefined;
+		const facts = { isTool: this.tool !== undefined, details };
+		const context = this.parameters.contextOf(index, facts);
+		const { inStore } = this.operation;
+		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
-		const prepared = this.operation.prepare(valueOf, itemContext);
+		const prepared = this.operation.prepare(valueOf, context);
 		const item = this.tool?.prepare(prepared) ?? prepared;
 		const request = { ...item.request, store: alias };
 		this.concurrency ??= item.concurrency;
@@ -155,7 +131,7 @@ class Run {
 			signal: AbortSignal.any([this.failed.signal, ...ends]),
 			cancelSignal: AbortSignal.any(ends),
 			deadline: tool?.deadline,
-			maxWait: this.isManual ? MANUAL_WAIT : undefined,
+			maxWait: context.getMode() === 'manual' ? MANUAL_WAIT : undefined,
 		};
 	}
 

@@ -1,10 +1,15 @@
 import type { OutputMode, RecordType } from '../output';
-import { flag } from '../parameters/choices';
-import { field, parseField, requiredField, type Field } from '../parameters/field';
-import { textList } from '../parameters/lists';
-import { wholeNumber } from '../parameters/numbers';
-import { outputChoices, outputMode } from '../parameters/output';
-import { HIDDEN_FROM_TOOLS, SHOWN_TO_TOOLS } from '../parameters/visibility';
+import { outputChoices, outputMode } from '../parameters/common';
+import {
+	field,
+	type Field,
+	HIDDEN_FROM_TOOLS,
+	type Parse,
+	parseField,
+	requiredField,
+	SHOWN_TO_TOOLS,
+} from '../parameters/field';
+import { flag, textList, wholeNumber } from '../parameters/values';
 
 import type { ItemContext, ValueOf } from './operation';
 
@@ -86,4 +91,19 @@ export function outputSettings(
 		output: mode,
 		selectedFields: mode === 'selected' ? parse(someSelectedFields) : [],
 	};
+}
+
+/** A request body whose fields the API document does not show. */
+export function jsonBody<Value extends object>(
+	description: string,
+	parse: Parse<Value>,
+): Field<'body', Value> {
+	return requiredField({
+		displayName: 'Body (JSON)',
+		name: 'body',
+		type: 'json',
+		default: '',
+		description,
+		parse,
+	});
 }

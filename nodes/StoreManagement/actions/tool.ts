@@ -6,7 +6,7 @@ import { OutOfTime } from '../transport/http/networkErrors';
 
 import type { ItemSettings } from './item';
 import type { Operation, PreparedItem } from './operation';
-import { REQUEST_DEFAULTS } from './requestOptions';
+import { REQUEST_DEFAULTS } from './sharedOptions';
 
 /** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
 export function isTool({ type }: INode): boolean {

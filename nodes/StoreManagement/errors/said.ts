@@ -5,7 +5,7 @@ import { ADVICE_FOR_MODEL, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
 import { REMEDIES } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
-import { toSafeText } from './safeText';
+import { toSafeText, withoutFullStop } from '../text';
 
 /** The operation that failed, in the user's words. */
 export interface OperationContext {
@@ -130,7 +130,7 @@ function reasonWithStatus({ kind, status, reason }: RequestErrorDetails): string
 	const { meaning } = failureFor(kind, status);
 	if (reason === undefined) return `${meaning ?? usualMeaning(status)} (status ${status})`;
 	const statusText = [`status ${status}`, meaning].filter(Boolean).join(', ');
-	return `${reason} (${statusText})`;
+	return `${withoutFullStop(reason)} (${statusText})`;
 }
 
 function usualMeaning(status: number): string {

@@ -2,7 +2,7 @@ import type { IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { RequestError } from './requestError';
-import { asSentence, toSafeText } from './safeText';
+import { asSentence, toSafeText } from '../text';
 import { sayOf, type OperationContext, type Said } from './said';
 
 /**

@@ -1,4 +1,4 @@
-import { toSingleLine } from '../errors/safeText';
+import { toSingleLine } from '../text';
 import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
 

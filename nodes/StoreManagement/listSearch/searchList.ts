@@ -1,16 +1,19 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonValue } from '../json';
 import type { RecordType } from '../output';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication } from '../parameters/common';
 import { isEmpty } from '../parameters/field';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
-import { fetchPage, paginationOptions } from '../transport/pagination/fetchPage';
+import { fetchPage } from '../transport/pagination/fetchPage';
 import type { Next } from '../transport/pagination/next';
 import { digestOf } from '../transport/pagination/seenRecords';
 import { showsEnd } from '../transport/pagination/whatFollows';
@@ -93,7 +96,7 @@ async function searchPages(
 	first: Position,
 	find: (records: JsonValue[]) => Entry[],
 ): Promise<INodeListSearchResult> {
-	const options = { ...SEND_OPTIONS, ...paginationOptions(client.serviceDetails) };
+	const options = { ...SEND_OPTIONS, ...client.serviceDetails };
 	const end = performance.now() + SEARCH_TIME;
 	const results: Entry[] = [];
 	let position = first;

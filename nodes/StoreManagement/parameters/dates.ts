@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { isDateObject, isoDate, type DateObject } from '../output/dates';
-import { trimmed } from '../visibleText';
+import { trimmed } from '../text';
 
 import type { Parse } from './field';
 

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidInputError } from '../errors/invalidInputError';
-import { MissingInputError, type MissingField } from '../errors/missingInputError';
-import { VISIBLE } from '../visibleText';
+import {
+	InvalidInputError,
+	type MissingField,
+	MissingInputError,
+} from '../errors/invalidInputError';
+import { VISIBLE } from '../text';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
@@ -143,3 +146,8 @@ function asMissingInput(error: unknown): MissingInputError {
 	if (error instanceof MissingInputError) return error;
 	throw error;
 }
+
+/** `displayOptions` of a field that an AI agent's tool does not have. */
+export const HIDDEN_FROM_TOOLS = { hide: { '@tool': [true] } };
+/** `displayOptions` of a field that only an AI agent's tool has. */
+export const SHOWN_TO_TOOLS = { show: { '@tool': [true] } };

@@ -1,5 +1,4 @@
-import { InvalidInputError } from '../errors/invalidInputError';
-import { MissingInputError } from '../errors/missingInputError';
+import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 
 import {
 	isEmpty,

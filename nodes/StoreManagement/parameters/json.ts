@@ -1,13 +1,12 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { InvalidInputError } from '../errors/invalidInputError';
-import { MissingInputError } from '../errors/missingInputError';
+import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
-import { trimmed } from '../visibleText';
+import { trimmed } from '../text';
 
 import { isEmpty, type Parse } from './field';
 import { describeMistake } from './jsonMistake';
-import { checkText } from './texts';
+import { checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
 export const jsonObject: Parse<JsonObject> = (input, { title }) => {

@@ -1,4 +1,4 @@
-import { VISIBLE } from '../visibleText';
+import { VISIBLE } from '../text';
 
 /** White space, a text, a word or a mark. */
 const TOKEN = /[ \t\r\n]+|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|[-+.\w]+|[{}[\],:]/iuy;

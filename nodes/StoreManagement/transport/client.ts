@@ -14,7 +14,7 @@ import type { RateLimiter } from './limits/rateLimiter';
 import { rateLimiterFor } from './limits/rateLimiters';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
-import type { ServiceDetails } from './serviceDetails';
+import type { ServiceDetails } from './credentials';
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {

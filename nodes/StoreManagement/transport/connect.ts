@@ -7,9 +7,8 @@ import { StoreClient, type ClientLimits } from './client';
 import type { TransportError } from './http/response';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { normalizeBaseUrl } from './http/url';
-import { oAuth2Connection } from './oauth2/tokens';
-import { readServiceDetails, type ServiceDetails } from './serviceDetails';
-import { tokenHeaders } from './tokenHeaders';
+import { oAuth2Connection } from './oauth2/grant';
+import { readServiceDetails, type ServiceDetails, tokenHeaders } from './credentials';
 
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
 import { requiredField } from '../parameters/field';
-import { textList } from '../parameters/lists';
+import { textList } from '../parameters/values';
 
 /** The choice that shows the field for names. */
 export const OTHER_EVENTS = 'otherEvents';

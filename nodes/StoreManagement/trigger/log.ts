@@ -1,6 +1,6 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { toSingleLine } from '../errors/safeText';
+import { toSingleLine } from '../text';
 
 /**
  * The log line of a delivery that starts no workflow begins with these words, after the name of the node. They never

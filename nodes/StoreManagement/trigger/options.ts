@@ -1,11 +1,8 @@
-import { flag, oneOf } from '../parameters/choices';
+import { outputChoices, outputMode } from '../parameters/common';
 import { field } from '../parameters/field';
 import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
-import { textList } from '../parameters/lists';
-import { number } from '../parameters/numbers';
-import { outputChoices, outputMode } from '../parameters/output';
-import { headerName, text } from '../parameters/texts';
+import { flag, headerName, number, oneOf, text, textList } from '../parameters/values';
 
 export const registration = field({
 	displayName: 'Registration',

@@ -4,7 +4,6 @@ import { fieldsOf } from '../output/fields';
 import { sleep } from '../sleep';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { paginationOptions } from '../transport/pagination/fetchPage';
 import { readList } from '../transport/pagination/readList';
 import { TtlCache } from '../ttlCache';
 
@@ -83,7 +82,7 @@ export class OwnWebhooks {
 	async look(): Promise<Found> {
 		const { store, send } = this.options;
 		const list = { method: 'GET', path: LIST, effect: 'read', store } as const;
-		const pages = { ...send, ...paginationOptions(this.client.serviceDetails), limit: Infinity };
+		const pages = { ...send, ...this.client.serviceDetails, limit: Infinity };
 		const { records, hints } = await readList(this.client, list, pages, (page) =>
 			page.flatMap((record) => readWebhook(record) ?? []),
 		);

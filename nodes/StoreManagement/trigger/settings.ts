@@ -1,11 +1,10 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { MissingInputError } from '../errors/missingInputError';
+import { MissingInputError } from '../errors/invalidInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
-import { readAuthentication } from '../parameters/authentication';
+import { readAuthentication, store } from '../parameters/common';
 import { parseField, requiredField, type Field } from '../parameters/field';
-import { store } from '../parameters/locators';
 import type { Authentication } from '../transport/connect';
 
 import { customEvents, events, eventNames, OTHER_EVENTS } from './events';

@@ -14,7 +14,7 @@ const INVALID_ID =
 const SKUS: IDataObject[] = [{ id: 15000001 }, { id: 15999999 }, { id: 'none' }, { id: 15000002 }];
 const updateSku = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
 const NOT_FOUND =
-	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found. (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
+	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
 
 describe('Continue on fail', () => {
 	it('returns one error item for each failed item and runs the others', async () => {
@@ -65,7 +65,7 @@ describe('Continue on fail', () => {
 			expect(outputs.flat().map(({ json }) => json)).toEqual([
 				{
 					error:
-						'Update SKU failed for store "loja-aurora": The given data was invalid. (status 422). price_sale: price_sale must not be above 9999.99. The service did not do it. Correct the fields that the service names.',
+						'Update SKU failed for store "loja-aurora": The given data was invalid (status 422). price_sale: price_sale must not be above 9999.99. The service did not do it. Correct the fields that the service names.',
 					details: {
 						httpCode: '422',
 						fields: ['price_sale: price_sale must not be above 9999.99'],
@@ -108,7 +108,7 @@ describe('Continue on fail', () => {
 		shop.service.faults.push({ status: 403, times: 2, body: { message: 'Closed.' } });
 		const { json } = await shop.run('user.get', {}, { items: [{}, {}], node: continueOnFail });
 
-		const error = expect.stringContaining('Closed. (status 403, access denied). Check') as string;
+		const error = expect.stringContaining('Closed (status 403, access denied). Check') as string;
 		const failed = { error, details: { httpCode: '403' } };
 		expect(json).toEqual([failed, failed]);
 	});

@@ -21,7 +21,7 @@ describe('As a tool, the message of an error is complete', () => {
 		shop.service.faults.push({ match: POST, status: 422, body: { message: 'Invalid.', errors } });
 
 		expect(await messageOf('discount.create')).toContain(
-			'Create discount failed for store "loja-aurora": Invalid. (status 422). name: Too short. start_at.date: In the past. The service did not do it. Correct the fields that the service names.',
+			'Create discount failed for store "loja-aurora": Invalid (status 422). name: Too short. start_at.date: In the past. The service did not do it. Correct the fields that the service names.',
 		);
 	});
 

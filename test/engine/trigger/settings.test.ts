@@ -79,7 +79,7 @@ it('[T4] says which store could not be read, and how often it was tried', async 
 	const trigger = await shop.trigger();
 
 	expect((await messageOf(trigger.activate())).split('\n')).toEqual([
-		'Registering the webhook failed for store "loja-aurora": No access. (status 403, access denied)',
+		'Registering the webhook failed for store "loja-aurora": No access (status 403, access denied)',
 		'a: b. Check that the user of the credential may access this store and this kind of data.',
 		`The URL of the webhook is ${trigger.url}.`,
 	]);
@@ -92,7 +92,7 @@ it('[T4] shows the answer of the service before the ways out', async () => {
 	const lines = (await messageOf(trigger.activate())).split('\n');
 
 	expect(lines[0]).toBe(
-		'Registering the webhook failed for store "loja-aurora": Unknown event. (status 422)',
+		'Registering the webhook failed for store "loja-aurora": Unknown event (status 422)',
 	);
 	expect(lines[1]).toContain('events: not in the list.');
 	expect(lines[3]).toContain('Add the option Registration, choose Manual');

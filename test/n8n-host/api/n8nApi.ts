@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Release } from '../releases/releases';
 import { Credentials } from './credentials';
+import { DataTables } from './dataTables';
 import { Executions } from './executions';
 import type { Owner } from './owner';
 import { settingsSchema } from './schemas';
@@ -11,6 +12,7 @@ import { Workflows } from './workflows';
 /** The API that n8n's editor uses, of the releases in `releases.ts`. */
 export class N8nApi {
 	readonly credentials: Credentials;
+	readonly dataTables: DataTables;
 	readonly executions: Executions;
 	readonly workflows: Workflows;
 
@@ -20,6 +22,7 @@ export class N8nApi {
 	constructor(url: string, release: Release) {
 		this.session = new Session(url);
 		this.credentials = new Credentials(this.session);
+		this.dataTables = new DataTables(this.session);
 		this.executions = new Executions(this.session);
 		this.workflows = new Workflows(this.session, this.executions, release);
 	}

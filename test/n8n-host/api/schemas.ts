@@ -76,6 +76,8 @@ export interface Execution {
 const executionSummarySchema = z.object({
 	id: z.string(),
 	status: z.string(),
+	/** What started it, such as `manual`, `trigger` or `error`. */
+	mode: z.string().optional(),
 	/** Before the execution starts, some releases give none, others the time at which it was stored. */
 	startedAt: z.string().nullish(),
 });

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import type { Simulator } from '../../simulator';
 import type { Credential } from '../api/credentials';
 import type { N8nApi } from '../api/n8nApi';
 import { workflowSchema, type Node, type SavedWorkflow, type Workflow } from '../api/schemas';
 import { ROOT } from '../paths';
-import { OAUTH2 } from './simulatorCredentials';
+import { credentialsFor, OAUTH2 } from './simulatorCredentials';
 
 export const EXAMPLES_FOLDER = join(ROOT, 'examples');
 
@@ -23,6 +24,9 @@ export const EXAMPLES = [
 /** The tag that groups the examples in n8n's list; a folder or a project would need a license. */
 const TAG = 'Examples';
 
+/** Where the examples write down what they have sent. */
+const DATA_TABLE = 'Sent by the Examples';
+
 /** The examples in an n8n. */
 export interface Examples {
 	/** By file name. */
@@ -33,27 +37,40 @@ export interface Examples {
 	path: string;
 }
 
+/** What a user of the examples has at other services. */
+export interface OtherServices {
+	credentials: Readonly<Record<string, Credential>>;
+	/** Gives a node what a user chooses in it: the name of a credential, a document, a chat. */
+	connect(node: Node): Node;
+}
+
+const NONE: OtherServices = { credentials: {}, connect: (node) => node };
+
 function readWorkflow(file: string): Workflow {
 	return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')));
 }
 
 /**
- * Creates credentials and examples in n8n, or updates those with the same names.
- * @param connect gives a node what a user chooses in it: the name of a credential, a document, a chat
+ * Creates credentials, a data table and the examples in n8n, or updates those with the same names. The nodes of the
+ * examples are connected to the first store of the simulator.
  */
 export async function importExamples(
 	api: N8nApi,
-	credentials: readonly Credential[],
-	connect = (node: Node): Node => node,
+	store: Simulator,
+	services = NONE,
 ): Promise<Examples> {
 	const ids = new Map<string, string>();
-	for (const credential of credentials) {
+	// New nodes shall select one of the store: n8n takes the newest.
+	for (const credential of [...Object.values(services.credentials), ...credentialsFor(store)]) {
 		const id = await api.credentials.save(credential);
 		ids.set(`${credential.type}/${credential.name}`, id);
 		// The simulator forgets its tokens when it ends.
 		if (credential.type === OAUTH2) await api.credentials.connect(id);
 	}
 	const tag = await api.workflows.tag(TAG);
+	const table = await api.dataTables.ensure(DATA_TABLE, ['key']);
+	const connect = (node: Node): Node =>
+		withDataTable(withStore(services.connect(node), store.aliases[0] ?? ''), table);
 	const workflows = new Map<string, SavedWorkflow>();
 	for (const file of EXAMPLES) {
 		const example = readWorkflow(file);
@@ -74,6 +91,25 @@ function eventsOf({ nodes }: Workflow): string[] {
 }
 
 const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
+
+/** A node of the store in which a user has chosen one; any other node as it is. */
+export function withStore<N extends Pick<Node, 'parameters'>>(node: N, alias: string): N {
+	const { parameters } = node;
+	return parameters?.store === undefined
+		? node
+		: { ...node, parameters: { ...parameters, store: fromList(alias, alias) } };
+}
+
+function withDataTable(node: Node, id: string): Node {
+	const dataTableId = fromList(id, DATA_TABLE);
+	return node.type === 'n8n-nodes-base.dataTable'
+		? { ...node, parameters: { ...node.parameters, dataTableId } }
+		: node;
+}
+
+const fromList = (value: string, cachedResultName: string) => ({
+	...{ __rl: true, mode: 'list', value, cachedResultName },
+});
 
 /** An export has the names of its credentials; n8n looks them up by ID. Those that are not known are left out. */
 function withCredentialIds({ credentials = {}, ...node }: Node, ids: Map<string, string>): Node {

@@ -1,10 +1,17 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+import type { Failure } from './failures';
+
 export interface Mail {
 	to: string;
 	subject: string;
-	html: string;
+	/** Its body, whatever its type. */
+	text: string;
+	/** Such as `text/plain`. */
+	type: string;
 }
+
+const HANG_MS = 1_500;
 
 /** A mail server that keeps what it receives. */
 export class MailServer {
@@ -17,8 +24,11 @@ export class MailServer {
 		this.talk(socket);
 	});
 
-	static async start(): Promise<MailServer> {
-		const mail = new MailServer();
+	private constructor(private readonly nextFailure: () => Failure | undefined) {}
+
+	/** @param nextFailure what becomes of the next mail */
+	static async start(nextFailure: () => Failure | undefined): Promise<MailServer> {
+		const mail = new MailServer(nextFailure);
 		await new Promise<void>((listening) => mail.server.listen(0, '127.0.0.1', listening));
 		return mail;
 	}
@@ -33,35 +43,56 @@ export class MailServer {
 	}
 
 	private talk(socket: Socket): void {
-		let unread = '';
-		let isMessage = false;
+		const reader = new LineReader();
+		// Each mail has a connection of its own, whose failure shows when it signs in.
+		let failure: Failure | undefined;
 		socket.write('220 mail of the test\r\n');
 		socket.on('data', (chunk: Buffer) => {
-			unread += chunk.toString('latin1');
-			for (;;) {
-				const end = isMessage ? '\r\n.\r\n' : '\r\n';
-				const at = unread.indexOf(end);
-				if (at < 0) return;
-				const text = unread.slice(0, at);
-				unread = unread.slice(at + end.length);
-				if (isMessage) this.mails.push(readMail(text));
-				socket.write(isMessage ? '250 kept\r\n' : replyTo(text));
-				isMessage = !isMessage && text.toUpperCase() === 'DATA';
-				if (text.toUpperCase() === 'QUIT') socket.end();
+			for (const { line, isMessage } of reader.read(chunk.toString('latin1'))) {
+				if (line.startsWith('AUTH')) failure = this.nextFailure();
+				const isKept = failure === undefined || failure === 'lostAnswer';
+				if (isMessage && isKept) this.mails.push(readMail(line));
+				this.reply(socket, isMessage ? 'MESSAGE' : commandOf(line), failure);
 			}
 		});
 	}
+
+	private reply(socket: Socket, command: string, failure: Failure | undefined): void {
+		if (command === 'AUTH' && failure === 401) socket.write('535 5.7.8 Unauthorized\r\n');
+		else if (command === 'MESSAGE' && failure === 500) socket.write('451 Connection Closed\r\n');
+		else if (command === 'MESSAGE' && typeof failure === 'string') {
+			setTimeout(() => socket.destroy(), HANG_MS);
+		} else socket.write(REPLIES[command] ?? '250 ok\r\n');
+		if (command === 'QUIT') socket.end();
+	}
 }
 
-function replyTo(line: string): string {
-	const [command = ''] = line.toUpperCase().split(' ');
-	const replies: Readonly<Record<string, string>> = {
-		EHLO: '250-mail of the test\r\n250 AUTH PLAIN\r\n',
-		AUTH: '235 signed in\r\n',
-		DATA: '354 go on\r\n',
-		QUIT: '221 bye\r\n',
-	};
-	return replies[command] ?? '250 ok\r\n';
+const REPLIES: Readonly<Record<string, string>> = {
+	EHLO: '250-mail of the test\r\n250 AUTH PLAIN\r\n',
+	AUTH: '235 signed in\r\n',
+	DATA: '354 go on\r\n',
+	QUIT: '221 bye\r\n',
+};
+
+function commandOf(line: string): string {
+	return line.split(' ')[0]?.toUpperCase() ?? '';
+}
+
+/** Commands end with a line, and a message, which follows DATA, with a line that is a dot. */
+class LineReader {
+	private unread = '';
+	private isMessage = false;
+
+	read(text: string): { line: string; isMessage: boolean }[] {
+		this.unread += text;
+		const end = this.isMessage ? '\r\n.\r\n' : '\r\n';
+		const at = this.unread.indexOf(end);
+		if (at < 0) return [];
+		const read = { line: this.unread.slice(0, at), isMessage: this.isMessage };
+		this.unread = this.unread.slice(at + end.length);
+		this.isMessage = !read.isMessage && commandOf(read.line) === 'DATA';
+		return [read, ...this.read('')];
+	}
 }
 
 function readMail(text: string): Mail {
@@ -73,7 +104,8 @@ function readMail(text: string): Mail {
 	return {
 		to: header('To'),
 		subject: decodeWords(header('Subject')),
-		html: decodeBody(body.join('\r\n\r\n'), encoding),
+		text: decodeBody(body.join('\r\n\r\n'), encoding),
+		type: header('Content-Type').split(';')[0] ?? '',
 	};
 }
 

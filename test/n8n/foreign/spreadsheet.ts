@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ForeignHost, ForeignResponse } from './tlsProxy';
+import type { ForeignRequest, ForeignResponse } from './tlsProxy';
 
 type Row = unknown[];
 
@@ -13,8 +13,6 @@ const A = 'A'.charCodeAt(0);
 
 /** A document of Google Sheets with one tab for each name, as far as n8n's node uses its API. */
 export class Spreadsheet {
-	/** Whether writes are refused. */
-	refusesWrites = false;
 	private readonly tabs: Map<string, Row[]>;
 
 	constructor(
@@ -39,13 +37,10 @@ export class Spreadsheet {
 		);
 	}
 
-	readonly answer: ForeignHost = ({ method, path, body }) => {
+	readonly answer = ({ method, path, body }: ForeignRequest): ForeignResponse => {
 		const rest = path.slice(`/v4/spreadsheets/${this.id}`.length);
 		if (method === 'GET' && rest === '') return this.describeTabs();
 		if (method === 'GET') return { status: 200, body: { values: this.rowsIn(rest) } };
-		if (this.refusesWrites) {
-			return { status: 503, body: { error: { code: 503, message: 'Try again later' } } };
-		}
 		if (rest === ':batchUpdate') return OK;
 		if (rest === '/values:batchUpdate') {
 			for (const { range, values } of batchSchema.parse(body).data) this.write(range, values);

@@ -1,6 +1,7 @@
 import { createServer as createProxy, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { makeCertificate } from './certificate';
 
@@ -8,6 +9,7 @@ export interface ForeignRequest {
 	method: string;
 	/** Decoded, without its query. */
 	path: string;
+	query: Record<string, string>;
 	headers: IncomingMessage['headers'];
 	body: unknown;
 }
@@ -17,8 +19,11 @@ export interface ForeignResponse {
 	body: object;
 }
 
-/** Answers the requests to a host. */
-export type ForeignHost = (request: ForeignRequest) => ForeignResponse;
+/** Answers the requests to a host, or lets them hang until the connection breaks. */
+export type ForeignHost = (request: ForeignRequest) => ForeignResponse | 'hangs';
+
+/** Longer than the examples wait in the tests. */
+const HANG_MS = 1_500;
 
 /**
  * A proxy on 127.0.0.1 that is the other end itself: it answers every request in place of the hosts that it
@@ -35,9 +40,14 @@ export class TlsProxy {
 		const certificate = makeCertificate(Object.keys(hosts));
 		const { cert, key } = certificate;
 		const service = createTlsServer({ cert, key }, (request, response) => {
-			void answer(request, hosts).then(({ status, body }) => {
-				response.writeHead(status, { 'content-type': 'application/json' });
-				response.end(JSON.stringify(body));
+			void answer(request, hosts).then(async (answered) => {
+				if (answered === 'hangs') {
+					await wait(HANG_MS);
+					response.destroy();
+					return;
+				}
+				response.writeHead(answered.status, { 'content-type': 'application/json' });
+				response.end(JSON.stringify(answered.body));
 			});
 		});
 		const sockets = new Set<Socket>();
@@ -77,14 +87,18 @@ export class TlsProxy {
 async function answer(
 	request: IncomingMessage,
 	hosts: Readonly<Record<string, ForeignHost>>,
-): Promise<ForeignResponse> {
+): Promise<ForeignResponse | 'hangs'> {
 	const { method = 'GET', headers } = request;
-	const { hostname, pathname } = new URL(request.url ?? '/', `https://${headers.host}`);
+	const { hostname, pathname, searchParams } = new URL(
+		request.url ?? '/',
+		`https://${headers.host}`,
+	);
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const text = Buffer.concat(chunks).toString();
 	const body: unknown = text.startsWith('{') ? JSON.parse(text) : text;
+	const query = Object.fromEntries(searchParams);
 	const host = hosts[hostname];
 	if (host === undefined) return { status: 502, body: {} };
-	return host({ method, path: decodeURIComponent(pathname), headers, body });
+	return host({ method, path: decodeURIComponent(pathname), query, headers, body });
 }

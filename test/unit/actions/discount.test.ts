@@ -1,4 +1,5 @@
 import { create } from '../../../nodes/StoreManagement/actions/discount/create';
+import { readServiceDetails } from '../../../nodes/StoreManagement/transport/credentials';
 
 /** The parameters of Discount → Create as n8n resolves them. */
 const VALUES: Readonly<Record<string, unknown>> = {
@@ -17,7 +18,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const CONTEXT = {
 	timezone: 'UTC',
 	isTool: false,
-	details: {},
+	details: readServiceDetails({}),
 	row: {},
 	columns: () => new Set<string>(),
 	itemIndex: 0,

@@ -1,5 +1,7 @@
-import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
-import { MissingInputError } from '../../../nodes/StoreManagement/errors/missingInputError';
+import {
+	InvalidInputError,
+	MissingInputError,
+} from '../../../nodes/StoreManagement/errors/invalidInputError';
 
 const messageFor = (input: unknown) =>
 	new InvalidInputError('Limit', 'is wrong', 'Fix', input).message;

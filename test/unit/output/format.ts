@@ -1,16 +1,18 @@
-import { bannerRecord } from '../../../nodes/StoreManagement/actions/banner/record';
-import { discountRecord } from '../../../nodes/StoreManagement/actions/discount/record';
-import { leadRecord } from '../../../nodes/StoreManagement/actions/lead/record';
+import {
+	bannerRecord,
+	discountRecord,
+	leadRecord,
+	productRecord,
+	skuRecord,
+	storeRecord,
+	userRecord,
+	webhookRecord,
+} from '../../../nodes/StoreManagement/output/records';
 import {
 	orderItemRecord,
 	orderRecord,
 	orderUpdateRecord,
 } from '../../../nodes/StoreManagement/output/order';
-import { productRecord } from '../../../nodes/StoreManagement/actions/product/record';
-import { skuRecord } from '../../../nodes/StoreManagement/actions/sku/record';
-import { storeRecord } from '../../../nodes/StoreManagement/actions/store/record';
-import { userRecord } from '../../../nodes/StoreManagement/output/user';
-import { webhookRecord } from '../../../nodes/StoreManagement/actions/webhook/record';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 

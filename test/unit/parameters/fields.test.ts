@@ -1,4 +1,7 @@
-import { hasExpression, isExpressionAt } from '../../../nodes/StoreManagement/actions/expressions';
+import {
+	hasExpression,
+	isExpressionAt,
+} from '../../../nodes/StoreManagement/actions/parameterReader';
 import {
 	field,
 	parseField,
@@ -8,9 +11,7 @@ import {
 } from '../../../nodes/StoreManagement/parameters/field';
 import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
 import { jsonObject } from '../../../nodes/StoreManagement/parameters/json';
-import { ids } from '../../../nodes/StoreManagement/parameters/lists';
-import { number } from '../../../nodes/StoreManagement/parameters/numbers';
-import { text } from '../../../nodes/StoreManagement/parameters/texts';
+import { ids, number, text } from '../../../nodes/StoreManagement/parameters/values';
 
 const context = { timezone: 'UTC' };
 const named = <const Name extends string>(name: Name) => ({

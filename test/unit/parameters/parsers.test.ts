@@ -1,15 +1,23 @@
 import { DateTime } from 'luxon';
 
-import { flag, oneOf } from '../../../nodes/StoreManagement/parameters/choices';
+import {
+	email,
+	flag,
+	id,
+	ids,
+	idTexts,
+	number,
+	oneOf,
+	text,
+	textList,
+	wholeNumber,
+} from '../../../nodes/StoreManagement/parameters/values';
 import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
 	fromJsonText,
 	jsonObject,
 	jsonObjectOrArray,
 } from '../../../nodes/StoreManagement/parameters/json';
-import { ids, idTexts, textList } from '../../../nodes/StoreManagement/parameters/lists';
-import { id, number, wholeNumber } from '../../../nodes/StoreManagement/parameters/numbers';
-import { email, text } from '../../../nodes/StoreManagement/parameters/texts';
 
 const at = { title: 'Field', path: 'field', timezone: 'UTC' };
 const short = text({ length: [2, 4] });

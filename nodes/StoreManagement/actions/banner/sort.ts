@@ -1,11 +1,19 @@
+import { bannerRecord } from '../../output/records';
 import { requiredField } from '../../parameters/field';
 import { entries } from '../../parameters/groups';
-import { ids } from '../../parameters/lists';
-import { text } from '../../parameters/texts';
+import { id, ids, text } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+/** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
+export const bannerId = requiredField({
+	displayName: 'Banner ID',
+	name: 'bannerId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1024',
+	description: 'ID of the banner on the platform',
+	parse: id,
+});
 
 const sorting = requiredField(
 	entries(

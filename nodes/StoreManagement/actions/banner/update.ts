@@ -1,9 +1,9 @@
 import { jsonObject } from '../../parameters/json';
-import { jsonBody } from '../jsonBody';
+import { jsonBody } from '../sharedFields';
 import { defineOperation } from '../operation';
 
-import { bannerId } from './bannerId';
-import { bannerRecord } from './record';
+import { bannerId } from './sort';
+import { bannerRecord } from '../../output/records';
 
 export const update = defineOperation({
 	value: 'update',

@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { withoutUndefined, type JsonObject } from '../../json';
-import { oneOf } from '../../parameters/choices';
+import { oneOf } from '../../parameters/values';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
 import { createOnce } from './createOnce';
 import { discountFields } from './fields';
-import { discountRecord } from './record';
+import { discountRecord } from '../../output/records';
 import { WantedDiscount } from './wantedDiscount';
 
 type Values = ValuesOf<typeof discountFields>;

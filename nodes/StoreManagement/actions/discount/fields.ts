@@ -1,12 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { flag, oneOf, YES_OR_NO } from '../../parameters/choices';
+import { flag, ids, number, oneOf, text, wholeNumber, YES_OR_NO } from '../../parameters/values';
 import { endMoment, moment } from '../../parameters/dates';
 import { field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
-import { ids } from '../../parameters/lists';
-import { number, wholeNumber } from '../../parameters/numbers';
-import { text } from '../../parameters/texts';
 
 // A wrong value would cost money, so neither list has a default.
 const METHODS: INodePropertyOptions[] = [

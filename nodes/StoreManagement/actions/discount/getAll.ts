@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 
-import { discountRecord } from './record';
+import { discountRecord } from '../../output/records';
 
 export const getAll = defineOperation({
 	value: 'getAll',

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
 const COMPARED = [

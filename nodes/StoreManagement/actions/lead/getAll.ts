@@ -4,13 +4,13 @@ import { day } from '../../parameters/dates';
 import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
-import { email, text } from '../../parameters/texts';
+import { email, text } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { ParamsFormat } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
 
-import { leadRecord } from './record';
+import { leadRecord } from '../../output/records';
 
 const filters = collection(
 	{
@@ -112,7 +112,10 @@ export const getAll = defineOperation({
 });
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
-function paramsQuery(params: JsonObject | undefined, format?: ParamsFormat): QueryEntry[] {
+function paramsQuery(
+	params: JsonObject | undefined,
+	format: ServiceDetails['paramsFormat'],
+): QueryEntry[] {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }

@@ -1,11 +1,11 @@
 import { orderRecord } from '../../output/order';
 import { field } from '../../parameters/field';
-import { wholeNumber } from '../../parameters/numbers';
+import { wholeNumber } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 import { DEFAULT_MAX_PAGES, findOrder } from './findOrder';
 import { INCLUDE_OPTIONS, includeRequest } from './include';
-import { ORDER_FOR_MODEL, orderLocator } from './locator';
+import { ORDER_FOR_MODEL, orderLocator } from './references';
 
 const maxPages = field({
 	displayName: 'Max Pages',

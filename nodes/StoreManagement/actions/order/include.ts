@@ -1,7 +1,7 @@
 import { field, type AddedValuesOf } from '../../parameters/field';
-import { textList } from '../../parameters/lists';
+import { textList } from '../../parameters/values';
 import type { QueryEntry } from '../../transport/http/url';
-import type { IncludeFormat, ServiceDetails } from '../../transport/serviceDetails';
+import type { ServiceDetails } from '../../transport/credentials';
 import type { Plan } from '../operation';
 
 /** Options for the related records of an order. */
@@ -59,7 +59,10 @@ export function includeRequest(
 	};
 }
 
-function includeQuery(names: readonly string[], format: IncludeFormat = 'comma'): QueryEntry[] {
+function includeQuery(
+	names: readonly string[],
+	format: ServiceDetails['includeFormat'],
+): QueryEntry[] {
 	const included = [...new Set(names)];
 	const name = format === 'brackets' ? 'include[]' : 'include';
 	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;

@@ -1,6 +1,6 @@
 import { orderUpdateRecord } from '../../output/order';
 import { jsonObjectOrArray } from '../../parameters/json';
-import { jsonBody } from '../jsonBody';
+import { jsonBody } from '../sharedFields';
 import { defineOperation } from '../operation';
 
 export const update = defineOperation({

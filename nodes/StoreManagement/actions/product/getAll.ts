@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 
-import { productRecord } from './record';
+import { productRecord } from '../../output/records';
 
 export const getAll = defineOperation({
 	value: 'getAll',

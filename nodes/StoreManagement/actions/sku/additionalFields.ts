@@ -1,14 +1,19 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { flag, YES_OR_NO } from '../../parameters/choices';
+import {
+	checkText,
+	flag,
+	ids,
+	number,
+	text,
+	wholeNumber,
+	YES_OR_NO,
+} from '../../parameters/values';
 import { field, type Parse } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
-import { ids } from '../../parameters/lists';
-import { number, wholeNumber } from '../../parameters/numbers';
-import { checkText, text } from '../../parameters/texts';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
-import { IN_FORM } from './dataMode';
+import { IN_FORM } from './requiredFields';
 
 /** Web addresses: a list of them or of `{url}`, or a text in which each begins with http. An address may have commas. */
 export const images: Parse<Array<{ url: string }>> = (input, { title }) => {

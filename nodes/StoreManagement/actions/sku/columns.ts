@@ -3,8 +3,7 @@ import { isEmpty, parseField, type Field } from '../../parameters/field';
 import type { ItemContext, ValueOf } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
-import { dataMode, MAP_COLUMNS } from './dataMode';
-import { requiredFields } from './requiredFields';
+import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';
 
 /** Returns the source of an item's values: the form, or the columns of its row. */
 export function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {

@@ -1,13 +1,12 @@
 import type { JsonObject, JsonValue } from '../../json';
 import { field, requiredField } from '../../parameters/field';
-import { id } from '../../parameters/numbers';
+import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
-import { dataMode, MAP_COLUMNS } from './dataMode';
-import { skuRecord } from './record';
-import { requiredFields } from './requiredFields';
+import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';
+import { skuRecord } from '../../output/records';
 
 const skuId = requiredField({
 	displayName: 'SKU ID',

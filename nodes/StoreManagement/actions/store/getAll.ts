@@ -2,7 +2,7 @@ import { storesOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import { defineOperation } from '../operation';
 
-import { storeRecord } from './record';
+import { storeRecord } from '../../output/records';
 
 export const getAll = defineOperation({
 	value: 'getAll',

@@ -1,4 +1,4 @@
-import { userRecord } from '../../output/user';
+import { userRecord } from '../../output/records';
 import { defineOperation } from '../operation';
 
 export const get = defineOperation({

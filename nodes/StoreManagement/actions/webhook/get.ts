@@ -1,8 +1,8 @@
-import { locator } from '../../parameters/locators';
-import { id } from '../../parameters/numbers';
+import { locator } from '../../parameters/common';
+import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
-import { webhookRecord } from './record';
+import { webhookRecord } from '../../output/records';
 
 const webhookId = locator(
 	{

@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 
-import { webhookRecord } from './record';
+import { webhookRecord } from '../../output/records';
 
 export const getAll = defineOperation({
 	value: 'getAll',

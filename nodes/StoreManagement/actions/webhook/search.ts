@@ -1,7 +1,7 @@
 import { joinParts, toText } from '../../listSearch/entries';
 import { defineListSearch } from '../../listSearch/searchList';
 
-import { webhookRecord } from './record';
+import { webhookRecord } from '../../output/records';
 
 /** Fills the list of webhooks of the chosen store (API document, endpoint 11). */
 export const searchWebhooks = defineListSearch({

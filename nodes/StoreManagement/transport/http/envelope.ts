@@ -2,7 +2,7 @@ import {
 	isJsonObject,
 	isPrimitive,
 	listWithGaps,
-	parseJson,
+	tryParseJson,
 	type JsonObject,
 	type JsonValue,
 } from '../../json';
@@ -25,11 +25,8 @@ export function parseResponse({
 }: HttpResponse): { value: JsonValue | undefined } | 'malformed' {
 	if (isUndecodable) return 'malformed';
 	if (status === 204 || text.trim() === '') return { value: undefined };
-	try {
-		return { value: parseJson(text) };
-	} catch {
-		return 'malformed';
-	}
+	const value = tryParseJson(text);
+	return value === undefined ? 'malformed' : { value };
 }
 
 /** The value under `data`, or the body itself: the document does not show which endpoint wraps. */

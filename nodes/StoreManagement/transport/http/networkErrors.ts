@@ -1,7 +1,6 @@
 import type { Remedy } from '../../errors/remedies';
 
-import { MAX_RESPONSE_MEGABYTES } from './readStream';
-import type { TransportError } from './response';
+import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
 
 const CANCELLED = {
 	kind: 'cancelled',

@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { Remedy } from '../../errors/remedies';
 import type { RequestErrorKind } from '../../errors/requestError';
-
-import type { BodyText } from './readStream';
+import { decodeUtf8 } from '../../text';
 
 /** A response of the service, whatever its status; its body is not parsed. */
 export interface HttpResponse extends BodyText {
@@ -75,4 +74,60 @@ export function parseRetryAfter(
 	if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
+}
+
+/** The part of a Node.js stream that is used: the package imports nothing but `node:crypto` from Node.js. */
+export interface ByteStream extends AsyncIterable<Uint8Array> {
+	destroy(error?: Error): unknown;
+}
+
+/** After decompression. A thousand orders take about 6.3. */
+export const MAX_RESPONSE_MEGABYTES = 16;
+
+const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
+
+/** A body as text. */
+export interface BodyText {
+	text: string;
+	/** The body is not UTF-8. Its text is for messages only: it has `?` in place of each byte that is not. */
+	isUndecodable?: boolean;
+}
+
+/**
+ * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither before
+ * nor after decompression.
+ *
+ * @param signal ends the reading
+ * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
+ * @throws any error of the stream, and one when the signal aborts
+ */
+export async function readStream(
+	stream: ByteStream,
+	signal: AbortSignal,
+): Promise<BodyText | undefined> {
+	const end = (): void => {
+		stream.destroy(new Error('stream was aborted'));
+	};
+	if (signal.aborted) end();
+	signal.addEventListener('abort', end, { once: true });
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	try {
+		// Leaving the loop destroys the stream, and its connection with it.
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > MAX_BYTES) return undefined;
+			chunks.push(chunk);
+		}
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
+	const [first = new Uint8Array()] = chunks;
+	return decode(chunks.length > 1 ? Buffer.concat(chunks, size) : first);
+}
+
+function decode(bytes: Uint8Array): BodyText {
+	const text = decodeUtf8(bytes);
+	if (text !== undefined) return { text };
+	return { text: new TextDecoder().decode(bytes).replaceAll('\uFFFD', '?'), isUndecodable: true };
 }

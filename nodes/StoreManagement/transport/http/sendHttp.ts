@@ -11,8 +11,7 @@ import type {
 import { withTimeout } from '../../sleep';
 
 import { TIMED_OUT, TOO_LARGE, toBodyError, toTransportError, whyAborted } from './networkErrors';
-import { readStream, type ByteStream } from './readStream';
-import { redirectTarget, type HttpOutcome } from './response';
+import { type ByteStream, type HttpOutcome, readStream, redirectTarget } from './response';
 
 /** Every n8n context in which the package sends requests with a credential. */
 export type RequestContext =

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { trimmed } from '../../visibleText';
+import { trimmed } from '../../text';
 
 export type QueryEntry = readonly [name: string, value: string];
 

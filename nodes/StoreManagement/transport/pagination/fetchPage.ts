@@ -2,36 +2,20 @@ import { RequestError } from '../../errors/requestError';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { QueryEntry } from '../http/url';
-import type { ScrollEnd, ServiceDetails } from '../serviceDetails';
+import type { ServiceDetails } from '../credentials';
 
 import { withParameter, type Next } from './next';
 import { readPage, SMALLEST_PAGE, type Page } from './page';
 
-/** How a service paginates, which its API document does not show. */
-export interface PaginationOptions {
+/** How the service paginates. */
+export interface PaginationOptions extends ServiceDetails {
 	/** Records per page that the user asks for. */
-	pageSize: number | undefined;
-	pageSizeParameter: string;
-	pageParameter: string;
-	scrollParameter: string;
-	scrollEnd: ScrollEnd;
+	pageSize?: number | undefined;
 }
 
 export interface FetchPageOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; all by default. */
 	limit?: number;
-}
-
-export const DEFAULT_PAGINATION: PaginationOptions = {
-	pageSize: undefined,
-	pageSizeParameter: 'limit',
-	pageParameter: 'page',
-	scrollParameter: 'scroll_id',
-	scrollEnd: 'emptyPage',
-};
-
-export function paginationOptions(details: ServiceDetails, pageSize?: number): PaginationOptions {
-	return { ...DEFAULT_PAGINATION, ...details, pageSize };
 }
 
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors/requestError';
+import type { ServiceDetails } from '../credentials';
 
-import type { PaginationOptions } from './fetchPage';
 import type { Next } from './next';
 import { SMALLEST_PAGE, type Page } from './page';
 
@@ -42,7 +42,7 @@ export interface AskedPage {
 	number: number;
 	/** How many of its records have not come before. */
 	fresh: number;
-	scrollEnd: PaginationOptions['scrollEnd'];
+	scrollEnd: ServiceDetails['scrollEnd'];
 }
 
 /** What follows an answer. */

@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 	type JsonValue,
 } from '../../json';
+import { decodeUtf8 } from '../../text';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
@@ -57,13 +58,4 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 function isDeeper(value: JsonValue, levels: number): boolean {
 	if (isPrimitive(value)) return false;
 	return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
-}
-
-/** @returns undefined for bytes that are not UTF-8 */
-function decodeUtf8(body: Buffer): string | undefined {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(body);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../../errors/requestError';
-import { toSafeText, toSingleLine } from '../../errors/safeText';
 import { toNodeError } from '../../errors/toNodeError';
+import { toSafeText, toSingleLine } from '../../text';
 
 import type { Found, OwnWebhooks } from '../ownWebhooks';
 import { left, type Webhook } from '../webhook';

@@ -193,7 +193,6 @@ export class Registration {
 		return this.saved.filter((registration) => registration.store === store);
 	}
 
-	/** The stores that were chosen before. */
 	private savedStores(): string[] {
 		const stores = new Set(this.saved.map(({ store }) => store));
 		return [...stores].filter((store) => store !== this.settings.store);

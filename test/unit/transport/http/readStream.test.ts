@@ -4,7 +4,7 @@ import {
 	MAX_RESPONSE_MEGABYTES,
 	readStream,
 	type ByteStream,
-} from '../../../../nodes/StoreManagement/transport/http/readStream';
+} from '../../../../nodes/StoreManagement/transport/http/response';
 
 /** A stream of these chunks, which says why it was destroyed. */
 function streamOf(

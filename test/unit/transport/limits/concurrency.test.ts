@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import fc from 'fast-check';
 
-import {
-	ConcurrencyLimiter,
-	mapConcurrent,
-} from '../../../../nodes/StoreManagement/transport/limits/concurrency';
+import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/itemRunner';
+import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits/concurrency';
 
 describe('ConcurrencyLimiter', () => {
 	it('runs as many at once as its limit, first come, first served', async () => {

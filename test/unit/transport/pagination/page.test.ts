@@ -1,21 +1,18 @@
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { QueryEntry } from '../../../../nodes/StoreManagement/transport/http/url';
 import {
-	DEFAULT_PAGINATION,
-	paginationOptions,
-} from '../../../../nodes/StoreManagement/transport/pagination/fetchPage';
-import {
 	mergeQuery,
 	pageAhead,
 	type Next,
 } from '../../../../nodes/StoreManagement/transport/pagination/next';
 import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
+import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
 function read(body: JsonValue, query: readonly QueryEntry[] = [], foundBy?: Next['kind']) {
-	return readPage(body, { ...DEFAULT_PAGINATION, query, foundBy });
+	return readPage(body, { ...readServiceDetails({}), query, foundBy });
 }
 
 const withFigures = (pagination: JsonObject, data: JsonValue = RECORDS): JsonObject => ({
@@ -170,11 +167,17 @@ it.each<[requested: QueryEntry[], ofLink: QueryEntry[], merged: QueryEntry[]]>([
 	expect(mergeQuery(requested, ofLink)).toEqual(merged);
 });
 
-it('the details of the credential override the defaults', () => {
-	const details = { pageParameter: 'p', scrollParameter: 's', scrollEnd: 'notFound' } as const;
-	expect(paginationOptions(details, 5)).toEqual({
-		...details,
-		pageSize: 5,
+it('the details of the credential override the defaults, where they are filled and offered', () => {
+	const details = { pageParameter: ' p ', scrollParameter: '', scrollEnd: 'notFound' };
+	const stored = { ...details, includeFormat: 'unheard-of', serviceDetails: true };
+
+	expect(readServiceDetails(stored)).toEqual({
+		pageParameter: 'p',
 		pageSizeParameter: 'limit',
+		scrollParameter: 'scroll_id',
+		scrollEnd: 'notFound',
+		includeFormat: 'comma',
+		paramsFormat: 'brackets',
 	});
+	expect(readServiceDetails({ ...stored, serviceDetails: false })).toEqual(readServiceDetails({}));
 });

@@ -1,4 +1,4 @@
-import { toSafeText, toSingleLine } from '../../../nodes/StoreManagement/errors/safeText';
+import { toSafeText, toSingleLine } from '../../nodes/StoreManagement/text';
 
 describe('A text of the service that is shown', () => {
 	it('has spaces in place of invisible characters, and keeps its line breaks', () => {

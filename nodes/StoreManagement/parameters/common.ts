@@ -1,11 +1,47 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { MissingInputError } from '../errors/missingInputError';
+import { MissingInputError } from '../errors/invalidInputError';
+import type { OutputMode } from '../output';
+import { trimmed } from '../text';
+import type { Authentication } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
-import { trimmed } from '../visibleText';
 
-import { isEmpty, requiredField, type Field, type ParsedField } from './field';
-import { checkText } from './texts';
+import {
+	field,
+	type Field,
+	isEmpty,
+	type Parse,
+	type ParsedField,
+	parseField,
+	requiredField,
+} from './field';
+import { checkText, oneOf } from './values';
+
+const DEFAULT: Authentication = 'headerTokens';
+
+/** Which of the two credentials a node uses. */
+export const authentication = field({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Header Tokens', value: 'headerTokens' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: DEFAULT,
+	description: 'How to sign in to the platform',
+	parse: oneOf('headerTokens', 'oAuth2'),
+});
+
+/**
+ * Reads the choice of the user.
+ *
+ * @throws InvalidInputError
+ */
+export function readAuthentication(value: unknown, timezone: string): Authentication {
+	return parseField(authentication, value, { timezone }) ?? DEFAULT;
+}
 
 /** The value that the user entered, and its mode. */
 interface Located {
@@ -64,3 +100,23 @@ export const store = locator(
 		return alias;
 	},
 );
+
+/** @param simplified describes Simplified, which differs between the nodes */
+export function outputChoices(simplified: string): INodePropertyOptions[] {
+	return [
+		{ name: 'Simplified', value: 'simplified', description: simplified },
+		{
+			name: 'Full',
+			value: 'full',
+			description: 'Every field, with dates that other nodes understand',
+		},
+		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'The ID and the fields that you choose',
+		},
+	];
+}
+
+export const outputMode: Parse<OutputMode> = oneOf('simplified', 'full', 'raw', 'selected');

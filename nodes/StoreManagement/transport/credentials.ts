@@ -1,0 +1,134 @@
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+
+import { cleanToken } from '../text';
+
+/** A fact about the service that its document does not show: its field in the credentials, and how that is read. */
+interface Detail<Value> {
+	property: INodeProperties;
+	/** What is empty or not offered counts as not set. */
+	read: (stored: unknown) => Value;
+}
+
+function name(property: INodeProperties & { default: string }): Detail<string> {
+	const read = (stored: unknown): string =>
+		(typeof stored === 'string' && stored.trim()) || property.default;
+	return { property, read };
+}
+
+interface Choices<Value extends string> extends Omit<INodeProperties, 'options' | 'default'> {
+	options: Array<{ name: string; value: Value; description?: string }>;
+	default: NoInfer<Value>;
+}
+
+function choice<const Value extends string>(property: Choices<Value>): Detail<Value> {
+	const { options, default: usual } = property;
+	const read = (stored: unknown): Value =>
+		options.find(({ value }) => value === stored)?.value ?? usual;
+	return { property, read };
+}
+
+/** The one place of their names, values and defaults. */
+const DETAILS = {
+	pageParameter: name({
+		displayName: 'Page Parameter',
+		name: 'pageParameter',
+		type: 'string',
+		default: 'page',
+		description:
+			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
+	}),
+	pageSizeParameter: name({
+		displayName: 'Page Size Parameter',
+		name: 'pageSizeParameter',
+		type: 'string',
+		default: 'limit',
+		description:
+			"Name of the query parameter for the page size. Change it if 'Page Size' has no effect.",
+	}),
+	scrollParameter: name({
+		displayName: 'Scroll Parameter',
+		name: 'scrollParameter',
+		type: 'string',
+		default: 'scroll_id',
+		description:
+			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
+	}),
+	scrollEnd: choice({
+		displayName: 'Scroll End',
+		name: 'scrollEnd',
+		type: 'options',
+		options: [
+			{ name: 'Empty Page', value: 'emptyPage' },
+			{ name: 'Status 404 or 400', value: 'notFound' },
+		],
+		default: 'emptyPage',
+		description: 'How the platform marks the end of a list with scroll identifiers',
+	}),
+	includeFormat: choice({
+		displayName: 'Include Format',
+		name: 'includeFormat',
+		type: 'options',
+		options: [
+			{
+				name: 'Brackets',
+				value: 'brackets',
+				description: 'Such as include[]=status&include[]=pix',
+			},
+			{ name: 'Comma', value: 'comma', description: 'Such as include=status,pix' },
+			{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
+		],
+		default: 'comma',
+		description:
+			"How several 'Include' values are sent. Change it if the platform ignores some of them.",
+	}),
+	paramsFormat: choice({
+		displayName: 'Params Format',
+		name: 'paramsFormat',
+		type: 'options',
+		options: [
+			{ name: 'Brackets', value: 'brackets', description: 'Such as params[campaign]=spring' },
+			{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
+		],
+		default: 'brackets',
+		description:
+			"How the 'Params' filter of leads is sent. Change it if the platform ignores the filter.",
+	}),
+};
+
+export type ServiceDetails = {
+	[Name in keyof typeof DETAILS]: ReturnType<(typeof DETAILS)[Name]['read']>;
+};
+
+/** Reads the details of a credential, with the default of each that the user has not set. */
+export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
+	const stored = credentials.serviceDetails === true ? credentials : {};
+	return {
+		pageParameter: DETAILS.pageParameter.read(stored.pageParameter),
+		pageSizeParameter: DETAILS.pageSizeParameter.read(stored.pageSizeParameter),
+		scrollParameter: DETAILS.scrollParameter.read(stored.scrollParameter),
+		scrollEnd: DETAILS.scrollEnd.read(stored.scrollEnd),
+		includeFormat: DETAILS.includeFormat.read(stored.includeFormat),
+		paramsFormat: DETAILS.paramsFormat.read(stored.paramsFormat),
+	};
+}
+
+/** The fields of both credentials for the details. */
+export const serviceDetails: INodeProperties[] = [
+	{
+		displayName: 'Service Details',
+		name: 'serviceDetails',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to set how the platform names its parameters',
+		hint: 'Needed only if an error asks for it',
+	},
+	...Object.values(DETAILS).map(({ property }) => ({
+		...property,
+		displayOptions: { show: { serviceDetails: [true] } },
+	})),
+];
+
+/** Both headers of the header credential (API document, Authentication, point 1). */
+export function tokenHeaders({ userToken, userSecretKey }: ICredentialDataDecryptedObject) {
+	return { 'User-Token': cleanToken(userToken), 'User-Secret-Key': cleanToken(userSecretKey) };
+}

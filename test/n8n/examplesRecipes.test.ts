@@ -1,0 +1,287 @@
+import { DateTime } from 'luxon';
+import { randomUUID } from 'node:crypto';
+
+import { RELEASES, type Execution } from '../n8n-host';
+import { byAlias } from '../locators';
+import { given } from './exampleRuns';
+import { dateObject } from './exampleWorld';
+import { Installation } from './installation';
+
+const START = 'Start';
+
+/** A node by its type, without the name of its package, its version and its parameters. */
+type Step = readonly [type: string, version: number, parameters: Record<string, unknown>];
+
+const own = (resource: string, operation: string, parameters: Record<string, unknown>): Step => [
+	'n8n-nodes-store-management.storeManagement',
+	1,
+	{ resource, operation, ...parameters },
+];
+const base = (name: string, version: number, parameters: Record<string, unknown>): Step => [
+	`n8n-nodes-base.${name}`,
+	version,
+	parameters,
+];
+const filter = (...expressions: readonly string[]): Step =>
+	base('filter', 2.2, {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+			conditions: expressions.map((leftValue) => ({
+				...{ id: randomUUID(), leftValue, rightValue: '' },
+				operator: { type: 'boolean', operation: 'true', singleValue: true },
+			})),
+			combinator: 'and',
+		},
+	});
+const oncePer = (dedupeValue: string): Step =>
+	base('removeDuplicates', 2, {
+		operation: 'removeItemsSeenInPreviousExecutions',
+		logic: 'removeItemsWithAlreadySeenKeyValues',
+		dedupeValue,
+		options: { historySize: 100_000 },
+	});
+
+describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) => {
+	let n8n: Installation;
+	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
+	let store: object;
+
+	beforeAll(async () => {
+		n8n = await Installation.start(release, 'examples-recipes', { listOrder: 'newestFirst' });
+		credentials = await n8n.saveCredentials();
+		store = { store: byAlias(n8n.alias) };
+	});
+	afterEach(() => {
+		n8n.store.faults.clear();
+	});
+	afterAll(async () => {
+		await n8n.stop();
+	});
+
+	/** Saves a workflow whose nodes follow one another, each under the number of its place. */
+	async function save(name: string, ...steps: readonly Step[]) {
+		const own = credentials.storeManagementApi;
+		const first: Step = base('manualTrigger', 1, {});
+		const nodes = [first, ...steps].map(([type, typeVersion, parameters], index) => ({
+			...{ id: randomUUID(), name: index === 0 ? START : String(index) },
+			...{ type, typeVersion, parameters, position: [200 * index, 0] },
+			...(type.includes('storeManagement') && own && { credentials: { storeManagementApi: own } }),
+		}));
+		const connections = Object.fromEntries(
+			nodes
+				.slice(1)
+				.map((node, index) => [
+					nodes[index]?.name ?? '',
+					{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+				]),
+		);
+		return await n8n.api.workflows.save({ name, nodes, connections });
+	}
+
+	async function run(workflow: Awaited<ReturnType<typeof save>>): Promise<Execution> {
+		const execution = await n8n.api.workflows.run(workflow, START);
+		expect(execution.error?.message).toBeUndefined();
+		return execution;
+	}
+
+	/** Lets the store list these records in place of its own. */
+	function list(path: RegExp, ...data: object[]): void {
+		n8n.store.faults.clear();
+		const match = { method: 'GET', path };
+		n8n.store.faults.push({ match, status: 200, body: { data }, times: 10 });
+	}
+
+	const status = (name: string) => ({ status: { data: { id: 1, name, alias: name } } });
+	const history = [{ id: 1, name: 'Placed', created_at: dateObject(DateTime.now()) }];
+	const order = (number: number, changes: object = {}) => ({
+		...{ number, authorized: false, address: [{ order_id: number }] },
+		statuses: { data: history },
+		...changes,
+	});
+
+	it('passes each order once, and with each of its statuses', async () => {
+		const since = { createdAfter: '={{ $now.minus({ days: 3 }).toISO() }}', include: ['status'] };
+		const read = own('order', 'getAll', { ...store, returnAll: true, options: since });
+		const once = await save('New records', read, oncePer('={{ $json.id }}'));
+		const changes = await save('Statuses', read, oncePer('={{ $json.number }} {{ $json.status }}'));
+		const passed: unknown[][] = [];
+		for (const name of ['Waiting', 'Waiting', 'Paid']) {
+			for (const workflow of [once, changes]) {
+				list(/orders$/, order(1, status(name)));
+				passed.push(given(await run(workflow), '2').map((item) => item.status));
+			}
+		}
+
+		expect(passed).toEqual([['Waiting'], ['Waiting'], [], [], [], ['Paid']]);
+	});
+
+	it('passes an order once, whether the trigger or the list finds it first', async () => {
+		const number = '={{ ($json.resource ?? $json).number }}';
+		// The trigger's item stands for itself where the list has an order without a number.
+		const both = base('set', 3.4, {
+			mode: 'raw',
+			jsonOutput: '={{ $json.number ? $json : { resource: { number: 1 } } }}',
+		});
+		const read = own('order', 'getAll', { ...store, returnAll: true, options: {} });
+		const workflow = await save('Trigger and list', read, both, oncePer(number));
+		list(/orders$/, { address: [{ order_id: 9 }] }, order(2));
+		const first = given(await run(workflow), '3');
+		list(/orders$/, order(1), order(2), order(3));
+		const second = given(await run(workflow), '3');
+
+		expect(first).toHaveLength(2);
+		expect(second.map((item) => item.number)).toEqual([3]);
+	});
+
+	it('gives one row for each product of a paid order, and a picking list', async () => {
+		const items = [
+			{ item_sku: 'A', quantity: 2 },
+			{ item_sku: 'B', quantity: 1 },
+		];
+		list(
+			/orders$/,
+			order(1, { authorized: true, items }),
+			order(2, { items }),
+			order(3, { authorized: true, items: items.slice(0, 1) }),
+		);
+		const workflow = await save(
+			'One row for each product',
+			own('order', 'getAll', {
+				...store,
+				...{ returnAll: true, output: 'selected', selectedFields: ['number', 'is_paid', 'items'] },
+				options: { include: ['transactions'] },
+			}),
+			filter('={{ $json.is_paid === true }}'),
+			base('splitOut', 1, { fieldToSplitOut: 'items', include: 'allOtherFields' }),
+			base('summarize', 1.1, {
+				fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'items.quantity' }] },
+				fieldsToSplitBy: 'items.item_sku',
+			}),
+		);
+		const execution = await run(workflow);
+
+		const rows = given(execution, '3').map(
+			(item) => `${String(item.number)} ${JSON.stringify(item.items)}`,
+		);
+		expect(rows).toHaveLength(3);
+		expect(rows[0]).toBe('1 {"item_sku":"A","quantity":2}');
+		expect(given(execution, '4').map((item) => Object.values(item).map(String).sort())).toEqual([
+			['4', 'A'],
+			['1', 'B'],
+		]);
+	});
+
+	it('reads the orders of all stores, and says of which each is', async () => {
+		const workflow = await save(
+			'Several stores',
+			own('store', 'getAll', { returnAll: true }),
+			own('order', 'getAll', {
+				store: byAlias('={{ $json.alias }}'),
+				...{ returnAll: false, limit: 2, options: { addStore: true } },
+			}),
+		);
+		const stores = given(await run(workflow), '2').map((item) => item.store_alias ?? item.store);
+
+		expect(new Set(stores).size).toBe(n8n.store.aliases.length);
+	});
+
+	it('has the texts, links and codes of an order in Full', async () => {
+		const workflow = await save(
+			'Texts and links',
+			own('order', 'getAll', {
+				...store,
+				...{ returnAll: false, limit: 50, output: 'full' },
+				options: { include: ['pix', 'transactions', 'whatsapp'] },
+			}),
+		);
+		const orders = given(await run(workflow), '1');
+
+		const texts = JSON.stringify(orders);
+		for (const field of ['order_shipped', 'payment_link', 'pix_qr_code', 'billet_url']) {
+			expect(texts).toContain(`"${field}":"`);
+		}
+	});
+
+	it('passes a lead once, and again when it has changed', async () => {
+		const workflow = await save(
+			'Leads',
+			own('lead', 'getAll', {
+				...store,
+				...{ returnAll: true, output: 'full' },
+				options: { createdAfter: '={{ $now.minus({ days: 3 }).toISO() }}' },
+			}),
+			oncePer('={{ $json.id }} {{ $json.updated_at }}'),
+		);
+		const now = DateTime.now();
+		const lead = (updated: DateTime) => ({
+			...{ id: 1, email: 'lead@example.com' },
+			...{ created_at: dateObject(now), updated_at: dateObject(updated) },
+		});
+		const passed: number[] = [];
+		for (const updated of [now, now, now.plus({ minutes: 1 })]) {
+			list(/leads$/, lead(updated));
+			passed.push(given(await run(workflow), '2').length);
+		}
+
+		expect(passed).toEqual([1, 0, 1]);
+	});
+
+	it('creates one discount for each weekend, however often it runs', async () => {
+		const workflow = await save(
+			'A discount for each weekend',
+			own('discount', 'create', {
+				...store,
+				name: '=Weekend {{ $now.plus({ days: 1 }).toISODate() }}',
+				...{ discountMethod: 'percent', discountValue: 10, entryConditionType: 'amount' },
+				...{ entryConditionValue: 100, accumulate: false, restrictions: {} },
+				startAt: '={{ $now.plus({ days: 1 }).startOf("day").toISO() }}',
+				endAt: '={{ $now.plus({ days: 3 }).startOf("day").toISO() }}',
+				options: { ifExists: 'return' },
+			}),
+		);
+		const before = n8n.store.state.createdDiscounts.length;
+		await run(workflow);
+		await run(workflow);
+
+		expect(n8n.store.state.createdDiscounts).toHaveLength(before + 1);
+	});
+
+	it('finds the discounts that end soon', async () => {
+		const workflow = await save(
+			'Discounts that end soon',
+			own('discount', 'getAll', { ...store, returnAll: true, output: 'full' }),
+			filter(
+				'={{ DateTime.fromISO($json.end_at) > $now }}',
+				'={{ DateTime.fromISO($json.end_at) < $now.plus({ days: 3 }) }}',
+			),
+			oncePer('={{ $json.id }}'),
+		);
+		const discount = (id: number, days: number | null) => ({
+			...{ id, name: `Discount ${id}` },
+			end_at: days === null ? null : dateObject(DateTime.now().plus({ days })),
+		});
+		const passed: unknown[][] = [];
+		for (let count = 0; count < 2; count++) {
+			list(/discounts$/, discount(1, -1), discount(2, 2), discount(3, 9), discount(4, null));
+			passed.push(given(await run(workflow), '3').map(({ id }) => id));
+		}
+
+		expect(passed).toEqual([[2], []]);
+	});
+
+	it('finds webhooks that the store has switched off', async () => {
+		const webhook = (id: number, active: boolean) => ({
+			id,
+			active,
+			url: 'https://n8n.example.com',
+		});
+		list(/webhooks$/, webhook(1, true), webhook(2, false));
+		const workflow = await save(
+			'A watch on the webhooks',
+			own('webhook', 'getAll', { ...store, returnAll: true }),
+			filter('={{ $json.active === false }}'),
+		);
+
+		expect(given(await run(workflow), '2').map(({ id }) => id)).toEqual([2]);
+	});
+});

@@ -1,0 +1,48 @@
+import type { ForeignHost } from './tlsProxy';
+
+/** The services besides the store that the examples use. */
+export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'mail';
+
+/** How a service fails: a status, no answer in time, or no answer though it has done what it was asked. */
+export type Failure = 401 | 500 | 'timeout' | 'lostAnswer';
+
+/** Which services fail at the moment. */
+export class Failures {
+	/** How many requests each service has received, failed ones too. */
+	readonly received = new Map<Service, number>();
+	private readonly plan = new Map<Service, { failure: Failure; from: number; until: number }>();
+
+	/**
+	 * @param from the first request from now on that fails; 0 is the next one
+	 * @param times how many fail; all until `clear` by default
+	 */
+	fail(service: Service, failure: Failure, from = 0, times = Infinity): void {
+		const first = (this.received.get(service) ?? 0) + from;
+		this.plan.set(service, { failure, from: first, until: first + times });
+	}
+
+	clear(): void {
+		this.plan.clear();
+	}
+
+	/** What becomes of the next request to a service. */
+	next(service: Service): Failure | undefined {
+		const count = this.received.get(service) ?? 0;
+		this.received.set(service, count + 1);
+		const planned = this.plan.get(service);
+		if (planned === undefined || count < planned.from || count >= planned.until) return undefined;
+		return planned.failure;
+	}
+
+	/** A host that fails as planned. */
+	of(service: Service, host: ForeignHost): ForeignHost {
+		return (request) => {
+			const failure = this.next(service);
+			if (failure === undefined) return host(request);
+			if (failure === 'lostAnswer') host(request);
+			if (typeof failure === 'string') return 'hangs';
+			const message = failure === 401 ? 'Unauthorized' : 'Connection Closed';
+			return { status: failure, body: { status: failure, error: message, message } };
+		};
+	}
+}
