@@ -168,7 +168,7 @@ describe('[T4] An answer of the store with 200 that is no list', () => {
 		shop.service.faults.push({ match: { method: 'POST' }, status: 200, body });
 		const trigger = await shop.trigger();
 
-		expect(await messageOf(trigger.activate())).toContain('Too many webhooks.');
+		expect(await messageOf(trigger.activate())).toContain('Too many webhooks');
 		expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	});
 });
