@@ -32,7 +32,8 @@ export function collection<const Name extends string, const Members extends read
 			// A member whose expression returns nothing counts as added.
 			const mayLeaveOut = field.isTool === true && !property.isBinding;
 			const added = members.filter(
-				({ name }) => name in given && !(mayLeaveOut && isEmpty(given[name])),
+				({ name, mayBeBlank }) =>
+					name in given && !((mayLeaveOut || mayBeBlank) && isEmpty(given[name])),
 			);
 			const values = parseEach(added, (member) => [
 				member.name,
