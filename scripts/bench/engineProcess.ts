@@ -1,88 +1,141 @@
-/** One measurement in n8n's engine: reads the task from standard input, prints what it cost. */
-import { PackageDirectoryLoader } from 'n8n-core';
-import type { ICredentialDataDecryptedObject, INodeType, IVersionedNodeType } from 'n8n-workflow';
+/** A race in n8n's engine: reads it from standard input, prints what it cost. */
+import type {
+	ICredentialDataDecryptedObject,
+	INodeConnections,
+	INodeType,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import {
-	CredentialStore,
-	executeWorkflow,
-	oneNode,
-	type LoadedPackage,
-} from '../../test/engine/harness';
-import { ITEMS_NODE_TYPE, itemsNode } from '../../test/engine/harness/itemsNode';
+import n8nSettings from '../../test/engine/harness/n8nSettings';
+import type { LoadedPackage, TestWorkflow } from '../../test/engine/harness';
+import { ITEMS_NODE_TYPE } from '../../test/engine/harness/itemsNode';
 import VirtualTime from '../../test/engine/harness/virtualTime.cjs';
-import { ROOT } from '../../test/n8n-host';
-import { startSimulator } from '../../test/simulator';
-import type { EngineCost, EngineTask } from './engine';
-import { HELPER_TYPE, helperNode, recordsIn } from './helperNode';
+import { startSimulator, type SimulatorKnobs } from '../../test/simulator';
+import type { Cost, Race, RaceResult, Step, Work } from './engine';
+import { HELPER_TYPE, helperNode } from './helperNode';
+import { shuffled } from './report';
 
-async function run(
-	task: EngineTask,
-	pkg: LoadedPackage,
+const MEGABYTE = 2 ** 20;
+
+n8nSettings();
+
+async function race(
+	{ contestants, rounds, times = 1, isWarm }: Race,
 	data: ICredentialDataDecryptedObject,
-): Promise<EngineCost> {
+): Promise<RaceResult> {
+	// Loaded after the settings, which n8n reads when it is loaded.
+	const { CredentialStore, executeWorkflow, loadBuiltPackage } =
+		await import('../../test/engine/harness');
+	const pkg = withNodes(await loadBuiltPackage(), Object.values(contestants));
 	const credentials = new CredentialStore(pkg, { storeManagementApi: data });
-	// What is loaded and compiled only once does not count as the cost of a task.
-	const first = oneNode('storeManagement', { resource: 'store', operation: 'getAll' });
-	await executeWorkflow(pkg, { workflow: first, credentials });
-	const { type, typeVersion, parameters, items } = task;
-	const workflow = oneNode(type, parameters, { typeVersion });
-	const started = Date.now();
-	const { last } = await executeWorkflow(pkg, { workflow, credentials, items });
-	if (last === undefined || last.error !== undefined) throw last?.error ?? new Error('Nothing ran');
-	const records = last.items.flatMap(({ json }) => recordsIn(json));
-	return {
-		records: new Set(records.map(({ id }) => id)).size,
-		milliseconds: Date.now() - started,
-		requests: 0,
+	const measure = measuring(async ({ steps, items = [{}] }) => {
+		const workflow = chain(steps);
+		const { last } = await executeWorkflow(pkg, { workflow, credentials, items });
+		if (last === undefined || last.error !== undefined) throw last?.error ?? new Error('No run');
+		return last.items.map(({ json }) => json);
+	});
+	const all = Object.entries(contestants);
+	const costs = Object.fromEntries(all.map(([name]) => [name, [] as Cost[]]));
+	const heaps: number[] = [];
+	if (isWarm) for (const [, work] of all) await measure(work, 1);
+	for (let round = 0; round < rounds; round += 1) {
+		for (const [name, work] of shuffled(all)) costs[name]?.push(await measure(work, times));
+		global.gc?.();
+		heaps.push(process.memoryUsage().heapUsed / MEGABYTE);
+	}
+	return { costs, heaps };
+}
+
+/** Measures what `execute` costs. */
+function measuring(
+	execute: (work: Work) => Promise<object[]>,
+): (work: Work, times: number) => Promise<Cost> {
+	const before = process.memoryUsage.rss();
+	return async (work, times) => {
+		const [usage, started] = [process.cpuUsage(), Date.now()];
+		for (let done = 1; done < times; done += 1) await execute(work);
+		const records = await execute(work);
+		const { user, system } = process.cpuUsage(usage);
+		return {
+			records: new Set(records.map((record) => idOf(record))).size,
+			processor: (user + system) / 1e6,
+			clock: (Date.now() - started) / 1e3,
+			memory: (process.resourceUsage().maxRSS * 1024 - before) / MEGABYTE,
+			requests: 0,
+		};
 	};
 }
 
-/** The built package, as n8n's loader reads it, and the node that it is compared with. */
-async function packageWith({ type, file }: EngineTask): Promise<LoadedPackage> {
-	const loader = new PackageDirectoryLoader(ROOT);
-	await loader.loadAll();
-	const other = file === undefined ? undefined : nodeIn(file);
-	const getByName = (name: string): INodeType | IVersionedNodeType => {
-		if (name === ITEMS_NODE_TYPE) return itemsNode;
-		if (name === HELPER_TYPE) return helperNode;
-		if (name === type && other !== undefined) return other;
-		return loader.getNode(name.replace(`${loader.packageName}.`, '')).type;
-	};
+/** HTTP Request puts out the answer of an update with the record under `data`. */
+function idOf(json: object): unknown {
+	const { data = json } = json as { data?: object };
+	return (data as { id?: unknown }).id;
+}
+
+/** A workflow of nodes one after the other, that begins with the items of the task. */
+function chain(steps: readonly Step[]): TestWorkflow {
+	const nodes = steps.map(({ type, typeVersion, parameters }, index) => ({
+		...{ type, typeVersion, parameters, name: `Step ${index + 1}` },
+	}));
+	const connections = nodes.map(({ name }, index): [string, INodeConnections] => {
+		const before = nodes[index - 1]?.name ?? 'Items';
+		return [before, { main: [[{ node: name, type: 'main', index: 0 }]] }];
+	});
 	return {
-		name: loader.packageName,
+		nodes: [{ type: ITEMS_NODE_TYPE }, ...nodes],
+		connections: Object.fromEntries(connections),
+	};
+}
+
+/** The package, and the nodes with which it is compared. */
+function withNodes(pkg: LoadedPackage, works: readonly Work[]): LoadedPackage {
+	const steps = works.flatMap((work) => work.steps);
+	const others = new Map<string, INodeType | IVersionedNodeType>([[HELPER_TYPE, helperNode]]);
+	for (const { type, file } of steps) {
+		if (file !== undefined && !others.has(type)) others.set(type, nodeIn(file));
+	}
+	const { nodeTypes } = pkg;
+	const getByName = (name: string): INodeType | IVersionedNodeType =>
+		others.get(name) ?? nodeTypes.getByName(name);
+	return {
+		...pkg,
 		nodeTypes: {
 			getByName,
 			getByNameAndVersion: (name, version) =>
 				NodeHelpers.getVersionedNodeType(getByName(name), version),
 			getKnownTypes: () => ({}),
 		},
-		credentialType: (name) => loader.getCredential(name).type,
 	};
 }
 
-function nodeIn(file: string): INodeType {
+function nodeIn(file: string): INodeType | IVersionedNodeType {
 	const exported = createRequire(file)(file) as Record<string, new () => INodeType>;
 	const [NodeClass] = Object.values(exported);
 	if (!NodeClass) throw new Error(`There is no node in ${file}`);
 	return new NodeClass();
 }
 
-async function main(): Promise<void> {
-	const task = JSON.parse(readFileSync(0, 'utf8')) as EngineTask;
-	const pkg = await packageWith(task);
-	if ('baseUrl' in task.service) {
-		return console.log(JSON.stringify(await run(task, pkg, { ...task.service })));
-	}
+/** The race against a service in this process, in virtual time: what the processor does takes none. */
+async function inVirtualTime(given: Race, knobs: SimulatorKnobs): Promise<RaceResult> {
 	const time = new VirtualTime();
 	time.install(globalThis);
-	const store = await startSimulator(task.service);
-	const cost = await run(task, pkg, { baseUrl: store.url, ...store.credentials });
+	const store = await startSimulator(knobs);
+	const result = await race(given, { baseUrl: store.url, ...store.credentials });
 	time.uninstall();
-	console.log(JSON.stringify({ ...cost, requests: store.requests.length }));
+	for (const cost of Object.values(result.costs).flat()) cost.requests = store.requests.length;
 	await store.stop();
+	return result;
 }
 
-void main().then(() => process.exit());
+async function main(): Promise<void> {
+	const given = JSON.parse(readFileSync(0, 'utf8')) as Race;
+	const { service } = given;
+	const result =
+		'baseUrl' in service ? await race(given, { ...service }) : await inVirtualTime(given, service);
+	process.stdout.write(JSON.stringify(result), () => process.exit());
+}
+
+void main();

@@ -1,176 +1,218 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
 
 import { ensureN8n } from '../../test/n8n-host';
-import { byAlias } from '../../test/locators';
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../../test/simulator';
-import { runInEngine, type EngineTask } from './engine';
-import { AT_ONCE, HELPER_TYPE } from './helperNode';
-import { median, type Row, type Section } from './report';
+import { run, type Cost, type Race, type RaceResult, type Work } from './engine';
+import { median, type Section, type Table } from './report';
+import {
+	EDIT_FIELDS,
+	HELPER,
+	helperList,
+	helperUpdates,
+	HTTP_REQUEST,
+	NodesOfN8n,
+	ourList,
+	ourUpdates,
+	SELECTED,
+} from './tasks';
 import { buildPackage, filesOfN8n, RELEASE } from './whole';
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const LATENCY_MS = 25;
-const UPDATES = 1_000;
-const ORDERS = 40_000;
-const MINUTE_MS = 60_000;
-const PAGES = 200;
 const PAGE_SIZE = 100;
-const HELPER = `n8n's helper, ${AT_ONCE} at once`;
+const ORDERS = 40_000;
+const ALIAS = 'loja-aurora';
+/** Executions of a list and of an update between two looks at the heap, five times. */
+const EXECUTIONS = 1_000;
+/** How much the heap may grow after the first look, in megabytes. */
+const MOST_GROWTH = 2;
 
-type Work = Omit<EngineTask, 'service'>;
+const TIME = ['processor, s', 'clock, s'] as const;
+const MODES = { Raw: 'raw', Simplified: 'simplified', Full: 'full', [SELECTED]: 'selected' };
 
-/** One task, and how each contestant does it. */
-interface Task {
-	title: string;
-	knobs: SimulatorKnobs;
-	/** How many records the node must put out. */
-	records: number;
-	contestants: (store: Simulator, alias: string) => Record<string, Work>;
-}
-
-const OURS = 'ours';
-const SKU = { sku: 'SKU-1', weight: 1, height: 2, width: 3, length: 4, availability: 5 };
-const SENT = {
-	...{ ...SKU, price_cost: 10, price_sale: 20, quantity_managed: true },
-	...{ availability_soldout: 0, blocked_sale: false, variations_values_ids: [] },
-};
-
-function ours(parameters: INodeParameters, items: IDataObject[] = [{}]): Work {
-	const type = 'n8n-nodes-store-management.storeManagement';
-	return { type, typeVersion: 1, parameters, items };
-}
-
-/** All records of a list. */
-function ourList(resource: string, store: INodeParameters): Work {
-	return ours({ resource, operation: 'getAll', returnAll: true, store });
-}
-
-function helper(items: IDataObject[]): Work {
-	return { type: HELPER_TYPE, typeVersion: 1, parameters: {}, items };
-}
-
-function updates(httpRequest: string): Task {
-	return {
-		title: `${UPDATES.toLocaleString('en')} SKU updates`,
-		knobs: { skus: UPDATES },
-		records: UPDATES,
-		contestants(store, alias) {
-			const skus = store.data.skus(alias);
-			const items = Array.from({ length: UPDATES }, (_, index) => skus.at(index)).map(
-				({ id, product_id }) => ({ id, product_id }),
-			);
-			const url = `${store.url}/v2/${alias}/catalog/skus`;
-			const parameters = {
-				...{ resource: 'sku', operation: 'update', store: byAlias(alias), ...SKU },
-				...{ dataMode: 'defineBelow', skuId: '={{ $json.id }}', variationsValuesIds: '[]' },
-				...{ productId: '={{ $json.product_id }}', priceCost: 10, priceSale: 20 },
-				...{ quantityManaged: true, availabilitySoldout: 0, blockedSale: false },
-			};
-			return {
-				[OURS]: ours(parameters, items),
-				'HTTP Request': {
-					...{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.5, file: httpRequest, items },
-					parameters: {
-						authentication: 'predefinedCredentialType',
-						nodeCredentialType: 'storeManagementApi',
-						...{ method: 'PUT', sendBody: true, specifyBody: 'json' },
-						url: `=${url}/{{ $json.id }}`,
-						jsonBody: `={{ ${JSON.stringify(SENT).replace('{', '{"product_id":$json.product_id,')} }}`,
-					},
-				},
-				[HELPER]: helper(
-					items.map(({ id, product_id }) => ({
-						...{ method: 'PUT', url: `${url}/${id}`, body: { product_id, ...SENT } },
-					})),
-				),
-			};
-		},
-	};
-}
-
-/** A list of leads, which has no documented limit. */
-function leads(how: string, pagination: 'links' | 'pages'): Task {
-	const records = PAGES * PAGE_SIZE;
-	return {
-		title: `${PAGES} pages of ${PAGE_SIZE} leads, ${how}`,
-		knobs: { pagination, leads: records, pageSize: PAGE_SIZE },
-		records,
-		contestants: (store, alias) => ({
-			[OURS]: ourList('lead', byAlias(alias)),
-			[HELPER]: helper(
-				Array.from({ length: PAGES }, (_, index) => ({
-					...{ method: 'GET', url: `${store.url}/v2/${alias}/leads?page=${index + 1}` },
-				})),
-			),
-		}),
-	};
-}
+const count = (figure: number): string => figure.toLocaleString('en');
 
 /** The same tasks by this package and by what else would do them, in n8n's engine. */
 export async function compareNodes(): Promise<Section> {
 	const host = await ensureN8n(RELEASE);
 	await buildPackage();
-	const httpRequest = join(filesOfN8n(host), 'nodes', 'HttpRequest', 'HttpRequest.node.js');
-	const tasks = [
-		leads('by page number', 'pages'),
-		leads('by next link', 'links'),
-		updates(httpRequest),
-	];
-	const rows: Row[] = [];
-	for (const task of tasks) rows.push(await measure(task));
+	const n8n = new NodesOfN8n(filesOfN8n(host));
+	const modes = (): Record<string, Work> =>
+		Object.fromEntries(Object.entries(MODES).map(([name, mode]) => [name, ourLeads(mode)]));
+	const lists = await raceOf(leads(20_000), 20_000, (store) => ({
+		...modes(),
+		[HELPER]: helperList(store, ALIAS),
+	}));
+	const fields = await raceOf(leads(5_000), 5_000, (store) => ({
+		Simplified: ourLeads('simplified'),
+		[SELECTED]: ourLeads('selected'),
+		'HTTP Request, Split Out': n8n.list(store, ALIAS),
+		[EDIT_FIELDS]: n8n.fields(store, ALIAS),
+	}));
+	const updates = await raceOf({ skus: 1_000 }, 1_000, (store, items) => ({
+		'Store Management': ourUpdates(ALIAS, items),
+		[HELPER]: helperUpdates(store, ALIAS, items),
+		[HTTP_REQUEST]: n8n.updates(store, ALIAS, items),
+	}));
 	return {
 		title: 'Lists and updates',
-		settings: `The engine of n8n ${host.version} alone, ${LATENCY_MS} ms for each answer, the median of ${ROUNDS} rounds`,
-		unit: 'seconds',
-		rows,
+		settings:
+			`The engine of n8n ${host.version} alone, ${LATENCY_MS} ms for each answer; all in one process that has done the task ` +
+			`before, in random order, the median of ${ROUNDS} rounds`,
+		tables: [
+			timesOf('20,000 leads, by page number', lists, HELPER),
+			timesOf('5,000 leads, ten fields', fields, EDIT_FIELDS),
+			timesOf('1,000 SKU updates', updates, HTTP_REQUEST),
+		],
 	};
 }
 
-/** The contestants take turns, so that a slow minute of the machine does not affect only one of them. */
-async function measure({ title, knobs, records, contestants }: Task): Promise<Row> {
-	const seconds = new Map<string, number[]>();
-	for (let round = 0; round < ROUNDS; round += 1) {
-		for (const name of [OURS, 'HTTP Request', HELPER]) {
-			const store = await startSimulator({ latencyMs: LATENCY_MS, ...knobs });
-			const [alias = ''] = store.aliases;
-			const work = contestants(store, alias)[name];
-			const service = { baseUrl: store.url, ...store.credentials };
-			const cost = work && (await runInEngine({ ...work, service }));
-			await store.stop();
-			if (cost === undefined) continue;
-			console.log(title, '|', name, '|', cost.milliseconds);
-			if (cost.records !== records) throw new Error(`${name}: ${cost.records} of ${records}`);
-			seconds.set(name, [...(seconds.get(name) ?? []), cost.milliseconds / 1_000]);
+/** How processor time, clock and memory grow: each task in a process of its own. */
+export async function measureScale(): Promise<Section> {
+	await buildPackage();
+	const rows = new Map<string, Cost | undefined>();
+	for (const records of [5_000, 20_000, 100_000]) {
+		for (const [name, mode] of Object.entries(MODES)) {
+			const result = await alone(leads(records), records, () => ourLeads(mode));
+			rows.set(`${count(records)} leads, ${name}`, result);
 		}
+		const helped = await alone(leads(records), records, (store) => helperList(store, ALIAS));
+		rows.set(`${count(records)} leads, ${HELPER}`, helped);
 	}
-	const { [OURS]: own = NaN, ...others } = Object.fromEntries(
-		[...seconds].map(([name, figures]) => [name, median(figures)]),
-	);
-	return { task: title, ours: own, others };
+	for (const skus of [1_000, 10_000]) {
+		const knobs = { skus };
+		rows.set(
+			`${count(skus)} updates`,
+			await alone(knobs, skus, (_, items) => ourUpdates(ALIAS, items)),
+		);
+		rows.set(
+			`${count(skus)} updates, ${HELPER}`,
+			await alone(knobs, skus, (store, items) => helperUpdates(store, ALIAS, items)),
+		);
+	}
+	const figures = [...rows].map(([name, cost]) => {
+		const { processor = NaN, clock = NaN, memory = NaN } = cost ?? {};
+		return [name, [processor, clock, memory]] as const;
+	});
+	return {
+		title: 'Growth',
+		settings: `The engine of n8n alone, ${LATENCY_MS} ms for each answer, each task once in a new process`,
+		tables: [
+			{
+				task: 'Task',
+				columns: [...TIME, 'peak of memory, MB more'],
+				rows: Object.fromEntries(figures),
+			},
+		],
+	};
+}
+
+/** @throws Error where executions leave more and more memory behind */
+export async function measureHeap(): Promise<Section> {
+	await buildPackage();
+	const { heaps } = await withService({ leads: 20, skus: 1 }, 0, (_, items) => ({
+		...{ rounds: 5, times: EXECUTIONS, isWarm: true },
+		contestants: { list: ourLeads('full'), update: ourUpdates(ALIAS, items) },
+	}));
+	const growth = (heaps.at(-1) ?? NaN) - (heaps[0] ?? NaN);
+	console.log(`Heap: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB`);
+	if (!(growth < MOST_GROWTH)) throw new Error(`The heap has grown by ${growth} MB`);
+	const rows = heaps.map((heap, index) => [
+		`${count(2 * EXECUTIONS * (index + 1))} executions`,
+		[heap],
+	]);
+	return {
+		title: 'Memory that stays',
+		settings: `Lists of 20 leads in Full and single updates in turn, in one process; more than ${MOST_GROWTH} MB of growth is an error`,
+		tables: [
+			{ task: 'After', columns: ['heap, MB'], rows: Object.fromEntries(rows) as Table['rows'] },
+		],
+	};
 }
 
 /** How long a list at the documented limit takes, in virtual time: what the processor does takes none. */
 export async function measureLongList(): Promise<Section> {
 	await buildPackage();
-	const { records, milliseconds, requests } = await runInEngine({
-		...ourList('order', byAlias('loja-aurora')),
+	const task = `${count(ORDERS)} orders`;
+	const { costs } = await run({
+		contestants: { [task]: ourList('order', ALIAS, 'simplified') },
+		...{ rounds: 1, isWarm: false },
 		// API document, Limits: GET orders is allowed 120 times a minute.
 		service: { orders: ORDERS, pageSize: 20, maxPageSize: 100 },
 	});
+	const [cost] = costs[task] ?? [];
+	const { clock, requests } = checked(task, cost, ORDERS);
 	return {
 		title: 'A long list at the limit',
-		settings:
-			`${ORDERS.toLocaleString('en')} orders of a service that allows 120 requests a minute, ` +
-			'has pages of 20 and gives up to 100 if asked, in virtual time',
-		unit: 'minutes',
-		rows: [
-			{
-				task: `${ORDERS.toLocaleString('en')} orders`,
-				ours: milliseconds / MINUTE_MS,
-				others: {},
-				remark: `${records.toLocaleString('en')} orders in ${requests} requests`,
-			},
+		settings: `A service that allows 120 requests a minute, has pages of 20 and gives up to 100 if asked, in virtual time`,
+		tables: [
+			{ task: 'Task', columns: ['minutes', 'requests'], rows: { [task]: [clock / 60, requests] } },
 		],
 	};
+}
+
+function leads(records: number): SimulatorKnobs {
+	return { pagination: 'pages', leads: records, pageSize: PAGE_SIZE };
+}
+
+function ourLeads(mode: string): Work {
+	return ourList('lead', ALIAS, mode);
+}
+
+/** The task once, in a process of its own. */
+async function alone(
+	knobs: SimulatorKnobs,
+	records: number,
+	work: (store: Simulator, items: IDataObject[]) => Work,
+): Promise<Cost> {
+	const { costs } = await withService(knobs, LATENCY_MS, (store, items) => ({
+		...{ rounds: 1, isWarm: false, contestants: { task: work(store, items) } },
+	}));
+	return checked('A task', costs.task?.[0], records);
+}
+
+/** The task by all contestants, several times. */
+async function raceOf(
+	knobs: SimulatorKnobs,
+	records: number,
+	contestants: (store: Simulator, items: IDataObject[]) => Record<string, Work>,
+): Promise<RaceResult['costs']> {
+	const { costs } = await withService(knobs, LATENCY_MS, (store, items) => ({
+		...{ rounds: ROUNDS, isWarm: true, contestants: contestants(store, items) },
+	}));
+	for (const [name, all] of Object.entries(costs)) {
+		for (const cost of all) checked(name, cost, records);
+	}
+	return costs;
+}
+
+/** @param raceWith gets the service, and an item for each of its SKUs */
+async function withService(
+	knobs: SimulatorKnobs,
+	latencyMs: number,
+	raceWith: (store: Simulator, items: IDataObject[]) => Omit<Race, 'service'>,
+): Promise<RaceResult> {
+	const store = await startSimulator({ latencyMs, ...knobs });
+	const skus = store.data.skus(ALIAS);
+	const items = Array.from({ length: knobs.skus ?? 0 }, (_, index) => ({ id: skus.at(index).id }));
+	const service = { baseUrl: store.url, ...store.credentials };
+	try {
+		return await run({ ...raceWith(store, items), service });
+	} finally {
+		await store.stop();
+	}
+}
+
+/** @throws Error unless each record came */
+function checked(name: string, cost: Cost | undefined, records: number): Cost {
+	if (cost?.records === records) return cost;
+	throw new Error(`${name}: ${cost?.records} records of ${records}`);
+}
+
+function timesOf(task: string, costs: RaceResult['costs'], base: string): Table {
+	const rows = Object.entries(costs).map(([name, all]) => [
+		name,
+		[median(all.map(({ processor }) => processor)), median(all.map(({ clock }) => clock))],
+	]);
+	return { task, columns: TIME, rows: Object.fromEntries(rows) as Table['rows'], base };
 }

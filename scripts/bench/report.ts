@@ -6,30 +6,37 @@ import { format } from 'prettier';
 import { ROOT } from '../../test/n8n-host';
 
 const PAGE = join(ROOT, 'docs', 'benchmark.md');
-const CHARS_A_BAR = 40;
 
 /** A section of docs/benchmark.md. */
 export interface Section {
 	title: string;
 	/** What was measured, with versions and settings. */
 	settings: string;
-	unit: string;
-	rows: Row[];
+	tables: Table[];
 }
 
-/** A task, measured for this package and beside it for others. */
-export interface Row {
+/** A task, and what it cost each who did it. */
+export interface Table {
 	task: string;
-	ours: number;
-	others: Readonly<Record<string, number>>;
-	/** What the figures do not say. */
-	remark?: string;
+	/** The names and units of the figures. */
+	columns: readonly string[];
+	/** The figures by who did it. */
+	rows: Readonly<Record<string, readonly number[]>>;
+	/** The row with which the others are compared. */
+	base?: string;
 }
 
 /** The one in the middle. */
 export function median(figures: readonly number[]): number {
 	const sorted = [...figures].sort((one, other) => one - other);
 	return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
+}
+
+export function shuffled<Thing>(things: readonly Thing[]): Thing[] {
+	return things
+		.map((thing) => ({ thing, place: Math.random() }))
+		.sort((one, other) => one.place - other.place)
+		.map(({ thing }) => thing);
 }
 
 /** Prints a section; with WRITE_DOCS=1 also writes it into docs/benchmark.md. */
@@ -43,47 +50,34 @@ export async function publish(section: Section): Promise<void> {
 	writeFileSync(PAGE, await format(sections.join('\n'), { parser: 'markdown' }));
 }
 
-function markdownOf({ title, settings, unit, rows }: Section): string {
+function markdownOf({ title, settings, tables }: Section): string {
 	const day = new Date().toISOString().slice(0, 10);
 	const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
-	const load = loadavg()
-		.map((figure) => figure.toFixed(1))
-		.join(', ');
-	const others = [...new Set(rows.flatMap((row) => Object.keys(row.others)))];
-	const table = [
-		['Task', `Store Management, ${unit}`, ...others.flatMap((name) => [name, 'of it']), 'Remark'],
-		['---', '--:', ...others.flatMap(() => ['--:', '--:']), '---'],
-		...rows.map((row) => [
-			row.task,
-			figure(row.ours),
-			...others.flatMap((name) => beside(row.ours, row.others[name])),
-			row.remark ?? '',
-		]),
-	].map((cells) => `| ${cells.join(' | ')} |`);
+	const load = loadavg().map((figure) => figure.toFixed(1));
 	return [
 		`## ${title}`,
-		`${settings}. Measured on ${day}, ${machine}, load average ${load}.`,
-		table.join('\n'),
-		...(others.length === 0 ? [] : [`\`\`\`text\n${rows.map(barsOf).join('\n\n')}\n\`\`\``]),
+		`${settings}. Measured on ${day}, ${machine}, load average ${load.join(', ')}.`,
+		...tables.map(tableOf),
 	].join('\n\n');
 }
 
+function tableOf({ task, columns, rows, base }: Table): string {
+	const compared = base === undefined ? undefined : rows[base];
+	const cells = (figures: readonly number[]): string[] =>
+		figures.flatMap((value, index) => {
+			const other = compared?.[index];
+			return [figure(value), ...(other === undefined ? [] : [(value / other).toFixed(2)])];
+		});
+	const heads = columns.flatMap((name) => [name, ...(compared === undefined ? [] : ['ratio'])]);
+	return [
+		[task, ...heads],
+		['---', ...heads.map(() => '--:')],
+		...Object.entries(rows).map(([name, figures]) => [name, ...cells(figures)]),
+	]
+		.map((row) => `| ${row.join(' | ')} |`)
+		.join('\n');
+}
+
 function figure(value: number): string {
-	return value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
-}
-
-/** A figure of another, and what part of it ours is. */
-function beside(ours: number, other: number | undefined): [string, string] {
-	return other === undefined ? ['–', '–'] : [figure(other), (ours / other).toFixed(2)];
-}
-
-/** A bar for each who did a task, the longest as long as all longest ones. */
-function barsOf({ task, ours, others }: Row): string {
-	const all = { 'Store Management': ours, ...others };
-	const most = Math.max(...Object.values(all));
-	const bars = Object.entries(all).map(([name, value]) => {
-		const bar = '█'.repeat(Math.max(1, Math.round((CHARS_A_BAR * value) / most)));
-		return `  ${name.padEnd(24)} ${bar} ${figure(value)}`;
-	});
-	return [task, ...bars].join('\n');
+	return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }

@@ -46,24 +46,22 @@ export async function measureSize(): Promise<Section> {
 		'nodes/WooCommerce/WooCommerceTrigger.node.js',
 	];
 	const ours = [...n8n.nodes, ...n8n.credentials].map((file) => join(own, file));
-	const others = [...shop, 'credentials/WooCommerceApi.credentials.js'];
-	const row = {
-		task: 'Loading both nodes and the credentials',
-		ours: await loadingTime(host, ours),
-		others: {
-			WooCommerce: await loadingTime(
-				host,
-				others.map((file) => join(filesOfN8n(host), file)),
-			),
-		},
-		remark: `the package weighs ${(statSync(packed.tarball).size / 1_000).toFixed(1)} kB packed`,
+	const others = [...shop, 'credentials/WooCommerceApi.credentials.js'].map((file) =>
+		join(filesOfN8n(host), file),
+	);
+	const kilobytes = statSync(packed.tarball).size / 1_000;
+	const base = 'WooCommerce';
+	const rows = {
+		'Store Management': [await loadingTime(host, ours), kilobytes],
+		[base]: [await loadingTime(host, others)],
 	};
 	rmSync(own, { recursive: true });
 	return {
 		title: 'Loading and size',
 		settings: `The files that n8n ${host.version} requires, in a new process after n8n-core, the median of ${ROUNDS} rounds`,
-		unit: 'milliseconds',
-		rows: [row],
+		tables: [
+			{ task: 'Nodes and credentials', columns: ['loading, ms', 'package, kB packed'], rows, base },
+		],
 	};
 }
 

@@ -13,6 +13,10 @@ import {
 } from '../../test/n8n-host';
 import type { Simulator } from '../../test/simulator';
 
+export const WEBHOOK = "n8n's Webhook node";
+export const WOO_COMMERCE = "n8n's WooCommerce Trigger";
+export const WINDOW_MINUTES = 1;
+
 const EVENT = 'order.created';
 /** How long the service waits for an answer: API document, Events, point 5. */
 const TIMEOUT_MS = 5_000;
@@ -34,7 +38,7 @@ export async function ourTrigger(api: N8nApi, store: Simulator): Promise<Contest
 		credentials[credential.type] = { id, name: credential.name };
 	}
 	const alias = store.aliases[0] ?? '';
-	const options = { verifySignature: true };
+	const options = { verifySignature: true, duplicateWindow: WINDOW_MINUTES };
 	const parameters = { store: byAlias(alias), events: [EVENT], options };
 	const workflow = triggerWorkflow(name, randomUUID(), parameters, credentials);
 	return {
@@ -46,15 +50,18 @@ export async function ourTrigger(api: N8nApi, store: Simulator): Promise<Contest
 
 /** n8n's own Webhook node; it verifies nothing. */
 export async function webhookNode(api: N8nApi, url: string): Promise<Contestant> {
-	const name = "n8n's Webhook node";
 	const path = randomUUID();
-	const workflow = await activated(api, webhookWorkflow(name, path));
-	return { name, workflow, send: async (number) => await post(`${url}/webhook/${path}`, number) };
+	const workflow = await activated(api, webhookWorkflow(WEBHOOK, path));
+	return {
+		name: WEBHOOK,
+		workflow,
+		send: async (number) => await post(`${url}/webhook/${path}`, number),
+	};
 }
 
 /** n8n's own trigger for a shop; it verifies the signature. */
 export async function wooCommerceTrigger(api: N8nApi, url: string): Promise<Contestant> {
-	const name = "n8n's WooCommerce Trigger";
+	const name = WOO_COMMERCE;
 	const type = 'wooCommerceApi';
 	const shop = await startShop();
 	const data = { url: shop.url, consumerKey: 'key', consumerSecret: 'secret' };

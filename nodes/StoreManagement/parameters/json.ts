@@ -72,12 +72,12 @@ function copyOf(given: unknown, title: string, place: readonly string[]): JsonVa
 		return value.normalize('NFC');
 	}
 	if (typeof value === 'boolean' || (value === null && given === null)) return value;
-	if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+	if (typeof value === 'number' && Number.isFinite(value)) return exact(value, title, place);
 	if (place.length > MAX_DEPTH) throw notJson('a value that holds itself', title, []);
 	if (Array.isArray(value)) {
 		return Array.from(value, (part, index) => copyOf(part, title, [...place, String(index)]));
 	}
-	if (kindOf(value) !== 'Object') throw notJson(describe(value), title, place);
+	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, place);
 	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
 		checkText(title, name);
 		return [name, copyOf(part, title, [...place, name])] as const;
@@ -99,18 +99,26 @@ function hasOwnNotation(value: unknown): value is { toJSON: () => unknown } {
 	);
 }
 
-function notJson(what: string, title: string, place: readonly string[]): InvalidInputError {
-	const remedy = 'Correct the expression, or remove the part that has no value';
+/** @throws InvalidInputError for a number that has lost some of its digits already */
+function exact(value: number, title: string, place: readonly string[]): number {
+	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+	const remedy = 'Write all of its digits in double quotes, as text';
+	throw notJson(`the number ${value}, which n8n rounds,`, title, place, remedy);
+}
+
+function notJson(
+	what: string,
+	title: string,
+	place: readonly string[],
+	remedy = 'Correct the expression, or remove the part that has no value',
+): InvalidInputError {
 	const where = place.length === 0 ? '' : ` at "${place.join('.')}"`;
 	return new InvalidInputError(title, `must not contain ${what}${where}`, remedy);
 }
 
-function describe(value: unknown): string {
+function describeLost(value: unknown): string {
 	if (value === null) return 'an invalid date';
 	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-	if (typeof value === 'number' && Number.isFinite(value)) {
-		return `the number ${value}, which n8n rounds (write it in double quotes, as text)`;
-	}
 	const isNamed = typeof value === 'number' || value === undefined;
 	return isNamed ? String(value) : `a ${kindOf(value)}`;
 }

@@ -12,6 +12,17 @@ import { defineOperation } from '../operation';
 
 import { leadRecord } from '../../output/records';
 
+function textFilter<const Name extends string>(displayName: string, name: Name, example: string) {
+	return field({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${example}`,
+		parse: text(),
+	});
+}
+
 const filters = collection(
 	{
 		displayName: 'Filters',
@@ -30,14 +41,7 @@ const filters = collection(
 			description: 'Day of birth. The time of day is not used.',
 			parse: day,
 		}),
-		field({
-			displayName: 'City',
-			name: 'city',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Porto Alegre',
-			parse: text(),
-		}),
+		textFilter('City', 'city', 'Porto Alegre'),
 		field({
 			displayName: 'Email',
 			name: 'email',
@@ -55,14 +59,7 @@ const filters = collection(
 			description: 'Code of the gender on the platform, such as a single letter',
 			parse: text(),
 		}),
-		field({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Maria Silva',
-			parse: text(),
-		}),
+		textFilter('Name', 'name', 'Maria Silva'),
 		field({
 			displayName: 'Params',
 			name: 'params',
@@ -72,14 +69,7 @@ const filters = collection(
 				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
 			parse: filledObject,
 		}),
-		field({
-			displayName: 'State',
-			name: 'state',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. RS',
-			parse: text(),
-		}),
+		textFilter('State', 'state', 'RS'),
 	],
 );
 

@@ -1,4 +1,10 @@
-import { field, HIDDEN_FROM_TOOLS, requiredField, SHOWN_TO_TOOLS } from '../../parameters/field';
+import {
+	field,
+	HIDDEN_FROM_TOOLS,
+	requiredField,
+	SHOWN_TO_TOOLS,
+	type Parse,
+} from '../../parameters/field';
 import {
 	flag,
 	idTexts,
@@ -41,21 +47,55 @@ export const dataMode = field({
 /** Hides a field while columns are mapped. */
 export const IN_FORM = { hide: { dataMode: [MAP_COLUMNS] } };
 
+function numberField<const Name extends string>(
+	displayName: string,
+	name: Name,
+	example: string,
+	description: string,
+	parse: Parse<number> = number(),
+) {
+	return requiredField({
+		displayName,
+		name,
+		type: 'number',
+		default: '',
+		displayOptions: IN_FORM,
+		placeholder: `e.g. ${example}`,
+		description,
+		parse,
+	});
+}
+
+/** Always chosen: what a switch presets would be a wrong value that costs money. */
+function switchField<const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) {
+	return requiredField({
+		displayName,
+		name,
+		type: 'options',
+		options: YES_OR_NO,
+		default: '',
+		displayOptions: IN_FORM,
+		description,
+		parse: flag,
+	});
+}
+
 /**
  * The fields that the service requires in every update: identity, price, stock and size of the SKU.
  * In snake case, these are the names that the service has for them.
  */
 export const requiredFields = [
-	requiredField({
-		displayName: 'Product ID',
-		name: 'productId',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 1024',
-		description: 'ID of the product that the SKU belongs to',
-		parse: wholeNumber({ min: 1 }),
-	}),
+	numberField(
+		'Product ID',
+		'productId',
+		'1024',
+		'ID of the product that the SKU belongs to',
+		wholeNumber({ min: 1 }),
+	),
 	requiredField({
 		displayName: 'SKU',
 		name: 'sku',
@@ -78,104 +118,20 @@ export const requiredFields = [
 		mayBeEmpty: true,
 		parse: idTexts,
 	}),
-	requiredField({
-		displayName: 'Cost Price',
-		name: 'priceCost',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 5.00',
-		description: 'What the SKU costs the store',
-		parse: number(),
-	}),
-	requiredField({
-		displayName: 'Sale Price',
-		name: 'priceSale',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 12.50',
-		description: 'Selling price',
-		parse: number(),
-	}),
-	requiredField({
-		displayName: 'Stock Managed',
-		name: 'quantityManaged',
-		type: 'options',
-		options: YES_OR_NO,
-		default: '',
-		displayOptions: IN_FORM,
-		description: 'Whether the store keeps track of the stock',
-		parse: flag,
-	}),
-	requiredField({
-		displayName: 'Stock',
-		name: 'availability',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 7',
-		description: 'Quantity in stock',
-		parse: wholeNumber(),
-	}),
-	requiredField({
-		displayName: 'Stock After Sold Out',
-		name: 'availabilitySoldout',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 0',
-		description: 'Quantity that can still be bought after the stock is sold out',
-		parse: wholeNumber(),
-	}),
-	requiredField({
-		displayName: 'Blocked Sale',
-		name: 'blockedSale',
-		type: 'options',
-		options: YES_OR_NO,
-		default: '',
-		displayOptions: IN_FORM,
-		description: 'Whether the sale of the SKU is blocked',
-		parse: flag,
-	}),
-	requiredField({
-		displayName: 'Weight (kg)',
-		name: 'weight',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 0.2',
-		description: 'Weight of the SKU in kilograms',
-		parse: number(),
-	}),
-	requiredField({
-		displayName: 'Height (cm)',
-		name: 'height',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 2',
-		description: 'Height of the SKU in centimeters',
-		parse: number(),
-	}),
-	requiredField({
-		displayName: 'Width (cm)',
-		name: 'width',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 30',
-		description: 'Width of the SKU in centimeters',
-		parse: number(),
-	}),
-	requiredField({
-		displayName: 'Length (cm)',
-		name: 'length',
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 40.5',
-		description: 'Length of the SKU in centimeters',
-		parse: number(),
-	}),
+	numberField('Cost Price', 'priceCost', '5.00', 'What the SKU costs the store'),
+	numberField('Sale Price', 'priceSale', '12.50', 'Selling price'),
+	switchField('Stock Managed', 'quantityManaged', 'Whether the store keeps track of the stock'),
+	numberField('Stock', 'availability', '7', 'Quantity in stock', wholeNumber()),
+	numberField(
+		'Stock After Sold Out',
+		'availabilitySoldout',
+		'0',
+		'Quantity that can still be bought after the stock is sold out',
+		wholeNumber(),
+	),
+	switchField('Blocked Sale', 'blockedSale', 'Whether the sale of the SKU is blocked'),
+	numberField('Weight (kg)', 'weight', '0.2', 'Weight of the SKU in kilograms'),
+	numberField('Height (cm)', 'height', '2', 'Height of the SKU in centimeters'),
+	numberField('Width (cm)', 'width', '30', 'Width of the SKU in centimeters'),
+	numberField('Length (cm)', 'length', '40.5', 'Length of the SKU in centimeters'),
 ] as const;

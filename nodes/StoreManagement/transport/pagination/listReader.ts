@@ -80,7 +80,7 @@ export class ListReader {
 				const answer = await page.catch(asRequestError);
 				const { count, repeated } = this.progress;
 				const wanted = this.options.limit - (count - repeated);
-				const { records, next } = this.take(answer, asked, this.pages + 1);
+				const { records, next } = this.take(answer, asked);
 				const missing = wanted - records.length;
 				this.prefetch(ahead, next, missing);
 				yield { records: records.slice(0, wanted), next };
@@ -100,13 +100,13 @@ export class ListReader {
 	 * each page in reverse.
 	 */
 	async *backward(first: ListPage, second: NumberedPage): AsyncGenerator<ListPage> {
-		for (let number = second.lastPage; number >= second.page; number--) {
-			const asked = pageAhead(second, number - second.page);
-			const answer = await fetchPage(this.client, this.list, asked, this.options).catch(
-				asRequestError,
-			);
-			const isLast = number === second.page;
-			const next = isLast ? undefined : pageAhead(second, number - 1 - second.page);
+		const { page: from, lastPage } = second;
+		for (let number = lastPage; number >= from; number--) {
+			const asked = pageAhead(second, number - from);
+			const fetched = fetchPage(this.client, this.list, asked, this.options);
+			const answer = await fetched.catch(asRequestError);
+			const isLast = number === from;
+			const next = isLast ? undefined : pageAhead(second, number - 1 - from);
 			const page = answer instanceof RequestError ? answer : { ...answer, next, isLast };
 			yield { records: this.take(page, asked, number).records.toReversed(), next: second };
 		}
@@ -119,18 +119,18 @@ export class ListReader {
 	 *
 	 * @throws RequestError where that is neither a page of the list nor its end
 	 */
-	private take(answer: Page | RequestError, asked: Next | undefined, number: number): ListPage {
-		const page = answer instanceof RequestError ? undefined : answer;
+	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): ListPage {
+		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
 		// After a page that is a list, what is no list is no page.
-		if (page?.isList) this.list = { ...this.list, expected: { kind: 'list' } };
-		const records = this.seen.newOf(page?.records ?? []);
+		if (isList) this.list = { ...this.list, expected: { kind: 'list' } };
+		const fresh = this.seen.newOf(records);
 		const { scrollEnd } = this.options;
-		const request = { kind: asked?.kind, number, fresh: records.length, scrollEnd };
+		const request = { kind: asked?.kind, number, fresh: fresh.length, scrollEnd };
 		const step = whatFollows(answer, request, this.progress);
 		this.pages += 1;
 		if ('failure' in step) throw this.failed(step.failure, asked);
 		this.progress = step.progress;
-		return { records, next: step.next };
+		return { records: fresh, next: step.next };
 	}
 
 	private failed(failure: RequestError | string, asked?: Next): RequestError {

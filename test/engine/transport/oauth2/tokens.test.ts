@@ -56,7 +56,7 @@ it('[R7] redacts the client secret, alone and as the token endpoint receives it'
 	shop.service.faults.push({ status: 403, body: { message } });
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
 
-	expect(errorText).toMatch(/One \*{10} and one \S{0,20}\*{10}\S{0,4}\. /);
+	expect(errorText).toMatch(/One \*{10} and one \S{0,20}\*{10}\S{0,4} /);
 });
 
 it.each([undefined, 'token'])(
