@@ -14,13 +14,12 @@ import { propertiesOf } from './parameters/field';
 import { searchStores } from './listSearch/stores';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
-import { EVENTS, OTHER_EVENTS } from './trigger/events';
+import { customEvents, events, EVENTS, OTHER_EVENTS } from './trigger/events';
 import { options } from './trigger/options';
-import { customEvents, events } from './trigger/parameters';
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
-/** Of the events, by their names in the service. */
+/** What the editor calls the events, by their names in the service. */
 const TITLES = JSON.stringify(Object.fromEntries(EVENTS.map(({ name, value }) => [value, name])));
 
 export class StoreManagementTrigger implements INodeType {

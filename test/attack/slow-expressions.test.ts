@@ -9,7 +9,7 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 import { readPage } from '../../nodes/StoreManagement/transport/pagination/page';
-import { isSameUrl } from '../../nodes/StoreManagement/trigger/storeWebhooks';
+import { isSameUrl } from '../../nodes/StoreManagement/trigger/webhook';
 
 const N = 200_000;
 const FIELD = { timezone: 'UTC', title: 'Field', path: 'field' };

@@ -15,36 +15,8 @@ const CATEGORIES = [
 	'Utility',
 ];
 
-const SMALL = new Set([
-	'a',
-	'an',
-	'and',
-	'as',
-	'at',
-	'by',
-	'for',
-	'from',
-	'in',
-	'is',
-	'it',
-	'of',
-	'on',
-	'or',
-	'per',
-	'the',
-	'to',
-	'with',
-]);
-
 /** Types whose placeholder is an example of what to enter; otherwise it is the label of a button or list. */
 const TYPED_IN = new Set(['string', 'number', 'json']);
-
-/** Whether every word has a capital, but for those that have none in the middle of a title. */
-function isTitleCase(name: string): boolean {
-	return name
-		.split(/[ /-]/)
-		.every((word, index) => /^[^a-z]/.test(word) || (index > 0 && SMALL.has(word)));
-}
 
 /** What n8n shows of the package: the fields of both nodes and of both credentials. */
 async function load() {
@@ -81,26 +53,6 @@ it('names actions without articles', () => {
 
 	expect(actions.length).toBeGreaterThan(15);
 	expect(actions.filter((text) => /\b(?:a|an|the)\b/i.test(text))).toEqual([]);
-});
-
-it('names fields and choices in title case, without an asterisk', () => {
-	// The choices of Selected Fields are names of the service's own fields.
-	const names = shown.fields
-		.filter(({ type, name }) => type !== 'notice' && name !== 'selectedFields')
-		.flatMap(({ displayName, options = [] }) => [
-			displayName,
-			...options.map((option) => ('displayName' in option ? option.displayName : option.name)),
-		]);
-
-	expect(names.length).toBeGreaterThan(100);
-	expect(names.filter((name) => !isTitleCase(name) || name.includes('*'))).toEqual([]);
-});
-
-it('says of each switch whether what', () => {
-	const switches = shown.fields.filter(({ type }) => type === 'boolean');
-
-	expect(switches.length).toBeGreaterThan(5);
-	expect(switches.filter(({ description }) => !description?.startsWith('Whether '))).toEqual([]);
 });
 
 it('is listed in categories that n8n has', () => {

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
 
 import type { SimulatorKnobs } from '../simulator';
@@ -106,6 +106,11 @@ export async function deletionFailure(trigger: Trigger): Promise<string | undefi
 		.slice(before)
 		.map(({ message }) => message)
 		.join('\n');
+}
+
+/** Static data of a workflow in which a registration is saved. */
+export function savedAs(registration: IDataObject): IDataObject {
+	return { global: { 'webhooks of node node-0': [registration] } };
 }
 
 /** The registration in the static data of the workflow. */

@@ -3,7 +3,7 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 import { ADVICE_FOR_MODEL, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
-import { REMEDIES } from './remedies';
+import { REMEDIES, type Remedy } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
 import { toSafeText, withoutFullStop } from '../text';
 
@@ -105,16 +105,22 @@ function whetherDone(
 	return isWrite ? ['The service did not do it.'] : [];
 }
 
-function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): string {
-	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0, fieldErrors = [] } = failed;
-	if (remedy !== undefined) return REMEDIES[remedy];
-	if (waitTooLong && retryAfterSeconds > 0) {
+function remedyFor(failed: RequestErrorDetails, context: OperationContext): string {
+	const { remedy, waitTooLong, retryAfterSeconds = 0 } = failed;
+	if (remedy === undefined && waitTooLong && retryAfterSeconds > 0) {
 		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
 	}
-	const failure = failureFor(kind, status);
-	if (failure.fixedBy === 'input' && fieldErrors.length > 0) return REMEDIES.correctFields;
+	return REMEDIES[remedy ?? usualRemedy(failed, context)];
+}
+
+function usualRemedy(
+	{ kind, status, fieldErrors = [] }: RequestErrorDetails,
+	{ store }: OperationContext,
+): Remedy {
+	const { fixedBy, remedy } = failureFor(kind, status);
+	if (fixedBy === 'input' && fieldErrors.length > 0) return 'correctFields';
 	// Without a store there is neither an ID nor an alias.
-	return REMEDIES[status === 404 && store === undefined ? 'checkBaseUrl' : failure.remedy];
+	return status === 404 && store === undefined ? 'checkBaseUrl' : remedy;
 }
 
 function durationOf(seconds: number): string {

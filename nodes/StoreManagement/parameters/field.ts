@@ -36,6 +36,8 @@ export interface Field<Name extends string = string, Value = unknown> extends IN
 	forTool?: Partial<INodeProperties>;
 	/** Whether an empty list or object is a value. */
 	mayBeEmpty?: boolean;
+	/** Whether an empty text that was added to a group is the same as none. */
+	mayBeBlank?: boolean;
 	/** Whether even a model must fill what was added to a group: an empty restriction would widen a discount. */
 	isBinding?: boolean;
 }
@@ -76,6 +78,7 @@ function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;
 	delete property.mayBeEmpty;
+	delete property.mayBeBlank;
 	delete property.isBinding;
 	delete property.forTool;
 	return property;

@@ -28,11 +28,12 @@ export function collection<const Name extends string, const Members extends read
 		options: propertiesOf(members),
 		parse(input, field) {
 			const given = toObject(input, field.title);
-			checkNames(given, members, field.title);
+			refuseUnknownNames(given, members, field.title);
 			// A member whose expression returns nothing counts as added.
 			const mayLeaveOut = field.isTool === true && !property.isBinding;
 			const added = members.filter(
-				({ name }) => name in given && !(mayLeaveOut && isEmpty(given[name])),
+				({ name, mayBeBlank }) =>
+					name in given && !((mayLeaveOut || mayBeBlank) && isEmpty(given[name])),
 			);
 			const values = parseEach(added, (member) => [
 				member.name,
@@ -52,7 +53,7 @@ function parseAdded(member: Field, input: unknown, group: ParsedField): unknown 
 }
 
 /** A misspelt member would be left out without a word, and the list or the discount be wider. */
-function checkNames(
+function refuseUnknownNames(
 	given: Readonly<Record<string, unknown>>,
 	members: readonly Field[],
 	title: string,

@@ -77,7 +77,7 @@ function copyOf(given: unknown, title: string, place: readonly string[]): JsonVa
 	if (Array.isArray(value)) {
 		return Array.from(value, (part, index) => copyOf(part, title, [...place, String(index)]));
 	}
-	if (kindOf(value) !== 'Object') throw notJson(describe(value), title, place);
+	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, place);
 	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
 		checkText(title, name);
 		return [name, copyOf(part, title, [...place, name])] as const;
@@ -116,7 +116,7 @@ function notJson(
 	return new InvalidInputError(title, `must not contain ${what}${where}`, remedy);
 }
 
-function describe(value: unknown): string {
+function describeLost(value: unknown): string {
 	if (value === null) return 'an invalid date';
 	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
 	const isNamed = typeof value === 'number' || value === undefined;

@@ -17,10 +17,10 @@ export function describeMistake(text: string): string {
 	const end = endOfJson(text);
 	const lines = text.slice(0, end).split('\n');
 	const column = [...(lines.at(-1) ?? '')].length + 1;
-	return `line ${lines.length}, character ${column}: ${describe(text, end)}`;
+	return `line ${lines.length}, character ${column}: ${describeAt(text, end)}`;
 }
 
-function describe(text: string, index: number): string {
+function describeAt(text: string, index: number): string {
 	const [character = ''] = text.slice(index, index + 2);
 	const token = tokenAt(text, index) ?? character;
 	if (token === '') return 'the text ends too early';
@@ -45,7 +45,7 @@ function endOfJson(text: string): number {
 		const token = tokenAt(text, end);
 		if (token === undefined) return end;
 		if (token.trim() === '') continue;
-		const kind = kindOf(token, allowed);
+		const kind = tokenKind(token, allowed);
 		if (!allowed.includes(kind)) return end;
 		if (kind === '{' || kind === '[') open.push(kind);
 		if (kind === '}' || kind === ']') open.pop();
@@ -54,7 +54,7 @@ function endOfJson(text: string): number {
 }
 
 /** `x` for a word that JSON does not have. */
-function kindOf(token: string, allowed: string): string {
+function tokenKind(token: string, allowed: string): string {
 	if (token.startsWith('"')) return allowed.includes('n') ? 'n' : 's';
 	if ('{}[],:'.includes(token)) return token;
 	return WORD.test(token) ? 'v' : 'x';

@@ -1,5 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { InvalidInputError } from '../errors/invalidInputError';
+import { requiredField } from '../parameters/field';
+import { textList } from '../parameters/values';
+
 /** The choice that shows the field for names. */
 export const OTHER_EVENTS = 'otherEvents';
 
@@ -46,6 +50,54 @@ export const EVENTS: INodePropertyOptions[] = [
 		description: 'Other events of the platform, by their names',
 	},
 ];
+
+/** The events that start the workflow. */
+export const events = requiredField({
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	options: EVENTS,
+	default: [],
+	parse: textList,
+});
+
+/** Events by their names; shown if Other Events is chosen. */
+export const customEvents = requiredField({
+	displayName: 'Event Names',
+	name: 'customEvents',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order.cancelled, lead.*',
+	displayOptions: { show: { events: [OTHER_EVENTS] } },
+	description:
+		'Names of events, separated by commas. A prefix with .* stands for all names that start with it.',
+	parse: textList,
+});
+
+/** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
+const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
+
+/**
+ * The names and families that start the workflow, each once.
+ *
+ * @throws InvalidInputError if there are none, or one is no name
+ */
+export function eventNames(picked: readonly string[], custom: readonly string[]): string[] {
+	const offered = picked.filter((name) => name !== OTHER_EVENTS);
+	checkNames(events.displayName, offered);
+	checkNames(customEvents.displayName, custom);
+	const names = new Set([...offered, ...custom]);
+	if (names.size > 0) return [...names];
+	const remedy = 'Pick an event, or enter one in Event Names';
+	throw new InvalidInputError(events.displayName, 'must contain at least one event', remedy);
+}
+
+function checkNames(field: string, names: readonly string[]): void {
+	const wrong = names.find((name) => !EVENT_NAME.test(name));
+	if (wrong === undefined) return;
+	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
+	throw new InvalidInputError(field, 'must contain names of events', remedy, wrong);
+}
 
 /** Every event of an order: each has `metadata` and `tracking`. */
 export const ORDER_EVENTS = ['order.*'];

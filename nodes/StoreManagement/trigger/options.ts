@@ -1,19 +1,10 @@
-import type { OutputMode } from '../output';
-import { flag, headerName, number, oneOf, text, textList } from '../parameters/values';
+import { outputChoices, outputMode } from '../parameters/common';
 import { field } from '../parameters/field';
 import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
-import { outputChoices, outputMode } from '../parameters/common';
+import { flag, headerName, number, oneOf, text, textList } from '../parameters/values';
 
-/** For how many minutes the same body is a duplicate, unless the user sets something else. */
-export const DEFAULT_WINDOW = 10;
-
-export const DEFAULT_OUTPUT: OutputMode = 'full';
-
-/** Who registers the webhook. */
-export type RegistrationMode = 'automatic' | 'manual';
-
-const registration = field({
+export const registration = field({
 	displayName: 'Registration',
 	name: 'registration',
 	type: 'options',
@@ -36,14 +27,14 @@ const registration = field({
 	parse: oneOf('automatic', 'manual'),
 });
 
-const output = field({
+export const output = field({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: outputChoices(
 		'The ten most useful fields of an order, or the first ten fields of another record',
 	),
-	default: DEFAULT_OUTPUT,
+	default: 'full',
 	description: 'How much of the resource to return',
 	parse: outputMode,
 });
@@ -62,6 +53,35 @@ export const selectedFields = field({
 
 const ifVerified = { show: { verifySignature: [true] } };
 
+export const signatureAlgorithm = field({
+	displayName: 'Signature Algorithm',
+	name: 'signatureAlgorithm',
+	type: 'options',
+	options: [
+		{ name: 'SHA-1', value: 'sha1' },
+		{ name: 'SHA-256', value: 'sha256' },
+		{ name: 'SHA-512', value: 'sha512' },
+	],
+	default: 'sha256',
+	displayOptions: ifVerified,
+	description: 'Hash function of the HMAC',
+	parse: oneOf('sha1', 'sha256', 'sha512'),
+});
+
+export const signatureEncoding = field({
+	displayName: 'Signature Encoding',
+	name: 'signatureEncoding',
+	type: 'options',
+	options: [
+		{ name: 'Base64', value: 'base64' },
+		{ name: 'Hexadecimal', value: 'hex' },
+	],
+	default: 'base64',
+	displayOptions: ifVerified,
+	description: 'How the signature is written in the header',
+	parse: oneOf('base64', 'hex'),
+});
+
 /** How the service signs its deliveries, if it differs from the defaults. */
 const signatureFields = [
 	field({
@@ -71,37 +91,13 @@ const signatureFields = [
 		default: '',
 		placeholder: 'e.g. X-Signature',
 		displayOptions: ifVerified,
+		mayBeBlank: true,
 		description:
-			'Name of the header with the signature. If empty: the header whose name ends in -Hmac-SHA256.',
+			'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, or as the algorithm is called.',
 		parse: headerName,
 	}),
-	field({
-		displayName: 'Signature Algorithm',
-		name: 'signatureAlgorithm',
-		type: 'options',
-		options: [
-			{ name: 'SHA-1', value: 'sha1' },
-			{ name: 'SHA-256', value: 'sha256' },
-			{ name: 'SHA-512', value: 'sha512' },
-		],
-		default: 'sha256',
-		displayOptions: ifVerified,
-		description: 'Hash function of the HMAC',
-		parse: oneOf('sha1', 'sha256', 'sha512'),
-	}),
-	field({
-		displayName: 'Signature Encoding',
-		name: 'signatureEncoding',
-		type: 'options',
-		options: [
-			{ name: 'Base64', value: 'base64' },
-			{ name: 'Hexadecimal', value: 'hex' },
-		],
-		default: 'base64',
-		displayOptions: ifVerified,
-		description: 'How the signature is written in the header',
-		parse: oneOf('base64', 'hex'),
-	}),
+	signatureAlgorithm,
+	signatureEncoding,
 	field({
 		displayName: 'Signature Prefix',
 		name: 'signaturePrefix',
@@ -109,10 +105,22 @@ const signatureFields = [
 		default: '',
 		placeholder: 'e.g. sha256=',
 		displayOptions: ifVerified,
+		mayBeBlank: true,
 		description: 'Text before the signature in the header',
 		parse: text(),
 	}),
 ] as const;
+
+export const duplicateWindow = field({
+	displayName: 'Duplicate Window',
+	name: 'duplicateWindow',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 10,
+	description:
+		'For how many minutes the same delivery starts the workflow only once. 0: no check for duplicates.',
+	parse: number({ min: 0 }),
+});
 
 /** Options that few users need. */
 export const options = collection(
@@ -135,16 +143,7 @@ export const options = collection(
 				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
 			parse: jsonObject,
 		}),
-		field({
-			displayName: 'Duplicate Window',
-			name: 'duplicateWindow',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: DEFAULT_WINDOW,
-			description:
-				'For how many minutes the same delivery starts the workflow only once. 0: no check for duplicates.',
-			parse: number({ min: 0 }),
-		}),
+		duplicateWindow,
 		output,
 		registration,
 		selectedFields,

@@ -26,14 +26,11 @@ type Context = Pick<IHookFunctions | IWebhookFunctions, 'getNode' | 'getWorkflow
  */
 export function readRegistrations(context: Context): SavedRegistration[] {
 	const saved = context.getWorkflowStaticData('global')[keyOf(context)];
-	// An earlier version has saved one, under the name of the node.
-	const all = Array.isArray(saved) ? saved : [context.getWorkflowStaticData('node').registration];
-	return (all as unknown[]).filter(isRegistration);
+	return Array.isArray(saved) ? (saved as unknown[]).filter(isRegistration) : [];
 }
 
 /** Saves what is registered. */
 export function saveRegistrations(context: Context, registrations: SavedRegistration[]): void {
-	delete context.getWorkflowStaticData('node').registration;
 	const saved = registrations.length > 0 ? registrations : undefined;
 	context.getWorkflowStaticData('global')[keyOf(context)] = saved;
 }

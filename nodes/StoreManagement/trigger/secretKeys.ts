@@ -5,10 +5,10 @@ import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
 import { log } from './log';
-import { OwnWebhooks } from './registration/ownWebhooks';
+import { OwnWebhooks } from './ownWebhooks';
 import { readRegistrations } from './savedRegistration';
 import type { Settings } from './settings';
-import { isSameUrl, StoreWebhooks, type StoreWebhook } from './storeWebhooks';
+import { isSameUrl, type Webhook } from './webhook';
 import { webhookId } from './webhookId';
 
 /** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
@@ -31,14 +31,9 @@ interface KnownKeys {
 const knownKeys = new TtlCache<string, KnownKeys>({ ttl: Infinity, max: 1_000 });
 
 /** Remembers the keys of the webhooks that an activation has found. */
-export function rememberKeys(context: IHookFunctions, webhooks: readonly StoreWebhook[]): void {
+export function rememberKeys(context: IHookFunctions, webhooks: readonly Webhook[]): void {
 	const keys = Promise.resolve(keysOf(webhooks));
 	knownKeys.set(webhookId(context), { keys, readAt: -Infinity });
-}
-
-/** Forgets the keys of webhooks that are no longer registered. */
-export function forgetKeys(context: IHookFunctions): void {
-	knownKeys.delete(webhookId(context));
 }
 
 /**
@@ -91,16 +86,18 @@ async function findKeys(context: IWebhookFunctions, settings: Settings): Promise
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
 	const looks = urls.map(async (url) => {
-		const webhooks = new StoreWebhooks(client, store, OPTIONS);
-		return await new OwnWebhooks(webhooks, { url, ids, pauses: [], needsKey: true }).look();
+		const patience = { send: OPTIONS, pauses: [] };
+		return await new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }).look();
 	});
 	const found = await Promise.all(looks);
-	const keys = found.flatMap(({ active, doubtful }) => keysOf([...active, ...doubtful]));
+	const keys = found.flatMap(({ webhooks }) =>
+		keysOf(webhooks.filter(({ state }) => state !== 'inactive')),
+	);
 	if (keys.length > 0) return keys;
 	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
 }
 
-function keysOf(webhooks: readonly StoreWebhook[]): string[] {
+function keysOf(webhooks: readonly Webhook[]): string[] {
 	return webhooks.flatMap(({ secretKey }) => secretKey ?? []);
 }
 

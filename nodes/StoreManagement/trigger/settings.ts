@@ -1,25 +1,24 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
+import { MissingInputError } from '../errors/invalidInputError';
 import type { JsonObject } from '../json';
 import type { OutputMode } from '../output';
 import { readAuthentication, store } from '../parameters/common';
-import { parseField } from '../parameters/field';
+import { parseField, requiredField, type Field } from '../parameters/field';
 import type { Authentication } from '../transport/connect';
 
-import { OTHER_EVENTS } from './events';
+import { customEvents, events, eventNames, OTHER_EVENTS } from './events';
 import {
-	DEFAULT_OUTPUT,
-	DEFAULT_WINDOW,
+	duplicateWindow,
 	options,
+	output,
+	registration,
 	selectedFields,
-	type RegistrationMode,
+	signatureAlgorithm,
+	signatureEncoding,
 } from './options';
-import { customEvents, events } from './parameters';
 
 const MINUTE = 60_000;
-
-type ChosenOptions = NonNullable<ReturnType<typeof options.parse>>;
 
 /** How deliveries are signed. The API document does not show it (Events, point 10), so the user enters it. */
 export interface SignatureFormat {
@@ -38,7 +37,7 @@ export interface Settings {
 	store: string;
 	/** Names and families, each once; never empty. */
 	events: string[];
-	registration: RegistrationMode;
+	registration: 'automatic' | 'manual';
 	additionalBody: JsonObject;
 	output: OutputMode;
 	/** The fields of the output `selected`. */
@@ -61,30 +60,29 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: name === 'store' });
 	const chosen = parseField(options, valueOf('options'), parseContext) ?? {};
+	const orDefault = <Value>(option: Field<string, Value>, value: unknown) =>
+		parseField(requiredField(option), value ?? option.default, parseContext);
 	const picked = parseField(events, valueOf('events'), parseContext);
 	const custom = picked.includes(OTHER_EVENTS)
 		? parseField(customEvents, valueOf('customEvents'), parseContext)
 		: [];
-	const { output = DEFAULT_OUTPUT, duplicateWindow = DEFAULT_WINDOW } = chosen;
+	const mode = orDefault(output, chosen.output);
+	const format = {
+		header: chosen.signatureHeader,
+		algorithm: orDefault(signatureAlgorithm, chosen.signatureAlgorithm),
+		encoding: orDefault(signatureEncoding, chosen.signatureEncoding),
+		prefix: chosen.signaturePrefix ?? '',
+	};
 	return {
 		authentication: readAuthentication(valueOf('authentication'), timezone),
 		store: parseField(store, valueOf('store'), parseContext),
-		events: chosenEvents(picked, custom),
-		registration: chosen.registration ?? 'automatic',
+		events: eventNames(picked, custom),
+		registration: orDefault(registration, chosen.registration),
 		additionalBody: chosen.additionalBody ?? {},
-		output,
-		selectedFields: output === 'selected' ? requiredNames(chosen.selectedFields) : [],
-		duplicateWindow: duplicateWindow * MINUTE,
-		signature: chosen.verifySignature ? signatureFormat(chosen) : undefined,
-	};
-}
-
-function signatureFormat(chosen: ChosenOptions): SignatureFormat {
-	return {
-		header: chosen.signatureHeader,
-		algorithm: chosen.signatureAlgorithm ?? 'sha256',
-		encoding: chosen.signatureEncoding ?? 'base64',
-		prefix: chosen.signaturePrefix ?? '',
+		output: mode,
+		selectedFields: mode === 'selected' ? requiredNames(chosen.selectedFields) : [],
+		duplicateWindow: orDefault(duplicateWindow, chosen.duplicateWindow) * MINUTE,
+		signature: chosen.verifySignature ? format : undefined,
 	};
 }
 
@@ -92,24 +90,4 @@ function signatureFormat(chosen: ChosenOptions): SignatureFormat {
 function requiredNames(names: string[] = []): string[] {
 	if (names.length > 0) return names;
 	throw new MissingInputError([{ field: selectedFields.displayName, isRemovable: false }]);
-}
-
-/** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
-const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
-
-function chosenEvents(chosen: readonly string[], custom: readonly string[]): string[] {
-	const picked = chosen.filter((name) => name !== OTHER_EVENTS);
-	checkNames('Trigger On', picked);
-	checkNames('Event Names', custom);
-	const names = new Set([...picked, ...custom]);
-	if (names.size > 0) return [...names];
-	const remedy = 'Pick an event, or enter one in Event Names';
-	throw new InvalidInputError('Trigger On', 'must contain at least one event', remedy);
-}
-
-function checkNames(field: string, names: readonly string[]): void {
-	const wrong = names.find((name) => !EVENT_NAME.test(name));
-	if (wrong === undefined) return;
-	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
-	throw new InvalidInputError(field, 'must contain names of events', remedy, wrong);
 }

@@ -215,25 +215,4 @@ describe('Several input items', () => {
 		expect(stores).toEqual(expected.map(({ item }) => (item % 3) + 1));
 		expect(shop.service.peakInFlight).toBeGreaterThan(1);
 	});
-
-	it('builds each query from its own item only', async () => {
-		const filters = { city: '={{ $json.city }}', params: '={{ $json.params }}' };
-		const items = [
-			{ city: 'Recife', params: { origin: 'popup', step: 1 } },
-			{ city: 'Natal', params: { step: 2 } },
-			{ city: 'Salvador', params: { origin: 'form' } },
-		];
-		const more = {
-			filters,
-			limit: '={{ $itemIndex + 1 }}',
-			options: { requestOptions: { concurrency: 1 } },
-		};
-		await shop.run('lead.getAll', more, { items });
-
-		expect(shop.takeSent().map(({ query }) => query)).toEqual([
-			{ city: 'Recife', 'params[origin]': 'popup', 'params[step]': '1' },
-			{ city: 'Natal', 'params[step]': '2' },
-			{ city: 'Salvador', 'params[origin]': 'form' },
-		]);
-	});
 });

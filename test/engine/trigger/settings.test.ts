@@ -107,7 +107,7 @@ it('[T4] says how the next activation continues after a lost response', async ()
 	const trigger = await shop.trigger();
 
 	expect(await messageOf(trigger.activate())).toContain(
-		'The service may still have done it. The next activation finds it and uses it.',
+		'The service may still have done it. The next activation or deactivation looks for it.',
 	);
 });
 
@@ -122,7 +122,7 @@ it('[T4] says of a failed deletion what the service did and what happens next', 
 		/Deleting the webhook failed for store "loja-aurora": the connection to the service broke /,
 	);
 	expect(message).toContain(
-		'The service may still have done it. The next activation or deactivation looks for it again.',
+		'The service may still have done it. The next activation or deactivation looks for it.',
 	);
 	expect(message).toMatch(/uses or replaces it, .* delete it in the store admin\.$/);
 });

@@ -1,14 +1,5 @@
 import { type Simulator, type SimulatorKnobs, startSimulator } from '../../simulator';
 
-/** A received response. */
-export interface ReceivedResponse {
-	status: number;
-	headers: Headers;
-	text: string;
-	/** The parsed JSON body; undefined if it is not JSON. */
-	body: unknown;
-}
-
 /** Starts simulators and stops all of them after a test. */
 export class Stores {
 	private readonly running: Simulator[] = [];
@@ -24,34 +15,12 @@ export class Stores {
 	}
 }
 
-export function headers(store: Simulator): Record<string, string> {
+/** The body that comes for a request with the header tokens to a path below `/v2`. */
+export async function read(store: Simulator, method: string, path: string): Promise<unknown> {
 	const { userToken, userSecretKey } = store.credentials;
-	return { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
-}
-
-/** Sends one request with the header tokens to a path below `/v2`. */
-export async function call(
-	store: Simulator,
-	method: string,
-	path: string,
-	body?: unknown,
-	own: Record<string, string> = headers(store),
-): Promise<ReceivedResponse> {
-	const response = await fetch(`${store.url}/v2${path}`, {
-		method,
-		headers: { ...own, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-	});
-	const text = await response.text();
-	return { status: response.status, headers: response.headers, text, body: parsed(text) };
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+	const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
+	const response = await fetch(`${store.url}/v2${path}`, { method, headers });
+	return await response.json();
 }
 
 /** The value at a path such as `data.0.name`; undefined if there is none. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../json';
 import { listIn, metaOf, objectOf } from '../http/envelope';
 import type { QueryEntry } from '../http/url';
+import type { ServiceDetails } from '../credentials';
 
 import { mergeQuery, withParameter, type Next } from './next';
 
@@ -21,26 +22,13 @@ export interface Page {
 	isLast: boolean;
 }
 
-export interface PageRequest {
+export interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
 	query: readonly QueryEntry[];
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
-	pageParameter: string;
-	scrollParameter: string;
 }
 
-/** The figures of a list (API document, Pagination meta). */
-interface Figures {
-	total: number | undefined;
-	perPage: number | undefined;
-	currentPage: number | undefined;
-	totalPages: number | undefined;
-	/** An empty text says that there is no next page. */
-	nextLink: string | undefined;
-	scrollId: string | undefined;
-	/** The page has no records. */
-	isEmpty: boolean;
-}
+type Figures = ReturnType<typeof readFigures>;
 
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
 	const listed = body === undefined ? [] : listIn(body);
@@ -127,11 +115,12 @@ function pageParameterIn(
 	return names.length === 1 ? names[0] : undefined;
 }
 
+/** The figures of a list (API document, Pagination meta); each undefined where it is not shown. */
 function readFigures(
 	body: JsonValue | undefined,
 	records: readonly JsonValue[],
 	scrollParameter: string,
-): Figures {
+) {
 	const { top, meta, pagination } = metaOf(body, records);
 	const { next } = objectOf(pagination.links);
 	const scrollIds = [top, meta, pagination].map((place) => place[scrollParameter]);
@@ -140,6 +129,7 @@ function readFigures(
 		perPage: toInteger(pagination.per_page),
 		currentPage: toInteger(pagination.current_page),
 		totalPages: toInteger(pagination.total_pages),
+		// An empty text says that there is no next page.
 		nextLink: typeof next === 'string' ? next.trim() : undefined,
 		scrollId: scrollIds.find(isTextOrNumber)?.toString(),
 		isEmpty: records.length === 0,

@@ -1,11 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isJsonObject, tryParseJson, type JsonObject } from '../../json';
+import {
+	isJsonObject,
+	isPrimitive,
+	tryParseJson,
+	type JsonObject,
+	type JsonValue,
+} from '../../json';
 import { decodeUtf8 } from '../../text';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 export const MAX_BODY_SIZE = 4 * 1024 * 1024;
+
+/** The deepest nesting: no record of a store is that deep, and n8n fails at much deeper ones. */
+const MAX_DEPTH = 500;
 
 /** The JSON object of a delivery (API document, Events, point 4). */
 export type Payload = JsonObject & { event: string };
@@ -38,10 +47,15 @@ export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 	// Nobody knows what stands in a body in another charset, or one that is still compressed.
 	if (text === undefined) return 'unreadable';
 	const value = tryParseJson(text);
-	if (isJsonObject(value)) {
+	if (isJsonObject(value) && !isDeeper(value, MAX_DEPTH)) {
 		const { event } = value;
 		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
 	}
 	// An event at any other place, or under another name, must not be lost as a ping.
 	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
+}
+
+function isDeeper(value: JsonValue, levels: number): boolean {
+	if (isPrimitive(value)) return false;
+	return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }

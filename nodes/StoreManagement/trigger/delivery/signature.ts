@@ -17,43 +17,70 @@ export async function signatureProblem(
 ): Promise<string | undefined> {
 	const { signature: format } = settings;
 	if (format === undefined) return undefined;
-	const header = `The signature in the header "${format.header ?? '…-Hmac-SHA256'}"`;
-	const signatures = receivedSignatures(context.getHeaderData(), format);
-	if (signatures.length === 0) return `${header} is missing, or lacks its prefix.`;
+	const received = receivedSignatures(context.getHeaderData(), format);
+	const problem = formatProblem(received, format);
+	if (problem !== undefined) return problem;
 	for (const isRefused of [false, true]) {
 		const keys = await secretKeys(context, settings, isRefused);
 		const isGood = keys.some((key) =>
-			signatures.some((signature) => isSignatureOf(body, signature, format, key)),
+			received.some((signature) => isSignatureOf(body, signature, format, key)),
 		);
 		if (isGood) return undefined;
 	}
-	return `${header} does not match the body and the secret key of the webhook, as far as it could be read.`;
+	return `The signature in the header "${headerOf(format)}" does not match the body and the secret key of the webhook, as far as it could be read.`;
+}
+
+/** Why no key can make a signature good, so that nobody looks for another key. */
+export function formatProblem(
+	received: ReadonlyArray<Buffer | undefined>,
+	format: SignatureFormat,
+): string | undefined {
+	const { algorithm, encoding, prefix } = format;
+	const signature = `The signature in the header "${headerOf(format)}"`;
+	if (received.length === 0) return `${signature} is missing.`;
+	const signatures = received.filter((one) => one !== undefined);
+	if (signatures.length === 0) {
+		return `${signature} does not begin with the Signature Prefix "${prefix}".`;
+	}
+	const { length } = createHmac(algorithm, '').digest();
+	if (signatures.some((one) => one.length === length)) return undefined;
+	return `${signature} is no ${algorithm} in ${encoding}: it has ${signatures[0]?.length} bytes in place of ${length}. Check Signature Algorithm, Signature Encoding and Signature Prefix.`;
+}
+
+/** The end of the name of a header with a signature, if the user names none. */
+function suffixOf({ algorithm }: SignatureFormat): string {
+	return `-Hmac-${algorithm.toUpperCase()}`;
+}
+
+function headerOf(format: SignatureFormat): string {
+	return format.header ?? `…${suffixOf(format)}`;
 }
 
 /** The headers of a request: names in lower case, as node:http reads them. */
 type Headers = Readonly<Record<string, unknown>>;
 
-/** The signatures in the headers of a delivery: a proxy may add one of its own. */
+/** The signatures in the headers of a delivery, undefined for one that lacks its prefix: a proxy may add one of its own. */
 export function receivedSignatures(
 	headers: Headers,
-	{ header, encoding, prefix }: SignatureFormat,
-): Buffer[] {
-	const named = Object.keys(headers).filter((name) => name.endsWith('-hmac-sha256'));
+	format: SignatureFormat,
+): Array<Buffer | undefined> {
+	const { header, encoding, prefix } = format;
+	const suffix = suffixOf(format).toLowerCase();
+	const named = Object.keys(headers).filter((name) => name.endsWith(suffix));
 	const names = header === undefined ? named : [header.toLowerCase()];
-	return names.flatMap((name) => {
-		const value = headers[name];
-		if (typeof value !== 'string' || !value.startsWith(prefix)) return [];
-		return [Buffer.from(value.slice(prefix.length), encoding)];
-	});
+	const values = names.map((name) => headers[name]).filter((value) => typeof value === 'string');
+	return values.map((value) =>
+		value.startsWith(prefix) ? Buffer.from(value.slice(prefix.length), encoding) : undefined,
+	);
 }
 
 /** Whether a signature is the HMAC of the body. Compares in constant time. */
 export function isSignatureOf(
 	body: Buffer,
-	signature: Buffer,
+	signature: Buffer | undefined,
 	{ algorithm }: SignatureFormat,
 	key: string,
 ): boolean {
 	const expected = createHmac(algorithm, key).update(body).digest();
-	return signature.length === expected.length && timingSafeEqual(signature, expected);
+	return signature?.length === expected.length && timingSafeEqual(signature, expected);
 }

@@ -1,19 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
+import { RequestError } from '../../errors/requestError';
+
+import type { Found, OwnWebhooks } from '../ownWebhooks';
+import { isRefused } from '../refusals';
 import type { Settings } from '../settings';
-import { isRefused, type Creation, type StoreWebhook } from '../storeWebhooks';
+import type { Webhook } from '../webhook';
 
-import type { Found, OwnWebhooks } from './ownWebhooks';
-import { notSeen, RegistrationError, WAYS_OUT } from './registrationError';
+import { linesOn, nameOf, RegistrationError, WAYS_OUT } from './messages';
 import { findMismatch } from './requiredWebhook';
-
-/** What a look shows of a webhook that was created. */
-interface Created {
-	kept: StoreWebhook;
-	found: Found;
-	/** Why it does not deliver what the node needs. */
-	mismatch: string | undefined;
-}
 
 /**
  * Creates the webhook of a node, and looks until the store shows it.
@@ -26,54 +21,43 @@ export async function createOne(
 	before: Found,
 	hooks: IHookFunctions,
 	settings: Settings,
-): Promise<Created> {
+): Promise<{ kept: Webhook; found: Found }> {
+	const { url, store } = own.options;
 	const error = (lines: readonly string[], cause?: unknown): RegistrationError =>
-		new RegistrationError(lines, { url: own.url, events: settings.events }, cause);
+		new RegistrationError(lines, { url, events: settings.events }, cause);
+	const created = await own.create(fieldsFor(hooks, settings)).catch((reason: unknown) => {
+		throw isRefused(reason) ? error([...linesOn(own, before), ...WAYS_OUT], reason) : reason;
+	});
+	const lost = created instanceof RequestError ? created : undefined;
 
-	const { id, lost } = await post(own, hooks, settings).catch((reason: unknown) => {
-		throw isRefused(reason) ? error([...own.linesOn(before), ...WAYS_OUT], reason) : reason;
+	const newIn = ({ webhooks }: Found): Webhook[] =>
+		webhooks.filter(
+			({ id, state }) => state !== 'doubtful' && before.webhooks.every((old) => old.id !== id),
+		);
+	const isGood = (webhook: Webhook): boolean => findMismatch(webhook, settings, url) === undefined;
+	const isIt = ({ id }: Webhook): boolean => typeof created !== 'string' || id === created;
+	const isShown = (look: Found): boolean => newIn(look).some((one) => isGood(one) || isIt(one));
+	const found = await own.lookUntil(isShown).catch((reason: unknown) => {
+		const id = typeof created === 'string' ? { webhookId: created } : {};
+		const line = `${nameOf({ ...id, url, store })} is what the service may have created.`;
+		throw lost ?? error([line], reason);
 	});
-	const unseen = id === undefined ? [] : [notSeen(own.placeOf(id))];
-	const created = await see(own, before, id, settings).catch((reason: unknown) => {
-		throw lost ?? error(unseen, reason);
-	});
-	if (created && created.mismatch === undefined) return created;
-	if (lost) throw lost;
-	const { found = before, mismatch = 'it lists none with the URL of this workflow' } =
-		created ?? {};
-	const differs = `Store "${own.store}" accepted the webhook but did not register it as n8n asked: ${mismatch}.`;
-	const rest = created ? await own.clear(found).catch(() => found) : before;
-	throw error([differs, ...(created ? [] : unseen), ...own.linesOn(rest), ...WAYS_OUT]);
+	// If two processes register at once, both keep the older one.
+	const kept = newIn(found).find(isGood);
+	if (kept) return { kept, found };
+	const [wrong] = newIn(found);
+	if (lost && !wrong) throw lost;
+	const mismatch = wrong
+		? findMismatch(wrong, settings, url)
+		: 'it lists none with the URL of this workflow';
+	const differs = `Store "${store}" accepted the webhook but did not register it as n8n asked: ${mismatch}.`;
+	const rest = wrong ? await own.clear(found).catch(() => found) : found;
+	throw error([differs, ...linesOn(own, rest), ...WAYS_OUT]);
 }
 
-async function post(
-	own: OwnWebhooks,
-	hooks: IHookFunctions,
-	settings: Settings,
-): Promise<Creation> {
+function fieldsFor(hooks: IHookFunctions, { events, additionalBody }: Settings) {
 	const { name = 'workflow' } = hooks.getWorkflow();
 	const test = hooks.getActivationMode() === 'manual' ? ' (test)' : '';
-	const body = { name: `n8n: ${name}${test}`, active: true, events: settings.events };
-	return await own.create({ ...body, ...settings.additionalBody });
-}
-
-/** Looks for what was created: the webhook with the ID in the answer, or one that was not there before. */
-async function see(
-	own: OwnWebhooks,
-	before: Found,
-	id: string | undefined,
-	settings: Settings,
-): Promise<Created | undefined> {
-	const old = [before.active, before.inactive, before.doubtful].flat().map((one) => one.id);
-	for await (const found of own.looks()) {
-		const created = [found.active, found.inactive]
-			.flat()
-			.filter((webhook) => !old.includes(webhook.id))
-			.map((kept) => ({ kept, found, mismatch: findMismatch(kept, settings, own.url) }));
-		// If two processes register at once, both keep the older one.
-		const good = created.find(({ mismatch }) => mismatch === undefined);
-		const seen = good ?? created.find(({ kept }) => id === undefined || kept.id === id);
-		if (seen) return seen;
-	}
-	return undefined;
+	const title = `n8n: ${name}, ${hooks.getNode().name}${test}`;
+	return { name: title, active: true, events, ...additionalBody };
 }

@@ -8,7 +8,7 @@ import { readRegistrations } from '../savedRegistration';
 import { readSettings, type Settings } from '../settings';
 
 import { Registration } from './registration';
-import { activationMessage, deletionMessage } from './registrationError';
+import { activationMessage, deletionMessage } from './messages';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
@@ -44,7 +44,9 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		({ store } = settings);
 		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
-		const places = readRegistrations(this);
+		const saved = readRegistrations(this);
+		const unknown = { url: this.getNodeWebhookUrl('default') ?? '', store: store ?? '' };
+		const places = saved.length > 0 ? saved : [unknown];
 		log(this, 'error', deletionMessage(error, this.getNode(), places, store));
 		return false;
 	}

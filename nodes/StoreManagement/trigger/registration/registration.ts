@@ -2,20 +2,32 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
+import { isUnreachable } from '../address';
 import { log } from '../log';
+import { OwnWebhooks, type Found } from '../ownWebhooks';
 import { readRegistrations, saveRegistrations, type SavedRegistration } from '../savedRegistration';
-import { forgetKeys, rememberKeys } from '../secretKeys';
+import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
-import { isSameUrl, statusOf, StoreWebhooks, type StoreWebhook } from '../storeWebhooks';
+import { isSameUrl, left, type Webhook } from '../webhook';
 
-import { isUnreachable } from './address';
 import { createOne } from './createOne';
-import { idsOf, OwnWebhooks, type Found } from './ownWebhooks';
-import { HASTY, PATIENT } from './patience';
-import * as say from './registrationError';
+import { leaveStore } from './leaveStore';
+import { linesOn, listMayLack, nameOf, reasonOf, RegistrationError } from './messages';
 import { findGap, isAsRequested, requestDigest } from './requiredWebhook';
 
-/** The webhook of one node in the chosen store. */
+/** A person is waiting: fail early with the reason, but a list may be some seconds old. */
+const PATIENT = {
+	send: { timeout: 15_000, maxRetries: 2, maxWait: 10_000 },
+	pauses: [0, 500, 1_000, 2_000, 4_000],
+};
+
+/** n8n 1.x starts one workflow after the other, so a store that does not answer must not hold up the others. */
+const HASTY = { send: { timeout: 5_000, maxRetries: 0, maxWait: 0 }, pauses: [0] };
+
+const SET_ADDRESS =
+	'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.';
+
+/** The webhook of one node in the chosen store, and what is left of it in stores that were chosen before. */
 export class Registration {
 	/** The test URL and the production URL of a node are two webhooks. */
 	private readonly url: string;
@@ -24,7 +36,7 @@ export class Registration {
 	/** What is saved of others: n8n or the service has moved, or this database is a copy. */
 	private readonly elsewhere: SavedRegistration[];
 	private readonly isAutomatic: boolean;
-	/** Whether n8n activates without a person: after a restart, or because another process takes over. */
+	/** Whether no person activates: n8n has started, or another process takes over. */
 	private readonly isUnattended: boolean;
 
 	constructor(
@@ -48,79 +60,81 @@ export class Registration {
 	 * @throws RegistrationError for what the user can fix, else RequestError
 	 */
 	async register(): Promise<void> {
-		const { settings, saved, elsewhere, isAutomatic, isUnattended, url, client } = this;
-		// A copy of a database that starts without a person must not run each order a second time.
-		if (isUnattended && saved.length === 0 && elsewhere.length > 0) return this.nameElsewhere();
-		const own = this.webhooksIn(settings.store);
-		let found = await own.look().catch((error: unknown) => this.trustSaved(error));
-		if (found === undefined) return;
-		let others = this.savedStores().filter((store) => store !== settings.store);
-		if (isAutomatic && others.length > 0) {
-			// The others go first, so that no event is delivered twice. One may be this store under another alias.
-			others = await this.leave(others, 'warn');
-			found = await own.look();
-		}
-		for (const hint of found.hints) this.warn(say.listIsCutOff(settings.store, hint));
-		const webhooks = isAutomatic ? await this.ensureOne(own, found) : this.findSuitable(found);
+		const { hooks, settings, saved, url, client } = this;
 		// Never deleted: if this database is a copy, another n8n needs it.
 		this.nameElsewhere();
-		if (isUnreachable(url, client.baseUrl)) this.warn(say.unreachable(url));
-		this.save(webhooks, others);
+		// A copy of a database that starts without a person must not run each order a second time.
+		if (this.isUnattended && saved.length === 0 && this.elsewhere.length > 0) return;
+		// The others go first, so that no event is delivered twice. One may be this store under another alias.
+		const others = await this.leave(this.savedStores());
+		const own = this.webhooksIn(settings.store);
+		const found = await own.look().catch((error: unknown) => this.trustSaved(error));
+		if (found === undefined) return;
+		for (const hint of found.hints) this.warn(listMayLack(own, hint));
+		const registrations = (ids: Iterable<string>): SavedRegistration[] =>
+			[...ids].map((id) => this.registrationOf(id, settings.store));
+		// A registration that fails does not forget what it has made.
+		const remember = (): void => saveRegistrations(hooks, [...registrations(own.ids), ...others]);
+		const webhooks = this.isAutomatic
+			? await this.ensureOne(own, found).finally(remember)
+			: this.findSuitable(found);
+		if (isUnreachable(url, client.baseUrl)) {
+			const why = 'which a store outside of this network cannot reach: no event will arrive';
+			this.warn(`The webhook has the URL ${url}, ${why}. ${SET_ADDRESS}`);
+		}
+		rememberKeys(hooks, webhooks);
+		const [kept, ...rest] = registrations(webhooks.map(({ id }) => id));
+		const request = requestDigest(settings);
+		saveRegistrations(hooks, [...(kept ? [{ ...kept, request }] : []), ...rest, ...others]);
 	}
 
 	/**
-	 * Removes what is registered for this node. Deletes nothing if nothing is saved: n8n 1.x also deactivates a copy
-	 * of a workflow that it refuses to activate because the original has the same URL.
+	 * Removes what is registered for this node.
 	 *
 	 * @returns whether nothing is left; what is left is in the log
 	 */
 	async unregister(): Promise<boolean> {
-		const { hooks, settings, saved, isAutomatic } = this;
-		let left: string[] = [];
-		if (isAutomatic) {
-			this.nameElsewhere();
-			if (saved.length === 0) return await this.nameUnsaved();
-			// An execution that ends writes back the static data that it has read: the saved store may be an earlier one.
-			left = await this.leave([...new Set([settings.store, ...this.savedStores()])], 'error');
-		}
-		saveRegistrations(hooks, this.savedIn(left));
-		if (left.length === 0) forgetKeys(hooks);
-		return left.length === 0;
+		const { settings, saved } = this;
+		this.nameElsewhere();
+		const own = this.isAutomatic ? [settings.store] : [];
+		// An execution that ends writes back the static data that it has read: the saved store may be an earlier one.
+		const rest = await this.leave([...own, ...this.savedStores()]);
+		if (saved.length > 0) saveRegistrations(this.hooks, rest);
+		return rest.length === 0;
 	}
 
 	/** At a start, what is saved counts while the store cannot be read: an inactive workflow loses orders. */
 	private trustSaved(error: unknown): undefined {
-		const isSaved = this.savedStores().includes(this.settings.store);
-		if (!this.isUnattended || !isSaved) throw error;
-		this.warn(say.startsWithSaved(error));
+		if (!this.isUnattended || this.savedIn(this.settings.store).length === 0) throw error;
+		const place = `store "${this.settings.store}" at ${this.url}`;
+		this.warn(
+			`The webhooks of ${place} could not be read (${reasonOf(error)}). The workflow starts with the saved registration.`,
+		);
 	}
 
 	/**
-	 * Deletes what is at the URL of this node in stores. What stays holds up nothing, and is in the log.
+	 * Leaves stores. Holds up nothing.
 	 *
-	 * @returns the stores where something may stay
+	 * @returns what stays there, or may
 	 */
-	private async leave(stores: readonly string[], level: 'warn' | 'error'): Promise<string[]> {
-		const left: string[] = [];
+	private async leave(stores: readonly string[]): Promise<SavedRegistration[]> {
+		const rest: SavedRegistration[] = [];
+		const whyKept = this.whyKept();
 		for (const store of stores) {
-			const own = this.webhooksIn(store);
-			let ids = this.savedIn([store]).map(({ webhookId }) => webhookId);
-			try {
-				const found = await own.look();
-				for (const hint of found.hints) this.warn(say.listIsCutOff(store, hint));
-				ids = idsOf(found);
-				ids = idsOf(await own.clear(found));
-				const [first] = ids;
-				if (first !== undefined) throw own.whyLeft(first);
-			} catch (error) {
-				// A store that was chosen before and no longer exists delivers nothing.
-				if (level === 'warn' && statusOf(error) === 404) continue;
-				left.push(store);
-				const places = ids.map((id) => own.placeOf(id));
-				log(this.hooks, level, say.deletionMessage(error, this.hooks.getNode(), places, store));
-			}
+			const own = this.webhooksIn(store, whyKept === undefined ? undefined : HASTY);
+			const ids = await leaveStore(own, this.hooks, whyKept);
+			rest.push(...ids.map((id) => this.registrationOf(id, store)));
 		}
-		return left;
+		return rest;
+	}
+
+	/** Why nothing is deleted: n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original. */
+	private whyKept(): string | undefined {
+		if (!this.isAutomatic) return 'Registration is Manual, so n8n has kept it';
+		const isUnknown = this.saved.length === 0;
+		return isUnknown
+			? 'n8n has not saved that this workflow registered it, so it was kept'
+			: undefined;
 	}
 
 	/**
@@ -129,7 +143,7 @@ export class Registration {
 	 * @returns it, and behind it those that the service did not delete
 	 * @throws RegistrationError if the service refuses, else RequestError
 	 */
-	private async ensureOne(own: OwnWebhooks, first: Found): Promise<StoreWebhook[]> {
+	private async ensureOne(own: OwnWebhooks, first: Found): Promise<Webhook[]> {
 		let found = first;
 		let kept = await this.findKept(own, found);
 		if (kept === undefined) {
@@ -138,78 +152,66 @@ export class Registration {
 			({ kept, found } = await createOne(own, found, this.hooks, this.settings));
 		}
 		const rest = await own.clear(found, kept);
-		for (const line of own.linesOn(rest, kept)) this.warn(line);
-		const { id } = kept;
-		return [kept, ...[rest.active, rest.doubtful].flat().filter((webhook) => webhook.id !== id)];
+		for (const line of linesOn(own, rest, kept)) this.warn(line);
+		return [kept, ...left(rest.webhooks, kept)];
 	}
 
 	/** The webhook that is as n8n would make it. At a start, the list is believed. */
-	private async findKept(own: OwnWebhooks, { active }: Found): Promise<StoreWebhook | undefined> {
-		const [saved] = this.savedIn([this.settings.store]);
-		const kept = active.find((webhook) => isAsRequested(webhook, this.settings, saved, this.url));
+	private async findKept(own: OwnWebhooks, { webhooks }: Found): Promise<Webhook | undefined> {
+		const { settings, url, saved } = this;
+		const kept = webhooks.find((webhook) => {
+			const registration = saved.find(({ webhookId }) => webhookId === webhook.id);
+			return isAsRequested(webhook, settings, registration, url);
+		});
 		if (kept === undefined || this.isUnattended) return kept;
-		const isThere = await own.isThere(kept);
-		if (isThere === 'unknown') this.warn(say.notKnown(own.placeOf(kept.id)));
-		return isThere === 'no' ? undefined : kept;
+		const state = await own.stateOf(kept);
+		if (state === 'doubtful') {
+			const name = nameOf({ ...own.options, webhookId: kept.id });
+			const doubt = 'is in the list of the store, which does not know it by its ID';
+			this.warn(`${name} ${doubt}. If no events arrive, publish the workflow again.`);
+		}
+		return state === 'inactive' ? undefined : kept;
 	}
 
 	/** The webhooks that the user made, with Manual registration. */
-	private findSuitable({ active, inactive, hints }: Found): StoreWebhook[] {
+	private findSuitable({ webhooks, hints }: Found): Webhook[] {
 		const { settings, url } = this;
-		const all = [...active, ...inactive];
-		const gap = findGap(all, settings);
-		if (gap === undefined) return active;
-		const remedy = `${all.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
+		const gap = findGap(webhooks, settings);
+		if (gap === undefined) return webhooks.filter(({ state }) => state === 'active');
+		const remedy = `${webhooks.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
 		const lines = [`In store "${settings.store}", ${gap}.`, ...hints, remedy];
-		throw new say.RegistrationError(lines, { url, events: settings.events });
+		throw new RegistrationError(lines, { url, events: settings.events });
 	}
 
-	/** @param others stores in which there may be another one */
-	private save([current, ...more]: readonly StoreWebhook[], others: readonly string[]): void {
-		const { hooks, settings, client, url } = this;
-		if (current === undefined) return;
-		rememberKeys(hooks, [current, ...more]);
-		const place = { url, store: settings.store, baseUrl: client.baseUrl };
-		const saved = { webhookId: current.id, ...place, request: requestDigest(settings) };
-		saveRegistrations(hooks, [saved, ...this.savedIn(others)]);
+	private registrationOf(webhookId: string, store: string): SavedRegistration {
+		const { url, client, saved } = this;
+		const known = saved.find((one) => one.webhookId === webhookId && one.store === store);
+		return known ?? { webhookId, url, store, baseUrl: client.baseUrl, request: '' };
 	}
 
-	private savedIn(stores: readonly string[]): SavedRegistration[] {
-		return this.saved.filter(({ store }) => stores.includes(store));
+	private savedIn(store: string): SavedRegistration[] {
+		return this.saved.filter((registration) => registration.store === store);
 	}
 
 	private savedStores(): string[] {
-		return this.saved.map(({ store }) => store);
+		const stores = new Set(this.saved.map(({ store }) => store));
+		return [...stores].filter((store) => store !== this.settings.store);
 	}
 
 	private webhooksIn(store: string, patience = this.isUnattended ? HASTY : PATIENT): OwnWebhooks {
 		const { client, url, settings } = this;
-		return new OwnWebhooks(new StoreWebhooks(client, store, patience.options), {
-			url,
-			ids: this.savedIn([store]).map(({ webhookId }) => webhookId),
-			pauses: patience.pauses,
-			needsKey: settings.signature !== undefined,
-		});
-	}
-
-	/** Names what is at the URL of this node. n8n knows of none, so whose it is cannot be told. */
-	private async nameUnsaved(): Promise<boolean> {
-		const { store } = this.settings;
-		try {
-			const own = this.webhooksIn(store, HASTY);
-			const { active } = await own.look();
-			for (const webhook of active) this.warn(say.leftUnsaved(own.placeOf(webhook.id)));
-		} catch (error) {
-			this.warn(say.notLookedFor({ store, url: this.url }, error));
-		}
-		return true;
+		const ids = this.savedIn(store).map(({ webhookId }) => webhookId);
+		const needsKey = settings.signature !== undefined;
+		return new OwnWebhooks(client, { store, url, ids, needsKey, ...patience });
 	}
 
 	private nameElsewhere(): void {
 		const { url, settings, client } = this;
-		const here = { url, store: settings.store, baseUrl: client.baseUrl };
-		for (const registration of this.elsewhere)
-			this.warn(say.leftAtOtherAddress(registration, here));
+		for (const saved of this.elsewhere) {
+			this.warn(
+				`${nameOf(saved)} still delivers there, as far as this n8n knows. The store is at ${saved.baseUrl}. This n8n listens at ${url} to store "${settings.store}" at ${client.baseUrl}. The webhook was kept, because another n8n may use it. If not, delete it in the store admin. ${SET_ADDRESS}`,
+			);
+		}
 	}
 
 	private warn(message: string): void {

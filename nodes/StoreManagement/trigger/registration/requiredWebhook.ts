@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { haveSameNames, missingEvents } from '../events';
 import type { SavedRegistration } from '../savedRegistration';
 import type { Settings } from '../settings';
-import { isSameUrl, type StoreWebhook } from '../storeWebhooks';
+import { isSameUrl, type Webhook } from '../webhook';
 
 /** Says why a webhook is not at the URL of the node or does not deliver what it needs; undefined if it does. */
 export function findMismatch(
-	webhook: StoreWebhook,
+	webhook: Webhook,
 	settings: Settings,
 	url = webhook.url,
 ): string | undefined {
 	// If the service lists no events, the webhook is assumed to deliver the required ones.
-	const { active, disabledAt, events = settings.events, secretKey } = webhook;
+	const { state, disabledAt, events = settings.events, secretKey } = webhook;
 	const mismatches: string[] = [];
 	if (!isSameUrl(webhook.url, url)) mismatches.push(`its URL is ${webhook.url}`);
-	if (!active) {
+	if (state !== 'active') {
 		const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
 		mismatches.push(`it is inactive${since}`);
 	}
@@ -31,10 +31,10 @@ export function findMismatch(
  * Says why the webhooks at the URL of the node do not deliver what it needs, all together; undefined if they do. A
  * service may have one webhook for each event.
  */
-export function findGap(webhooks: readonly StoreWebhook[], settings: Settings): string | undefined {
+export function findGap(webhooks: readonly Webhook[], settings: Settings): string | undefined {
 	const [first] = webhooks;
 	if (first === undefined) return 'no webhook has the URL of this workflow';
-	const active = webhooks.filter((webhook) => webhook.active);
+	const active = webhooks.filter(({ state }) => state === 'active');
 	const keyless = settings.signature && active.find(({ secretKey }) => secretKey === undefined);
 	const events = active.flatMap((webhook) => webhook.events ?? settings.events);
 	const missing = missingEvents(events, settings.events);
@@ -50,16 +50,20 @@ export function findGap(webhooks: readonly StoreWebhook[], settings: Settings): 
 /**
  * Whether a webhook is one that n8n would register now, so that it is not replaced. It may list other events than the
  * chosen ones if n8n registered it with the same request: a service may write `order.*` as concrete names.
+ *
+ * @param saved the registration of this webhook
  */
 export function isAsRequested(
-	webhook: StoreWebhook,
+	webhook: Webhook,
 	settings: Settings,
 	saved: SavedRegistration | undefined,
-	url = webhook.url,
+	url: string,
 ): boolean {
 	if (findMismatch(webhook, settings, url) !== undefined) return false;
-	if (saved?.webhookId === webhook.id) return saved.request === requestDigest(settings);
-	return haveSameNames(webhook.events ?? settings.events, settings.events);
+	if (saved) return saved.request === requestDigest(settings);
+	// Nobody knows what else it was made with.
+	const isPlain = Object.keys(settings.additionalBody).length === 0;
+	return isPlain && haveSameNames(webhook.events ?? settings.events, settings.events);
 }
 
 /** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */

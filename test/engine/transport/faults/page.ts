@@ -4,7 +4,7 @@ import { TIMEOUT } from './scenarios';
 const INTRODUCTION = `# What happens when the service fails
 
 Measured in n8n 1.x and 2.x, with the same result: _Max Retries_ is ${MAX_RETRIES}, _Timeout_ ${TIMEOUT} ms. A test checks this page
-(\`test/engine/transport/retryPolicy.test.ts\`; \`WRITE_FAULTS=1\` writes it). A cell says how the operation ended, how many
+(\`test/engine/transport/faults/outcomes.test.ts\`; \`WRITE_FAULTS=1\` writes it). A cell says how the operation ended, how many
 requests the service got, and what a write left there.
 
 - **ok**: success. A list gives all records once.

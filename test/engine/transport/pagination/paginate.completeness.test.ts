@@ -121,14 +121,6 @@ describe('A page in the middle of a list', () => {
 	const run = async () =>
 		await shop.run('lead.getAll', { ...all, options: { requestOptions: { concurrency: 1 } } });
 
-	it('[L2] may be empty where the service names a page after it', async () => {
-		answerWith(page(1, leads(1, 2)), page(2, []), page(3, []), page(4, leads(3, 2)));
-		const { json, errorText } = await run();
-
-		expect(errorText).toBe('');
-		expect(json).toEqual(leads(1, 4));
-	});
-
 	it('[L2] is an error where more than ten in a row are empty', async () => {
 		const empty = Array.from({ length: 11 }, (_, index) => ({
 			data: [],
@@ -154,18 +146,6 @@ describe('A page in the middle of a list', () => {
 
 		expect(errorText).toContain('status 404');
 		expect(json).toEqual([]);
-	});
-
-	it.each<[what: string, after: JsonObject | { status: number }]>([
-		['an error', { status: 404 }],
-		['a repeated page', page(3, leads(3, 2))],
-		['an empty page', page(3, [])],
-	])('[L4] is the end once all records have come: %s', async (_, after) => {
-		answerWith(page(1, leads(1, 2)), page(2, leads(3, 2)), after);
-		const { json, errorText, hints } = await run();
-
-		expect([errorText, hints]).toEqual(['', []]);
-		expect(json).toEqual(leads(1, 4));
 	});
 
 	it.each<[kind: string, more: JsonObject, records: number[]]>([
@@ -214,16 +194,6 @@ describe('[L2] A scroll', () => {
 		const scroll = { limit: '100', scroll_id: 'a' };
 		expect(queriesSent()).toEqual([{ limit: '100' }, scroll, scroll]);
 	});
-
-	it('leads on, not the numbers of the pages that the service counts beside it', async () => {
-		const pagination = { total: 3, current_page: 1, total_pages: 2 };
-		answerWith({ data: leads(1, 2), scroll_id: 'a', meta: { pagination } }, { data: leads(3, 1) });
-		const { json, errorText } = await shop.run('lead.getAll', all);
-
-		expect(errorText).toBe('');
-		expect(json).toEqual(leads(1, 3));
-		expect(queriesSent()).toEqual([{ limit: '100' }, { limit: '100', scroll_id: 'a' }]);
-	});
 });
 
 describe('[L6] The size of a page', () => {
@@ -239,12 +209,6 @@ describe('[L6] The size of a page', () => {
 		expect((await run(all)).queries).toEqual([{ limit: '100' }]);
 		expect((await run({ limit: 11 })).queries).toEqual([{ limit: '100' }]);
 		expect((await run({ limit: 10 })).queries).toEqual([{}]);
-	});
-
-	it.each([400, 422])('is left to a service that refuses it with %i', async (status) => {
-		answerWith({ status }, answer);
-		const { errorText, queries } = await run(all);
-		expect([errorText, queries]).toEqual(['', [{ limit: '100' }, {}]]);
 	});
 
 	it('is given up once: the error of the second request counts', async () => {

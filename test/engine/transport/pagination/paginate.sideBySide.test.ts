@@ -49,18 +49,6 @@ describe('[L2] Next links that differ by the page number alone', () => {
 		shop.service.configure({ names: { page: 'page' } });
 	});
 
-	it('ask for each page once', async () => {
-		await shop.run('lead.getAll', all);
-
-		expect(shop.takeSent()).toHaveLength(20);
-	});
-
-	it('ask for no more pages than Limit needs', async () => {
-		await shop.run('lead.getAll', { limit: 35 });
-
-		expect(shop.takeSent()).toHaveLength(4);
-	});
-
 	/** Prepares a page with one of five records, at its number or at its number and a position. */
 	function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
 		const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };

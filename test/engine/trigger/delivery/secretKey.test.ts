@@ -1,5 +1,5 @@
 import type { Trigger } from '../../harness';
-import { freshOrder, signatureOf, useTriggerShopPerTest } from '../../trigger-shop';
+import { freshOrder, savedAs, signatureOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
 let trigger: Trigger;
@@ -223,8 +223,7 @@ describe('[T3] A process that does not know the public address of n8n', () => {
 		const webhook = shop.addInPanel(REGISTERED);
 		webhook.secret_key = secretKey;
 		const place = { url: REGISTERED, store: shop.alias(), baseUrl: shop.service.url };
-		const registration = { webhookId: String(webhook.id), request: 'digest', ...place };
-		const staticData = { 'node:Store Management Trigger': { registration } };
+		const staticData = savedAs({ webhookId: String(webhook.id), request: 'digest', ...place });
 		trigger = await shop.trigger({ options }, { staticData });
 	}
 

@@ -69,6 +69,12 @@ async function open({ pagination }: World): Promise<Shop> {
 	return await Shop.open({ ...knobs, limits: { 'GET /orders': Infinity } });
 }
 
+/** From one request on, or each second, third … request: a list may begin anew and fail at the same page. */
+function downOf({ fault, nth, goesOn }: World): Fault[] {
+	if (goesOn || nth === 1) return [{ ...fault, nth, times: 1e6 }];
+	return Array.from({ length: 200 }, (_, index) => ({ ...fault, nth: nth * (index + 1) }));
+}
+
 /** Runs, and tells what came out, what was sent, and when it ended. */
 async function act(
 	shop: Shop,
@@ -116,7 +122,7 @@ it('[R2] [L5] a service that goes down in mid-run and stays down is not asked fo
 	await fc.assert(
 		fc.asyncProperty(worlds([...READS, ...WRITES]), async (world) => {
 			const shop = await open(world);
-			shop.service.faults.push({ ...world.fault, nth: world.nth, times: 1e6 });
+			shop.service.faults.push(...downOf(world));
 			const { requests, time } = await act(shop, world);
 			await shop.close();
 
@@ -151,4 +157,24 @@ it('a run that is stopped ends at once, whatever it waits for', async () => {
 		}),
 		{ numRuns: 40 },
 	);
+});
+
+/** Each place where a run waits. */
+it.each<[place: string, pagination: World['pagination'], Fault]>([
+	['for a slow answer', 'pages', { stall: 25_000 }],
+	['as a refusal says', 'pages', { status: 429, headers: { 'retry-after': '20' } }],
+	['before it tries again', 'pages', { status: 502, headers: { 'retry-after': '20' } }],
+	['before it begins a scroll anew', 'scroll', { status: 502, headers: { 'retry-after': '20' } }],
+])('a run that is stopped while it waits %s ends at once', async (_, pagination, fault) => {
+	const shop = await Shop.open({ leads: 12, maxPageSize: 5, pagination });
+	shop.service.faults.push({ ...fault, nth: 2 });
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(), 10_000);
+	const start = performance.now();
+	await shop.run('lead.getAll', { returnAll: true }, { signal: stop.signal });
+	const time = performance.now() - start;
+	clearTimeout(timer);
+	await shop.close();
+
+	expect(Math.round(time / 1_000)).toBe(10);
 });

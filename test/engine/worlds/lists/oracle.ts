@@ -26,23 +26,28 @@ const isWhole = (world: World): boolean => world.isBare && !hasMetaInElements(wo
 
 const isDatable = (world: World): boolean => isOrder(world) || world.kind === 'lead';
 
-/** Worlds in which the contract says what is right. */
-export function isPossible(world: World): boolean {
-	const { kind, reads, isBare, shownEvery, named, items } = world;
+/** The nearest world in which the contract says what is right, and whose records the reader knows. */
+export function possible(world: World): World {
+	const { kind, reads, named, total } = world;
+	// A bare list has no place for the ID of a scroll.
+	const isBare = world.isBare && !isScroll(world);
 	// A scroll ends with an empty page, and so does a list that names no page; these figures stand in the records.
 	const mayBeEmpty = !isScroll(world) && named !== 'nothing' && !hasMetaInElements(world);
-	const hasTotal = world.total === 'absent' || countsRecords(world);
-	if (shownEvery > 0 && !(mayBeEmpty && hasTotal && !isBare)) return false;
-	// A bare list has no place for the ID of a scroll.
-	if (isBare && isScroll(world)) return false;
+	const hasTotal = total === 'absent' || countsRecords(world);
 	const needs = {
 		all: true,
-		picker: items === 1 && ['orderByAddress', 'orderById', 'webhook'].includes(kind),
+		picker: ['orderByAddress', 'orderById', 'webhook'].includes(kind),
 		get: isOrder(world) && kind !== 'orderByText',
 		customer: isOrder(world),
 		...{ after: isDatable(world), before: isDatable(world), between: isDatable(world) },
 	};
-	return needs[reads];
+	return {
+		...world,
+		isBare,
+		shownEvery: mayBeEmpty && hasTotal && !isBare ? world.shownEvery : 0,
+		items: reads === 'picker' ? 1 : world.items,
+		reads: needs[reads] ? reads : 'all',
+	};
 }
 
 /** Whether a reader wants a record. */
@@ -93,7 +98,7 @@ function mayFail(world: World, { keys }: Truth): boolean {
 	const isRelated = reads === 'customer' || (isDatedReader(world) && isOrder(world));
 	if (isRelated && relations !== 'always' && relations !== 'included') return true;
 	// The first page shows no customer, or no date.
-	const first = keys.slice(0, world.pageSize);
+	const first = keys.slice(0, Math.min(worlds.sizeOf(world), worlds.USUAL_SIZE));
 	if (isDatedReader(world)) return !first.some((key) => worlds.isDated(world, key));
 	const hasField = (key: number): boolean => world.guest === 'null' || worlds.isOfCustomer(key);
 	return reads === 'customer' && !first.some(hasField);
@@ -134,9 +139,8 @@ function isPassedOn({ kind, fault }: World, { keys: [key = 0, ...others] }: Outc
 
 /** The most requests that a reader needs where nothing is wrong. */
 function requestsNeeded(world: World, { keys: { length: records } }: Truth): number {
-	const { sizeAsked, pageSize, userSize, reads, limit, named, order, from, relations } = world;
-	const size =
-		sizeAsked === 'honoured' && reads !== 'picker' ? Math.min(userSize ?? 100, pageSize) : pageSize;
+	const { sizeAsked, reads, limit, named, order, from, relations } = world;
+	const size = worlds.sizeOf(reads === 'picker' ? { ...world, userSize: null } : world);
 	const isGapped = world.shownEvery > 0;
 	const pagesOf = (count: number): number =>
 		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);
@@ -188,6 +192,10 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 		'missing without a word': !isComplete && !isTold && isVisible(world) && !isUnsafePicker,
 		'an error where nothing is wrong': errorText !== '' && !mayFail(world, truth),
 		'a hint where nothing is wrong': hints.length > 0 && !mayHint(world, truth),
+		'no word on records without a date':
+			isDatedReader(world) &&
+			keys.some((key) => !worlds.isDated(world, key)) &&
+			!/no creation date/.test(hints.join()),
 		'Max Pages where all were searched':
 			/raise Max Pages/.test(errorText) &&
 			searched >= truth.keys.length &&

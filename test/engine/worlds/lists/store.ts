@@ -40,7 +40,11 @@ function knobsOf(world: World): SimulatorKnobs {
 		figures: total === 'text' ? 'strings' : 'integers',
 		totalOf: total === 'ofPage' || total === 'capped' ? totals[total] : 'list',
 		...{ wrapLists: world.isBare ? 'bare' : 'data', discountMeta: world.discountMeta },
-		...{ pageSize, maxPageSize: isRefused ? 0 : pageSize, largerPages: isRefused ? 400 : 'cut' },
+		...{
+			pageSize: worlds.USUAL_SIZE,
+			maxPageSize: isRefused ? 0 : pageSize,
+			largerPages: isRefused ? 400 : 'cut',
+		},
 		...{ pageAfterLast: world.pageAfterLast, onlyFirstPage: world.isIgnored },
 		changingField: world.isVolatile && world.kind !== 'orderByText' ? 'track_url' : null,
 		names: {
@@ -170,10 +174,10 @@ export class WorldStore {
 	}
 
 	private change(): void {
-		const { change, pageSize, sizeAsked, userSize } = this.world;
+		const { change } = this.world;
 		if (change === null || this.isCalm || change.before !== this.served) return;
 		const { length } = this.keys;
-		const size = sizeAsked === 'honoured' ? Math.min(userSize ?? pageSize, pageSize) : pageSize;
+		const size = worlds.sizeOf(this.world);
 		const count = change.records === 'page' ? size : change.records;
 		if (change.kind === 'grow') {
 			this.keys = [...this.keys, ...Array.from({ length: count }, (_, i) => length + i + 1)];

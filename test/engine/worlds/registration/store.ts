@@ -1,24 +1,115 @@
+import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+interface Answer {
+	status: number;
+	body?: unknown;
+	/** The connection breaks in place of an answer. */
+	isLost?: boolean;
+}
+
 /** What the service's document leaves open about webhooks, as one service may do it. */
 export interface Traits {
 	/** How old the list is: so many milliseconds, or so many readings behind the last change. */
 	late: { ms: number } | { reads: number };
-	/** What DELETE does. `later`: after a second and a half. `effectless`: answers 204 and keeps it. */
-	deletion: 'real' | 'disables' | 'later' | 'effectless' | 'missing404' | 'missing405';
+	/**
+	 * What DELETE does. `disables`: keeps it switched off. `effectless`: answers 204 and keeps it. `lost`: does it, and
+	 * the connection breaks. A time: does it so many milliseconds later. A refusal does nothing.
+	 */
+	deletion: 'real' | 'disables' | 'effectless' | 'lost' | { later: number } | { refusal: number };
+	/**
+	 * What POST answers. `foreign`: with the ID of another webhook. `lost`: the connection breaks. A time: it is there so
+	 * many milliseconds later. A refusal does nothing.
+	 */
+	creation: 'record' | 'list' | 'nothing' | 'foreign' | 'lost' | { later: number } | Answer;
+	/** Which of the events that were asked for a webhook gets; `unlisted`: all, and no answer shows them. */
+	events: 'all' | 'first' | 'concrete' | 'unlisted';
 	/** How the service writes the URL of a webhook. */
-	urlForm: 'same' | 'slash' | 'query' | 'https';
-	/** Whether GET by ID (document, endpoint 12) knows what there is, or answers 404 always. */
-	hasById: boolean;
-	/** How many webhooks a page of the list has; 0: all. */
-	pageSize: number;
-	/** Whether answers show stars in place of the secret key. */
-	masksKeys: boolean;
-	hasUniqueNames: boolean;
+	urlForm: 'same' | 'slash' | 'query' | 'capitals' | 'https';
+	/** How GET by ID (document, endpoint 12) answers: with what there is, as late as the list, or a status always. */
+	byId: 'record' | 'late' | { status: number };
+	/** How many webhooks a page of the list has, the name of its parameter, and whether figures are shown. */
+	pages: { size: number; parameter: 'page' | 'p'; hasFigures: boolean };
+	/** Where secret keys are shown: in every answer, by ID only, or nowhere; otherwise this stands in their place. */
+	keys: { shown: 'everywhere' | 'by ID' | 'nowhere'; mask: string | null };
+	/** What no two webhooks of a store may share, also those that were deleted and are kept. */
+	unique: 'nothing' | 'name' | 'url';
 }
+
+/** A service that does what its document shows, and what the document's other endpoints suggest. */
+export const DOCUMENTED: Traits = {
+	late: { ms: 0 },
+	deletion: 'real',
+	creation: 'record',
+	events: 'all',
+	urlForm: 'same',
+	byId: 'record',
+	pages: { size: 100, parameter: 'page', hasFigures: true },
+	keys: { shown: 'everywhere', mask: null },
+	unique: 'nothing',
+};
+
+const refusal = fc.constantFrom(400, 403, 404, 405, 409, 410, 500, 501);
+/** Ways in which one service differs. */
+const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
+	fc.record({
+		late: fc.oneof(
+			fc.record({ ms: fc.constantFrom(300, 1_500, 4_000, 20_000) }),
+			fc.record({ reads: fc.integer({ min: 1, max: 3 }) }),
+		),
+	}),
+	fc.record({
+		deletion: fc.oneof(
+			fc.constantFrom('disables' as const, 'effectless' as const, 'lost' as const),
+			fc.record({ later: fc.constantFrom(1_500, 9_000) }),
+			fc.record({ refusal }),
+		),
+	}),
+	fc.record({
+		creation: fc.oneof(
+			fc.constantFrom('list' as const, 'nothing' as const, 'foreign' as const, 'lost' as const),
+			fc.record({ later: fc.constantFrom(1_500, 9_000) }),
+			fc.record({
+				status: fc.constantFrom(400, 402, 403, 404, 405, 409, 415, 422, 500, 501),
+				body: fc.constant({ message: 'Refused.' }),
+			}),
+			fc.constant({ status: 200, body: { success: false, message: 'Too many webhooks.' } }),
+		),
+	}),
+	fc.record({
+		events: fc.constantFrom('first' as const, 'concrete' as const, 'unlisted' as const),
+	}),
+	fc.record({
+		urlForm: fc.constantFrom(...(['slash', 'query', 'capitals', 'https'] as const)),
+	}),
+	fc.record({
+		byId: fc.oneof(
+			fc.constant('late' as const),
+			fc.record({ status: fc.constantFrom(404, 405, 400, 501) }),
+		),
+	}),
+	fc.record({
+		pages: fc.record({
+			size: fc.constantFrom(2, 3),
+			parameter: fc.constantFrom('page' as const, 'p' as const),
+			hasFigures: fc.boolean(),
+		}),
+	}),
+	fc.record({
+		keys: fc.record({
+			shown: fc.constantFrom('by ID' as const, 'nowhere' as const),
+			mask: fc.constantFrom(null, '', '**********', 'abcd••••', 'ab…yz'),
+		}),
+	}),
+	fc.record({ unique: fc.constantFrom('name' as const, 'url' as const) }),
+);
+
+export const anyTraits: fc.Arbitrary<Traits> = fc
+	.array(anyTrait, { maxLength: 4 })
+	.map((traits) => Object.assign({}, DOCUMENTED, ...traits) as Traits);
 
 export interface Hook {
 	id: number;
@@ -32,35 +123,35 @@ export interface Hook {
 	secret: string;
 }
 
-interface Answer {
-	status: number;
-	body?: unknown;
-}
-
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found' } };
 const FORMS = {
 	same: (url: string) => url,
 	slash: (url: string) => `${url}/`,
 	query: (url: string) => `${url}?source=store`,
+	capitals: (url: string) => url.replace('localhost', 'LOCALHOST'),
 	https: (url: string) => url.replace('http:', 'https:'),
 };
 
-/** The webhooks of two stores in one service, which has traits. The first store has two aliases. */
+type Hooks = Record<'loja-um' | 'loja-dois', Hook[]>;
+
+/** The webhooks of two stores in one service, which has traits. The first store has three aliases. */
 export class WorldStore {
-	static readonly ALIASES = ['loja-um', 'loja-dois', 'Loja-Um'] as const;
+	static readonly ALIASES = ['loja-um', 'loja-dois', 'Loja-Um', 'l1'] as const;
 
-	isDown = false;
-	/** IDs for which a deletion was asked, with the URL that the webhook was asked for. */
+	/** The status with which a store refuses everything, by its alias. */
+	readonly faults = new Map<string, number>();
+	/** Webhooks for which a deletion was asked. */
 	readonly deletions: Hook[] = [];
-	requests = 0;
+	/** Requests since the last time that somebody emptied it: "GET", "GET one". */
+	readonly requests: string[] = [];
 
-	private readonly hooks: Record<string, Hook[]> = { 'loja-um': [], 'loja-dois': [] };
-	/** Earlier states of the lists, for those who are shown old ones. */
+	private hooks: Hooks = { 'loja-um': [], 'loja-dois': [] };
+	/** Earlier states, for those who are shown old ones. */
 	private past: Array<{ at: number; hooks: string; reads: number }> = [];
 	private lastId = 0;
 	private readonly server = createServer((request, response) => void this.serve(request, response));
 
-	constructor(private readonly traits: Traits) {}
+	constructor(public traits: Traits) {}
 
 	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -75,33 +166,42 @@ export class WorldStore {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	of(alias: string): Hook[] {
-		return this.hooks[alias.toLowerCase()] ?? [];
+	static nameOf(alias: string): keyof Hooks {
+		return alias.toLowerCase() === 'loja-dois' ? 'loja-dois' : 'loja-um';
 	}
 
-	/** All webhooks that deliver, with the alias of their store. */
-	active(): Array<Hook & { alias: string }> {
-		return Object.entries(this.hooks).flatMap(([alias, hooks]) =>
-			hooks.filter(({ active }) => active).map((hook) => ({ ...hook, alias })),
+	of(alias: string): Hook[] {
+		return this.hooks[WorldStore.nameOf(alias)];
+	}
+
+	/** All webhooks that deliver, with the name of their store. */
+	active(): Array<Hook & { store: string }> {
+		return Object.entries(this.hooks).flatMap(([store, hooks]: [string, Hook[]]) =>
+			hooks.filter(({ active }) => active).map((hook) => ({ ...hook, store })),
 		);
 	}
 
 	/** Registers a webhook, as n8n or as a person in the panel. */
-	add(alias: string, { name = 'By hand', url = '', active = true, events = ['order.created'] }) {
+	add(alias: string, wanted: { url: string } & Partial<Hook & { secret_key: string }>): Hook {
 		this.lastId += 1;
+		const { name = 'By hand', url, active = true, events = ['order.created'] } = wanted;
+		const made = createHmac('md5', 'key').update(`${this.lastId}`).digest('hex');
+		const secret = wanted.secret_key ?? made;
 		const kept = FORMS[this.traits.urlForm](url);
-		const secret = createHmac('md5', 'key').update(`${this.lastId}`).digest('hex');
 		const hook = { id: this.lastId, name, url: kept, asked: url, active, events, secret };
 		this.change(() => this.of(alias).push(hook));
 		return hook;
 	}
 
-	/** A person gives new keys to the webhooks with a URL. */
-	changeKeys(url: string): void {
-		for (const hooks of Object.values(this.hooks)) {
-			for (const hook of hooks) if (hook.asked === url) hook.secret = `${hook.secret}-changed`;
-		}
-		this.past = [];
+	/** A person changes those with a URL in the panel; undefined removes them. */
+	edit(url: string, change: ((hook: Hook) => Partial<Hook>) | undefined): void {
+		const edited = (hooks: Hook[]) =>
+			hooks.flatMap((hook) => {
+				if (hook.asked !== url) return [hook];
+				return change ? [Object.assign(hook, change(hook))] : [];
+			});
+		const { 'loja-um': one, 'loja-dois': two } = this.hooks;
+		this.change(() => (this.hooks = { 'loja-um': edited(one), 'loja-dois': edited(two) }));
 	}
 
 	/** Lets everything happen that is under way, and be seen. */
@@ -115,15 +215,14 @@ export class WorldStore {
 		work();
 	}
 
-	/** The list as it is shown now: as it was before every change that is too young. */
+	/** What is shown now: the state before every change that is too young. */
 	private shown(alias: string): Hook[] {
 		const { late } = this.traits;
-		for (const state of this.past) state.reads += 1;
 		const old = this.past.find(({ at, reads }) =>
-			'ms' in late ? Date.now() - at < late.ms : reads <= late.reads,
+			'ms' in late ? Date.now() - at < late.ms : reads < late.reads,
 		);
-		const hooks = old ? (JSON.parse(old.hooks) as Record<string, Hook[]>) : this.hooks;
-		return hooks[alias.toLowerCase()] ?? [];
+		const hooks = old ? (JSON.parse(old.hooks) as Hooks) : this.hooks;
+		return hooks[WorldStore.nameOf(alias)];
 	}
 
 	private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,12 +230,15 @@ export class WorldStore {
 		for await (const chunk of request) text += String(chunk);
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
 		const [, , alias = '', , id] = pathname.split('/');
-		this.requests += 1;
-		const { status, body } = this.isDown
-			? { status: 503, body: { message: 'Down' } }
-			: this.answer(`${request.method}${id ? ' one' : ''}`, alias, Number(id), text, searchParams);
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.end(body === undefined ? '' : JSON.stringify(body));
+		const what = `${request.method}${id ? ' one' : ''}`;
+		this.requests.push(what);
+		const fault = this.faults.get(WorldStore.nameOf(alias));
+		const answer: Answer = fault
+			? { status: fault, body: { message: 'Out of order' } }
+			: this.answer(what, alias, Number(id), text, searchParams);
+		if (answer.isLost) return void request.destroy();
+		response.writeHead(answer.status, { 'content-type': 'application/json' });
+		response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
 	}
 
 	private answer(
@@ -146,52 +248,105 @@ export class WorldStore {
 		text: string,
 		query: URLSearchParams,
 	): Answer {
-		const { hasUniqueNames, hasById } = this.traits;
-		const hook = this.of(alias).find((one) => one.id === id);
-		if (what === 'GET')
-			return { status: 200, body: this.page(alias, Number(query.get('page') ?? 1)) };
-		if (what === 'GET one') {
-			return hook && hasById ? { status: 200, body: { data: this.record(hook) } } : NOT_FOUND;
+		if (what === 'GET') {
+			const page = this.page(alias, Number(query.get(this.traits.pages.parameter) ?? 1));
+			for (const state of this.past) state.reads += 1;
+			return { status: 200, body: page };
 		}
-		if (what === 'DELETE one') return this.delete(alias, hook);
-		const wanted = JSON.parse(text) as { name: string; url: string; events: string[] };
-		const isTaken = hasUniqueNames && this.of(alias).some(({ name }) => name === wanted.name);
-		if (isTaken) return { status: 422, body: { message: 'The name is taken.' } };
-		return { status: 201, body: { data: this.record(this.add(alias, wanted)) } };
+		if (what === 'GET one') return this.one(alias, id);
+		if (what === 'DELETE one') return this.delete(alias, id);
+		return this.create(alias, JSON.parse(text) as Hook & { secret_key?: string });
 	}
 
-	private delete(alias: string, hook: Hook | undefined): Answer {
+	private one(alias: string, id: number): Answer {
+		const { byId } = this.traits;
+		if (typeof byId === 'object') return { ...byId, body: { message: 'No such route' } };
+		const hooks = byId === 'late' ? this.shown(alias) : this.of(alias);
+		const hook = hooks.find((one) => one.id === id);
+		return hook ? { status: 200, body: { data: this.record(hook, 'by ID') } } : NOT_FOUND;
+	}
+
+	private create(alias: string, wanted: Hook & { secret_key?: string }): Answer {
+		const { creation, unique, events } = this.traits;
+		if (typeof creation === 'object' && 'status' in creation) {
+			return { ...creation, body: { ...Object(creation.body), quoted: wanted.secret_key } };
+		}
+		const key = FORMS[this.traits.urlForm](wanted.url);
+		const isTaken = ({ name, url }: Hook) =>
+			unique === 'name' ? name === wanted.name : url === key;
+		if (unique !== 'nothing' && this.of(alias).some(isTaken)) {
+			return { status: 422, body: { message: 'It is taken.' } };
+		}
+		if (typeof creation === 'object') {
+			void wait(creation.later).then(() => this.add(alias, wanted));
+			return { status: 202 };
+		}
+		const concrete = wanted.events.flatMap((event) =>
+			event === 'order.*' ? ['order.created', 'order.paid'] : [event],
+		);
+		const given = {
+			all: wanted.events,
+			unlisted: wanted.events,
+			concrete,
+			first: wanted.events.slice(0, 1),
+		};
+		const hook = this.add(alias, { ...wanted, events: given[events] });
+		const [other = hook] = this.of(alias);
+		const record = this.record(creation === 'foreign' ? other : hook, 'by ID');
+		const bodies = {
+			record: { data: record },
+			foreign: { data: record },
+			list: { data: [record] },
+		};
+		if (creation === 'nothing') return { status: 201 };
+		return creation === 'lost'
+			? { status: 0, isLost: true }
+			: { status: 201, body: bodies[creation] };
+	}
+
+	private delete(alias: string, id: number): Answer {
 		const { deletion } = this.traits;
+		const hook = this.of(alias).find((one) => one.id === id);
 		if (hook) this.deletions.push({ ...hook });
-		if (deletion === 'missing405') return { status: 405, body: { message: 'Not allowed' } };
-		if (deletion === 'missing404' || !hook) return NOT_FOUND;
+		if (typeof deletion === 'object' && 'refusal' in deletion) {
+			return { status: deletion.refusal, body: { message: 'Not here' } };
+		}
+		if (!hook) return NOT_FOUND;
 		const remove = () =>
 			this.change(() => {
 				const hooks = this.of(alias);
 				if (deletion === 'disables') hook.active = false;
 				else hooks.splice(hooks.indexOf(hook), hooks.includes(hook) ? 1 : 0);
 			});
-		if (deletion === 'later') void wait(1_500).then(remove);
+		if (typeof deletion === 'object') void wait(deletion.later).then(remove);
 		else if (deletion !== 'effectless') remove();
-		return { status: 204 };
+		return { status: 204, isLost: deletion === 'lost' };
 	}
 
 	private page(alias: string, number: number) {
 		const hooks = this.shown(alias);
-		const size = this.traits.pageSize || 100;
-		const data = hooks.slice((number - 1) * size, number * size).map((hook) => this.record(hook));
+		const { size, hasFigures } = this.traits.pages;
+		const data = hooks
+			.slice((number - 1) * size, number * size)
+			.map((hook) => this.record(hook, 'everywhere'));
+		if (!hasFigures) return { data };
 		const figures = { total: hooks.length, count: data.length, per_page: size };
 		const pages = Math.max(1, Math.ceil(hooks.length / size));
 		const pagination = { ...figures, current_page: number, total_pages: pages };
 		return { data, meta: { pagination: { ...pagination, links: { previous: '', next: '' } } } };
 	}
 
-	private record({ id, name, url, active, events, secret }: Hook) {
+	/** @param place where only a service that shows keys there shows them */
+	private record({ id, name, url, active, events, secret }: Hook, place: 'everywhere' | 'by ID') {
+		const { keys, events: shown } = this.traits;
 		const date = { date: '2026-01-02 03:04:05', timezone_type: 3, timezone: 'UTC' };
+		const isShown = keys.shown === 'everywhere' || keys.shown === place;
 		return {
 			...{ id, name, url, active, disabled_at: active ? null : date },
-			events: { data: events.map((event) => ({ name: event, description: '' })) },
-			secret_key: this.traits.masksKeys ? '**********' : secret,
+			...(shown !== 'unlisted' && {
+				events: { data: events.map((event) => ({ name: event, description: '' })) },
+			}),
+			...(isShown ? { secret_key: secret } : keys.mask !== null && { secret_key: keys.mask }),
 		};
 	}
 }

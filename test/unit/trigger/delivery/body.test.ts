@@ -58,6 +58,21 @@ it.each([
 );
 
 it.each([
+	[498, 'a payload'],
+	[501, 'unreadable'],
+	[20_000, 'unreadable'],
+])('[T1] a resource that is nested %i levels deep: %s', (depth, what) => {
+	for (const [open, close] of [
+		['[', ']'],
+		['{"a":', '}'],
+	] as const) {
+		const text = `{"event": "a", "resource": ${open.repeat(depth)}1${close.repeat(depth)}}`;
+		const parsed = parse(text);
+		expect(typeof parsed === 'string' ? parsed : 'a payload').toBe(what);
+	}
+});
+
+it.each([
 	['another charset', Buffer.from('{"event": "é"}', 'latin1')],
 	['compressed', brotliCompressSync('{"event": "order.created"}')],
 ])('[T1] bytes that are no UTF-8 are unreadable: %s', (_, body) => {

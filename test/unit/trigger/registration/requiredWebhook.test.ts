@@ -4,17 +4,17 @@ import {
 	isAsRequested,
 	requestDigest,
 } from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
-import type { StoreWebhook } from '../../../../nodes/StoreManagement/trigger/storeWebhooks';
+import type { Webhook } from '../../../../nodes/StoreManagement/trigger/webhook';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 
 const URL_HERE = 'https://n8n.example.com/webhook/1';
 
-function webhookWith(fields: Partial<StoreWebhook>): StoreWebhook {
+function webhookWith(fields: Partial<Webhook>): Webhook {
 	return {
 		id: '7',
 		name: 'By hand',
 		url: URL_HERE,
-		active: true,
+		state: 'active',
 		disabledAt: undefined,
 		events: ['order.created'],
 		secretKey: undefined,
@@ -42,13 +42,16 @@ describe('[T4] The reason why a webhook cannot start a workflow', () => {
 		[{}, undefined],
 		[{ events: undefined }, undefined],
 		[{ events: ['order.*'] }, undefined],
-		[{ active: false }, 'it is inactive'],
+		[{ state: 'inactive' as const }, 'it is inactive'],
 		[
-			{ active: false, disabledAt: '2026-01-02T03:04:05Z' },
+			{ state: 'inactive' as const, disabledAt: '2026-01-02T03:04:05Z' },
 			'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
 		],
 		[{ events: ['order.paid'] }, 'it lacks the events order.created'],
-		[{ active: false, events: [] }, 'it is inactive and it lacks the events order.created'],
+		[
+			{ state: 'inactive' as const, events: [] },
+			'it is inactive and it lacks the events order.created',
+		],
 	])('%j: %p', (fields, mismatch) => {
 		expect(findMismatch(webhookWith(fields), settingsWith(['order.created']))).toBe(mismatch);
 	});
@@ -72,20 +75,33 @@ describe('[T4] Whether a webhook is kept that n8n made with this request, or wit
 		const settings = settingsWith(wanted);
 		const saved = { webhookId: '7', url: URL_HERE, store: 'loja-aurora', baseUrl: '' };
 		const kept = [requestDigest(settings), requestDigest(settingsWith(['x']))].map((request) =>
-			isAsRequested(webhookWith({ events }), settings, { ...saved, request }),
+			isAsRequested(webhookWith({ events }), settings, { ...saved, request }, URL_HERE),
 		);
 
 		expect(kept).toEqual([same, other]);
 		const isInPanel = events === undefined || events.toSorted().join() === wanted.join();
-		expect(isAsRequested(webhookWith({ events }), settings, undefined)).toBe(isInPanel);
-		expect(isAsRequested(webhookWith({ events, active: false }), settings, undefined)).toBe(false);
+		expect(isAsRequested(webhookWith({ events }), settings, undefined, URL_HERE)).toBe(isInPanel);
+		const withMore = { ...settings, additionalBody: { channel: 7 } };
+		expect(isAsRequested(webhookWith({ events }), withMore, undefined, URL_HERE)).toBe(false);
+		expect(
+			isAsRequested(
+				webhookWith({ events, state: 'inactive' as const }),
+				settings,
+				undefined,
+				URL_HERE,
+			),
+		).toBe(false);
 	});
 });
 
 describe('[T4] What all webhooks that a user has made lack together', () => {
 	const orders = webhookWith({ id: '1', name: 'Orders', events: ['order.created'] });
 	const carts = webhookWith({ id: '2', name: 'Carts', events: ['cart.reminder'] });
-	const off = webhookWith({ id: '3', events: ['order.created', 'cart.reminder'], active: false });
+	const off = webhookWith({
+		id: '3',
+		events: ['order.created', 'cart.reminder'],
+		state: 'inactive' as const,
+	});
 	const settings = settingsWith(['order.created', 'cart.reminder']);
 
 	it.each([

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { ForeignServer } from '../foreignServer';
-import { expectedCount, measure, METHODS, type Cell } from './faults/measure';
-import { pageOf } from './faults/page';
-import { scenarios } from './faults/scenarios';
+import { ForeignServer } from '../../foreignServer';
+import { expectedCount, measure, METHODS, type Cell } from './measure';
+import { pageOf } from './page';
+import { scenarios } from './scenarios';
 
-const PAGE = resolve(__dirname, 'faults/outcomes.md');
+const PAGE = resolve(__dirname, 'outcomes.md');
 
 /** Cells measured in parallel. Each has a simulator, and so rate limits, of its own. */
 const CONCURRENCY = 8;

@@ -1,6 +1,6 @@
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
-import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/registrationError';
-import { isRefused } from '../../../../nodes/StoreManagement/trigger/storeWebhooks';
+import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/messages';
+import { isRefused } from '../../../../nodes/StoreManagement/trigger/refusals';
 
 it.each([
 	...[200, 400, 402, 403, 404, 405, 409, 415, 422, 501].map((status) => [status, true] as const),

@@ -73,6 +73,42 @@ describe('[T3] Signature of a delivery', () => {
 		expect(status).toBe(200);
 	});
 
+	it('is in the header that is called after the algorithm, and empty fields are none', async () => {
+		const trigger = await activated({
+			signatureAlgorithm: 'sha512',
+			signatureHeader: '',
+			signaturePrefix: '',
+		});
+		const body = JSON.stringify(freshOrder());
+		const text = createHmac('sha512', keyOf(trigger)).update(body).digest('base64');
+		for (const [header, status] of [
+			['x-shop-hmac-sha256', 401],
+			['x-shop-hmac-sha512', 200],
+		] as const) {
+			expect((await trigger.deliver(body, { [header]: text })).status).toBe(status);
+		}
+	});
+
+	it.each([
+		['another algorithm', { signatureAlgorithm: 'sha1' }, 'is no sha1 in base64: it has 32 bytes'],
+		['another encoding', { signatureEncoding: 'hex' }, 'is no sha256 in hex'],
+		['a prefix that is not there', { signaturePrefix: 'v1=' }, 'the Signature Prefix "v1="'],
+		['another header', { signatureHeader: 'X-Other' }, 'header "X-Other" is missing'],
+		['another key', {}, 'does not match the body and the secret key'],
+	])('is refused with a line that tells it from a wrong key: %s', async (what, options, line) => {
+		const header = { signatureHeader: 'X-Signature', ...options };
+		const trigger = await activated(header);
+		shop.service.clearRequests();
+		const body = JSON.stringify(freshOrder());
+		const key = what === 'another key' ? 'another' : keyOf(trigger);
+		const { status, logs } = await trigger.deliver(body, signatureOf(body, key, 'X-Signature'));
+
+		expect(status).toBe(401);
+		expect(logs.map(({ message }) => message).join()).toContain(line);
+		// Only a key can have changed in the store.
+		expect(shop.service.requests).toHaveLength(what === 'another key' ? 1 : 0);
+	});
+
 	it('is that of the bytes of the body, not of its parsed content', async () => {
 		const trigger = await activated();
 		const { number } = freshOrder().resource;

@@ -1,5 +1,5 @@
 import { byAlias } from '../../shop';
-import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
+import { messageOf, registrationOf, savedAs, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
 
@@ -42,7 +42,9 @@ describe('[T4] Trigger activation that fails', () => {
 				{ match: { method: 'POST' }, reset: 'before', thenHandle: true },
 				{ match: { method: 'GET' }, nth: 2, times: 3, status: 503 },
 			);
-			expect(await messageOf(trigger.activate())).toContain('The next activation finds it');
+			expect(await messageOf(trigger.activate())).toContain(
+				'The next activation or deactivation looks for it',
+			);
 			expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
 
 			// n8n calls delete after an activation that failed.
@@ -123,7 +125,7 @@ describe('[T4] Trigger activation that fails', () => {
 			expect(registrationOf(trigger)).toEqual(registered);
 			const { level, message, metadata } = trigger.logs.at(-1) ?? {};
 			expect(message).toBe(
-				'Store Management Trigger: The webhooks of the store could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.',
+				`Store Management Trigger: The webhooks of store "${shop.alias()}" at ${trigger.url} could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.`,
 			);
 			expect([level, metadata]).toMatchObject(['warn', { workflowId: 'workflow-under-test' }]);
 		},
@@ -159,8 +161,7 @@ describe('[T4] Trigger activation that fails', () => {
 				{ options: { registration: 'manual' } },
 				{ occasion: 'start' },
 			);
-			const registration = { webhookId: '7', url: moved.url, request: '', ...place };
-			moved.staticData = { 'node:Store Management Trigger': { registration } };
+			moved.staticData = savedAs({ webhookId: '7', url: moved.url, request: '', ...place });
 			expect(await messageOf(moved.activate())).toContain('status 403');
 		}
 	});

@@ -5,7 +5,7 @@ const shop = useTriggerShopPerTest();
 
 /** Makes the service create a webhook with another URL and respond with `respond(webhook)`. */
 function rewriteUrl(trigger: Trigger, respond: (webhook: object) => object = (same) => same) {
-	const webhook = shop.addInPanel(`${trigger.url}?source=shop`);
+	const webhook = shop.addInPanel(trigger.url.replace('http:', 'https:'));
 	const body = respond(JSON.parse(JSON.stringify(webhook)) as object);
 	shop.service.faults.push(
 		// Until it is created, the webhook is not in the list.

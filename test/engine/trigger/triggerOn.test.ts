@@ -21,12 +21,12 @@ it.each(NAMES)('[T5] Trigger On registers %s and starts the workflow on it', asy
 });
 
 it.each(NAMES)('[T5] the error says that a store refuses %s', async (name) => {
-	const body = { message: `The event ${name} is unknown.` };
+	const body = { message: `The event ${name} is unknown` };
 	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
 	const trigger = await shop.trigger({ events: [name] });
 	const message = await messageOf(trigger.activate());
 
-	expect(message).toContain(`The event ${name} is unknown.`);
+	expect(message).toContain(`The event ${name} is unknown`);
 	expect(message).toContain('Choose other events in Trigger On');
 	expect(message).toContain(`and the events ${name}.`);
 });

@@ -2,30 +2,6 @@ import { useShopPerTest } from '../../shop';
 
 const shop = useShopPerTest({ leads: 3 });
 
-function refuse(...seconds: number[]): void {
-	for (const wait of seconds) {
-		shop.service.faults.push({ status: 429, headers: { 'retry-after': String(wait) } });
-	}
-}
-
-it('[R2] waits in the editor for 30 seconds at most', async () => {
-	refuse(200);
-	const started = Date.now();
-	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
-
-	expect(Date.now() - started).toBeLessThan(30_000);
-	expect(errorText).toContain('The service accepts requests again in 4 minutes.');
-	expect(shop.takeSent()).toHaveLength(1);
-});
-
-it('[R2] waits in the editor for a shorter pause', async () => {
-	refuse(20);
-	const { error, json } = await shop.run('lead.getAll', {}, { mode: 'manual' });
-
-	expect(error).toBeUndefined();
-	expect(json).toHaveLength(3);
-});
-
 it('[R2] gives up in the editor where the service never says how long', async () => {
 	for (let count = 0; count < 20; count++) shop.service.faults.push({ status: 429 });
 	const started = Date.now();
@@ -33,14 +9,6 @@ it('[R2] gives up in the editor where the service never says how long', async ()
 
 	expect(Date.now() - started).toBeLessThan(40_000);
 	expect(errorText).toContain('accepts requests again in');
-});
-
-it('[R2] waits for it in a published workflow', async () => {
-	refuse(200);
-	const { error, json } = await shop.run('lead.getAll');
-
-	expect(error).toBeUndefined();
-	expect(json).toHaveLength(3);
 });
 
 it('[R2] does not wait in the editor for a reset that a header names, either', async () => {

@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonValue } from '../json';
+import { isDateObject, isoDate } from '../output/dates';
+import { fieldsOf, unwrap } from '../output/fields';
+import { withoutTrailingSlashes } from '../transport/http/url';
+
+/** A webhook as the store shows it (API document, Webhook), as far as the trigger needs it. */
+export interface Webhook {
+	id: string;
+	name: string;
+	url: string;
+	/** `doubtful`: whether it is there, or is this node's, cannot be told. */
+	state: 'active' | 'inactive' | 'doubtful';
+	/** When the service disabled it, in ISO 8601. */
+	disabledAt?: string | undefined;
+	/** Names of the events; undefined if the service does not list them. */
+	events?: string[] | undefined;
+	secretKey?: string | undefined;
+	/** Whether the store was asked for it by its ID. */
+	isById?: boolean;
+}
+
+/** @returns undefined for a record without a URL or without an ID that is a whole number */
+export function readWebhook(record: JsonValue): Webhook | undefined {
+	const { id: number, name, url, active, ...fields } = fieldsOf(record);
+	const { disabled_at: disabledAt = null, events = null, secret_key: secretKey = null } = fields;
+	const id = digitsOf(number);
+	if (id === undefined || typeof url !== 'string') return undefined;
+	return {
+		id,
+		name: typeof name === 'string' ? name : '',
+		url,
+		// A webhook that the service has disabled may still be "active".
+		state: active !== false && !disabledAt ? 'active' : 'inactive',
+		disabledAt: isDateObject(disabledAt) ? isoDate(disabledAt) : undefined,
+		events: subscribedEvents(events),
+		secretKey: typeof secretKey === 'string' && isKey(secretKey) ? secretKey : undefined,
+	};
+}
+
+/** Stars, dots or other signs in place of a key hide it. */
+function isKey(text: string): boolean {
+	return text !== '' && !/[*•●∙·.]{3}|…|x{6}/i.test(text);
+}
+
+/** The digits of a whole number; undefined for anything else. */
+export function digitsOf(value: JsonValue | undefined): string | undefined {
+	const isText = typeof value === 'string' || typeof value === 'number';
+	return isText && /^\d+$/.test(String(value)) ? String(value) : undefined;
+}
+
+/** The names in the list of events; undefined if there is no list. */
+function subscribedEvents(events: JsonValue): string[] | undefined {
+	const list = unwrap(events);
+	if (!Array.isArray(list)) return undefined;
+	return list.flatMap((event) =>
+		isJsonObject(event) && typeof event.name === 'string' ? [event.name] : [],
+	);
+}
+
+/** Those that deliver, or may, but for one. */
+export function left(webhooks: readonly Webhook[], kept?: Webhook): Webhook[] {
+	return webhooks.filter(({ id, state }) => id !== kept?.id && state !== 'inactive');
+}
+
+/** Whether two URLs lead to the same node: a service may add a query or a slash. */
+export function isSameUrl(first: string, second: string): boolean {
+	return placeOf(first) === placeOf(second);
+}
+
+function placeOf(url: string): string {
+	if (!URL.canParse(url)) return url;
+	const { origin, pathname } = new URL(url);
+	return origin + withoutTrailingSlashes(pathname);
+}
+
+/** Whether a service has made one URL of the other: with another scheme, or in small letters. */
+export function isFormOf(first: string, second: string): boolean {
+	const [one, other] = [first, second].map((url) =>
+		placeOf(url)
+			.toLowerCase()
+			.replace(/^https?:/, ''),
+	);
+	return one === other;
+}
