@@ -110,7 +110,9 @@ test('picks an order by its number', async ({ desk: { n8n, editor } }) => {
 	await expect(editor.at('node-error-message')).toHaveCount(0);
 });
 
-test('runs the first workflow of README after its credentials and stores were picked', async ({ desk }) => {
+test('runs the first workflow of README after its credentials and stores were picked', async ({
+	desk,
+}) => {
 	const { n8n, editor } = desk;
 	await editor.goTo('/workflow/new');
 	await editor.at('workflow-import-input').setInputFiles(FIRST_WORKFLOW);
