@@ -1,12 +1,7 @@
 import { expect } from '@playwright/test';
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	EXAMPLES,
-	importExamples,
-	type Examples,
-	type SavedWorkflow,
-} from '../n8n-host';
+import { EXAMPLES, importExamples, type Examples, type SavedWorkflow } from '../n8n-host';
 import { test, type Desk } from './desk';
 import { canvasPicture } from './pictures';
 

@@ -4,7 +4,7 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
 import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
-import { readList } from '../../nodes/StoreManagement/transport/pagination/readList';
+import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 
 import { SCENARIOS, type Scenario } from './scenarios';

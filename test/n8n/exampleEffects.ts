@@ -7,7 +7,7 @@ const skuSchema = z.object({ availability: z.number(), price_sale: z.number() })
 
 /** What differs from run to run: times, dates, and the place of a row among those that are sent. */
 const VOLATILE =
-	/\d{4}-\d\d-\d\dT[\d:.+-]+|\d\d\/\d\d(?:\/\d{4})?(?: (?:às )?\d\d:\d\d)?|(?<=in row )\d+/g;
+	/\d{4}-\d\d-\d\dT[\d:.+-]+|\d\d\/\d\d(?:\/\d{4})?(?: (?:às )?\d\d:\d\d)?|(?<=in input item )\d+/g;
 
 /** What the templates have done in a world: messages, rows, orders in the ERP and updates of the store, in no order. */
 export function effectsOf(world: ExampleWorld, { services, store }: ExampleRuns): string[] {

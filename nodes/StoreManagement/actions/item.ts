@@ -5,7 +5,7 @@ import type { OutputMode } from '../output';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { againIfLost, readList, type ListResult } from '../transport/pagination/readList';
+import { beforeRestart, readList, type ListResult } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import type { Chronology } from './lists/listOrder';
@@ -106,9 +106,13 @@ export class Item {
 	): Promise<Result> {
 		const { client, settings, shared } = this;
 		const farthest: OrderedPage[] = [];
-		return await againIfLost(client, settings.sendOptions, async () => {
+		for (let restarts = 0; ; restarts++) {
 			const pages = shared.lists.fromNewest(this, chronology);
-			return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
-		});
+			try {
+				return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
+			} catch (error) {
+				await beforeRestart(error, restarts, client, settings.sendOptions);
+			}
+		}
 	}
 }

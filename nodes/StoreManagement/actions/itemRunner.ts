@@ -6,6 +6,7 @@ import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
+import { readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import {
@@ -70,7 +71,9 @@ export class ItemRunner implements SharedByItems {
 		if (steps) return this.outputOfResult(await steps(item), item);
 		if (this.operation.result === 'list') {
 			const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, item);
-			const { records: items, hints } = await item.readList(toItems);
+			const { client, request, settings } = item;
+			const options = { ...settings.sendOptions, limit: settings.limit };
+			const { records: items, hints } = await readList(client, request, options, toItems);
 			return this.withHints(items, hints, item);
 		}
 		return this.outputOfAnswer({ body: await item.send() }, item);

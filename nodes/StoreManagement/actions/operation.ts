@@ -108,14 +108,8 @@ export function defineOperation<
 	return {
 		...declaration,
 		inStore,
-		// What users add stands last, side by side.
 		properties: () =>
-			propertiesOf([
-				...fields.filter(({ type }) => type !== 'collection'),
-				...outputFields(record, hasLimit),
-				...fields.filter(({ type }) => type === 'collection'),
-				options,
-			]),
+			propertiesOf([...addedLast([...fields, ...outputFields(record, hasLimit)]), options]),
 		prepare(valueOf, context) {
 			const fieldValueOf = valuesFrom?.(valueOf, context) ?? valueOf;
 			const values = parseFields(fields, fieldValueOf, context);
@@ -147,6 +141,12 @@ export function defineOperation<
 			};
 		},
 	};
+}
+
+/** What users add stands last, side by side. */
+function addedLast(fields: readonly Field[]): Field[] {
+	const isAdded = ({ type }: Field): boolean => type === 'collection';
+	return [...fields.filter((field) => !isAdded(field)), ...fields.filter(isAdded)];
 }
 
 /** The body that the API document shows for the response. */

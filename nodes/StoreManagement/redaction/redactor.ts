@@ -146,3 +146,11 @@ function holdsSecretField(value: JsonValue): boolean {
 	}
 	return false;
 }
+
+/** What stands in the `secret_key` fields of a value, at any depth. */
+export function secretsIn(value: JsonValue): JsonValue[] {
+	if (isPrimitive(value)) return [];
+	return Object.entries(value).flatMap(([name, part]) =>
+		name === SECRET_FIELD && isPrimitive(part) ? [part] : secretsIn(part),
+	);
+}

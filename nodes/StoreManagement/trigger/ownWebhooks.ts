@@ -4,7 +4,7 @@ import { fieldsOf } from '../output/fields';
 import { sleep } from '../sleep';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { readList } from '../transport/pagination/readList';
+import { readList } from '../transport/pagination/listReader';
 import { TtlCache } from '../ttlCache';
 
 import { asLostCreation, asRefusal } from './refusals';

@@ -8,21 +8,35 @@ import { log } from './log';
 import { OwnWebhooks } from './ownWebhooks';
 import { readRegistrations } from './savedRegistration';
 import type { Settings } from './settings';
-import { isSameUrl, type Webhook } from './webhook';
+import { isSameUrl, left, type Webhook } from './webhook';
 import { webhookId } from './webhookId';
 
 /** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
 const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
 
+/** For so long after an activation, a list may be older than the webhook that was registered; in milliseconds. */
+const LATEST = 10 * 60_000;
+
 /** Anybody can send bad signatures, so a delivery reads the keys at most once in this time; in milliseconds. */
 const INTERVAL = 10_000;
 
+/** Keys by the ID of their webhook. */
+type Keys = Map<string, string>;
+
 interface KnownKeys {
 	/** Resolves to those of all webhooks that deliver; empty if there are none, or if they could not be read. */
-	keys: Promise<string[]>;
+	keys: Promise<Keys>;
 	/** When a delivery has read them, in `performance.now()` time. */
 	readAt: number;
+	/** When an automatic activation has found them, in the same time. */
+	registeredAt: number;
 }
+
+const NOTHING_KNOWN: KnownKeys = {
+	keys: Promise.resolve<Keys>(new Map()),
+	readAt: -Infinity,
+	registeredAt: -Infinity,
+};
 
 /**
  * The secret keys of webhooks. Only memory holds them, because everybody who may see the workflow can read its
@@ -31,9 +45,14 @@ interface KnownKeys {
 const knownKeys = new TtlCache<string, KnownKeys>({ ttl: Infinity, max: 1_000 });
 
 /** Remembers the keys of the webhooks that an activation has found. */
-export function rememberKeys(context: IHookFunctions, webhooks: readonly Webhook[]): void {
+export function rememberKeys(
+	context: IHookFunctions,
+	webhooks: readonly Webhook[],
+	{ registration }: Settings,
+): void {
 	const keys = Promise.resolve(keysOf(webhooks));
-	knownKeys.set(webhookId(context), { keys, readAt: -Infinity });
+	const registeredAt = registration === 'automatic' ? performance.now() : -Infinity;
+	knownKeys.set(webhookId(context), { ...NOTHING_KNOWN, keys, registeredAt });
 }
 
 /**
@@ -48,24 +67,30 @@ export async function secretKeys(
 	isRefused: boolean,
 ): Promise<string[]> {
 	const id = webhookId(context);
-	const known = knownKeys.get(id);
-	const isRecent = known && performance.now() - known.readAt < INTERVAL;
-	if (known && (isRecent || !isRefused)) return await known.keys;
-	const keys = readKeys(context, settings, known?.keys);
-	knownKeys.set(id, { keys, readAt: performance.now() });
-	return await keys;
+	const known = knownKeys.get(id) ?? NOTHING_KNOWN;
+	const now = performance.now();
+	if (now - known.readAt < INTERVAL || (known !== NOTHING_KNOWN && !isRefused)) {
+		return [...(await known.keys).values()];
+	}
+	const keys = readKeys(context, settings, known);
+	knownKeys.set(id, { ...known, keys, readAt: now });
+	return [...(await keys).values()];
 }
 
 /** Reads the keys from the store. If that fails, the previous ones still count. */
 async function readKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	previousKeys: Promise<string[]> = Promise.resolve([]),
-): Promise<string[]> {
-	const previous = await previousKeys;
+	known: KnownKeys,
+): Promise<Keys> {
+	const previous = await known.keys;
 	try {
-		const keys = await findKeys(context, settings);
-		if (previous.some((key) => !keys.includes(key))) {
+		const webhooks = await findWebhooks(context, settings);
+		const isOld = ([id]: [string, string]): boolean => webhooks.every((one) => one.id !== id);
+		const mayLack = performance.now() - known.registeredAt < LATEST;
+		const keys = keysOf(webhooks, mayLack ? [...previous].filter(isOld) : []);
+		const found = [...keys.values()];
+		if ([...previous.values()].some((key) => !found.includes(key))) {
 			log(context, 'info', 'The secret key of the webhook was changed in the store.');
 		}
 		return keys;
@@ -76,8 +101,12 @@ async function readKeys(
 	}
 }
 
-/** Finds the keys by URL, because somebody may have created the webhook again in the panel. */
-async function findKeys(context: IWebhookFunctions, settings: Settings): Promise<string[]> {
+/**
+ * Finds the webhooks by URL, because somebody may have created them again in the panel.
+ *
+ * @throws Error if none has a key
+ */
+async function findWebhooks(context: IWebhookFunctions, settings: Settings): Promise<Webhook[]> {
 	const { authentication, store } = settings;
 	const client = await connect(context, authentication, { concurrency: 2 });
 	const saved = readRegistrations(context).find((registration) => registration.store === store);
@@ -90,15 +119,17 @@ async function findKeys(context: IWebhookFunctions, settings: Settings): Promise
 		return await new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }).look();
 	});
 	const found = await Promise.all(looks);
-	const keys = found.flatMap(({ webhooks }) =>
-		keysOf(webhooks.filter(({ state }) => state !== 'inactive')),
-	);
-	if (keys.length > 0) return keys;
+	const webhooks = found.flatMap((one) => one.webhooks);
+	if (keysOf(webhooks).size > 0) return webhooks;
 	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
 }
 
-function keysOf(webhooks: readonly Webhook[]): string[] {
-	return webhooks.flatMap(({ secretKey }) => secretKey ?? []);
+/** @param others keys that count, too */
+function keysOf(webhooks: readonly Webhook[], others: Iterable<[string, string]> = []): Keys {
+	const active = left(webhooks).flatMap(({ id, secretKey }): Array<[string, string]> =>
+		secretKey === undefined ? [] : [[id, secretKey]],
+	);
+	return new Map([...others, ...active]);
 }
 
 /** Quotes nothing of a response, because it may hold the key. */

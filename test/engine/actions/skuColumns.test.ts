@@ -86,7 +86,7 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 		const { Height: _, ...row } = { ...ROW, 'Sale Price': '', Stock: null, SKU: '\u200b' };
 		const { errorText } = await update([ROW, row]);
 
-		const empty = "'SKU', 'Sale Price', 'Stock' and 'Height (cm)' must have a value in row 2";
+		const empty = "'SKU', 'Sale Price', 'Stock' and 'Height (cm)' must have a value in input item 2";
 		expect(errorText.split('\n').slice(0, 2)).toEqual([
 			empty,
 			'Nothing was sent. Fill in the cells, or leave out the row.',
@@ -102,7 +102,7 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 		const { errorText } = await update([ROW, { ...ROW, [other]: '9' }]);
 
 		expect(errorText).toContain(`'${column}' and '${other}' are columns for the same field`);
-		expect(errorText).toContain('in row 2\nNothing was sent. Remove or rename one of them.');
+		expect(errorText).toContain('in input item 2\nNothing was sent. Remove or rename one of them.');
 		expect(shop.takeSent()).toEqual([]);
 	});
 

@@ -78,9 +78,9 @@ it('shows of a webhook its name and URL, and none without an ID', async () => {
 });
 
 it.each([
-	['searchStores', 'Search stores failed: Closed.', 'POST /v2/auth/me'],
-	['searchOrders', 'Search orders failed: Closed.', 'GET /v2/loja-aurora/orders'],
-	['searchWebhooks', 'Search webhooks failed: Closed.', 'GET /v2/loja-aurora/webhooks'],
+	['searchStores', 'Search stores failed: Closed', 'POST /v2/auth/me'],
+	['searchOrders', 'Search orders failed: Closed', 'GET /v2/loja-aurora/orders'],
+	['searchWebhooks', 'Search webhooks failed: Closed', 'GET /v2/loja-aurora/webhooks'],
 ])('says that %s has failed', async (method, message, request) => {
 	shop.service.faults.push({ status: 403, body: { message: 'Closed.' } });
 

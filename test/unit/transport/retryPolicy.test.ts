@@ -7,6 +7,7 @@ import type {
 import {
 	backoff,
 	decide,
+	initialState,
 	namedWaitIn,
 	type Decision,
 	type RequestState,
@@ -98,6 +99,24 @@ const ACTIONS: Record<string, [idempotent: string, create: string, stateful: str
 const describeDecision = ({ action, state }: Decision): string =>
 	state.cursorLost ? `${action}, cursor lost` : action;
 
+describe('[R2] a request before it is sent', () => {
+	const request = { method: 'GET', path: '/{alias}/orders', effect: 'read' } as const;
+	const begin = (url: string, more: object = {}): RequestState =>
+		initialState({ ...request, ...more }, url, { timeout: 1, maxRetries: 2 });
+
+	it('has done nothing, and waits for five minutes at most', () => {
+		expect(begin('https://api.test/v2/my-store/orders?page=2')).toEqual({
+			...STATE,
+			maxRetries: 2,
+		});
+		expect(begin('https://api.test/v2/x', { isScroll: true }).isScroll).toBe(true);
+	});
+
+	it('is named by method and path', () => {
+		expect(begin('http://localhost:4010/v2/a/leads').request).toBe('GET /v2/a/leads');
+	});
+});
+
 describe('[R2] the decision after an attempt', () => {
 	it.each(OUTCOMES)('%s', (name, outcome) => {
 		const actions = [
@@ -134,10 +153,12 @@ describe('[R2] the decision after an attempt', () => {
 	});
 
 	it('does not say of a redirect that it may have succeeded', () => {
-		for (const status of [300, 302]) {
+		for (const status of [300, 302, 399]) {
 			const { state } = after(response(status), { effect: 'create' });
 			expect(state.mayHaveSucceeded).toBe(false);
 		}
+		const beside = [299, 400].map((status) => after(response(status), { effect: 'create' }));
+		expect(beside.map(({ state }) => state.mayHaveSucceeded)).toEqual([true, false]);
 	});
 
 	it('does not say of a read that it may have succeeded', () => {

@@ -2,7 +2,7 @@ import { asRequestError, RequestError } from '../../errors/requestError';
 import type { JsonObject } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import type { SendOptions } from '../../transport/apiRequest';
-import { readList, type ListResult } from '../../transport/pagination/readList';
+import { readList, type ListResult } from '../../transport/pagination/listReader';
 import type { Item } from '../item';
 
 const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';

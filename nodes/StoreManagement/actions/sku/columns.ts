@@ -17,7 +17,7 @@ export function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 		throw new InvalidInputError(titlesOf(missing), 'must have a column in the input', remedy);
 	}
 	if (unfilled.length > 0) {
-		const problem = `must have a value in row ${context.itemIndex + 1}`;
+		const problem = `must have a value in input item ${context.itemIndex + 1}`;
 		const remedy = 'Fill in the cells, or leave out the row';
 		throw new InvalidInputError(titlesOf(unfilled), problem, remedy);
 	}
@@ -52,7 +52,7 @@ function cellsByField({ row, itemIndex }: ItemContext): Map<string, unknown> {
 		if (field === undefined) continue;
 		const other = columns.get(field);
 		if (other !== undefined) {
-			const problem = `are columns for the same field, ${field.displayName}, in row ${itemIndex + 1}`;
+			const problem = `are columns for the same field, ${field.displayName}, in input item ${itemIndex + 1}`;
 			throw new InvalidInputError([other, column], problem, 'Remove or rename one of them');
 		}
 		columns.set(field, column);

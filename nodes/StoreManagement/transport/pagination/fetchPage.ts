@@ -29,8 +29,8 @@ type Query = readonly QueryEntry[];
  * Fetches a page of a list. For the first one a large page is asked for, where more than one may be wanted, and
  * what the node needs; a service that refuses is asked without the one, the other, and both.
  *
- *
  * @param next says where the page is; undefined for the first page
+ * @param queries to try, the first that the service does not refuse
  * @throws RequestError when the request fails, or a page after the first has no body
  */
 export async function fetchPage(
@@ -38,9 +38,24 @@ export async function fetchPage(
 	list: ApiRequest,
 	next: Next | undefined,
 	options: FetchPageOptions,
+	[query = [], ...others]: readonly Query[] = next ? [next.query] : firstQueries(list, options),
 ): Promise<Page> {
-	if (next) return await requestPage(client, { ...list, query: next.query }, next.kind, options);
-	return await requestFirst(client, list, firstQueries(list, options), options);
+	const foundBy = next?.kind;
+	const { expected = { kind: 'list' } } = list;
+	const request: ApiRequest = { ...list, query, expected, isScroll: foundBy === 'scroll' };
+	return await client.request(request, options).then(
+		(body) => {
+			if (body !== undefined || (foundBy !== 'link' && foundBy !== 'page')) {
+				return readPage(body, { ...options, query, foundBy });
+			}
+			const reason = 'a page in the middle of the list came without a body';
+			throw client.paginationError(request, 1, { reason });
+		},
+		async (error: unknown) => {
+			if (others.length === 0 || !isRefused(error)) throw error;
+			return await fetchPage(client, list, next, options, others);
+		},
+	);
 }
 
 /** The queries to try for the first page, each once. What the user has chosen is in all of them. */
@@ -58,37 +73,7 @@ function firstQueries(
 	return [...new Map(queries.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Asks with the first query that the service does not refuse. */
-async function requestFirst(
-	client: StoreClient,
-	list: ApiRequest,
-	[query = [], ...others]: readonly Query[],
-	options: FetchPageOptions,
-): Promise<Page> {
-	const page = requestPage(client, { ...list, query }, undefined, options);
-	return await page.catch(async (error: unknown) => {
-		if (others.length === 0 || !isRefused(error)) throw error;
-		return await requestFirst(client, list, others, options);
-	});
-}
-
 /** Whether a service may have refused a parameter that it does not know. */
 function isRefused(error: unknown): boolean {
 	return error instanceof RequestError && ADDITION_REFUSED.includes(error.details.status ?? 0);
-}
-
-async function requestPage(
-	client: StoreClient,
-	list: ApiRequest,
-	foundBy: Next['kind'] | undefined,
-	options: FetchPageOptions,
-): Promise<Page> {
-	const { query = [], expected = { kind: 'list' } } = list;
-	const request: ApiRequest = { ...list, expected, isScroll: foundBy === 'scroll' };
-	const body = await client.request(request, options);
-	if (body === undefined && (foundBy === 'link' || foundBy === 'page')) {
-		const reason = 'a page in the middle of the list came without a body';
-		throw client.paginationError(request, 1, { reason });
-	}
-	return readPage(body, { ...options, query, foundBy });
 }

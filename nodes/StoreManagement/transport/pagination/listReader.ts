@@ -1,11 +1,13 @@
 import { asRequestError, RequestError } from '../../errors/requestError';
 import type { JsonValue } from '../../json';
-import type { ApiRequest } from '../apiRequest';
+import { sleep } from '../../sleep';
+import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
+import { backoff } from '../retryPolicy';
 
 import { fetchPage, type FetchPageOptions } from './fetchPage';
 import { hintsOn, missingRecords, withScrollHint } from './listEnd';
-import { pageAhead, type Next, type NumberedPage } from './next';
+import { type Next, type NumberedPage, pageAhead } from './next';
 import type { Page } from './page';
 import { PagesAhead } from './pagesAhead';
 import { SeenRecords } from './seenRecords';
@@ -14,8 +16,8 @@ import {
 	hasShrunk,
 	isEndUncertain,
 	NOTHING_READ,
-	whatFollows,
 	type Progress,
+	whatFollows,
 } from './whatFollows';
 
 export interface ListOptions extends FetchPageOptions {
@@ -69,30 +71,27 @@ export class ListReader {
 		const ahead = new PagesAhead(
 			async (next) => await fetchPage(client, this.list, next, this.options),
 		);
+		let asked: Next | undefined;
 		try {
-			yield* this.forward(ahead);
+			do {
+				// Pages that were fetched at once may be from before and after a change, and a record on none of them.
+				if (hasChanged(this.progress)) ahead.forget();
+				const page = ahead.take(asked) ?? fetchPage(client, this.list, asked, this.options);
+				const answer = await page.catch(asRequestError);
+				const { count, repeated } = this.progress;
+				const wanted = this.options.limit - (count - repeated);
+				const { records, next } = this.take(answer, asked);
+				const missing = wanted - records.length;
+				this.prefetch(ahead, next, missing);
+				yield { records: records.slice(0, wanted), next };
+				if (missing <= 0) return;
+				asked = next;
+			} while (asked);
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
 			await ahead.settled();
 		}
-	}
-
-	private async *forward(ahead: PagesAhead): AsyncGenerator<ListPage> {
-		let asked: Next | undefined;
-		do {
-			// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-			if (hasChanged(this.progress)) ahead.forget();
-			const answer = await ahead.take(asked).catch(asRequestError);
-			const { count, repeated } = this.progress;
-			const wanted = this.options.limit - (count - repeated);
-			const { records, next } = this.take(answer, asked);
-			const missing = wanted - records.length;
-			this.prefetch(ahead, next, missing);
-			yield { records: records.slice(0, wanted), next };
-			if (missing <= 0) return;
-			asked = next;
-		} while (asked);
 		this.checkEnd();
 	}
 
@@ -153,4 +152,59 @@ export class ListReader {
 		const failure = missingRecords(this.progress);
 		if (failure !== undefined) throw this.failed(failure);
 	}
+}
+
+/** The records of a list, converted. */
+export interface ListResult<Result = JsonValue> {
+	records: Result[];
+	/** Sentences that the user must read with the records. */
+	hints: string[];
+	/** Records may be missing: the hints say why. */
+	mayBeIncomplete: boolean;
+}
+
+/**
+ * Reads a list to its end, or until enough records have come.
+ *
+ * @param convert is called with the records of each page while the next page is on its way
+ * @returns at most `limit` records, converted
+ * @throws RequestError as iterating a ListReader does
+ */
+export async function readList<Result>(
+	client: StoreClient,
+	list: ApiRequest,
+	options: ListOptions,
+	convert: (records: JsonValue[]) => Result[],
+): Promise<ListResult<Result>> {
+	for (let restarts = 0; ; restarts++) {
+		const reader = new ListReader(client, list, options);
+		const records: Result[] = [];
+		try {
+			for await (const page of reader) {
+				for (const record of convert(page.records)) records.push(record);
+			}
+			const { hints, mayBeIncomplete } = reader;
+			return { records, hints, mayBeIncomplete };
+		} catch (error) {
+			await beforeRestart(error, restarts, client, options);
+		}
+	}
+}
+
+/**
+ * A scroll may advance with each response, so a lost response would be a lost page. After one, the list is
+ * read again from its first page, as often as a request would be retried.
+ *
+ * @throws the error where the list is not read again
+ */
+export async function beforeRestart(
+	error: unknown,
+	restarts: number,
+	{ limits }: StoreClient,
+	{ maxRetries }: SendOptions,
+): Promise<void> {
+	const details = error instanceof RequestError ? error.details : undefined;
+	if (!details?.cursorLost || restarts >= maxRetries) throw error;
+	const asked = (details.retryAfterSeconds ?? 0) * 1000;
+	await sleep(asked || backoff(restarts), limits.signal);
 }

@@ -23,12 +23,12 @@ export class PagesAhead {
 		}
 	}
 
-	/** A page, which may be on its way already. */
-	async take(next: Next | undefined): Promise<Page> {
+	/** A page that is on its way; undefined where nobody has asked for it. */
+	take(next: Next | undefined): Promise<Page> | undefined {
 		const key = keyOf(next);
 		const page = this.pages.get(key);
 		this.pages.delete(key);
-		return await (page ?? this.fetch(next));
+		return page;
 	}
 
 	forget(): void {

@@ -1,6 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { withExactMessage } from '../../errors/toNodeError';
+import { secretsIn } from '../../redaction/redactor';
 import { connect } from '../../transport/connect';
 
 import { log } from '../log';
@@ -58,7 +59,7 @@ const CONCURRENCY = 4;
 /** Sends nothing. */
 async function openRegistration(hooks: IHookFunctions, settings: Settings): Promise<Registration> {
 	const client = await connect(hooks, settings.authentication, { concurrency: CONCURRENCY });
-	// A service may quote the key that the user has chosen.
-	client.hide(settings.additionalBody.secret_key);
+	// A service may quote a key that the user has chosen.
+	for (const key of secretsIn(settings.additionalBody)) client.hide(key);
 	return new Registration(hooks, settings, client);
 }

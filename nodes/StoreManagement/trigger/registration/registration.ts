@@ -82,7 +82,7 @@ export class Registration {
 			const why = 'which a store outside of this network cannot reach: no event will arrive';
 			this.warn(`The webhook has the URL ${url}, ${why}. ${SET_ADDRESS}`);
 		}
-		rememberKeys(hooks, webhooks);
+		rememberKeys(hooks, webhooks, settings);
 		const [kept, ...rest] = registrations(webhooks.map(({ id }) => id));
 		const request = requestDigest(settings);
 		saveRegistrations(hooks, [...(kept ? [{ ...kept, request }] : []), ...rest, ...others]);

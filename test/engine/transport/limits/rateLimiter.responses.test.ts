@@ -22,7 +22,7 @@ it.each([429, 503])(
 		const texts = json.map((record) => JSON.stringify(record));
 		expect(texts).toHaveLength(2);
 		for (const text of texts) {
-			expect(text).toContain('Closed for the night.');
+			expect(text).toContain('Closed for the night');
 			expect(text).toContain(`status ${status}`);
 		}
 	},

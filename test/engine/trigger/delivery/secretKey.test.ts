@@ -214,6 +214,18 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 	});
 });
 
+it('[T3] stays known when a forged delivery reads a list that is older than the webhook', async () => {
+	trigger = await shop.trigger({ options: { verifySignature: true } });
+	const before = { ...shop.addInPanel(trigger.url, ['cart.reminder']), secret_key: newKey };
+	await trigger.activate();
+	const [{ secret_key: key } = before] = shop.webhooksAt(trigger.url);
+	shop.service.faults.push({ match: { method: 'GET' }, status: 200, body: { data: [before] } });
+	shop.service.faults.push({ match: { method: 'GET' }, times: 9, status: 404, body: {} });
+
+	expect(await deliver('forged')).toMatchObject({ status: 401, items: undefined });
+	expect(await deliver(key)).toMatchObject({ status: 200, items: [{}] });
+});
+
 describe('[T3] A process that does not know the public address of n8n', () => {
 	const REGISTERED = 'https://n8n.example.com/webhook/6f1e9a52/webhook';
 

@@ -40,7 +40,13 @@ describe('[T4] A webhook at another address', () => {
 		expect(shop.takeWrites()).toEqual([]);
 		const [warning, ...others] = warningsOf(copy);
 		expect(others).toEqual([]);
-		for (const named of [`Webhook ${id} `, original.url, copy.url, 'N8N_WEBHOOK_URL', 'store admin']) {
+		for (const named of [
+			`Webhook ${id} `,
+			original.url,
+			copy.url,
+			'N8N_WEBHOOK_URL',
+			'store admin',
+		]) {
 			expect(warning).toContain(named);
 		}
 	});

@@ -255,7 +255,7 @@ export class WorldStore {
 		}
 		if (what === 'GET one') return this.one(alias, id);
 		if (what === 'DELETE one') return this.delete(alias, id);
-		return this.create(alias, JSON.parse(text) as Hook & { secret_key?: string });
+		return this.create(alias, text);
 	}
 
 	private one(alias: string, id: number): Answer {
@@ -266,10 +266,12 @@ export class WorldStore {
 		return hook ? { status: 200, body: { data: this.record(hook, 'by ID') } } : NOT_FOUND;
 	}
 
-	private create(alias: string, wanted: Hook & { secret_key?: string }): Answer {
+	private create(alias: string, text: string): Answer {
+		const wanted = JSON.parse(text) as Hook & { secret_key?: string };
 		const { creation, unique, events } = this.traits;
 		if (typeof creation === 'object' && 'status' in creation) {
-			return { ...creation, body: { ...Object(creation.body), quoted: wanted.secret_key } };
+			const quoted = text.replaceAll(/[^\w-]+/g, ' ');
+			return { ...creation, body: { ...Object(creation.body), quoted } };
 		}
 		const key = FORMS[this.traits.urlForm](wanted.url);
 		const isTaken = ({ name, url }: Hook) =>

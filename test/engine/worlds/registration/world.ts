@@ -34,6 +34,7 @@ const BODIES = [
 	'{}',
 	'{"name": "Orders"}',
 	'{"secret_key": "chosen-key-1"}',
+	'{"signing": [{"secret_key": "chosen-key-2"}]}',
 	'{"active": false}',
 ];
 const EVENTS = [['order.created'], ['order.created', 'cart.reminder'], ['order.*']];
