@@ -267,7 +267,7 @@ const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
 	{
 		...READ_TO_THE_END,
 		named: amongst<World['named']>('pages', 'linkedPages', 'link'),
-		...{ limit: fc.integer({ min: 11, max: 29 }), records: only(70) },
+		...{ limit: fc.integer({ min: 11, max: 29 }), records: only(70), items: only(2) },
 	},
 	// A person scrolls through the list of a locator.
 	{
