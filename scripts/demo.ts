@@ -17,7 +17,7 @@ import { ForeignServices } from '../test/n8n/foreign/foreignServices';
 import { startSimulator, type Simulator } from '../test/simulator';
 import { STORE_TIME_ZONE } from '../test/simulator/data/dates';
 import { startPage, type StorePage } from '../test/simulator/page';
-import { demoStore } from './demoStore';
+import { demoStore, skuRows } from './demoStore';
 
 export interface DemoOptions {
 	release: Release;
@@ -51,6 +51,7 @@ export async function startDemo({ release, name, ports, env }: DemoOptions): Pro
 	);
 	const store = await startSimulator({ ...demoStore(), ...(ports && { port: ports.store }) });
 	const services = await ForeignServices.start();
+	services.spreadsheet.rows('SKUs').push(...skuRows(store));
 	const n8n = await step(`Start n8n ${host.version}`, async () =>
 		startN8n({
 			host,

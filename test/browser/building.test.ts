@@ -37,7 +37,7 @@ test('rejects a bad pair of tokens with the message of the service', async ({ de
 	}).toPass();
 	await form.getByText('More details').click();
 
-	await expect(form.getByText('The credentials are invalid.')).toBeVisible();
+	await expect(form.getByText('The credentials are invalid (status 401')).toBeVisible();
 	await expect(form).not.toContainText(bad);
 });
 
@@ -110,7 +110,9 @@ test('picks an order by its number', async ({ desk: { n8n, editor } }) => {
 	await expect(editor.at('node-error-message')).toHaveCount(0);
 });
 
-test('runs the first workflow of README after its credentials were picked', async ({ desk }) => {
+test('runs the first workflow of README after its credentials and stores were picked', async ({
+	desk,
+}) => {
 	const { n8n, editor } = desk;
 	await editor.goTo('/workflow/new');
 	await editor.at('workflow-import-input').setInputFiles(FIRST_WORKFLOW);
@@ -118,6 +120,8 @@ test('runs the first workflow of README after its credentials were picked', asyn
 	for (const step of STEPS) {
 		await editor.openNode(step);
 		await editor.chooseCredential(CREDENTIAL);
+		const stores = await editor.entries('store');
+		await stores.filter({ hasText: n8n.alias }).first().click();
 		await editor.closeNode();
 	}
 	const before = n8n.store.requests.length;

@@ -1,10 +1,4 @@
-import {
-	expect,
-	test,
-	type Locator,
-	type Page,
-	type PageScreenshotOptions,
-} from '@playwright/test';
+import { expect, type Locator, type Page, type PageScreenshotOptions } from '@playwright/test';
 import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +27,7 @@ const OVERLAYS = [
 		'[data-test-id="workflow-chat-button"]',
 	],
 	// The buttons at the side of the canvas.
-	'div:has(> div > [data-test-id="node-creator-plus-button"])',
+	':has(> * > [data-test-id="node-creator-plus-button"])',
 ];
 
 const SHOT: PageScreenshotOptions = {
@@ -41,17 +35,43 @@ const SHOT: PageScreenshotOptions = {
 	style: `${OVERLAYS.join(', ')} { visibility: hidden !important }`,
 };
 
-/** `WRITE_PICTURES=1 npm run test:browser` retakes the pictures of README and docs. */
+/** `WRITE_PICTURES=1 npm run test:browser -- --project light` retakes the pictures of README and docs. */
 const isWanted = process.env.WRITE_PICTURES === '1';
+
+/** The editor and the page of the store follow the color scheme of the system. */
+const SCHEMES = ['light', 'dark'] as const;
+type Frames = Record<(typeof SCHEMES)[number], Buffer[]>;
 
 /** Takes a picture of a part of the editor as it is now. */
 export async function picture(part: Locator, name: string): Promise<void> {
-	if (isWanted) await convert(name, [await part.screenshot(SHOT)]);
+	await takePicture(part.page(), name, async () => await part.screenshot(SHOT));
 }
 
 /** Takes a picture of what is on the canvas. */
 export async function canvasPicture(editor: Editor, name: string): Promise<void> {
-	if (isWanted) await convert(name, [await canvas(editor)]);
+	await takePicture(editor.page, name, async () => await canvas(editor));
+}
+
+async function takePicture(page: Page, name: string, shoot: () => Promise<Buffer>): Promise<void> {
+	if (!isWanted) return;
+	const frames: Frames = { light: [], dark: [] };
+	await inEachScheme([page], async (scheme) => void frames[scheme].push(await shoot()));
+	await convert(name, frames);
+}
+
+/** Does something in light and in dark colors. */
+async function inEachScheme(
+	pages: readonly Page[],
+	act: (scheme: keyof Frames) => Promise<void>,
+): Promise<void> {
+	const show = async (colorScheme: keyof Frames | null): Promise<void> => {
+		for (const page of pages) await page.emulateMedia({ colorScheme });
+	};
+	for (const scheme of SCHEMES) {
+		await show(scheme);
+		await act(scheme);
+	}
+	await show(null);
 }
 
 /** A short film of two pages side by side: what is clicked in the store, and what runs in n8n. */
@@ -63,10 +83,12 @@ export async function film(
 ): Promise<void> {
 	if (!isWanted) return await happening();
 	await store.setViewportSize(STORE);
-	const frames: Buffer[] = [];
+	const frames: Frames = { light: [], dark: [] };
 	const take = async (): Promise<void> => {
-		const frame = await sideBySide(await store.screenshot(SHOT), await canvas(editor), store);
-		if (frames.at(-1)?.equals(frame) !== true) frames.push(frame);
+		await inEachScheme([editor.page, store], async (scheme) => {
+			const frame = await sideBySide(await store.screenshot(SHOT), await canvas(editor), store);
+			if (frames[scheme].at(-1)?.equals(frame) !== true) frames[scheme].push(frame);
+		});
 	};
 	await take();
 	let isOver = false;
@@ -104,19 +126,20 @@ async function sideBySide(left: Buffer, right: Buffer, beside: Page): Promise<Bu
 	return frame;
 }
 
-/** Writes frames as one WebP file of docs/images, named after the color scheme of the project. */
-async function convert(name: string, frames: readonly Buffer[]): Promise<void> {
-	const scratch = ensureFolder(HOST_FOLDER, 'frames');
-	const inputs = frames.flatMap((frame, index) => {
-		const file = join(scratch, `${index}.png`);
-		writeFileSync(file, frame);
-		return ['-d', String(index === frames.length - 1 ? LAST_MS : FRAME_MS), file];
-	});
-	const file = `${name}.${test.info().project.name}.webp`;
-	const output = join(PICTURES, file);
+/** Writes the frames of each color scheme as one WebP file of docs/images. */
+async function convert(name: string, frames: Frames): Promise<void> {
 	const program = await ensureProgram('img2webp', 'webp');
-	await execa(program, ['-loop', '0', '-lossy', ...LOOK, ...inputs, '-o', output]);
-	keepDigest(file, digests()[name] ?? '');
+	const scratch = ensureFolder(HOST_FOLDER, 'frames');
+	for (const scheme of SCHEMES) {
+		const inputs = frames[scheme].flatMap((frame, index, { length }) => {
+			const file = join(scratch, `${index}.png`);
+			writeFileSync(file, frame);
+			return ['-d', String(index === length - 1 ? LAST_MS : FRAME_MS), file];
+		});
+		const file = `${name}.${scheme}.webp`;
+		await execa(program, ['-loop', '0', '-lossy', ...LOOK, ...inputs, '-o', join(PICTURES, file)]);
+		keepDigest(file, digests()[name] ?? '');
+	}
 }
 
 /** Keeps, beside the pictures, the digest of what a picture shows. */

@@ -9,7 +9,7 @@ import { StoreManagementApi } from '../../credentials/StoreManagementApi.credent
 import { StoreManagementOAuth2Api } from '../../credentials/StoreManagementOAuth2Api.credentials';
 import { orderRecord } from '../../nodes/StoreManagement/output/order';
 import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
-import { EXAMPLES, EXAMPLES_FOLDER, releaseFacts, ROOT } from '../n8n-host';
+import { EXAMPLES, EXAMPLES_FOLDER, releaseFacts, ROOT, workflowSchema } from '../n8n-host';
 
 export const PICTURES = join(ROOT, 'docs', 'images');
 /** The digest of what each picture has shown when it was taken, by file. */
@@ -35,8 +35,18 @@ export function parametersOf({ resource, operation }: Operation): INodePropertie
 const textsOf = (form: readonly INodeProperties[]) =>
 	form.map(({ displayName, placeholder, hint }) => ({ displayName, placeholder, hint }));
 
-const example = (file: string) => (): unknown =>
-	JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8'));
+/** What the canvas shows of a workflow: its nodes in their places, what each does, the notes and the connections. */
+const example = (file: string) => (): unknown => {
+	const text = readFileSync(join(EXAMPLES_FOLDER, file), 'utf8');
+	const { nodes, connections } = workflowSchema.parse(JSON.parse(text));
+	return {
+		nodes: nodes.map(({ name, type, parameters = {}, position, disabled }) => {
+			const { content, resource, operation } = parameters;
+			return { name, type, position, disabled, content, resource, operation };
+		}),
+		connections,
+	};
+};
 
 /** What each picture shows, by its name. */
 const SHOWN: Readonly<Record<string, () => unknown>> = {

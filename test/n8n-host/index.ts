@@ -21,6 +21,7 @@ export type {
 	SavedWorkflow,
 	Workflow,
 } from './api/schemas';
+export { workflowSchema } from './api/schemas';
 export { UserFacingError } from './errors';
 export {
 	EXAMPLES,

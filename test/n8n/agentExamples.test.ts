@@ -53,18 +53,7 @@ describe('The support agent', () => {
 	/** Sends a message in a new chat, as the editor does. Returns the ID of the execution. */
 	async function say(chatInput: string): Promise<string> {
 		const json = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
-		const data = {
-			startTime: 0,
-			executionTime: 0,
-			executionIndex: 0,
-			executionStatus: 'success',
-			source: [null],
-			data: { main: [[{ json }]] },
-		};
-		const path = `/workflows/${workflow.id}/run`;
-		const body = { workflowData: workflow, triggerToStartFrom: { name: 'Chat', data } };
-		const started = await n8n.api.request('POST', path, body);
-		return z.object({ executionId: z.string() }).parse(started).executionId;
+		return await n8n.api.workflows.start(workflow, 'Chat', json);
 	}
 
 	/** Waits for a matching text in what n8n stores of an execution, which is a list of values. */

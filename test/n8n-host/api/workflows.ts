@@ -88,15 +88,18 @@ export class Workflows {
 	}
 
 	/** Runs the workflow from a trigger as the editor's button does; resolves when it has ended. */
-	async run(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
-		return await this.executions.untilEnded(await this.start(workflow, trigger));
+	async run(workflow: SavedWorkflow, trigger: string, output?: object): Promise<Execution> {
+		return await this.executions.untilEnded(await this.start(workflow, trigger, output));
 	}
 
-	/** Starts the workflow from a trigger as the editor's button does; returns the ID of its execution. */
-	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
+	/**
+	 * Starts the workflow from a trigger as the editor's button does; returns the ID of its execution.
+	 * @param output what the trigger gives, such as a message of the chat
+	 */
+	async start(workflow: SavedWorkflow, trigger: string, output?: object): Promise<string> {
 		const started = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
-			triggerToStartFrom: { name: trigger },
+			triggerToStartFrom: { name: trigger, ...(output && { data: runOf(output) }) },
 		});
 		return z.object({ executionId: z.string() }).parse(started).executionId;
 	}
@@ -115,4 +118,13 @@ export class Workflows {
 		const errors = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 		if (errors.length > 0) throw new UserFacingError(errors.join('\n'));
 	}
+}
+
+/** A run of a trigger that gave one item. */
+function runOf(json: object): object {
+	return {
+		...{ startTime: 0, executionTime: 0, executionIndex: 0, executionStatus: 'success' },
+		source: [null],
+		data: { main: [[{ json }]] },
+	};
 }

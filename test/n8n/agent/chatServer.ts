@@ -27,14 +27,14 @@ const requestSchema = z.object({
 		)
 		.default([]),
 });
-type ChatRequest = z.infer<typeof requestSchema>;
+export type ChatRequest = z.infer<typeof requestSchema>;
 
 /** A tool as a model reads it. */
 export type OfferedTool = ChatRequest['tools'][number]['function'];
 
 /**
- * A model that follows a script, served as OpenAI's chat completions: each answer is the next call, or a
- * closing text once all calls have been made.
+ * A model that follows a script, served as OpenAI's chat completions: each answer is the next call. Once all calls
+ * have been made, it improvises a call or a text.
  */
 export class ChatServer {
 	/** The tools that the last request offered. */
@@ -46,12 +46,17 @@ export class ChatServer {
 	private script: ScriptedCall[] = [];
 	private count = 0;
 
-	private constructor(private readonly listener: Server) {}
+	private constructor(
+		private readonly listener: Server,
+		private readonly improvise: (request: ChatRequest) => ScriptedCall | string,
+	) {}
 
-	static async start(): Promise<ChatServer> {
+	static async start(
+		improvise: (request: ChatRequest) => ScriptedCall | string = () => 'That is all.',
+	): Promise<ChatServer> {
 		const app = express();
 		const listener = app.listen(0, '127.0.0.1');
-		const server = new ChatServer(listener);
+		const server = new ChatServer(listener, improvise);
 		app.post('/v1/chat/completions', express.json({ limit: '16mb' }), (request, response) => {
 			response.json(server.answer(requestSchema.parse(request.body)));
 		});
@@ -72,16 +77,18 @@ export class ChatServer {
 		await once(this.listener, 'close');
 	}
 
-	private answer({ messages, tools }: ChatRequest): object {
+	private answer(request: ChatRequest): object {
+		const { messages, tools } = request;
 		if (tools.length > 0) this.tools = tools.map((tool) => tool.function);
 		const last = messages.at(-1);
 		if (last?.role === 'tool') this.results.push(textOf(last.content));
-		const call = this.script.shift();
-		call?.before?.();
+		const next = this.script.shift() ?? this.improvise(request);
+		const isText = typeof next === 'string';
+		if (!isText) next.before?.();
 		this.count += 1;
-		const message = call
-			? { content: null, tool_calls: [toolCall(`call_${this.count}`, call)] }
-			: { content: 'That is all.' };
+		const message = isText
+			? { content: next }
+			: { content: null, tool_calls: [toolCall(`call_${this.count}`, next)] };
 		return {
 			id: `chat_${this.count}`,
 			object: 'chat.completion',
@@ -91,7 +98,7 @@ export class ChatServer {
 				{
 					index: 0,
 					message: { role: 'assistant', ...message },
-					finish_reason: call ? 'tool_calls' : 'stop',
+					finish_reason: isText ? 'stop' : 'tool_calls',
 				},
 			],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
@@ -104,7 +111,7 @@ function toolCall(id: string, { tool, arguments: given }: ScriptedCall): object 
 }
 
 /** The text of a message, whose content is a text or a list of parts. */
-function textOf(content: unknown): string {
+export function textOf(content: unknown): string {
 	const parts = z.array(z.object({ text: z.string() })).safeParse(content);
 	return parts.success ? parts.data.map(({ text }) => text).join('') : String(content);
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import type { Credential, Node } from '../../n8n-host';
 import type { Received } from '../../simulator/page';
+import { ChatServer } from '../agent/chatServer';
+import { lookUp } from '../agent/standInModel';
 import { Erp } from './erp';
 import { Failures } from './failures';
 import { MailServer } from './mailServer';
@@ -49,12 +51,14 @@ export class ForeignServices {
 	private constructor(
 		private mailServer: MailServer | undefined,
 		private proxy: TlsProxy | undefined,
+		private model: ChatServer | undefined,
 	) {}
 
 	static async start(): Promise<ForeignServices> {
-		const services = new ForeignServices(undefined, undefined);
+		const services = new ForeignServices(undefined, undefined, undefined);
 		const { failures } = services;
 		services.mailServer = await MailServer.start(() => failures.next('mail'));
+		services.model = await ChatServer.start(lookUp);
 		services.proxy = await TlsProxy.start({
 			'evolution.example.com': failures.of('whatsapp', services.evolution),
 			'api.telegram.org': failures.of('telegram', services.bot),
@@ -132,6 +136,7 @@ export class ForeignServices {
 	async stop(): Promise<void> {
 		await this.proxy?.stop();
 		await this.mailServer?.stop();
+		await this.model?.stop();
 	}
 
 	private readonly evolution: ForeignHost = ({ path, headers, body }) => {
@@ -190,6 +195,11 @@ export class ForeignServices {
 					...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
 					...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
 				},
+			},
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi': {
+				name: 'Stand-in for a model',
+				type: 'openAiApi',
+				data: { apiKey: 'none', url: this.model?.url },
 			},
 			'n8n-nodes-base.telegram': {
 				name: 'Bot',
