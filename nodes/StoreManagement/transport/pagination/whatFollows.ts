@@ -81,7 +81,7 @@ export function showsEnd(
 function afterPage(page: Page, { kind, number, fresh }: AskedPage, before: Progress): Step {
 	const progress = progressAfter(page, fresh, before);
 	const { hasRepeatedPage, emptyPages } = progress;
-	if (hasRepeatedPage && (kind === 'guess' || isComplete(before))) {
+	if (hasRepeatedPage && (kind === 'guess' || isComplete(before)) && !hasGrown(page, before)) {
 		return endAfter(withFigures(page, before));
 	}
 	// Where a list has grown, its records have moved to later pages, but hardly by two pages.
@@ -106,6 +106,11 @@ function nextAfter({ next, records }: Page, progress: Progress): Next | undefine
 	if (!isComplete(progress)) return next;
 	if (records.length === 0) return undefined;
 	return next?.kind === 'guess' && !isFull(progress) ? undefined : next;
+}
+
+/** Whether the list is longer than it was: then records that came before stand on a new page at its end. */
+function hasGrown({ total = 0 }: Page, before: Progress): boolean {
+	return total > (before.total?.highest ?? Infinity);
 }
 
 /** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */

@@ -29,7 +29,8 @@ async function create(this: IHookFunctions): Promise<boolean> {
 		return true;
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
-		const message = activationMessage(error, this.getNode(), url, store);
+		const saved = readRegistrations(this);
+		const message = activationMessage(error, this.getNode(), url, saved, store);
 		throw withExactMessage(message, new NodeOperationError(this.getNode(), message));
 	}
 }

@@ -68,6 +68,10 @@ export function listMayLack(own: OwnWebhooks, hint: string): string {
 	return `The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`;
 }
 
+function mayDeliver(place: Place): string {
+	return `${nameOf(place)} may still be in the store and deliver.`;
+}
+
 /** What an error of the hooks says besides its reason. */
 const CONTEXT = {
 	location: 'Store Management Trigger',
@@ -78,21 +82,23 @@ const CONTEXT = {
  * Turns any error of an activation into the text that n8n shows. Everything is in the message, because n8n
  * shows either the message or the description, depending on its version.
  *
+ * @param saved where webhooks are, as far as n8n knows
  * @param store alias of the store, if it is known
  */
 export function activationMessage(
 	error: unknown,
 	node: INode,
 	url: string,
+	saved: readonly Place[],
 	store: string | undefined,
 ): string {
 	const isFixable = error instanceof RegistrationError;
 	if (isFixable && error.cause === undefined) return toSafeText(error.message);
 	const context = { ...CONTEXT, action: 'Registering the webhook', store };
 	const failure = toNodeError(isFixable ? error.cause : error, node, context);
-	const where = error instanceof RequestError ? `The URL of the webhook is ${url}.` : '';
-	const advice = isFixable ? error.message : where;
-	return [failure.message, failure.description, advice].filter(Boolean).join('\n');
+	const where = error instanceof RequestError ? [`The URL of the webhook is ${url}.`] : [];
+	const advice = isFixable ? [error.message] : [...where, ...saved.map(mayDeliver)];
+	return [failure.message, failure.description, ...advice].filter(Boolean).join('\n');
 }
 
 /**
@@ -108,7 +114,7 @@ export function deletionMessage(
 ): string {
 	const context = { ...CONTEXT, action: 'Deleting the webhook', store };
 	const { message, description } = toNodeError(error, node, context);
-	const stays = places.map((place) => `${nameOf(place)} may still be in the store and deliver.`);
+	const stays = places.map(mayDeliver);
 	const remedy =
 		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
 	return toSingleLine([message, description, ...stays, remedy].filter(Boolean).join(' '));

@@ -1,5 +1,14 @@
 import * as worlds from './world';
-import { isOrder, isScroll, type World } from './world';
+import { hintsDue } from './hints';
+import {
+	countsRecords,
+	hasMetaInElements,
+	isOrder,
+	isPicked,
+	isScroll,
+	isWhole,
+	type World,
+} from './world';
 
 /** What a reader was given for one input item. */
 export interface Outcome {
@@ -15,14 +24,9 @@ export interface Truth {
 	/** Keys of the records that were there from the first request to the last, in the order of the list. */
 	keys: readonly number[];
 	requests: number;
+	/** Records that the store sent more than once. */
+	sentAgain: number;
 }
-
-const countsRecords = ({ total }: World): boolean => total === 'exact' || total === 'text';
-const isPicked = ({ reads }: World): boolean => !['all', 'picker'].includes(reads);
-const hasMetaInElements = ({ kind, isBare, discountMeta }: World): boolean =>
-	kind === 'webhook' ? isBare : kind === 'discount' && discountMeta === 'element';
-/** A bare list has no place for figures, so it comes whole. */
-const isWhole = (world: World): boolean => world.isBare && !hasMetaInElements(world);
 
 const isDatable = (world: World): boolean => isOrder(world) || world.kind === 'lead';
 
@@ -47,6 +51,7 @@ export function possible(world: World): World {
 		shownEvery: mayBeEmpty && hasTotal && !isBare ? world.shownEvery : 0,
 		items: reads === 'picker' ? 1 : world.items,
 		reads: needs[reads] ? reads : 'all',
+		hasStraggler: world.hasStraggler && worlds.oldestWanted(world) > 0,
 	};
 }
 
@@ -86,17 +91,20 @@ function mayFail(world: World, { keys }: Truth): boolean {
 	// A list that grows by a page repeats that page, which only a total tells from a list that repeats itself.
 	const isMoved = change?.records === 'page' && (!countsRecords(world) || world.shownEvery > 0);
 	if (isMoved && !isScroll(world)) return true;
-	if (!isPassing(world) || change?.kind === 'shrink' || isIgnored || kind === 'twinItem')
+	if (!isPassing(world) || change?.kind === 'shrink' || isIgnored) return true;
+	// Lines of one product may be on two pages.
+	if (kind === 'twinItem' && world.records > Math.min(worlds.sizeOf(world), worlds.USUAL_SIZE))
 		return true;
 	if (sizeAsked === 'refused' && userSize !== null) return true;
 	if (isScroll(world) && named !== 'linkedScroll' && world.scrollEnd === 404) {
 		if (!countsRecords(world) || isPicked(world) || reads === 'picker') return true;
 	}
 	if (named === 'linkedScroll' && world.scrollEnd === 404) return true;
-	if (world.shownEvery > 0 && world.total !== 'absent') return true;
+	// Where no page says that it is the last one, filtered records are missing records.
+	if (world.shownEvery > 0 && countsRecords(world) && named === 'link') return true;
 	if (reads === 'get' && (!keys.includes(world.from) || world.maxPages !== null)) return true;
 	const isRelated = reads === 'customer' || (isDatedReader(world) && isOrder(world));
-	if (isRelated && relations !== 'always' && relations !== 'included') return true;
+	if (isRelated && (relations === 'refused' || relations === 'unknown')) return true;
 	// The first page shows no customer, or no date.
 	const first = keys.slice(0, Math.min(worlds.sizeOf(world), worlds.USUAL_SIZE));
 	if (isDatedReader(world)) return !first.some((key) => worlds.isDated(world, key));
@@ -108,6 +116,8 @@ function mayFail(world: World, { keys }: Truth): boolean {
 function mayHint(world: World, truth: Truth): boolean {
 	if (mayFail(world, truth) || world.change !== null) return true;
 	if (isDatedReader(world) && world.undatedEvery > 0) return true;
+	// The figures count more than the pages show.
+	if (world.shownEvery > 0 && countsRecords(world)) return true;
 	return (
 		!isEndShown(world) &&
 		(!countsRecords(world) || truth.keys.length <= world.pageSize || isWhole(world))
@@ -129,12 +139,34 @@ function isVisible(world: World): boolean {
 	const isEmptied = fault?.what === 'empty';
 	const isShrunk = change?.kind === 'shrink' && !isScroll(world);
 	if (!isEmptied && !isShrunk) return true;
-	return countsRecords(world) && !isPicked(world) && !(isEmptied && hasMetaInElements(world));
+	if (!countsRecords(world) || isPicked(world) || isWhole(world)) return false;
+	return !(isEmptied && hasMetaInElements(world));
 }
 
 /** Whether the answer was no list: the document shows none for products, so it is one item, as it came. */
 function isPassedOn({ kind, fault }: World, { keys: [key = 0, ...others] }: Outcome): boolean {
 	return kind === 'product' && fault !== null && Number.isNaN(key) && others.length === 0;
+}
+
+/** Whether a page failed for good: that ends a list only where nobody has named the page, or all have come. */
+function isErrorDue(world: World, { keys }: Outcome): boolean {
+	const { fault, named, scrollEnd, total, pageSize, change } = world;
+	if (fault === null || fault.what === 'empty' || fault.times < Infinity) return false;
+	if (change !== null || isWhole(world)) return false;
+	const mayEnd: unknown[] = named === 'nothing' ? [400, 404, 422] : [404, 400];
+	const isEnd = named === 'nothing' || (isScroll(world) && scrollEnd === 'notFoundSet');
+	if (isEnd) return !mayEnd.includes(fault.what);
+	const counted = total === 'capped' ? pageSize + 5 : worlds.sizeOf(world);
+	return fault.what !== 404 || countsRecords(world) || keys.length !== counted;
+}
+
+/** Whether the service answers every request with the first page, and a total does not excuse that. */
+function isRepeatDue(world: World, { keys: { length } }: Truth): boolean {
+	const { isIgnored, named, reads, limit, fault, change, shownEvery, total } = world;
+	const isRead = reads === 'all' && limit === null && fault === null && change === null;
+	if (!isIgnored || !isRead || named === 'nothing' || shownEvery > 0) return false;
+	if (world.sizeAsked === 'refused' && world.userSize !== null) return false;
+	return total !== 'ofPage' && length > worlds.sizeOf(world) && !isWhole(world);
 }
 
 /** The most requests that a reader needs where nothing is wrong. */
@@ -146,7 +178,8 @@ function requestsNeeded(world: World, { keys: { length: records } }: Truth): num
 		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);
 	// Page Size and Include may be refused, each alone and both; a page after the last shows the end.
 	const refusals =
-		(sizeAsked === 'refused' ? 1 : 0) + (relations === 'refused' && isPicked(world) ? 2 : 0);
+		(sizeAsked === 'refused' ? 1 : 0) +
+		(isPicked(world) && (relations === 'refused' || relations === 'kept') ? 2 : 0);
 	const held = isGapped ? world.records : records;
 	const all = pagesOf(held) + 1;
 	const canGoBack = /pages$/i.test(named) && !isScroll(world) && !isWhole(world);
@@ -156,7 +189,10 @@ function requestsNeeded(world: World, { keys: { length: records } }: Truth): num
 	const mayStop = reads === 'after' || reads === 'between' || (reads === 'get' && from <= records);
 	const isDated = !isDatedReader(world) || world.undatedEvery === 0;
 	if (!isFromNewest || !mayStop || !isDated || isGapped) return once + refusals;
-	const toFrom = pagesOf(Math.max(records - from + 1, 0)) + (order === 'oldest' ? 1 : 0);
+	const toFrom =
+		pagesOf(Math.max(records - from + 1, 0)) +
+		(order === 'oldest' ? 1 : 0) +
+		(world.hasStraggler ? 2 : 0);
 	return Math.min(toFrom + (reads === 'get' ? 1 : reads === 'between' ? 4 : 3), all) + refusals;
 }
 
@@ -166,6 +202,7 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 	if (isPassedOn(world, outcome)) return [];
 	const { reads, limit, fault, items } = world;
 	const isGet = reads === 'get';
+	const spoken = hints.filter((hint) => !hint.startsWith('The service ignores Page Size'));
 	const most = reads === 'picker' ? Infinity : isGet ? 1 : (limit ?? Infinity);
 	// What is picked from a list is picked for all items from one reading of it.
 	const readings = isPicked(world) ? 1 : items;
@@ -175,7 +212,7 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 	const searched = Number(/is not among the (\d+) orders/.exec(errorText)?.[1] ?? NaN);
 	// That an order was not found is true only where all have been searched.
 	const isTold =
-		hints.length > 0 ||
+		spoken.length > 0 ||
 		(/^(?!.*is not among)|missing|raise Max Pages/s.test(errorText) && errorText !== '');
 	// The editor shows no hints, and whoever picks one record from a list needs no other.
 	const isUnsafePicker = reads === 'picker' && mayHint(world, truth);
@@ -189,9 +226,16 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 		'other than asked for': keys.some((key) => !isAllowed(world, key)),
 		endless:
 			truth.requests > 12 * readings * (Math.ceil(world.records / (world.userSize ?? 10)) + 3),
+		'no record': keys.some(Number.isNaN),
+		'missing where nothing is wrong': isSound && !isComplete,
+		'an error passed over':
+			!isComplete && errorText === '' && isErrorDue(world, outcome) && !isUnsafePicker,
+		'a repeated page passed over': isRepeatDue(world, truth) && !/repeats/.test(errorText),
 		'missing without a word': !isComplete && !isTold && isVisible(world) && !isUnsafePicker,
 		'an error where nothing is wrong': errorText !== '' && !mayFail(world, truth),
-		'a hint where nothing is wrong': hints.length > 0 && !mayHint(world, truth),
+		'a hint where nothing is wrong': spoken.length > 0 && !mayHint(world, truth),
+		'Page Size is not ignored':
+			spoken.length < hints.length && worlds.sizeOf(world) === (world.userSize ?? 0),
 		'no word on records without a date':
 			isDatedReader(world) &&
 			keys.some((key) => !worlds.isDated(world, key)) &&
@@ -205,7 +249,8 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 		'not in the order of the list': isSound && !isInOrder(world, truth, keys),
 		'more requests than needed': isSound && truth.requests > needed * readings,
 	};
-	return Object.entries(faults).flatMap(([name, isSeen]) => (isSeen ? [name] : []));
+	const wrong = Object.entries(faults).flatMap(([name, isSeen]) => (isSeen ? [name] : []));
+	return [...wrong, ...hintsDue(world, truth, outcome)];
 }
 
 /** In the order of the list, or the newest first. */
@@ -217,6 +262,7 @@ function isInOrder(world: World, truth: Truth, keys: readonly number[]): boolean
 	if (isDatedReader(world) && undatedEvery > 0) return true;
 	if (kind === 'orderByText' && reads === 'customer') return true;
 	const wanted = truth.keys.filter((key) => isWanted(world, key));
-	const expected = isPicked(world) ? wanted.toSorted((a, b) => b - a) : wanted;
+	const isSorted = isPicked(world) && !world.hasStraggler;
+	const expected = isSorted ? wanted.toSorted((a, b) => b - a) : wanted;
 	return keys.join() === expected.slice(0, keys.length).join();
 }

@@ -56,9 +56,9 @@ function knobsOf(world: World): SimulatorKnobs {
 		},
 		include: {
 			format: 'comma',
-			default: relations === 'always' ? ['statuses', 'customer'] : [],
+			default: relations === 'always' || relations === 'kept' ? ['statuses', 'customer'] : [],
 			known: relations === 'included' || relations === 'always' ? ['statuses', 'customer'] : [],
-			unknown: relations === 'refused' ? 422 : 'ignored',
+			unknown: relations === 'refused' || relations === 'kept' ? 422 : 'ignored',
 		},
 		limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity },
 	};
@@ -82,6 +82,8 @@ export class WorldStore {
 	/** Requests for the list that were not refused before. */
 	private served = 0;
 	private isCalm = false;
+	private readonly sent = new Set<number>();
+	private sentAgain = 0;
 	private readonly service: Service;
 	private readonly server: Server;
 
@@ -122,7 +124,8 @@ export class WorldStore {
 	/** What it really held and did. */
 	get truth(): Truth {
 		const shown = this.throughout.filter((key) => worlds.isShown(this.world, key));
-		return { keys: this.ordered(shown), requests: this.service.log.entries.length };
+		const { length: requests } = this.service.log.entries;
+		return { keys: this.ordered(shown), requests, sentAgain: this.sentAgain };
 	}
 
 	get alias(): string {
@@ -141,6 +144,8 @@ export class WorldStore {
 		this.service.faults.clear();
 		this.service.log.clear();
 		this.isCalm = true;
+		this.sent.clear();
+		this.sentAgain = 0;
 		this.throughout = this.keys;
 	}
 
@@ -149,7 +154,8 @@ export class WorldStore {
 		const { order } = this.world;
 		const place = (key: number): number => (order === 'shuffled' ? (key * 37) % 101 : key);
 		const rising = keys.toSorted((a, b) => place(a) - place(b));
-		return order === 'newest' ? rising.toReversed() : rising;
+		const sorted = order === 'newest' ? rising.toReversed() : rising;
+		return this.world.hasStraggler ? withStraggler(sorted, this.world) : sorted;
 	}
 
 	private answer(query: URLSearchParams): Source<unknown> {
@@ -163,6 +169,8 @@ export class WorldStore {
 			at: (index) => {
 				const key = keys[index] ?? 0;
 				const isHidden = !worlds.isShown(this.world, key) || this.isEmptied;
+				if (this.sent.has(key)) this.sentAgain += 1;
+				this.sent.add(key);
 				return isHidden ? undefined : this.recordOf(key, relations);
 			},
 		};
@@ -204,6 +212,14 @@ export class WorldStore {
 		}
 		return record;
 	}
+}
+
+/** Moves the oldest record that is wanted behind a whole page of older ones. */
+function withStraggler(keys: readonly number[], world: World): number[] {
+	const size = worlds.sizeOf(world);
+	const straggler = worlds.oldestWanted(world);
+	const to = (Math.ceil(keys.indexOf(straggler) / size) + 1) * size;
+	return keys.filter((key) => key !== straggler).toSpliced(to, 0, straggler);
 }
 
 /** After so many requests the store refuses all, so that reading ends although the reader would not. */

@@ -20,6 +20,8 @@ export interface World {
 	/** Records at the start; their keys count them by creation. */
 	records: number;
 	order: 'newest' | 'oldest' | 'shuffled';
+	/** The oldest record that is wanted stands behind a whole page of older ones. */
+	hasStraggler: boolean;
 	/** Filtered pages show only every n-th record; 0: all. */
 	shownEvery: number;
 	/** The largest page of the service. */
@@ -29,7 +31,8 @@ export interface World {
 	total: 'exact' | 'text' | 'absent' | 'capped' | 'ofPage';
 	/** Every page is the first one. */
 	isIgnored: boolean;
-	relations: 'always' | 'included' | 'refused' | 'unknown';
+	/** `kept`: the service shows them by itself, and refuses to be asked for them. */
+	relations: 'always' | 'included' | 'kept' | 'refused' | 'unknown';
 	/** The field `customer` of an order without one. */
 	guest: 'null' | 'absent';
 	/** Every n-th record is dated in a zone that nobody can read; 0: none. */
@@ -74,9 +77,18 @@ export const KINDS = {
 };
 
 export const isOrder = ({ kind }: World): boolean => kind.startsWith('order');
+/** The last record of the list that Created After allows. */
+export const oldestWanted = ({ reads, from }: World): number =>
+	reads === 'between' ? from - 10 : from;
 export const isScroll = ({ named }: World): boolean => /scroll/i.test(named);
 export const isDated = ({ undatedEvery }: World, key: number): boolean =>
 	undatedEvery === 0 || key % undatedEvery > 0;
+export const countsRecords = ({ total }: World): boolean => total === 'exact' || total === 'text';
+export const isPicked = ({ reads }: World): boolean => !['all', 'picker'].includes(reads);
+export const hasMetaInElements = ({ kind, isBare, discountMeta }: World): boolean =>
+	kind === 'webhook' ? isBare : kind === 'discount' && discountMeta === 'element';
+/** A bare list has no place for figures, so it comes whole. */
+export const isWhole = (world: World): boolean => world.isBare && !hasMetaInElements(world);
 /** Records per page where no request says otherwise. */
 export const USUAL_SIZE = 10;
 /** Records per page where a large page is wanted. */
@@ -94,7 +106,7 @@ const nth = fc.integer({ min: 1, max: 5 });
 const rarely = { freq: 2 };
 
 /** Many of the worlds are sound, so that these are tried thoroughly, too. */
-export const anyWorld: fc.Arbitrary<World> = fc.record({
+const MIXED: { [Name in keyof World]: fc.Arbitrary<World[Name]> } = {
 	kind: fc.constantFrom(...(Object.keys(KINDS) as Array<World['kind']>)),
 	named: fc.constantFrom<World['named'][]>(
 		...(['link', 'pages', 'linkedPages', 'nothing', 'scrollAndPages'] as const),
@@ -108,12 +120,13 @@ export const anyWorld: fc.Arbitrary<World> = fc.record({
 	discountMeta: fc.constantFrom('element', 'top'),
 	records: fc.nat({ max: 70 }),
 	order: fc.constantFrom('newest', 'oldest', 'shuffled'),
+	hasStraggler: fc.constant(false),
 	shownEvery: fc.constantFrom(0, 0, 0, 0, 25),
 	pageSize: fc.integer({ min: 10, max: 25 }),
 	sizeAsked: fc.constantFrom('honoured', 'ignored', 'refused'),
 	total: fc.constantFrom('exact', 'exact', 'text', 'absent', 'capped', 'ofPage'),
 	isIgnored: fc.nat({ max: 5 }).map((one) => one === 5),
-	relations: fc.constantFrom('included', 'always', 'refused', 'unknown'),
+	relations: fc.constantFrom('included', 'always', 'kept', 'refused', 'unknown'),
 	guest: fc.constantFrom('null', 'absent'),
 	undatedEvery: fc.constantFrom(0, 0, 0, 4),
 	isVolatile: fc.boolean(),
@@ -143,4 +156,137 @@ export const anyWorld: fc.Arbitrary<World> = fc.record({
 	from: fc.integer({ min: 1, max: 70 }),
 	maxPages: fc.option(fc.integer({ min: 1, max: 3 }), rarely),
 	userSize: fc.option(fc.constantFrom(5, 12), rarely),
-});
+};
+
+const only = <Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
+const amongst = <Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
+
+/** The whole list of a store with small pages and without faults, read to its end. */
+const READ_TO_THE_END = {
+	...{ ...MIXED, fault: only(null), change: only(null), isIgnored: only(false) },
+	...{ reads: amongst<World['reads']>('all'), limit: only(null), items: only(1) },
+	...{ userSize: only(null), shownEvery: only(0), isBare: only(false) },
+	...{
+		sizeAsked: amongst<World['sizeAsked']>('ignored'),
+		records: fc.integer({ min: 30, max: 70 }),
+	},
+} as const;
+
+/** What is rare in a mixed world, and where a promise depends on several things at once. */
+const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
+	// The list changes while it is read.
+	{
+		...READ_TO_THE_END,
+		named: amongst<World['named']>('link', 'pages', 'linkedPages'),
+		order: amongst<World['order']>('newest'),
+		total: amongst<World['total']>('exact', 'text'),
+		kind: amongst<World['kind']>('orderByAddress', 'orderById', 'lead', 'product'),
+		change: fc.record({
+			before: fc.integer({ min: 2, max: 4 }),
+			kind: amongst<'grow' | 'shrink'>('grow', 'shrink'),
+			records: amongst<number | 'page'>('page', 'page', 2),
+			place: only(0),
+		}),
+	},
+	// Nothing but a full page shows the end.
+	{
+		...READ_TO_THE_END,
+		named: amongst<World['named']>('nothing', 'nothing', 'scroll', 'linkedScroll'),
+		scrollEnd: only('notFoundSet'),
+		pageAfterLast: amongst<World['pageAfterLast']>('lastAgain', 404),
+		records: amongst(10, 20, 30),
+	},
+	// Every page is the first one.
+	{
+		...READ_TO_THE_END,
+		isIgnored: only(true),
+		total: amongst<World['total']>('absent', 'capped', 'exact'),
+	},
+	// A page fails for good, where the total does not count the list.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('product', 'product', 'orderByNumber'),
+		total: amongst<World['total']>('capped', 'ofPage'),
+		pageSize: only(10),
+		records: fc.integer({ min: 50, max: 70 }),
+		fault: fc.record({
+			at: fc.integer({ min: 3, max: 4 }),
+			times: only(Infinity),
+			what: amongst<Fault>(404, 404, 'message', 'object'),
+		}),
+	},
+	// A scroll that two items share is lost for a moment.
+	{
+		...READ_TO_THE_END,
+		...{ kind: amongst<World['kind']>('orderByAddress', 'orderByNumber'), items: only(2) },
+		named: amongst<World['named']>('scroll', 'changingScroll'),
+		relations: amongst<World['relations']>('included', 'always'),
+		reads: amongst<World['reads']>('customer', 'before'),
+		fault: fc.record({
+			at: fc.integer({ min: 2, max: 3 }),
+			times: only(1),
+			what: amongst<Fault>('lost', 503),
+		}),
+	},
+	// Records of nearly the same time stand in either order.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('lead', 'orderByAddress', 'orderById'),
+		...{ order: amongst<World['order']>('newest'), hasStraggler: only(true) },
+		relations: amongst<World['relations']>('kept', 'included'),
+		reads: amongst<World['reads']>('after', 'between'),
+		...{ undatedEvery: only(0), from: fc.integer({ min: 35, max: 60 }), records: only(70) },
+	},
+	// Dates that nobody can read, and relations that nobody may ask for.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('lead', 'orderByAddress', 'orderById'),
+		relations: amongst<World['relations']>('kept', 'kept', 'included'),
+		reads: amongst<World['reads']>('before', 'customer', 'after'),
+		sizeAsked: amongst<World['sizeAsked']>('honoured'),
+		undatedEvery: amongst(0, 4),
+	},
+	// An order that is not there.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('orderByAddress', 'orderById'),
+		named: amongst<World['named']>('pages', 'link', 'linkedPages'),
+		reads: amongst<World['reads']>('get'),
+		...{ records: fc.integer({ min: 11, max: 30 }), from: only(70), maxPages: amongst(2, 3) },
+	},
+	// The oldest records come first, so that the last page is read first.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('lead', 'orderByAddress', 'orderById'),
+		named: amongst<World['named']>('pages', 'linkedPages'),
+		order: amongst<World['order']>('oldest'),
+		relations: amongst<World['relations']>('included', 'always'),
+		...{ reads: amongst<World['reads']>('after', 'before', 'between'), undatedEvery: only(0) },
+	},
+	// Fewer records are wanted than there are.
+	{
+		...READ_TO_THE_END,
+		named: amongst<World['named']>('pages', 'linkedPages', 'link'),
+		...{ limit: fc.integer({ min: 11, max: 29 }), records: only(70), items: only(2) },
+	},
+	// A person scrolls through the list of a locator.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('orderByAddress', 'orderById', 'webhook'),
+		reads: amongst<World['reads']>('picker'),
+		...{ isIgnored: fc.boolean(), isVolatile: only(true), total: MIXED.total },
+	},
+	// Pages that are filtered, and figures that count all.
+	{
+		...READ_TO_THE_END,
+		...{ named: amongst<World['named']>('pages', 'linkedPages'), shownEvery: only(25) },
+		total: amongst<World['total']>('exact', 'text'),
+	},
+	// Two records of one page with one ID.
+	{ ...READ_TO_THE_END, kind: only('twinItem'), records: fc.integer({ min: 2, max: 10 }) },
+];
+
+export const anyWorld: fc.Arbitrary<World> = fc.oneof(
+	{ weight: RARE.length, arbitrary: fc.record(MIXED) },
+	...RARE.map((rare) => ({ weight: 1, arbitrary: fc.record({ ...MIXED, ...rare }) })),
+);

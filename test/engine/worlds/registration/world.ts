@@ -153,6 +153,8 @@ export class World {
 	private readonly forgotten = new Set<number>();
 	/** IDs that were named before n8n moved, so that the operator can find them. */
 	private readonly named = new Set<number>();
+	/** IDs of what n8n takes for webhooks of another service. */
+	private readonly ofOthers = new Set<number>();
 
 	/** Whether the service has told n8n the ID of what it created. */
 	private readonly canRemember: boolean;
@@ -261,6 +263,8 @@ export class World {
 		if (this.isPublished && !isChanged) return false;
 		if (this.isPublished && isTornDown) await this.trigger.delete();
 		this.edit(edit);
+		// With Manual, n8n writes nothing, so it has no reason to doubt a list that does not show yet what a person did.
+		if (this.draft.registration === 'manual' && !this.isOfN8n) await this.store.settle();
 		await this.publish();
 		return true;
 	}
@@ -296,7 +300,11 @@ export class World {
 		const id = { id: '', name: '' };
 		void this.credentials.updateCredentials(id, CREDENTIAL, this.tokens(!isByName));
 		// n8n takes it for another service, and names what it knows of the one before.
-		for (const hook of this.store.active()) this.forgotten.add(hook.id);
+		for (const { id } of this.store.active()) {
+			this.forgotten.add(id);
+			this.ofOthers.add(id);
+			this.named.delete(id);
+		}
 	}
 
 	private tokens(isByName = false) {
@@ -307,6 +315,8 @@ export class World {
 	private move(): void {
 		const host = this.trigger.url.includes('localhost') ? '127.0.0.1' : 'localhost';
 		this.trigger.edit({ host });
+		// Nobody has asked n8n to register there.
+		this.isOfN8n = false;
 	}
 
 	private rollBack(staticData: Trigger['staticData']): void {
@@ -398,8 +408,9 @@ export class World {
 	private isNamed({ id, asked, store }: Hook & { store: string }): boolean {
 		const isHere = asked === this.trigger.url && store === WorldStore.nameOf(this.draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
-		// What is at another address is never touched, so it is named once.
-		if (this.named.has(id) && asked !== this.trigger.url) return true;
+		// What is at another address, or in another service, is never touched, so it is named once.
+		const isElsewhere = asked !== this.trigger.url || this.ofOthers.has(id);
+		if (this.named.has(id) && isElsewhere) return true;
 		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
 		if (!isHere && !this.canRemember) return true;
 		const names = (line: string): boolean => isOn(line, asked, store);

@@ -152,6 +152,14 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'goes on',
 	],
 	[
+		'a guessed page with the last record of a list that has grown',
+		[
+			{ size: 10, total: 10, next: guess },
+			{ size: 1, fresh: 0, total: 11, next: guess },
+		],
+		{ ...ended, end: 'shown', asked: 2 },
+	],
+	[
 		'two repeated pages of a list that has grown',
 		[
 			{ size: 10, total: 30, next: link },
