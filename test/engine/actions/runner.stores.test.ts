@@ -48,7 +48,7 @@ it('updates records of the same ID side by side where they are in different stor
 	expect(shop.service.peakInFlight).toBe(3);
 });
 
-it('sends nothing when the execution was cancelled before it began', async () => {
+it('sends nothing when the execution was canceled before it began', async () => {
 	const { json } = await shop.run('lead.getAll', {}, { signal: AbortSignal.abort() });
 
 	expect(json).toEqual([]);

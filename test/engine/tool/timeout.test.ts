@@ -127,7 +127,7 @@ describe('The total wait of a tool', () => {
 		stop.abort();
 		const { error } = await run;
 
-		expect(error?.message).toContain('the execution was cancelled');
+		expect(error?.message).toContain('the execution was canceled');
 	});
 
 	it('bounds nothing where no agent waits', async () => {

@@ -28,7 +28,7 @@ async function timeToCancel(
 	const { error } = await run;
 	const elapsed = performance.now() - cancelled;
 	expect(sent).toBeGreaterThan(0);
-	expect(error?.message).toContain('the execution was cancelled');
+	expect(error?.message).toContain('the execution was canceled');
 	return elapsed;
 }
 
@@ -62,7 +62,7 @@ describe('Cancelled execution', () => {
 		const { error } = await run;
 
 		expect(performance.now() - cancelled).toBeLessThan(MAX_DELAY);
-		expect(error?.message).toContain('the execution was cancelled');
+		expect(error?.message).toContain('the execution was canceled');
 		await sleep(300);
 		expect(shop.service.requests).toHaveLength(30);
 	});
@@ -76,7 +76,7 @@ describe('Cancelled execution', () => {
 		stop.abort();
 		const { errorText } = await run;
 
-		expect(errorText).toContain('the execution was cancelled');
+		expect(errorText).toContain('the execution was canceled');
 		expect(errorText).not.toContain('could not look for it');
 		expect(shop.takeSent()).toMatchObject([{ method: 'POST' }]);
 	});

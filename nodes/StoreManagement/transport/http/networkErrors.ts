@@ -4,7 +4,7 @@ import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
 
 const CANCELLED = {
 	kind: 'cancelled',
-	reason: 'the execution was cancelled',
+	reason: 'the execution was canceled',
 } as const;
 
 /** The reason of a signal that ends all that a model waits for. */

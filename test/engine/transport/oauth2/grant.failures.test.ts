@@ -76,7 +76,7 @@ it('[R6] a renewal ends when the execution is cancelled', async () => {
 	stop.abort();
 	const { errorText } = await run;
 
-	expect(errorText).toContain('the execution was cancelled');
+	expect(errorText).toContain('the execution was canceled');
 	expect(performance.now() - cancelled).toBeLessThan(1_000);
 }, 60_000);
 

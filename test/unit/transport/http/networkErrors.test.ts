@@ -96,7 +96,7 @@ describe('[R5] an error of n8n instead of a response', () => {
 		['HPE_INVALID_CONSTANT', '', LOST],
 		['', 'stream has been aborted', LOST],
 		['', 'Stream was aborted', LOST],
-		['ERR_CANCELED', '', { kind: 'cancelled', reason: 'the execution was cancelled' }],
+		['ERR_CANCELED', '', { kind: 'cancelled', reason: 'the execution was canceled' }],
 		['ENOSPC', 'disk full', notSent('disk full')],
 		['OTHER_HPE_CODE', 'failed', notSent('failed')],
 		['', 'the stream has ended', notSent('the stream has ended')],
@@ -151,7 +151,7 @@ describe('[R5] an error of n8n instead of a response', () => {
 
 it.each([
 	['ESOCKETTIMEDOUT', TIMED_OUT],
-	['ERR_CANCELED', { kind: 'cancelled', reason: 'the execution was cancelled' }],
+	['ERR_CANCELED', { kind: 'cancelled', reason: 'the execution was canceled' }],
 	['ECONNRESET', LOST],
 	['Z_DATA_ERROR', LOST],
 	['CERT_HAS_EXPIRED', LOST],

@@ -148,7 +148,7 @@ describe('a request that waits', () => {
 		const cancelled = limiter.acquire(stop.signal, MAX_WAIT);
 		const next = startsOf(limiter, 1, MINUTE);
 		stop.abort();
-		const notSent = { kind: 'cancelled', reason: 'the execution was cancelled' };
+		const notSent = { kind: 'cancelled', reason: 'the execution was canceled' };
 		await expect(cancelled).resolves.toEqual({ notSent });
 		await expect(limiter.acquire(stop.signal, MAX_WAIT)).resolves.toEqual({ notSent });
 		expect(await next).toEqual([MINUTE]);
