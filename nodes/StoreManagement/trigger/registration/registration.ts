@@ -99,7 +99,9 @@ export class Registration {
 		const own = this.isAutomatic ? [settings.store] : [];
 		// An execution that ends writes back the static data that it has read: the saved store may be an earlier one.
 		const rest = await this.leave([...own, ...this.savedStores()]);
-		if (saved.length > 0) saveRegistrations(this.hooks, rest);
+		// With Manual, the webhook of the chosen store stays there: another store must know of it.
+		const kept = this.isAutomatic ? [] : this.savedIn(settings.store);
+		if (saved.length > 0) saveRegistrations(this.hooks, [...kept, ...rest]);
 		return rest.length === 0;
 	}
 
@@ -131,10 +133,8 @@ export class Registration {
 	/** Why nothing is deleted: n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original. */
 	private whyKept(): string | undefined {
 		if (!this.isAutomatic) return 'Registration is Manual, so n8n has kept it';
-		const isUnknown = this.saved.length === 0;
-		return isUnknown
-			? 'n8n has not saved that this workflow registered it, so it was kept'
-			: undefined;
+		if (this.saved.length > 0) return undefined;
+		return 'n8n has not saved that this workflow registered it, so it was kept';
 	}
 
 	/**
