@@ -86,7 +86,8 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 		const { Height: _, ...row } = { ...ROW, 'Sale Price': '', Stock: null, SKU: '\u200b' };
 		const { errorText } = await update([ROW, row]);
 
-		const empty = "'SKU', 'Sale Price', 'Stock' and 'Height (cm)' must have a value in input item 2";
+		const empty =
+			"'SKU', 'Sale Price', 'Stock' and 'Height (cm)' must have a value in input item 2";
 		expect(errorText.split('\n').slice(0, 2)).toEqual([
 			empty,
 			'Nothing was sent. Fill in the cells, or leave out the row.',
