@@ -37,12 +37,16 @@ afterAll(async () => {
 
 const rows: string[][] = [['What happens', 'Items', 'Renewals', 'Seconds', 'Result']];
 
-/** nginx in front of oidc-provider and of the service, for which it checks tokens at oidc-provider. */
+/**
+ * nginx in front of oidc-provider and of the service, for which it checks tokens at oidc-provider. A connection that
+ * is kept would go on to the configuration before a reload.
+ */
 function front(port: number, token = `proxy_pass ${oidc.url};`): NginxConfig {
 	const { userToken, userSecretKey } = shop.service.credentials;
 	return {
 		port,
 		server: `
+			keepalive_timeout 0;
 			location / { proxy_pass ${oidc.url}; proxy_set_header Host $http_host; }
 			location = /token { access_log token.log status; proxy_set_header Host $http_host; ${token} }
 			location = /check {
