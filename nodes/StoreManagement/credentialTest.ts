@@ -5,9 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { parseErrorBody } from './errors/errorBody';
-import { failureFor } from './errors/failures';
+import { failureFor, REMEDIES, type Remedy } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
-import { REMEDIES, type Remedy } from './errors/remedies';
 import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';

@@ -1,4 +1,4 @@
-import type { Remedy } from './remedies';
+import type { Remedy } from './failures';
 
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =

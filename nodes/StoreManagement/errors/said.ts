@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE_FOR_MODEL, failureFor } from './failures';
+import { ADVICE_FOR_MODEL, failureFor, REMEDIES, type Remedy } from './failures';
 import { InvalidInputError } from './invalidInputError';
-import { REMEDIES, type Remedy } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
 import { toSafeText, withoutFullStop } from '../text';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { Remedy } from '../../errors/remedies';
+import type { Remedy } from '../../errors/failures';
 import type { RequestErrorKind } from '../../errors/requestError';
 import { decodeUtf8 } from '../../text';
 
