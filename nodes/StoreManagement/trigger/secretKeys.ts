@@ -4,12 +4,10 @@ import { RequestError } from '../errors/requestError';
 import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
-import { log } from './log';
+import { log, readRegistrations, webhookKey } from './node';
 import { OwnWebhooks } from './ownWebhooks';
-import { readRegistrations } from './savedRegistration';
 import type { Settings } from './settings';
 import { isSameUrl, left, type Webhook } from './webhook';
-import { webhookId } from './webhookId';
 
 /** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
 const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
@@ -52,7 +50,7 @@ export function rememberKeys(
 ): void {
 	const keys = Promise.resolve(keysOf(webhooks));
 	const registeredAt = registration === 'automatic' ? performance.now() : -Infinity;
-	knownKeys.set(webhookId(context), { ...NOTHING_KNOWN, keys, registeredAt });
+	knownKeys.set(webhookKey(context), { ...NOTHING_KNOWN, keys, registeredAt });
 }
 
 /**
@@ -66,7 +64,7 @@ export async function secretKeys(
 	settings: Settings,
 	isRefused: boolean,
 ): Promise<string[]> {
-	const id = webhookId(context);
+	const id = webhookKey(context);
 	const known = knownKeys.get(id) ?? NOTHING_KNOWN;
 	const now = performance.now();
 	if (now - known.readAt < INTERVAL || (known !== NOTHING_KNOWN && !isRefused)) {

@@ -4,8 +4,7 @@ import { withExactMessage } from '../../errors/toNodeError';
 import { secretsIn } from '../../redaction/redactor';
 import { connect } from '../../transport/connect';
 
-import { log } from '../log';
-import { readRegistrations } from '../savedRegistration';
+import { log, readRegistrations } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { Registration } from './registration';

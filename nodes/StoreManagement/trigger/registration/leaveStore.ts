@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { log } from '../log';
+import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import { left } from '../webhook';
 

@@ -2,13 +2,11 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { isUnreachable } from '../address';
-import { log } from '../log';
+import { log, readRegistrations, saveRegistrations, type SavedRegistration } from '../node';
 import { OwnWebhooks, type Found } from '../ownWebhooks';
-import { readRegistrations, saveRegistrations, type SavedRegistration } from '../savedRegistration';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
-import { isSameUrl, left, type Webhook } from '../webhook';
+import { isSameUrl, isUnreachable, left, type Webhook } from '../webhook';
 
 import { createOne } from './createOne';
 import { leaveStore } from './leaveStore';
