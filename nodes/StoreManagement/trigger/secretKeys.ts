@@ -112,12 +112,12 @@ async function findWebhooks(context: IWebhookFunctions, settings: Settings): Pro
 	const here = context.getNodeWebhookUrl('default') ?? '';
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
-	const looks = urls.map(async (url) => {
-		const patience = { send: OPTIONS, pauses: [] };
-		return await new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }).look();
-	});
-	const found = await Promise.all(looks);
-	const webhooks = found.flatMap((one) => one.webhooks);
+	const patience = { send: OPTIONS, pauses: [] };
+	const stores = urls.map(
+		(url) => new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }),
+	);
+	await Promise.all(stores.map(async (own) => await own.look()));
+	const webhooks = stores.flatMap((own) => own.webhooks);
 	if (keysOf(webhooks).size > 0) return webhooks;
 	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
 }
