@@ -35,7 +35,7 @@ export const WAYS_OUT = [
 ];
 
 /** Where the operator finds a webhook in the panel. */
-export interface Place {
+interface Place {
 	/** Undefined if nobody knows it. */
 	webhookId?: string | undefined;
 	url: string;
