@@ -95,10 +95,10 @@ export class Item {
 	}
 
 	/**
-	 * Searches the pages of the list, the newest records first where that is possible. Each page is fetched once for
+	 * Searches the pages of the list, the newest records first if that is possible. Each page is fetched once for
 	 * all items.
 	 *
-	 * @param find is called again, with the pages from the first one on, where a page was lost
+	 * @param find is called again, with the pages from the first one on, if a page was lost
 	 */
 	async search<Result>(
 		chronology: Chronology,

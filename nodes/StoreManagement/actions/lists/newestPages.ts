@@ -10,7 +10,7 @@ export interface OrderedPage {
 	records: JsonValue[];
 	/** How many records have come before. */
 	before: number;
-	/** The records of the first page of the list; of the page itself where all before it were empty. */
+	/** The records of the first page of the list; of the page itself if all before it were empty. */
 	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;

@@ -3,16 +3,17 @@ import { TtlCache } from '../../ttlCache';
 /** What this process knows of the deliveries of one node. */
 interface NodeMemory {
 	/** Those that it has handed to n8n, by URL and digest of the body. The window of a node may change, so none expires here. */
-	recent: TtlCache<string, RecentDelivery>;
+	recent: TtlCache<
+		string,
+		{
+			/** When it came, in `performance.now()` time. */
+			at: number;
+			/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
+			isStored: Promise<boolean>;
+		}
+	>;
 	/** What it writes into n8n's database about them. */
 	claims: ClaimBatches;
-}
-
-interface RecentDelivery {
-	/** When it came, in `performance.now()` time. */
-	at: number;
-	/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
-	isStored: Promise<boolean>;
 }
 
 /** The most deliveries of a node in memory, about 2 MB. */

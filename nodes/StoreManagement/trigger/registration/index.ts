@@ -45,10 +45,9 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		({ store } = settings);
 		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
+		const url = this.getNodeWebhookUrl('default') ?? '';
 		const saved = readRegistrations(this);
-		const unknown = { url: this.getNodeWebhookUrl('default') ?? '', store: store ?? '' };
-		const places = saved.length > 0 ? saved : [unknown];
-		log(this, 'error', deletionMessage(error, this.getNode(), places, store));
+		log(this, 'error', deletionMessage(error, this.getNode(), saved, url, store));
 		return false;
 	}
 }
