@@ -64,7 +64,7 @@ function failed(message: string): INodeCredentialTestResult {
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
 	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
-	return body !== 'malformed' && checkBody(body.value, { kind: 'record' }, false) === undefined;
+	return body !== 'malformed' && checkBody(body.value, 'record', false) === undefined;
 }
 
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
-import { ListReader, type ListPage } from '../transport/pagination/listReader';
-import type { NumberedPage } from '../transport/pagination/next';
+import { ListReader } from '../transport/pagination/listReader';
+import type { Next } from '../transport/pagination/page';
 
 import type { Item } from './item';
 import type { ToolRun } from './tool';
@@ -44,7 +44,7 @@ export async function* pagesFromNewest(
 		const isFirst = order === undefined;
 		order ??= orderOf(page.records, chronology);
 		if (isFirst && order === 'oldestFirst' && page.next?.kind === 'page') {
-			yield* fromLastPage(reader, page, page.next);
+			yield* fromLastPage(reader, page.records, page.next);
 			return;
 		}
 		const first = page.records;
@@ -55,14 +55,14 @@ export async function* pagesFromNewest(
 
 async function* fromLastPage(
 	reader: ListReader,
-	first: ListPage,
-	second: NumberedPage,
+	first: JsonValue[],
+	second: Extract<Next, { kind: 'page' }>,
 ): AsyncGenerator<OrderedPage> {
 	let before = 0;
 	for await (const page of reader.backward(first, second)) {
 		const { records, next } = page;
 		const hints = (): string[] => reader.hints;
-		yield { records, before, first: first.records, order: 'newestFirst', isLast: !next, hints };
+		yield { records, before, first, order: 'newestFirst', isLast: !next, hints };
 		before += records.length;
 	}
 }

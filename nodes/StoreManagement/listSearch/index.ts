@@ -15,12 +15,11 @@ import { toSingleLine } from '../text';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
-import { recordsOf } from '../transport/http/envelope';
+import { recordsOf, digestOf } from '../transport/http/envelope';
 import { checkAlias } from '../transport/http/url';
 import { fetchPage } from '../transport/pagination/fetchPage';
-import type { Next } from '../transport/pagination/next';
-import { digestOf } from '../transport/pagination/seenRecords';
-import { showsEnd } from '../transport/pagination/whatFollows';
+import type { Next } from '../transport/pagination/page';
+import { showsEnd } from '../transport/pagination/progress';
 
 /** A person is waiting in the editor: fail early with the reason. */
 const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
@@ -39,7 +38,7 @@ export async function searchStores(
 			method: 'POST',
 			path: '/auth/me',
 			effect: 'read',
-			expected: { kind: 'record' },
+			expected: 'record',
 		};
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), entriesOfStore, filter) };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json';
 import { fieldsOf } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { readList, type ListResult } from '../transport/pagination/listReader';
+import { readList } from '../transport/pagination/listReader';
 
 import { digitsOf, readWebhook, type Webhook } from './webhook';
 
@@ -17,7 +17,7 @@ const ONE = `${LIST}/{id}`;
 export function webhookRequests(client: StoreClient, store: string, send: SendOptions) {
 	return {
 		/** @throws RequestError */
-		async list(): Promise<ListResult<Webhook>> {
+		async list() {
 			const request = { method: 'GET', path: LIST, effect: 'read', store } as const;
 			const options = { ...send, ...client.serviceDetails, limit: Infinity };
 			return await readList(client, request, options, (page) =>

@@ -4,7 +4,7 @@ import { momentOf } from '../../output/dates';
 import { fieldsOf } from '../../output/fields';
 import { trimmed } from '../../text';
 import type { SendOptions } from '../../transport/apiRequest';
-import { readList, type ListResult } from '../../transport/pagination/listReader';
+import { readList } from '../../transport/pagination/listReader';
 import type { Item } from '../item';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
@@ -114,7 +114,7 @@ export function endOf(listed: JsonObject): string {
 export async function readDiscounts(
 	{ client, request: { path, store }, settings }: Item,
 	listOptions: { limit: number } & Partial<SendOptions>,
-): Promise<ListResult> {
+) {
 	const list = { method: 'GET', path, store, effect: 'read' } as const;
 	return await readList(
 		client,
@@ -125,7 +125,7 @@ export async function readDiscounts(
 }
 
 function notRead({ details }: RequestError): RequestError {
-	return new RequestError({ ...details, hint: NOT_READ });
+	return new RequestError({ ...details, remark: NOT_READ });
 }
 
 export function named({ id = null }: JsonObject, what: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { MANIFESTS } from '../paths';
+import { MANIFESTS } from './paths';
 
 /** The lines of n8n that are maintained. */
 export type Release = '2.x' | '1.x';

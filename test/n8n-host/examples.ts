@@ -1,14 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { z } from 'zod';
 
-import type { Simulator } from '../../simulator';
-import type { Credential } from '../api/credentials';
-import type { N8nApi } from '../api/n8nApi';
-import { workflowSchema, type Node, type SavedWorkflow, type Workflow } from '../api/schemas';
-import { ROOT } from '../paths';
-import { credentialsFor, OAUTH2 } from './simulatorCredentials';
+import type { Simulator } from '../simulator';
+import type { Credential, N8nApi } from './api';
+import { ROOT } from './paths';
+import { type Node, type SavedWorkflow, type Workflow, workflowSchema } from './schemas';
+
+export const OAUTH2 = 'storeManagementOAuth2Api';
+
+/** The credentials that the examples use, valid for the simulator; last the one that new nodes shall select: n8n takes the newest. */
+export function credentialsFor(store: Simulator): Credential[] {
+	return [
+		{
+			name: 'Store Management OAuth2 account',
+			type: OAUTH2,
+			data: {
+				baseUrl: store.url,
+				clientId: store.oauth.clientId,
+				clientSecret: store.oauth.clientSecret,
+				authUrl: store.oauth.authorizeUrl,
+				accessTokenUrl: store.oauth.tokenUrl,
+			},
+		},
+		{
+			name: 'Store Management account',
+			type: 'storeManagementApi',
+			data: { baseUrl: store.url, ...store.credentials },
+		},
+	];
+}
 
 export const EXAMPLES_FOLDER = join(ROOT, 'examples');
 

@@ -1,6 +1,6 @@
-/** The answers of n8n's API, as far as they are used here. */
 import { z } from 'zod';
 
+/** The answers of n8n's API, as far as they are used here. */
 const jsonObject = z.record(z.unknown());
 export const idSchema = z.object({ id: z.string() });
 const nodeSchema = z
