@@ -62,7 +62,7 @@ interface Traits {
 	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
 	/** Advice if the service does not know the ID (404). */
-	readonly notFoundHint?: string;
+	readonly ifNotFound?: string;
 }
 
 /** An operation with its fields and what it does. */
