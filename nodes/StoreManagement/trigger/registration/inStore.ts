@@ -4,7 +4,7 @@ import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 import { left, type Webhook } from '../webhook';
-import { isRefusal } from '../webhookRequests';
+import { refusesContent } from '../webhookRequests';
 
 import {
 	deletionMessage,
@@ -50,7 +50,7 @@ async function createOne(
 	const { id: webhookId, lost } = await own
 		.create(fieldsFor(hooks, settings))
 		.catch((reason: unknown) => {
-			throw isRefusal(reason) ? error([...linesOn(own), ...WAYS_OUT], reason) : reason;
+			throw refusesContent(reason) ? error([...linesOn(own), ...WAYS_OUT], reason) : reason;
 		});
 
 	const newOnes = (): Webhook[] =>
