@@ -95,21 +95,6 @@ describe('Discount → Create', () => {
 		});
 	});
 
-	it.each([
-		['={{ DateTime.fromISO("2026-07-01T10:00:00Z", { zone: "utc" }) }}', '2026-07-01 07:00:00'],
-		['={{ new Date("2026-07-01T10:00:00Z") }}', '2026-07-01 07:00:00'],
-		['={{ $json.at }}', '2026-07-01 07:00:00'],
-	])('sends the start %s as %s in the time zone of the workflow', async (startAt, date) => {
-		const options = {
-			...inZone('America/Sao_Paulo'),
-			items: [{ at: '2026-07-01T12:00:00+02:00' }],
-		};
-
-		expect(await create({ startAt }, options)).toMatchObject({
-			start_at: { date, timezone_type: 3, timezone: 'America/Sao_Paulo' },
-		});
-	});
-
 	it('[F6] sends all specifications of the document, and none that was not added', async () => {
 		const chosen = { setCartUsageLimit: false, getProductsQuantity: '2' };
 		const restrictions = { productsIds: '77' };
@@ -125,16 +110,6 @@ describe('Discount → Create', () => {
 		expect(await create({ specifications: {} })).not.toHaveProperty('specifications');
 	});
 
-	it.each([
-		[{ cartUsageLimit: '' }, "'Cart Usage Limit' was added but is empty"],
-		[{ cartUsageLimit: 2.5 }, "'Cart Usage Limit' must be a whole number (given: 2.5)"],
-		[{ setCartUsageLimit: '={{ $json.none }}' }, "'Set Cart Usage Limit' was added but is empty"],
-		[{ restrictions: {} }, "'Restrictions' was added but is empty"],
-		[{ restrictions: { brandsIds: '' } }, "'Brand IDs' was added but is empty"],
-	])('[F6] refuses the specifications %j', async (specifications, message) => {
-		expect(await refusalOf({ specifications })).toContain(message);
-	});
-
 	it('[F6] compares the ends as they are sent, without fractions of a second', async () => {
 		const startAt = '2026-03-01T08:00:00.000';
 		expect(await refusalOf({ startAt, endAt: '2026-03-01T08:00:00.400' })).toContain(
@@ -145,19 +120,6 @@ describe('Discount → Create', () => {
 	it.each(['', '   '])('sends null for the name %j that was left empty', async (name) => {
 		expect(await create({ name })).toMatchObject({ name: null });
 	});
-
-	it.each(['={{ null }}', '={{ $json.none }}', '={{ "" }}', '={{ $json.none ?? " " }}'])(
-		'[F2] refuses the name %s, whose expression yields nothing',
-		async (name) => {
-			expect(await refusalOf({ name })).toBe(
-				[
-					"'Name' has an expression that returns nothing",
-					'Nothing was sent. Correct the expression, or clear the field.',
-					'Discount → Create · store loja-aurora · item 1',
-				].join('\n'),
-			);
-		},
-	);
 
 	it.each([
 		[{ name: 'abc' }],
@@ -182,19 +144,5 @@ describe('Discount → Create', () => {
 		expect(timezone).toBe('Asia/Tokyo');
 		expect(Date.parse(`${date.replace(' ', 'T')}+09:00`) - before).toBeLessThan(60_000);
 		expect(await refusalOf({ startAt: '', endAt: '2020-01-01' })).toContain("'Ends' must be later");
-	});
-});
-
-describe('Discount → Create with a restriction that has no value', () => {
-	it('[F2] is refused, so that it does not become a discount on everything', async () => {
-		const restrictions = { brandsIds: '', productsIds: '={{ $json.none }}', categoriesIds: '5' };
-
-		expect(await refusalOf({ restrictions })).toBe(
-			[
-				"'Brand IDs' and 'Product IDs' were added but are empty",
-				'Nothing was sent. Enter a value for each of them, or remove the fields.',
-				'Discount → Create · store loja-aurora · item 1',
-			].join('\n'),
-		);
 	});
 });
