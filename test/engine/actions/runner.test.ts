@@ -10,18 +10,6 @@ const NOT_FOUND =
 	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
 
 describe('Continue on fail', () => {
-	it('[A8] a failed item says that a write may have been carried out, and what was searched', async () => {
-		const lost = { match: { method: 'POST', path: /discounts/ }, reset: 'before' } as const;
-		shop.service.faults.push(lost);
-		const { json } = await shop.run('discount.create', SAMPLES['discount.create'], {
-			node: continueOnFail,
-		});
-
-		const searched = expect.stringMatching(/^n8n looked in the store: no discount/) as string;
-		expect(json).toEqual([{ error: expect.any(String) as string, details: { searched } }]);
-		expect(json[0]?.error).toMatch(/may still have done it\. n8n looked in the store.*look for it/);
-	});
-
 	it('[A8] a failed item is tried again by Retry On Fail, and then goes on with its row', async () => {
 		const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const items = [{ id: 15999999, row: 2 }];

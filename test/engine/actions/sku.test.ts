@@ -53,4 +53,15 @@ describe('SKU → Update', () => {
 			images: [{ url: A }, { url: B }],
 		});
 	});
+
+	it('[F6] refuses what is no web address, before anything is sent', async () => {
+		const additionalFields = { images: `${A}, b.png` };
+		const { errorText } = await shop.run('sku.update', {
+			...SAMPLES['sku.update'],
+			additionalFields,
+		});
+
+		expect(errorText).toContain("'Images' must be web addresses (given:");
+		expect(shop.takeSent()).toEqual([]);
+	});
 });

@@ -75,13 +75,3 @@ it('[S4] [R4] shows that Return It creates one discount for two items of one new
 	expect(shop.service.state.createdDiscounts).toHaveLength(2);
 	expect(created.json[2]?.id).toBe(created.json[0]?.id);
 });
-
-it('[R4] a list that could not be read for one item is read again for the next', async () => {
-	shop.service.faults.push({ match: { method: 'GET' }, status: 403 });
-	const given = { ...SAMPLES['discount.create'], options: { ifExists: 'return' } };
-	const node = { onError: 'continueRegularOutput' as const };
-	const { json } = await shop.run('discount.create', given, { items: [{}, {}], node });
-
-	expect(json[0]?.details).toEqual({ httpCode: '403' });
-	expect(json[1]?.id).toBe(shop.service.state.createdDiscounts[0]?.discount.id);
-});

@@ -52,16 +52,6 @@ describe('[F6] As a tool, an optional argument that is empty was left out', () =
 });
 
 describe('As a tool, after a create whose response was lost', () => {
-	it('says so, and to look for it first', async () => {
-		shop.service.faults.push({ match: POST, reset: 'before' }, { match: GET, nth: 2, status: 403 });
-
-		const message = await messageOf('discount.create');
-
-		expect(message).toContain('The service may still have done it.');
-		expect(message).toContain('n8n could not look for it in the store');
-		expect(message).toContain('First look for it with Discount → Get Many');
-	});
-
 	it('[R4] makes no second discount when the agent tries again, and says so', async () => {
 		const lost = { match: POST, reset: 'before', thenHandle: true } as const;
 		shop.service.faults.push(lost, { match: GET, nth: 2, status: 403 });
