@@ -9,7 +9,7 @@ import {
 import { listSearch, propertiesOfResources, resourceProperty, resources } from './actions';
 import { Run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
-import { searchStores } from './listSearch/stores';
+import { searchStores } from './listSearch';
 import { authentication } from './parameters/common';
 import { propertiesOf } from './parameters/field';
 

@@ -11,7 +11,7 @@ import {
 import { testHeaderTokens } from './credentialTest';
 import { authentication, store } from './parameters/common';
 import { propertiesOf } from './parameters/field';
-import { searchStores } from './listSearch/stores';
+import { searchStores } from './listSearch';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { customEvents, events, EVENTS, OTHER_EVENTS } from './trigger/events';

@@ -5,9 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { parseErrorBody } from './errors/errorBody';
-import { failureFor } from './errors/failures';
+import { failureFor, REMEDIES, type Remedy } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
-import { REMEDIES, type Remedy } from './errors/remedies';
 import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
 import { checkBody, parseResponse } from './transport/http/envelope';
@@ -65,7 +64,7 @@ function failed(message: string): INodeCredentialTestResult {
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
 	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
-	return body !== 'malformed' && checkBody(body.value, { kind: 'record' }, false) === undefined;
+	return body !== 'malformed' && checkBody(body.value, 'record', false) === undefined;
 }
 
 function refusalMessage(response: HttpResponse, redactor: Redactor): string {

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
 import type { OutputMode } from '../output';
-import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import type { PaginationOptions } from '../transport/pagination/fetchPage';
-import { beforeRestart, readList, type ListResult } from '../transport/pagination/listReader';
+import type { ListOptions } from '../transport/pagination/fetchPage';
+import { beforeRestart, readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import type { Chronology } from './lists/listOrder';
@@ -32,7 +32,7 @@ export type Steps = (item: Item) => Promise<Found | Answer>;
 
 /** How an item is sent and shown, as the user has chosen. */
 export interface ItemSettings {
-	sendOptions: SendOptions & PaginationOptions;
+	sendOptions: ListOptions;
 	/** The most records to return; Infinity: all. */
 	limit: number;
 	output: OutputMode;
@@ -89,16 +89,16 @@ export class Item {
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
-	async readList<Result>(convert: (records: JsonValue[]) => Result[]): Promise<ListResult<Result>> {
+	async readList<Result>(convert: (records: JsonValue[]) => Result[]) {
 		const { sendOptions, limit } = this.settings;
 		return await readList(this.client, this.request, { ...sendOptions, limit }, convert);
 	}
 
 	/**
-	 * Searches the pages of the list, the newest records first where that is possible. Each page is fetched once for
+	 * Searches the pages of the list, the newest records first if that is possible. Each page is fetched once for
 	 * all items.
 	 *
-	 * @param find is called again, with the pages from the first one on, where a page was lost
+	 * @param find is called again, with the pages from the first one on, if a page was lost
 	 */
 	async search<Result>(
 		chronology: Chronology,

@@ -11,7 +11,6 @@ import {
 	type ValuesOf,
 } from '../parameters/field';
 import type { ApiRequest } from '../transport/apiRequest';
-import type { ExpectedBody } from '../transport/http/envelope';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/credentials';
 
@@ -150,7 +149,7 @@ function addedLast(fields: readonly Field[]): Field[] {
 }
 
 /** The body that the API document shows for the response. */
-function expectedBody({ record, result }: Traits): ExpectedBody {
-	if (record.ownFields !== undefined) return { kind: 'anything' };
-	return { kind: result === 'record' ? 'record' : 'list' };
+function expectedBody({ record, result }: Traits): ApiRequest['expected'] {
+	if (record.ownFields !== undefined) return 'anything';
+	return result === 'record' ? 'record' : 'list';
 }

@@ -7,10 +7,9 @@ import {
 } from '../parameters/field';
 import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
-import type { SendOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
-import type { QueryEntry } from '../transport/http/url';
-import type { PaginationOptions } from '../transport/pagination/fetchPage';
+import type { Query } from '../transport/http/url';
+import type { ListOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 
 import type { Operation } from './operation';
@@ -94,8 +93,8 @@ export function optionsField(
 }
 
 /** The query that the user adds to each request of a list. */
-export function addedQuery({ queryParameters: added = [] }: SharedOptions): QueryEntry[] {
-	return added.map(({ name, value }): QueryEntry => [name, value]);
+export function addedQuery({ queryParameters: added = [] }: SharedOptions): Query {
+	return added.map(({ name, value }) => [name, value] as const);
 }
 
 const DEFAULT_CONCURRENCY = 32;
@@ -185,7 +184,7 @@ export function requestOptionsField(
 }
 
 interface RequestSettings {
-	sendOptions: SendOptions & PaginationOptions;
+	sendOptions: ListOptions;
 	concurrency: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Remedy } from './remedies';
+import type { Remedy } from './failures';
 
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
@@ -55,7 +55,7 @@ export interface RequestErrorDetails extends RequestHistory {
 	/** Result of the search for the record that the request may have created; a sentence. */
 	readonly searchResult?: string | undefined;
 	/** Advice for this case, besides the usual remedy; a sentence. */
-	readonly hint?: string | undefined;
+	readonly remark?: string | undefined;
 	/** The remedy for this case, instead of the usual one of its kind. */
 	readonly remedy?: Remedy | undefined;
 	/** Seconds after which the service accepts requests again. */

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE_FOR_MODEL, failureFor } from './failures';
+import { ADVICE_FOR_MODEL, failureFor, REMEDIES, type Remedy } from './failures';
 import { InvalidInputError } from './invalidInputError';
-import { REMEDIES, type Remedy } from './remedies';
 import { RequestError, type RequestErrorDetails } from './requestError';
 import { toSafeText, withoutFullStop } from '../text';
 
@@ -71,7 +70,7 @@ function ofInput(
 }
 
 function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said {
-	const { kind, status, reason, fieldErrors = [], rest, hint, searchResult } = failed;
+	const { kind, status, reason, fieldErrors = [], rest, remark, searchResult } = failed;
 	const { fixedBy } = failureFor(kind, status);
 	const seconds = Math.ceil(failed.retryAfterSeconds ?? 0) || USUAL_WAIT;
 	const sentences = [
@@ -79,7 +78,7 @@ function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said
 		rest === undefined ? undefined : `The service also sent ${rest}`,
 		...whetherDone(failed, context),
 		status === 404 ? context.notFoundHint : undefined,
-		hint,
+		remark,
 		remedyFor(failed, context),
 	];
 	return {

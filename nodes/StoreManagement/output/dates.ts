@@ -20,7 +20,7 @@ export function isDateObject(value: unknown): value is DateObject {
 
 const DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
 
-/** A date as ISO 8601 in the zone that it names; undefined where zone or date cannot be read. */
+/** A date as ISO 8601 in the zone that it names; undefined if zone or date cannot be read. */
 export function isoDate({ date, timezone }: DateObject): string | undefined {
 	if (!DATE.test(date) || timezone.length > MAX_NAME_LENGTH) return undefined;
 	const day = date.slice(0, 10);
@@ -71,7 +71,7 @@ export function momentOf(value: JsonValue, timezone = 'UTC'): number {
 /** The longest name of a zone has 32 characters. */
 const MAX_NAME_LENGTH = 40;
 
-/** Offsets by zone and day, because looking one up takes most of the time of formatting a record; null where there is none. */
+/** Offsets by zone and day, because looking one up takes most of the time of formatting a record; null if there is none. */
 const offsets = new TtlCache<string, string | null>({ ttl: Infinity, max: 10_000 });
 
 /** The offset of a zone on a whole day; `varies` around a change of the clocks; undefined for no day or no zone. */

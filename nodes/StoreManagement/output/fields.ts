@@ -36,7 +36,7 @@ export function storesOf(user: JsonValue): JsonValue[] {
 	return Array.isArray(stores) ? stores : [];
 }
 
-/** Reads one value out of a record; null where the record does not have it. */
+/** Reads one value out of a record; null if the record does not have it. */
 export type RecordField = (record: JsonObject) => Primitive;
 
 /** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
@@ -87,7 +87,7 @@ export function earliest(path: string): RecordField {
 /** No zone is further ahead of UTC. In milliseconds. */
 const FURTHEST_AHEAD = 14 * 60 * 60 * 1000;
 
-/** The moment of a date or, where its zone cannot be read, the first that it may mean; NaN of anything else. */
+/** The moment of a date or, if its zone cannot be read, the first that it may mean; NaN of anything else. */
 function earliestMoment(date: Primitive): number {
 	const moment = momentOf(date);
 	if (!Number.isNaN(moment)) return moment;

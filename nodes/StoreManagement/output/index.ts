@@ -24,7 +24,7 @@ export interface RecordType {
 	readonly types: Readonly<Record<string, FieldType>>;
 	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
 	readonly names: readonly string[];
-	/** What tells a record from all others of its kind; null where the record does not show it. */
+	/** What tells a record from all others of its kind; null if the record does not show it. */
 	readonly identityOf: (record: JsonValue) => Primitive;
 	/** Makes the fields that Full has in place of, or besides, the record's own. */
 	readonly derive?: (record: JsonObject) => JsonObject;
@@ -39,7 +39,7 @@ interface RecordTraits extends Pick<RecordType, 'derive' | 'ownFields'> {
 	identity?: RecordField;
 }
 
-/** @param simplified the fields of Simplified: the type, or type and source of the value where the name differs */
+/** @param simplified the fields of Simplified: the type, or type and source of the value if the name differs */
 export function defineRecord(
 	simplified: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
 	{ documented = '', identity = at('id'), ...traits }: RecordTraits = {},

@@ -10,7 +10,7 @@ export const orderId: RecordField = firstOf(
 	first('pickup_address.order_id'),
 );
 
-/** The number that customers see, which grows from order to order; NaN where it is not shown. */
+/** The number that customers see, which grows from order to order; NaN if it is not shown. */
 export function orderNumber({ number = null }: JsonObject): number {
 	return Number(number ?? NaN);
 }
@@ -39,7 +39,7 @@ const ownCreatedAt = at('created_at');
 export const orderCreatedAt: RecordField = firstOf(ownCreatedAt, earliest('statuses.created_at'));
 
 /**
- * Whether the order or one of its transactions is authorized or captured; null where neither says so (API
+ * Whether the order or one of its transactions is authorized or captured; null if neither says so (API
  * document, Order and Transaction). A cancelled transaction pays nothing.
  */
 const orderIsPaid: RecordField = (order) => {

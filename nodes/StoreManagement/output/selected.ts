@@ -5,7 +5,7 @@ import { toFull } from './full';
 import type { RecordType } from './index';
 
 /**
- * Makes of each record its ID and the named fields; null where it lacks one. A name is a path in Full such
+ * Makes of each record its ID and the named fields; null if it lacks one. A name is a path in Full such
  * as `customer.name`, or that of a field which only Simplified has. A path through a list gives the values of all its entries.
  */
 export function selectedFormat(

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../json';
+import type { JsonValue, Primitive } from '../json';
 
-import type { ExpectedBody } from './http/envelope';
 import type { HttpRequest } from './http/sendHttp';
-import type { QueryEntry } from './http/url';
-import type { IdentityOf } from './pagination/seenRecords';
+import type { Query } from './http/url';
 import type { Effect } from './retryPolicy';
 
 /** A request to the API, before it becomes an HTTP request. */
@@ -16,14 +14,14 @@ export interface ApiRequest {
 	store?: string | undefined;
 	/** The value of {id}. */
 	id?: string | undefined;
-	query?: readonly QueryEntry[];
+	query?: Query;
 	/** Of a list: the query without what the node adds by itself, for a service that refuses it. */
-	plainQuery?: readonly QueryEntry[] | undefined;
-	/** Of a list: what tells one record from another; their `id` where undefined. */
-	identityOf?: IdentityOf;
+	plainQuery?: Query | undefined;
+	/** Of a list: what tells one record from another, null where nothing does; their `id` where undefined. */
+	identityOf?: (record: JsonValue) => Primitive;
 	body?: JsonValue;
-	/** The body of the response; anything where undefined. */
-	expected?: ExpectedBody;
+	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, or none ('anything'). */
+	expected?: 'list' | 'record' | 'anything' | undefined;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
 	isScroll?: boolean;
 }

@@ -6,12 +6,11 @@ import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
 import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
-import type { Busy, HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
+import type { HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { buildUrl } from './http/url';
-import { ConcurrencyLimiter } from './limits/concurrency';
+import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
-import { rateLimiterFor } from './limits/rateLimiters';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
 import type { ServiceDetails } from './credentials';
@@ -169,7 +168,7 @@ export class StoreClient {
 	/** @throws RequestError where the body of a response with 2xx is not the one that is expected */
 	private async bodyOf(
 		response: HttpResponse,
-		{ effect, expected = { kind: 'anything' } }: ApiRequest,
+		{ effect, expected }: ApiRequest,
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
 		this.connection.tokens?.accept();
@@ -182,7 +181,7 @@ export class StoreClient {
 
 	/** @param expected the body that a response with 2xx should have had */
 	private async failure(
-		outcome: HttpOutcome | Busy,
+		outcome: HttpOutcome | NotSent['notSent'],
 		history: RequestHistory,
 		expected?: string,
 	): Promise<RequestError> {

@@ -2,16 +2,18 @@ import { describeBody, parseErrorBody } from '../errors/errorBody';
 import { failureFor } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
-import { parseRetryAfter, type Busy, type HttpOutcome, type HttpResponse } from './http/response';
+import {
+	parseRetryAfter,
+	type HttpOutcome,
+	type HttpResponse,
+	type NotSent,
+} from './http/response';
 
 const NO_REQUESTS_LEFT = {
 	kind: 'status',
 	status: 429,
 	reason: 'the rate-limit headers of the service leave no requests, so this one was not sent',
 } as const;
-
-/** The part of the details that follows from the outcome. */
-type Failed = Omit<RequestErrorDetails, keyof RequestHistory>;
 
 type Redact = (text: string) => string;
 
@@ -22,42 +24,54 @@ type Redact = (text: string) => string;
  * @param expected the body that a response with 2xx should have had: "a list"
  */
 export function errorDetails(
-	outcome: HttpOutcome | Busy,
+	outcome: HttpOutcome | NotSent['notSent'],
 	history: RequestHistory,
 	redact: Redact,
 	expected?: string,
 ): RequestErrorDetails {
-	const failed = failureOf(outcome, redact, expected);
-	const { reason } = failed;
+	const failure = failureOf(outcome, redact, expected);
+	const { reason } = failure;
 	return {
 		...history,
-		...failed,
+		...failure,
 		request: redact(history.request),
 		reason: reason === undefined ? undefined : redact(reason),
 	};
 }
 
-function failureOf(outcome: HttpOutcome | Busy, redact: Redact, expected?: string): Failed {
-	if ('status' in outcome) return failedResponse(outcome, redact, expected);
-	return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
+function failureOf(
+	outcome: HttpOutcome | NotSent['notSent'],
+	redact: Redact,
+	expected: string | undefined,
+) {
+	if (!('status' in outcome)) {
+		return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
+	}
+	const { status, redirect } = outcome;
+	if (status >= 300 && status < 400) return { kind: 'redirect', status, reason: redirect } as const;
+	return expected === undefined
+		? failedStatus(outcome, redact)
+		: unexpectedBody(outcome, redact, expected);
 }
 
-function failedResponse(response: HttpResponse, redact: Redact, expected?: string): Failed {
-	const { status, redirect } = response;
-	if (status >= 300 && status < 400) return { kind: 'redirect', status, reason: redirect };
-	if (expected !== undefined) return unexpectedBody(response, redact, expected);
-	return failedStatus(response, redact);
+/** A request that was not sent is told why the ones before it were refused. */
+function failedInAdvance(
+	{ refusal, seconds }: { refusal: HttpResponse | undefined; seconds: number },
+	redact: Redact,
+) {
+	const known = refusal ? failedStatus(refusal, redact) : NO_REQUESTS_LEFT;
+	return { ...known, retryAfterSeconds: seconds };
 }
 
-function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string): Failed {
+function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string) {
 	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
-	const failed = { kind: 'unexpectedBody', status } as const;
-	if (isWebPage) return { ...failed, reason: message, remedy: 'webPage' };
+	const failure = { kind: 'unexpectedBody', status } as const;
+	if (isWebPage) return { ...failure, reason: message, remedy: 'webPage' } as const;
 	const reason = `the service answered with something other than ${expected}: ${message}`;
-	return { ...failed, reason };
+	return { ...failure, reason };
 }
 
-function failedStatus(response: HttpResponse, redact: Redact): Failed {
+function failedStatus(response: HttpResponse, redact: Redact) {
 	const { status, text } = response;
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
 	// A web page has no status of the API, so the remedy of the status would mislead.
@@ -70,11 +84,5 @@ function failedStatus(response: HttpResponse, redact: Redact): Failed {
 		rest,
 		retryAfterSeconds: parseRetryAfter(response),
 		remedy: isForOwner ? 'webPage' : undefined,
-	};
-}
-
-/** A request that was not sent is told why the ones before it were refused. */
-function failedInAdvance({ refusal, seconds }: Busy, redact: Redact): Failed {
-	const known = refusal ? failedStatus(refusal, redact) : NO_REQUESTS_LEFT;
-	return { ...known, retryAfterSeconds: seconds };
+	} as const;
 }

@@ -4,12 +4,10 @@ import { RequestError } from '../errors/requestError';
 import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
-import { log } from './log';
+import { log, readRegistrations, webhookKey } from './node';
 import { OwnWebhooks } from './ownWebhooks';
-import { readRegistrations } from './savedRegistration';
 import type { Settings } from './settings';
 import { isSameUrl, left, type Webhook } from './webhook';
-import { webhookId } from './webhookId';
 
 /** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
 const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
@@ -20,12 +18,9 @@ const LATEST = 10 * 60_000;
 /** Anybody can send bad signatures, so a delivery reads the keys at most once in this time; in milliseconds. */
 const INTERVAL = 10_000;
 
-/** Keys by the ID of their webhook. */
-type Keys = Map<string, string>;
-
 interface KnownKeys {
-	/** Resolves to those of all webhooks that deliver; empty if there are none, or if they could not be read. */
-	keys: Promise<Keys>;
+	/** Resolves to those of all webhooks that deliver, by ID; empty if there are none, or if they could not be read. */
+	keys: Promise<ReadonlyMap<string, string>>;
 	/** When a delivery has read them, in `performance.now()` time. */
 	readAt: number;
 	/** When an automatic activation has found them, in the same time. */
@@ -33,7 +28,7 @@ interface KnownKeys {
 }
 
 const NOTHING_KNOWN: KnownKeys = {
-	keys: Promise.resolve<Keys>(new Map()),
+	keys: Promise.resolve(new Map()),
 	readAt: -Infinity,
 	registeredAt: -Infinity,
 };
@@ -52,24 +47,24 @@ export function rememberKeys(
 ): void {
 	const keys = Promise.resolve(keysOf(webhooks));
 	const registeredAt = registration === 'automatic' ? performance.now() : -Infinity;
-	knownKeys.set(webhookId(context), { ...NOTHING_KNOWN, keys, registeredAt });
+	knownKeys.set(webhookKey(context), { ...NOTHING_KNOWN, keys, registeredAt });
 }
 
 /**
  * The secret keys of the webhooks at the URL of the node; none if the store shows none, or could never be read.
  * Deliveries that arrive during a reading share it.
  *
- * @param isRefused whether a signature did not match the known keys
+ * @param areWrong whether a signature did not match the known keys
  */
 export async function secretKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	isRefused: boolean,
+	areWrong: boolean,
 ): Promise<string[]> {
-	const id = webhookId(context);
+	const id = webhookKey(context);
 	const known = knownKeys.get(id) ?? NOTHING_KNOWN;
 	const now = performance.now();
-	if (now - known.readAt < INTERVAL || (known !== NOTHING_KNOWN && !isRefused)) {
+	if (now - known.readAt < INTERVAL || (known !== NOTHING_KNOWN && !areWrong)) {
 		return [...(await known.keys).values()];
 	}
 	const keys = readKeys(context, settings, known);
@@ -82,7 +77,7 @@ async function readKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
 	known: KnownKeys,
-): Promise<Keys> {
+): KnownKeys['keys'] {
 	const previous = await known.keys;
 	try {
 		const webhooks = await findWebhooks(context, settings);
@@ -95,7 +90,7 @@ async function readKeys(
 		}
 		return keys;
 	} catch (error) {
-		const message = `The secret key of the webhook could not be read (${reasonOf(error)}).`;
+		const message = `The secret key of the webhook could not be read (${briefly(error)}).`;
 		log(context, 'warn', message);
 		return previous;
 	}
@@ -114,18 +109,21 @@ async function findWebhooks(context: IWebhookFunctions, settings: Settings): Pro
 	const here = context.getNodeWebhookUrl('default') ?? '';
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
-	const looks = urls.map(async (url) => {
-		const patience = { send: OPTIONS, pauses: [] };
-		return await new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }).look();
-	});
-	const found = await Promise.all(looks);
-	const webhooks = found.flatMap((one) => one.webhooks);
+	const patience = { send: OPTIONS, pauses: [] };
+	const stores = urls.map(
+		(url) => new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }),
+	);
+	await Promise.all(stores.map(async (own) => await own.look()));
+	const webhooks = stores.flatMap((own) => own.webhooks);
 	if (keysOf(webhooks).size > 0) return webhooks;
 	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
 }
 
 /** @param others keys that count, too */
-function keysOf(webhooks: readonly Webhook[], others: Iterable<[string, string]> = []): Keys {
+function keysOf(
+	webhooks: readonly Webhook[],
+	others: Iterable<[string, string]> = [],
+): Map<string, string> {
 	const active = left(webhooks).flatMap(({ id, secretKey }): Array<[string, string]> =>
 		secretKey === undefined ? [] : [[id, secretKey]],
 	);
@@ -133,7 +131,7 @@ function keysOf(webhooks: readonly Webhook[], others: Iterable<[string, string]>
 }
 
 /** Quotes nothing of a response, because it may hold the key. */
-function reasonOf(error: unknown): string {
+function briefly(error: unknown): string {
 	if (!(error instanceof RequestError)) return String(error);
 	const { kind, status } = error.details;
 	const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -21,25 +21,31 @@ export interface Webhook {
 
 /** @returns undefined for a record without a URL or without an ID that is a whole number */
 export function readWebhook(record: JsonValue): Webhook | undefined {
-	const { id: number, name, url, active, ...fields } = fieldsOf(record);
-	const { disabled_at: disabledAt = null, events = null, secret_key: secretKey = null } = fields;
-	const id = digitsOf(number);
-	if (id === undefined || typeof url !== 'string') return undefined;
+	const fields = fieldsOf(record);
+	const id = digitsOf(fields.id);
+	const url = textOf(fields.url);
+	if (id === undefined || url === undefined) return undefined;
+	// A webhook that the service has disabled may still be "active".
+	const isActive = fields.active !== false && !fields.disabled_at;
 	return {
 		id,
-		name: typeof name === 'string' ? name : '',
+		name: textOf(fields.name) ?? '',
 		url,
-		// A webhook that the service has disabled may still be "active".
-		state: active !== false && !disabledAt ? 'active' : 'inactive',
-		disabledAt: isDateObject(disabledAt) ? isoDate(disabledAt) : undefined,
-		events: subscribedEvents(events),
-		secretKey: typeof secretKey === 'string' && isKey(secretKey) ? secretKey : undefined,
+		state: isActive ? 'active' : 'inactive',
+		disabledAt: isDateObject(fields.disabled_at) ? isoDate(fields.disabled_at) : undefined,
+		events: subscribedEvents(fields.events),
+		secretKey: shownKey(fields.secret_key),
 	};
 }
 
-/** Stars, dots or other signs in place of a key hide it. */
-function isKey(text: string): boolean {
-	return text !== '' && !/[*•●∙·.]{3}|…|x{6}/i.test(text);
+function textOf(value: JsonValue | undefined): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+/** Undefined if stars, dots or other signs in its place hide the key. */
+function shownKey(value: JsonValue | undefined): string | undefined {
+	const key = textOf(value);
+	return key && !/[*•●∙·.]{3}|…|x{6}/i.test(key) ? key : undefined;
 }
 
 /** The digits of a whole number; undefined for anything else. */
@@ -49,7 +55,7 @@ export function digitsOf(value: JsonValue | undefined): string | undefined {
 }
 
 /** The names in the list of events; undefined if there is no list. */
-function subscribedEvents(events: JsonValue): string[] | undefined {
+function subscribedEvents(events: JsonValue = null): string[] | undefined {
 	const list = unwrap(events);
 	if (!Array.isArray(list)) return undefined;
 	return list.flatMap((event) =>
@@ -81,4 +87,26 @@ export function isFormOf(first: string, second: string): boolean {
 			.replace(/^https?:/, ''),
 	);
 	return one === other;
+}
+
+/** Names and addresses that only one machine or one network knows. */
+const PRIVATE = [
+	/^[^.:[\]]+$/,
+	/\.(?:local|localhost|internal|lan|home|test)$/,
+	/^(?:0|10|127)\./,
+	/^192\.168\./,
+	/^169\.254\./,
+	/^172\.(?:1[6-9]|2\d|3[01])\./,
+	/^\[(?:::1?|f[cd][0-9a-f]{2}:.*|fe80:.*)\]$/,
+];
+
+function isPrivate(url: string): boolean {
+	if (!URL.canParse(url)) return true;
+	const { hostname } = new URL(url);
+	return PRIVATE.some((expression) => expression.test(hostname));
+}
+
+/** Whether a service at one address will hardly reach the other: it is not in the same machine or network. */
+export function isUnreachable(url: string, baseUrl: string): boolean {
+	return isPrivate(url) && !isPrivate(baseUrl);
 }

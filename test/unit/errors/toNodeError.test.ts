@@ -14,7 +14,7 @@ it('shows the hint of an operation for a record that does not exist, and for no 
 });
 
 it('shows the hint of the request before the remedy', () => {
-	const { description } = toApiError({ kind: 'pagination', hint: 'Page 2 repeats page 1.' });
+	const { description } = toApiError({ kind: 'pagination', remark: 'Page 2 repeats page 1.' });
 	expect(description).toMatch(/^Page 2 repeats page 1\. /);
 });
 

@@ -1,16 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import {
-	filterEntries,
-	joinParts,
-	toText,
-} from '../../../nodes/StoreManagement/listSearch/entries';
+import { filterEntries, joinParts, toText } from '../../../nodes/StoreManagement/listSearch';
 
 const toEntries = ({ id, name }: JsonObject) => [
 	...(id === undefined ? [] : [{ name: toText(name) ?? '', value: toText(id) ?? '' }]),
 ];
 
 const found = (records: JsonValue[], filter?: string): string[] =>
-	filterEntries(records, toEntries, filter).map(({ value }) => value);
+	filterEntries(records, toEntries, filter).map(({ value }) => String(value));
 
 const records: JsonValue[] = [
 	{ id: 11, name: 'João Ávila' },

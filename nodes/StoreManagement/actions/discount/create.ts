@@ -107,7 +107,7 @@ function checkCombination(values: Values, startAt: DateTime): void {
 	}
 }
 
-/** Undefined where nothing was added. */
+/** Undefined if nothing was added. */
 function specificationsBody(fields: NonNullable<Values['specifications']>): JsonObject | undefined {
 	const { restrictions } = fields;
 	const body = withoutUndefined({

@@ -139,7 +139,7 @@ export class CreateOnce {
 	 *
 	 * @throws RequestError with the result of the search if the discount is not found
 	 */
-	private async recover(item: Item, lost: LostCreate, hint?: string): Promise<Answer> {
+	private async recover(item: Item, lost: LostCreate, remark?: string): Promise<Answer> {
 		const { wanted, since, error } = lost;
 		const searched = await readDiscounts(item, SEARCH_OPTIONS).catch(asRequestError);
 		const discounts = searched instanceof RequestError ? [] : searched.records.map(fieldsOf);
@@ -156,7 +156,11 @@ export class CreateOnce {
 			searched instanceof RequestError
 				? `n8n could not look for it in the store (${searched.message}), so it may exist.`
 				: resultOf(discounts, same[0]);
-		throw new RequestError({ ...error.details, hint: hint ?? error.details.hint, searchResult });
+		throw new RequestError({
+			...error.details,
+			remark: remark ?? error.details.remark,
+			searchResult,
+		});
 	}
 
 	/** Whether another create of this execution made the discount. */

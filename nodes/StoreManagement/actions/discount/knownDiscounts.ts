@@ -2,7 +2,7 @@ import { asRequestError, RequestError } from '../../errors/requestError';
 import type { JsonObject } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import type { SendOptions } from '../../transport/apiRequest';
-import { readList, type ListResult } from '../../transport/pagination/listReader';
+import { readList } from '../../transport/pagination/listReader';
 import type { Item } from '../item';
 
 const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';
@@ -35,7 +35,7 @@ export function endOf(listed: JsonObject): string {
 export async function readDiscounts(
 	{ client, request: { path, store }, settings }: Item,
 	listOptions: { limit: number } & Partial<SendOptions>,
-): Promise<ListResult> {
+) {
 	const list = { method: 'GET', path, store, effect: 'read' } as const;
 	return await readList(
 		client,
@@ -46,7 +46,7 @@ export async function readDiscounts(
 }
 
 function notRead({ details }: RequestError): RequestError {
-	return new RequestError({ ...details, hint: NOT_READ });
+	return new RequestError({ ...details, remark: NOT_READ });
 }
 
 export function named({ id = null }: JsonObject, what: string): string {

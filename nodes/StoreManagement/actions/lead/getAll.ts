@@ -5,7 +5,7 @@ import { field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
 import { email, text } from '../../parameters/values';
-import type { QueryEntry } from '../../transport/http/url';
+import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
 import { defineOperation } from '../operation';
@@ -105,13 +105,13 @@ export const getAll = defineOperation({
 function paramsQuery(
 	params: JsonObject | undefined,
 	format: ServiceDetails['paramsFormat'],
-): QueryEntry[] {
+): Query {
 	if (params === undefined) return [];
 	return format === 'json' ? [['params', JSON.stringify(params)]] : nestedQuery('params', params);
 }
 
-function nestedQuery(prefix: string, object: JsonObject): QueryEntry[] {
-	return Object.entries(object).flatMap(([name, value]): QueryEntry[] => {
+function nestedQuery(prefix: string, object: JsonObject): Query {
+	return Object.entries(object).flatMap(([name, value]): Query => {
 		const path = `${prefix}[${name}]`;
 		if (isJsonObject(value)) return nestedQuery(path, value);
 		return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json';
-import { ListReader, type ListPage } from '../../transport/pagination/listReader';
-import type { NumberedPage } from '../../transport/pagination/next';
+import { ListReader } from '../../transport/pagination/listReader';
+import type { Next } from '../../transport/pagination/page';
 import type { Item } from '../item';
 import type { ToolRun } from '../tool';
 
@@ -10,7 +10,7 @@ export interface OrderedPage {
 	records: JsonValue[];
 	/** How many records have come before. */
 	before: number;
-	/** The records of the first page of the list; of the page itself where all before it were empty. */
+	/** The records of the first page of the list; of the page itself if all before it were empty. */
 	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
@@ -36,7 +36,7 @@ export async function* pagesFromNewest(
 		const isFirst = order === undefined;
 		order ??= orderOf(page.records, chronology);
 		if (isFirst && order === 'oldestFirst' && page.next?.kind === 'page') {
-			yield* fromLastPage(reader, page, page.next);
+			yield* fromLastPage(reader, page.records, page.next);
 			return;
 		}
 		const first = page.records;
@@ -47,14 +47,14 @@ export async function* pagesFromNewest(
 
 async function* fromLastPage(
 	reader: ListReader,
-	first: ListPage,
-	second: NumberedPage,
+	first: JsonValue[],
+	second: Extract<Next, { kind: 'page' }>,
 ): AsyncGenerator<OrderedPage> {
 	let before = 0;
 	for await (const page of reader.backward(first, second)) {
 		const { records, next } = page;
 		const hints = (): string[] => reader.hints;
-		yield { records, before, first: first.records, order: 'newestFirst', isLast: !next, hints };
+		yield { records, before, first, order: 'newestFirst', isLast: !next, hints };
 		before += records.length;
 	}
 }

@@ -1,6 +1,6 @@
 import { field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/values';
-import type { QueryEntry } from '../../transport/http/url';
+import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
 import type { Plan } from '../operation';
 
@@ -59,10 +59,7 @@ export function includeRequest(
 	};
 }
 
-function includeQuery(
-	names: readonly string[],
-	format: ServiceDetails['includeFormat'],
-): QueryEntry[] {
+function includeQuery(names: readonly string[], format: ServiceDetails['includeFormat']): Query {
 	const included = [...new Set(names)];
 	const name = format === 'brackets' ? 'include[]' : 'include';
 	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;

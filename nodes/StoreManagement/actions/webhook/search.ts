@@ -1,5 +1,4 @@
-import { joinParts, toText } from '../../listSearch/entries';
-import { defineListSearch } from '../../listSearch/searchList';
+import { joinParts, toText, defineListSearch } from '../../listSearch';
 
 import { webhookRecord } from '../../output/records';
 

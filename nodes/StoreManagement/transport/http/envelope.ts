@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
 	isJsonObject,
 	isPrimitive,
@@ -5,17 +7,11 @@ import {
 	tryParseJson,
 	type JsonObject,
 	type JsonValue,
+	type Primitive,
 } from '../../json';
+import type { ApiRequest } from '../apiRequest';
 
 import type { HttpResponse } from './response';
-
-/** The bodies that the API document shows for a response with 2xx. */
-export type ExpectedBody =
-	| { kind: 'list' }
-	/** The API document gives each an `id`. */
-	| { kind: 'record' }
-	/** The API document does not show the body. */
-	| { kind: 'anything' };
 
 /** Parses the body of a response; the value is undefined where there is none. */
 export function parseResponse({
@@ -30,7 +26,7 @@ export function parseResponse({
 }
 
 /** The value under `data`, or the body itself: the document does not show which endpoint wraps. */
-export function contentOf(body: JsonValue): JsonValue {
+function contentOf(body: JsonValue): JsonValue {
 	return isJsonObject(body) && body.data !== undefined ? body.data : body;
 }
 
@@ -56,15 +52,11 @@ export function recordsOf(body: JsonValue | undefined, isWhole = false): JsonVal
 	return listIn(body) ?? (content === null ? [] : [content]);
 }
 
-/** Where a list may say where it goes on: the top of its body, its `meta` and its `meta.pagination`. */
-export interface ListMeta {
-	top: JsonObject;
-	meta: JsonObject;
-	pagination: JsonObject;
-}
-
-/** Reads `meta.pagination` at the top or, as the document's sample of discounts shows it, of the first record. */
-export function metaOf(body: JsonValue | undefined, records: readonly JsonValue[]): ListMeta {
+/**
+ * Where a list may say where it goes on: the top of its body, its `meta` and its `meta.pagination`. `meta` stands at the
+ * top or, as the document's sample of discounts shows it, in the first record.
+ */
+export function metaOf(body: JsonValue | undefined, records: readonly JsonValue[]) {
 	const top = objectOf(body);
 	const meta = { ...objectOf(objectOf(records[0]).meta), ...objectOf(top.meta) };
 	return { top, meta, pagination: objectOf(meta.pagination) };
@@ -74,41 +66,72 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/** Why the body of a response with 2xx is no success. */
-export interface BodyMismatch {
-	/** The body that was expected: "a list". Undefined where the body itself reports a failure. */
-	expected: string | undefined;
-}
-
-const NO_LIST: BodyMismatch = { expected: 'a list' };
-const NO_RECORD: BodyMismatch = { expected: 'a record with an ID' };
-
-/** Checks the body of a response with 2xx. An empty one is a success of a write, and an empty list. */
+/**
+ * Checks the body of a response with 2xx. An empty one is a success of a write, and an empty list.
+ *
+ * @returns undefined where it is a success; else what was expected ("a list"), unless the body itself reports a failure
+ */
 export function checkBody(
 	body: JsonValue | undefined,
-	expected: ExpectedBody,
+	expected: ApiRequest['expected'],
 	isWrite: boolean,
-): BodyMismatch | undefined {
-	if (body === undefined) {
-		return expected.kind === 'record' && !isWrite ? NO_RECORD : undefined;
-	}
-	switch (expected.kind) {
-		case 'list':
-			return listIn(body) ? undefined : NO_LIST;
-		case 'record':
-			return isFilled(objectOf(contentOf(body)).id ?? null) ? undefined : NO_RECORD;
-		case 'anything':
-			return reportsFailure(body) ? { expected: undefined } : undefined;
-	}
+): { expected?: string } | undefined {
+	if (body === undefined) return expected === 'record' && !isWrite ? NO_RECORD : undefined;
+	if (expected === 'list') return listIn(body) ? undefined : { expected: 'a list' };
+	if (expected !== 'record') return reportsFailure(objectOf(body)) ? {} : undefined;
+	return isFilled(objectOf(contentOf(body)).id ?? null) ? undefined : NO_RECORD;
 }
 
+const NO_RECORD = { expected: 'a record with an ID' };
+
 /** Whether the top of a body reports a failure. Data beside an error say that something was carried out. */
-function reportsFailure(body: JsonValue): boolean {
-	if (!isJsonObject(body)) return false;
-	const { success, data = null, error = null, errors = null } = body;
+function reportsFailure({
+	success,
+	data = null,
+	error = null,
+	errors = null,
+}: JsonObject): boolean {
 	return success === false || (data === null && (isFilled(error) || isFilled(errors)));
 }
 
 function isFilled(value: JsonValue): boolean {
 	return isPrimitive(value) ? Boolean(value) : Object.keys(value).length > 0;
+}
+
+/**
+ * The records of a page that were on none of the pages before. Two records of one page are two, whatever their identity.
+ *
+ * @param seen the identities of the records that have come; those of this page are added
+ */
+export function takeNew(
+	records: readonly JsonValue[],
+	seen: Set<string>,
+	identityOf: ApiRequest['identityOf'],
+): JsonValue[] {
+	const identities = records.map((record) => identityIn(record, identityOf));
+	const fresh = records.filter((_, index) => !seen.has(identities[index] ?? ''));
+	for (const identity of identities) seen.add(identity);
+	return fresh;
+}
+
+/** What all records of a page are known by, in a few characters. */
+export function digestOf(
+	records: readonly JsonValue[],
+	identityOf: ApiRequest['identityOf'],
+): string {
+	return hash(records.map((record) => identityIn(record, identityOf)));
+}
+
+/** Of a record without an identity the text counts. Only its digest is kept: texts of a long list fill the memory. */
+function identityIn(record: JsonValue, identityOf: ApiRequest['identityOf'] = idOf): string {
+	return String(identityOf(record) ?? hash(record));
+}
+
+function idOf(record: JsonValue): Primitive {
+	const { id = null } = objectOf(contentOf(record));
+	return typeof id === 'object' ? null : id;
+}
+
+function hash(value: JsonValue): string {
+	return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }

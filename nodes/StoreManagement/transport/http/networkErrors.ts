@@ -1,4 +1,4 @@
-import type { Remedy } from '../../errors/remedies';
+import type { Remedy } from '../../errors/failures';
 
 import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
 

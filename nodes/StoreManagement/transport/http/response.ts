@@ -1,16 +1,19 @@
 import { DateTime } from 'luxon';
 
-import type { Remedy } from '../../errors/remedies';
+import type { Remedy } from '../../errors/failures';
 import type { RequestErrorKind } from '../../errors/requestError';
 import { decodeUtf8 } from '../../text';
 
 /** A response of the service, whatever its status; its body is not parsed. */
-export interface HttpResponse extends BodyText {
+export interface HttpResponse {
 	status: number;
 	/** Names in lower case. */
 	headers: Readonly<Record<string, unknown>>;
 	/** Where a redirect leads. None is followed, because the credential would go along. */
 	redirect?: string | undefined;
+	text: string;
+	/** The body is not UTF-8. Its text is for messages only: it has `?` in place of each byte that is not. */
+	isUndecodable?: boolean;
 }
 
 /** Why there is no usable response. A value, not an exception: the retry policy decides what follows. */
@@ -25,18 +28,18 @@ export interface TransportError {
 /** How one attempt ended. */
 export type HttpOutcome = HttpResponse | TransportError;
 
-/** The service refuses all requests to an endpoint for longer than the caller waits. */
-export interface Busy {
-	kind: 'busy';
-	/** The latest response with which it did, unless only headers of other responses say so. */
-	refusal: HttpResponse | undefined;
-	/** Until it accepts requests again. */
-	seconds: number;
-}
-
 /** Why a request was not sent. */
 export interface NotSent {
-	notSent: TransportError | Busy;
+	notSent:
+		| TransportError
+		/** The service refuses all requests to the endpoint for longer than the caller waits. */
+		| {
+				kind: 'busy';
+				/** The latest response with which it did, unless only headers of other responses say so. */
+				refusal: HttpResponse | undefined;
+				/** Until it accepts requests again. */
+				seconds: number;
+		  };
 }
 
 export function hasStatus(outcome: HttpOutcome, status: number): boolean {
@@ -64,16 +67,62 @@ export function redirectTarget(location: unknown, url: string): string | undefin
 	return `to ${target.slice(0, MAX_TARGET_LENGTH)}`;
 }
 
+const NUMBER = /^\d+(?:\.\d+)?$/;
+
+function headerIn({ headers }: Pick<HttpResponse, 'headers'>, name: string): string {
+	const value = headers[name];
+	return typeof value === 'string' ? value.trim() : '';
+}
+
 /** Seconds from now, as the Retry-After header says: a number, or an HTTP date. */
 export function parseRetryAfter(
-	{ headers }: Pick<HttpResponse, 'headers'>,
+	response: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),
 ): number | undefined {
-	const header = headers['retry-after'];
-	const text = typeof header === 'string' ? header.trim() : '';
-	if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+	const text = headerIn(response, 'retry-after');
+	if (NUMBER.test(text)) return Number(text);
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
+}
+
+/** `"default";r=5;t=30` in draft 8 of the standard, `limit=100, remaining=5, reset=30` in draft 7. */
+const RATE_LIMIT = /\b(?:r|remaining)=\s*([\d.]+)\s*[;,]\s*(?:t|reset)=\s*([\d.]+)/g;
+
+/** A reset that is at least this large is a moment: seconds since 1970, or milliseconds. */
+const FIRST_MOMENT = 1e9;
+const FIRST_MOMENT_IN_MILLISECONDS = 1e11;
+
+/**
+ * Reads the rate limit of a response: `RateLimit`, or `RateLimit-Remaining` and `-Reset`, or the same
+ * with `X-`, where the reset may be a moment. Of several limits, the one with the least left counts.
+ *
+ * @returns how many requests are left, and the milliseconds until there are more
+ */
+export function readRateLimit(
+	response: Pick<HttpResponse, 'headers'>,
+	now: number = Date.now(),
+): { remaining: number; reset: number } | undefined {
+	const combined = headerIn(response, 'ratelimit').matchAll(RATE_LIMIT);
+	const pairs = [
+		...Array.from(combined, ([, remaining = '', reset = '']) => [remaining, reset]),
+		...['ratelimit', 'x-ratelimit'].map((prefix) =>
+			['remaining', 'reset'].map((name) => headerIn(response, `${prefix}-${name}`)),
+		),
+	];
+	const [least] = pairs
+		.filter((pair) => pair.every((text) => NUMBER.test(text)))
+		.map(([remaining, reset]) => ({ remaining: Number(remaining), reset: Number(reset) }))
+		.sort((one, other) => one.remaining - other.remaining);
+	if (least === undefined) return undefined;
+	// A moment is one of the service's clock.
+	const date = DateTime.fromHTTP(headerIn(response, 'date'));
+	return { ...least, reset: untilReset(least.reset, date.isValid ? date.toMillis() : now) };
+}
+
+function untilReset(reset: number, now: number): number {
+	if (reset < FIRST_MOMENT) return reset * 1000;
+	const moment = reset < FIRST_MOMENT_IN_MILLISECONDS ? reset * 1000 : reset;
+	return Math.max(0, moment - now);
 }
 
 /** The part of a Node.js stream that is used: the package imports nothing but `node:crypto` from Node.js. */
@@ -86,13 +135,6 @@ export const MAX_RESPONSE_MEGABYTES = 16;
 
 const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
 
-/** A body as text. */
-export interface BodyText {
-	text: string;
-	/** The body is not UTF-8. Its text is for messages only: it has `?` in place of each byte that is not. */
-	isUndecodable?: boolean;
-}
-
 /**
  * Reads the body of a response. A stream, because n8n's HTTP helpers limit the size of a body neither before
  * nor after decompression.
@@ -104,12 +146,12 @@ export interface BodyText {
 export async function readStream(
 	stream: ByteStream,
 	signal: AbortSignal,
-): Promise<BodyText | undefined> {
-	const end = (): void => {
+): Promise<Pick<HttpResponse, 'text' | 'isUndecodable'> | undefined> {
+	const destroy = (): void => {
 		stream.destroy(new Error('stream was aborted'));
 	};
-	if (signal.aborted) end();
-	signal.addEventListener('abort', end, { once: true });
+	if (signal.aborted) destroy();
+	signal.addEventListener('abort', destroy, { once: true });
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
@@ -120,13 +162,13 @@ export async function readStream(
 			chunks.push(chunk);
 		}
 	} finally {
-		signal.removeEventListener('abort', end);
+		signal.removeEventListener('abort', destroy);
 	}
 	const [first = new Uint8Array()] = chunks;
 	return decode(chunks.length > 1 ? Buffer.concat(chunks, size) : first);
 }
 
-function decode(bytes: Uint8Array): BodyText {
+function decode(bytes: Uint8Array): Pick<HttpResponse, 'text' | 'isUndecodable'> {
 	const text = decodeUtf8(bytes);
 	if (text !== undefined) return { text };
 	return { text: new TextDecoder().decode(bytes).replaceAll('\uFFFD', '?'), isUndecodable: true };

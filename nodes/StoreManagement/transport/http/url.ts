@@ -1,7 +1,8 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { trimmed } from '../../text';
 
-export type QueryEntry = readonly [name: string, value: string];
+/** The names and values of a query, in their sequence. */
+export type Query = ReadonlyArray<readonly [name: string, value: string]>;
 
 export const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -85,7 +86,7 @@ export function buildUrl(
 	baseUrl: string,
 	path: string,
 	values: Readonly<Record<string, string>>,
-	query: readonly QueryEntry[] = [],
+	query: Query = [],
 ): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => toSegment(values[name] ?? ''));
 	return `${baseUrl}/v2${filled}${queryString(query)}`;
@@ -97,7 +98,7 @@ function toSegment(value: string): string {
 	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
-function queryString(query: readonly QueryEntry[]): string {
+function queryString(query: Query): string {
 	if (query.length === 0) return '';
 	return `?${query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
 }

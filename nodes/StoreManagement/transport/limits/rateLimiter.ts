@@ -2,7 +2,7 @@ import { onAbort, withTimeout } from '../../sleep';
 import { whyAborted } from '../http/networkErrors';
 import {
 	hasStatus,
-	type Busy,
+	readRateLimit,
 	type HttpOutcome,
 	type HttpResponse,
 	type NotSent,
@@ -10,7 +10,6 @@ import {
 import { isRefusal, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
-import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 
 /** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
 const MAX_PAUSE = 10 * MINUTE;
@@ -81,7 +80,7 @@ export class RateLimiter {
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotSent> {
 		if (signal?.aborted) return { notSent: whyAborted(signal) };
 		const pause = this.pauseLeft();
-		if (pause > maxWait) return { notSent: this.busyFor(pause) };
+		if (pause > maxWait) return this.busyFor(pause);
 		return await new Promise((resolve) => {
 			const settle = (result: Release | NotSent): void => {
 				removeListener();
@@ -105,9 +104,9 @@ export class RateLimiter {
 		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
 	}
 
-	private busyFor(milliseconds: number): Busy {
+	private busyFor(milliseconds: number): NotSent {
 		const seconds = Math.min(Math.ceil(milliseconds / 1000), Number.MAX_SAFE_INTEGER);
-		return { kind: 'busy', refusal: this.latestRefusal, seconds };
+		return { notSent: { kind: 'busy', refusal: this.latestRefusal, seconds } };
 	}
 
 	private grant(): Release {
@@ -132,10 +131,10 @@ export class RateLimiter {
 		if (!isRefusal(outcome)) this.log.responseTimes.push(now);
 		this.forgetOldResponses(now);
 		if (!('status' in outcome)) return;
-		const limit = readRateLimit(outcome);
-		if (limit) this.noteRemaining(limit);
+		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
+		this.noteRemaining(remaining, reset);
 		if (isRefusal(outcome)) {
-			this.noteRefusal(outcome, limit, isCurrent);
+			this.noteRefusal(outcome, remaining === 0 ? reset : 0, isCurrent);
 		} else if (outcome.status < 500) {
 			this.accepted++;
 			if (isCurrent) {
@@ -145,25 +144,21 @@ export class RateLimiter {
 	}
 
 	/** Responses may overtake each other: the least that was left counts until the reset. */
-	private noteRemaining({ remaining, reset }: RateLimit): void {
+	private noteRemaining(remaining: number, reset: number): void {
 		const now = performance.now();
 		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
 		this.remaining = remaining;
 		this.resetAt = now + reset;
 	}
 
-	private noteRefusal(
-		refusal: HttpResponse,
-		limit: RateLimit | undefined,
-		isCurrent: boolean,
-	): void {
+	/** @param reset milliseconds until the limit that headers name is reset, where they leave nothing; else 0 */
+	private noteRefusal(refusal: HttpResponse, reset: number, isCurrent: boolean): void {
 		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
 		const { inFlight, congestion } = this;
 		const { responseTimes } = this.log;
 		const now = performance.now();
 		const isOverload = refusal.status === 503;
 		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
-		const reset = limit?.remaining === 0 ? limit.reset : 0;
 		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
 	}
 
@@ -178,7 +173,7 @@ export class RateLimiter {
 		const pause = this.pauseLeft();
 		for (const entry of this.waiting.filter(({ maxWait }) => pause > maxWait)) {
 			this.waiting.splice(this.waiting.indexOf(entry), 1);
-			entry.settle({ notSent: this.busyFor(pause) });
+			entry.settle(this.busyFor(pause));
 		}
 	}
 

@@ -1,6 +1,5 @@
 import { parseErrorBody } from '../../errors/errorBody';
-import { failureFor } from '../../errors/failures';
-import type { Remedy } from '../../errors/remedies';
+import { failureFor, type Remedy } from '../../errors/failures';
 import { isJsonObject, toJsonText, type JsonValue } from '../../json';
 import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';

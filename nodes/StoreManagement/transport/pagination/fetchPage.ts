@@ -1,29 +1,26 @@
 import { RequestError } from '../../errors/requestError';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import type { QueryEntry } from '../http/url';
 import type { ServiceDetails } from '../credentials';
+import type { Query } from '../http/url';
 
-import { withParameter, type Next } from './next';
-import { readPage, SMALLEST_PAGE, type Page } from './page';
+import { pageAhead, readPage, SMALLEST_PAGE, withParameter, type Next, type Page } from './page';
 
-/** How the service paginates. */
-export interface PaginationOptions extends ServiceDetails {
+/** How a list is read. */
+export interface ListOptions extends SendOptions, ServiceDetails {
 	/** Records per page that the user asks for. */
 	pageSize?: number | undefined;
-}
-
-export interface FetchPageOptions extends SendOptions, PaginationOptions {
 	/** The most records wanted; all by default. */
 	limit?: number;
+	/** Whether no page is fetched before it is asked for, because whoever reads may stop at any. */
+	isLazy?: boolean;
 }
 
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
 const LARGE_PAGE = 100;
 
+/** Statuses with which a service may refuse a parameter that it does not know. */
 const ADDITION_REFUSED = [400, 422];
-
-type Query = readonly QueryEntry[];
 
 /**
  * Fetches a page of a list. For the first one a large page is asked for, where more than one may be wanted, and
@@ -37,11 +34,11 @@ export async function fetchPage(
 	client: StoreClient,
 	list: ApiRequest,
 	next: Next | undefined,
-	options: FetchPageOptions,
+	options: ListOptions,
 	[query = [], ...others]: readonly Query[] = next ? [next.query] : firstQueries(list, options),
 ): Promise<Page> {
 	const foundBy = next?.kind;
-	const { expected = { kind: 'list' } } = list;
+	const { expected = 'list' } = list;
 	const request: ApiRequest = { ...list, query, expected, isScroll: foundBy === 'scroll' };
 	return await client.request(request, options).then(
 		(body) => {
@@ -52,7 +49,8 @@ export async function fetchPage(
 			throw client.paginationError(request, 1, { reason });
 		},
 		async (error: unknown) => {
-			if (others.length === 0 || !isRefused(error)) throw error;
+			const { status = 0 } = error instanceof RequestError ? error.details : {};
+			if (others.length === 0 || !ADDITION_REFUSED.includes(status)) throw error;
 			return await fetchPage(client, list, next, options, others);
 		},
 	);
@@ -61,7 +59,7 @@ export async function fetchPage(
 /** The queries to try for the first page, each once. What the user has chosen is in all of them. */
 function firstQueries(
 	{ query = [], plainQuery = query }: ApiRequest,
-	{ pageSize, pageSizeParameter: name, limit = Infinity }: FetchPageOptions,
+	{ pageSize, pageSizeParameter: name, limit = Infinity }: ListOptions,
 ): Query[] {
 	const size = pageSize ?? (limit > SMALLEST_PAGE ? LARGE_PAGE : undefined);
 	const isSized = size === undefined || query.some(([other]) => other === name);
@@ -73,7 +71,46 @@ function firstQueries(
 	return [...new Map(queries.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Whether a service may have refused a parameter that it does not know. */
-function isRefused(error: unknown): boolean {
-	return error instanceof RequestError && ADDITION_REFUSED.includes(error.details.status ?? 0);
+/** The pages of a list that are fetched before they are needed. */
+export class PagesAhead {
+	private readonly pages = new Map<string, Promise<Page>>();
+
+	constructor(private readonly fetch: (next: Next | undefined) => Promise<Page>) {}
+
+	/** Starts to fetch the next page and, where their numbers are known, those after it. */
+	start(next: Next, count: number): void {
+		// Those after a page that was started were started with it, and a key takes time.
+		const started = this.pages.has(keyOf(next)) ? this.pages.size : 0;
+		for (let pages = started; pages < count; pages++) {
+			const ahead = pageAhead(next, pages);
+			if (!ahead) return;
+			const key = keyOf(ahead);
+			if (this.pages.has(key)) continue;
+			const page = this.fetch(ahead);
+			// It may fail long before it is taken.
+			page.catch(() => undefined);
+			this.pages.set(key, page);
+		}
+	}
+
+	/** A page that is on its way; undefined where nobody has asked for it. */
+	take(next: Next | undefined): Promise<Page> | undefined {
+		const key = keyOf(next);
+		const page = this.pages.get(key);
+		this.pages.delete(key);
+		return page;
+	}
+
+	forget(): void {
+		this.pages.clear();
+	}
+
+	async settled(): Promise<void> {
+		await Promise.allSettled(this.pages.values());
+	}
+}
+
+/** A page has the same query parameters whether it was named by a link or counted, in whatever sequence. */
+function keyOf(next: Next | undefined): string {
+	return next === undefined ? '' : JSON.stringify([...next.query].sort());
 }

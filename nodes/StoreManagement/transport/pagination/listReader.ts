@@ -3,36 +3,25 @@ import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
+import { takeNew } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
-import { fetchPage, type FetchPageOptions } from './fetchPage';
-import { hintsOn, missingRecords, withScrollHint } from './listEnd';
-import { type Next, type NumberedPage, pageAhead } from './next';
-import type { Page } from './page';
-import { PagesAhead } from './pagesAhead';
-import { SeenRecords } from './seenRecords';
+import { fetchPage, PagesAhead, type ListOptions } from './fetchPage';
+import { pageAhead, type Next, type Page } from './page';
 import {
 	hasChanged,
 	hasShrunk,
+	hintsOn,
 	isEndUncertain,
+	missingRecords,
 	NOTHING_READ,
-	type Progress,
 	whatFollows,
-} from './whatFollows';
+	withScrollEnd,
+	type Progress,
+} from './progress';
 
-export interface ListOptions extends FetchPageOptions {
-	/** The most records wanted; Infinity for all. */
-	limit: number;
-	/** Whether no page is fetched before it is asked for, because whoever reads may stop at any. */
-	isLazy?: boolean;
-}
-
-/** The records of a page that have not come before. */
-export interface ListPage {
-	records: JsonValue[];
-	/** Undefined for the last page. */
-	next: Next | undefined;
-}
+/** The records of a page that have not come before; `next` is undefined for the last page. */
+type NewRecords = Pick<Page, 'records' | 'next'>;
 
 /**
  * Reads a list page by page, each record once, in the sequence of the service. Where the number of pages is
@@ -42,7 +31,8 @@ export interface ListPage {
  */
 export class ListReader {
 	private progress: Progress;
-	private readonly seen: SeenRecords;
+	/** The identities of the records that have come. */
+	private readonly seen = new Set<string>();
 	/** Pages that were asked for. */
 	private pages = 0;
 
@@ -51,7 +41,6 @@ export class ListReader {
 		private list: ApiRequest,
 		private readonly options: ListOptions,
 	) {
-		this.seen = new SeenRecords(list.identityOf);
 		this.progress = { ...NOTHING_READ, pageSize: options.pageSize };
 	}
 
@@ -65,7 +54,7 @@ export class ListReader {
 		return hasShrunk(this.progress) || isEndUncertain(this.progress);
 	}
 
-	async *[Symbol.asyncIterator](): AsyncGenerator<ListPage> {
+	async *[Symbol.asyncIterator](): AsyncGenerator<NewRecords> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
 		const ahead = new PagesAhead(
@@ -79,7 +68,7 @@ export class ListReader {
 				const page = ahead.take(asked) ?? fetchPage(client, this.list, asked, this.options);
 				const answer = await page.catch(asRequestError);
 				const { count, repeated } = this.progress;
-				const wanted = this.options.limit - (count - repeated);
+				const wanted = (this.options.limit ?? Infinity) - (count - repeated);
 				const { records, next } = this.take(answer, asked);
 				const missing = wanted - records.length;
 				this.prefetch(ahead, next, missing);
@@ -98,8 +87,13 @@ export class ListReader {
 	/**
 	 * Goes on from the last page back, after the first page was read: that comes at the end, and the records of
 	 * each page in reverse.
+	 *
+	 * @param first the records of the first page
 	 */
-	async *backward(first: ListPage, second: NumberedPage): AsyncGenerator<ListPage> {
+	async *backward(
+		first: readonly JsonValue[],
+		second: Extract<Next, { kind: 'page' }>,
+	): AsyncGenerator<NewRecords> {
 		const { page: from, lastPage } = second;
 		for (let number = lastPage; number >= from; number--) {
 			const asked = pageAhead(second, number - from);
@@ -111,7 +105,7 @@ export class ListReader {
 			yield { records: this.take(page, asked, number).records.toReversed(), next: second };
 		}
 		this.checkEnd();
-		yield { records: first.records.toReversed(), next: undefined };
+		yield { records: first.toReversed(), next: undefined };
 	}
 
 	/**
@@ -119,11 +113,11 @@ export class ListReader {
 	 *
 	 * @throws RequestError where that is neither a page of the list nor its end
 	 */
-	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): ListPage {
+	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): NewRecords {
 		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
 		// After a page that is a list, what is no list is no page.
-		if (isList) this.list = { ...this.list, expected: { kind: 'list' } };
-		const fresh = this.seen.newOf(records);
+		if (isList) this.list = { ...this.list, expected: 'list' };
+		const fresh = takeNew(records, this.seen, this.list.identityOf);
 		const { scrollEnd } = this.options;
 		const request = { kind: asked?.kind, number, fresh: fresh.length, scrollEnd };
 		const step = whatFollows(answer, request, this.progress);
@@ -135,7 +129,7 @@ export class ListReader {
 
 	private failed(failure: RequestError | string, asked?: Next): RequestError {
 		return failure instanceof RequestError
-			? withScrollHint(failure, asked, this.progress)
+			? withScrollEnd(failure, asked, this.progress)
 			: this.client.paginationError(this.list, this.pages, { reason: failure });
 	}
 
@@ -154,20 +148,11 @@ export class ListReader {
 	}
 }
 
-/** The records of a list, converted. */
-export interface ListResult<Result = JsonValue> {
-	records: Result[];
-	/** Sentences that the user must read with the records. */
-	hints: string[];
-	/** Records may be missing: the hints say why. */
-	mayBeIncomplete: boolean;
-}
-
 /**
  * Reads a list to its end, or until enough records have come.
  *
  * @param convert is called with the records of each page while the next page is on its way
- * @returns at most `limit` records, converted
+ * @returns at most `limit` records, converted, and what the user must know of them
  * @throws RequestError as iterating a ListReader does
  */
 export async function readList<Result>(
@@ -175,7 +160,7 @@ export async function readList<Result>(
 	list: ApiRequest,
 	options: ListOptions,
 	convert: (records: JsonValue[]) => Result[],
-): Promise<ListResult<Result>> {
+): Promise<{ records: Result[] } & Pick<ListReader, 'hints' | 'mayBeIncomplete'>> {
 	for (let restarts = 0; ; restarts++) {
 		const reader = new ListReader(client, list, options);
 		const records: Result[] = [];

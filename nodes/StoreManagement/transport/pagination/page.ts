@@ -1,12 +1,41 @@
 import type { JsonValue } from '../../json';
-import { listIn, metaOf, objectOf } from '../http/envelope';
-import type { QueryEntry } from '../http/url';
 import type { ServiceDetails } from '../credentials';
-
-import { mergeQuery, withParameter, type Next } from './next';
+import { listIn, metaOf, objectOf } from '../http/envelope';
+import type { Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
+
+/** How to ask for the next page of a list: the whole query of its request, and how that was found. */
+export type Next =
+	/** The service named the page by a link. */
+	| { kind: 'link'; query: Query }
+	/** The page has a number, so the pages up to the last one are known, too. */
+	| { kind: 'page'; query: Query; parameter: string; page: number; lastPage: number }
+	/**
+	 * The service may advance a scroll with each response, which nobody can see from outside. So a lost response
+	 * counts as a lost page.
+	 */
+	| { kind: 'scroll'; query: Query }
+	/** Nothing says that this page exists. */
+	| { kind: 'guess'; query: Query };
+
+/** The page that comes some pages later; undefined where it is not known or after the last page. */
+export function pageAhead(next: Next, pages: number): Next | undefined {
+	if (pages === 0) return next;
+	if (next.kind !== 'page') return undefined;
+	const page = next.page + pages;
+	if (page > next.lastPage) return undefined;
+	const query = withParameter(next.query, next.parameter, page);
+	return { ...next, page, query };
+}
+
+/** A query with one parameter set, at its place in the query where it has one. */
+export function withParameter(query: Query, name: string, value: string | number): Query {
+	const entry = [name, String(value)] as const;
+	const index = query.findIndex(([other]) => other === name);
+	return index < 0 ? [...query, entry] : query.with(index, entry);
+}
 
 export interface Page {
 	records: JsonValue[];
@@ -22,87 +51,73 @@ export interface Page {
 	isLast: boolean;
 }
 
-export interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
-	query: readonly QueryEntry[];
+/** How a page was asked for. */
+interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
+	query: Query;
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
 }
 
-type Figures = ReturnType<typeof readFigures>;
+/** A page as it was asked for and as it came. */
+type Facts = PageRequest & ReturnType<typeof readFigures>;
 
+/** Reads a page of a list: its records, its figures, and how to ask for the page after it. */
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
 	const listed = body === undefined ? [] : listIn(body);
 	const isList = listed !== undefined;
 	const records = listed ?? [body ?? null];
-	const figures = readFigures(body, records, request.scrollParameter);
-	const { total, perPage, currentPage, totalPages = Infinity } = figures;
+	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
+	const { total, perPage, currentPage, totalPages = Infinity } = facts;
 	const isLast = currentPage !== undefined && currentPage >= totalPages;
-	const next = nextPage(figures, request);
+	const next = nextPage(facts);
+	// What is no list has no second page unless it names one.
 	return {
 		records,
 		isList,
 		total,
 		perPage,
 		isLast,
-		// What is no list has no second page unless it names one.
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
-function nextPage(figures: Figures, request: PageRequest): Next | undefined {
-	const { nextLink } = figures;
-	if (nextLink) return nextByLink(nextLink, figures, request);
-	const byScroll = nextByScroll(figures, request);
-	if (byScroll || request.foundBy === 'scroll') return byScroll;
-	return nextByNumber(figures, request) ?? guessNext(figures, request);
-}
-
-function nextByNumber(figures: Figures, request: PageRequest) {
-	const { totalPages: lastPage = 0 } = figures;
-	const page = pageNumber(figures, request) + 1;
-	if (page > lastPage) return undefined;
-	const query = withParameter(request.query, request.pageParameter, page);
-	return { kind: 'page', query, parameter: request.pageParameter, page, lastPage } as const;
-}
-
-function nextByScroll({ scrollId, isEmpty }: Figures, { query, scrollParameter }: PageRequest) {
-	if (scrollId === undefined || isEmpty) return undefined;
-	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) } as const;
-}
-
-/** Only a list that has never named a next page, nor its end, is worth a guess. */
-function guessNext(figures: Figures, request: PageRequest): Next | undefined {
-	const { query, foundBy, pageParameter } = request;
-	const { nextLink, totalPages, isEmpty } = figures;
-	if (isEmpty || nextLink !== undefined || totalPages !== undefined) return undefined;
-	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
-	const page = pageNumber(figures, request) + 1;
-	return { kind: 'guess', query: withParameter(query, pageParameter, page) };
-}
-
-/** The number of a page: the one that the service names, else the one in the request. */
-function pageNumber({ currentPage }: Figures, { query, pageParameter }: PageRequest): number {
-	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
-	return currentPage ?? toInteger(asked) ?? 1;
+function nextPage(facts: Facts): Next | undefined {
+	if (facts.nextLink) return nextByLink(facts.nextLink, facts);
+	const byScroll = nextByScroll(facts);
+	if (byScroll || facts.foundBy === 'scroll') return byScroll;
+	return nextByNumber(facts) ?? guessNext(facts);
 }
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
-function nextByLink(link: string, figures: Figures, request: PageRequest): Next {
+function nextByLink(link: string, facts: Facts): Next {
 	const [, linkedQuery = ''] = /\?([^#]*)/.exec(link) ?? [];
 	const linked = [...new URLSearchParams(linkedQuery)];
-	const query = mergeQuery(request.query, linked);
-	if (linked.some(([name]) => name === request.scrollParameter)) return { kind: 'scroll', query };
-	const page = pageNumber(figures, request) + 1;
-	const parameter = pageParameterIn(linked, page, request);
-	const lastPage = figures.totalPages ?? 0;
+	const query = mergeQuery(facts.query, linked);
+	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
+	const page = pageNumber(facts) + 1;
+	const parameter = pageParameterIn(linked, page, facts);
+	const lastPage = facts.totalPages ?? 0;
 	if (parameter === undefined || page > lastPage) return { kind: 'link', query };
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
+/**
+ * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
+ * the list `tags[]` of a request as `tags[0]` in its links.
+ */
+export function mergeQuery(requested: Query, linked: Query): Query {
+	const names = new Set(linked.map(([name]) => withoutIndex(name)));
+	return [...linked, ...requested.filter(([name]) => !names.has(withoutIndex(name)))];
+}
+
+function withoutIndex(name: string): string {
+	return name.replace(/\[\d*\]$/, '');
+}
+
 /** The parameter of a link that counts the pages: the only new one that has the number of the next page. */
 function pageParameterIn(
-	linked: readonly QueryEntry[],
+	linked: Query,
 	page: number,
 	{ query, pageParameter }: PageRequest,
 ): string | undefined {
@@ -115,6 +130,34 @@ function pageParameterIn(
 	return names.length === 1 ? names[0] : undefined;
 }
 
+function nextByScroll({ scrollId, isEmpty, query, scrollParameter }: Facts): Next | undefined {
+	if (scrollId === undefined || isEmpty) return undefined;
+	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
+}
+
+function nextByNumber(facts: Facts): Next | undefined {
+	const { totalPages: lastPage = 0, pageParameter: parameter } = facts;
+	const page = pageNumber(facts) + 1;
+	if (page > lastPage) return undefined;
+	const query = withParameter(facts.query, parameter, page);
+	return { kind: 'page', query, parameter, page, lastPage };
+}
+
+/** Only a list that has never named a next page, nor its end, is worth a guess. */
+function guessNext(facts: Facts): Next | undefined {
+	const { foundBy, nextLink, totalPages, isEmpty } = facts;
+	if (isEmpty || nextLink !== undefined || totalPages !== undefined) return undefined;
+	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
+	const query = withParameter(facts.query, facts.pageParameter, pageNumber(facts) + 1);
+	return { kind: 'guess', query };
+}
+
+/** The number of a page: the one that the service names, else the one in the request. */
+function pageNumber({ currentPage, query, pageParameter }: Facts): number {
+	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
+	return currentPage ?? toInteger(asked) ?? 1;
+}
+
 /** The figures of a list (API document, Pagination meta); each undefined where it is not shown. */
 function readFigures(
 	body: JsonValue | undefined,
@@ -123,7 +166,7 @@ function readFigures(
 ) {
 	const { top, meta, pagination } = metaOf(body, records);
 	const { next } = objectOf(pagination.links);
-	const scrollIds = [top, meta, pagination].map((place) => place[scrollParameter]);
+	const scrollIds = [top, meta, pagination].map((object) => object[scrollParameter]);
 	return {
 		total: toInteger(pagination.total),
 		perPage: toInteger(pagination.per_page),

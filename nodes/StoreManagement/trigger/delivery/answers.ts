@@ -1,13 +1,22 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { log } from '../log';
+import { log } from '../node';
+
+/**
+ * The log line of a delivery that starts no workflow begins with these words, after the name of the node. They never
+ * change, so that users can count the lines (docs/deliveries.md).
+ */
+export const NOT_VERIFIED = 'Delivery not verified';
+export const NOT_READABLE = 'Delivery not readable';
+export const NOT_MATCHED = 'Delivery not matched';
+export const REPEATED = 'Delivery repeated';
 
 /** Hands the delivery to n8n. n8n 2.x answers it once it has stored the execution. */
 export function start(item: INodeExecutionData): IWebhookResponseData {
 	return { workflowData: [[item]], webhookResponse: { message: 'Workflow was started.' } };
 }
 
-/** Resolves once n8n has answered, to whether it has stored the execution; false where the sender hung up. */
+/** Resolves once n8n has answered, to whether it has stored the execution; false if the sender hung up. */
 export async function isStored(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();
 	// A response that is closed already emits no `close` any more.
@@ -25,7 +34,7 @@ export function ignore(
 	return respond(context, 200, reason);
 }
 
-/** @param problem what is logged, where the sender must not know it */
+/** @param problem what is logged, if the sender must not know it */
 export function refuse(
 	context: IWebhookFunctions,
 	status: 400 | 401,

@@ -11,7 +11,7 @@ import { decodeUtf8 } from '../../text';
 import { redactSecrets } from '../../redaction/redactor';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
-export const MAX_BODY_SIZE = 4 * 1024 * 1024;
+const MAX_BODY_SIZE = 4 * 1024 * 1024;
 
 /** The deepest nesting: no record of a store is that deep, and n8n fails at much deeper ones. */
 const MAX_DEPTH = 500;
@@ -22,7 +22,7 @@ export type Payload = JsonObject & { event: string };
 /**
  * The body as the service has signed it, decompressed.
  *
- * @returns undefined where the body is too large or cannot be read
+ * @returns undefined if the body is too large or cannot be read
  */
 export async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
@@ -40,7 +40,7 @@ const EVENT_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
 /**
  * Parses the body of a delivery.
  *
- * @returns `ping` where neither event nor resource stands in the body, `unreadable` for anything else that is no delivery
+ * @returns `ping` if neither event nor resource stands in the body, `unreadable` for anything else that is no delivery
  */
 export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
 	const text = decodeUtf8(body);

@@ -4,15 +4,23 @@ import { createHash } from 'node:crypto';
 import { toNodeError } from '../../errors/toNodeError';
 
 import { matchesAny } from '../events';
-import { NOT_MATCHED, NOT_READABLE, NOT_VERIFIED, REPEATED } from '../log';
+import { nodeKey } from '../node';
 import { readSettings, type Settings } from '../settings';
-import { webhookId } from '../webhookId';
 
-import { ignore, isStored, refuse, start } from './answers';
+import {
+	ignore,
+	isStored,
+	NOT_MATCHED,
+	NOT_READABLE,
+	NOT_VERIFIED,
+	refuse,
+	REPEATED,
+	start,
+} from './answers';
 import { parseBody, readBody } from './body';
-import { receiptFor } from './databaseClaims';
+import { receiptFor } from './firstStep';
 import { toItem } from './item';
-import { recall } from './recentDeliveries';
+import { recall } from './nodeMemory';
 import { signatureProblem } from './signature';
 
 const UNREADABLE =
@@ -21,9 +29,9 @@ const NOT_SIGNED = 'The signature is missing or not valid.';
 
 /**
  * Receives one delivery. The recommended time-out of the service is 5 seconds (API document, Events, point 5), so this
- * waits for nothing outside n8n, except for the secret key where this process does not know the right one.
+ * waits for nothing outside n8n, except for the secret key if this process does not know the right one.
  *
- * @throws NodeOperationError when the parameters of the node cannot be used
+ * @throws NodeOperationError if the parameters of the node cannot be used
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -62,8 +70,9 @@ async function handle(
 	// While somebody tests the workflow in the editor, any copy of an event starts it.
 	if (context.getMode() === 'manual' || duplicateWindow === 0) return start({ json });
 	const digest = createHash('sha256').update(body).digest('base64url');
-	const key = `${webhookId(context)} ${digest}`;
-	const recalled = await recall(key, duplicateWindow, async () => await isStored(context));
+	const key = `${context.getNodeWebhookUrl('default')} ${digest}`;
+	const storing = async (): Promise<boolean> => await isStored(context);
+	const recalled = await recall(nodeKey(context), key, duplicateWindow, storing);
 	if (recalled === 'repetition') {
 		return ignore(context, REPEATED, `${event} has started the workflow before.`);
 	}

@@ -5,10 +5,10 @@ import { secretKeys } from '../secretKeys';
 import type { Settings, SignatureFormat } from '../settings';
 
 /**
- * Verifies the signature of a delivery, where the user wants it. After one that does not match, the secret key is
+ * Verifies the signature of a delivery, if the user wants it. After one that does not match, the secret key is
  * read from the store again: somebody may have changed it in the panel.
  *
- * @returns why the delivery is not accepted, as a sentence; undefined where it is accepted
+ * @returns why the delivery is not accepted, as a sentence; undefined if it is accepted
  */
 export async function signatureProblem(
 	context: IWebhookFunctions,
@@ -20,8 +20,8 @@ export async function signatureProblem(
 	const received = receivedSignatures(context.getHeaderData(), format);
 	const problem = formatProblem(received, format);
 	if (problem !== undefined) return problem;
-	for (const isRefused of [false, true]) {
-		const keys = await secretKeys(context, settings, isRefused);
+	for (const areWrong of [false, true]) {
+		const keys = await secretKeys(context, settings, areWrong);
 		const isGood = keys.some((key) =>
 			received.some((signature) => isSignatureOf(body, signature, format, key)),
 		);
@@ -31,7 +31,7 @@ export async function signatureProblem(
 }
 
 /** Why no key can make a signature good, so that nobody looks for another key. */
-export function formatProblem(
+function formatProblem(
 	received: ReadonlyArray<Buffer | undefined>,
 	format: SignatureFormat,
 ): string | undefined {
@@ -56,12 +56,13 @@ function headerOf(format: SignatureFormat): string {
 	return format.header ?? `…${suffixOf(format)}`;
 }
 
-/** The headers of a request: names in lower case, as node:http reads them. */
-type Headers = Readonly<Record<string, unknown>>;
-
-/** The signatures in the headers of a delivery, undefined for one that lacks its prefix: a proxy may add one of its own. */
+/**
+ * The signatures in the headers of a delivery, undefined for one that lacks its prefix: a proxy may add one of its own.
+ *
+ * @param headers names in lower case, as node:http reads them
+ */
 export function receivedSignatures(
-	headers: Headers,
+	headers: Readonly<Record<string, unknown>>,
 	format: SignatureFormat,
 ): Array<Buffer | undefined> {
 	const { header, encoding, prefix } = format;

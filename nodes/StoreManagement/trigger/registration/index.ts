@@ -4,8 +4,7 @@ import { withExactMessage } from '../../errors/toNodeError';
 import { secretsIn } from '../../redaction/redactor';
 import { connect } from '../../transport/connect';
 
-import { log } from '../log';
-import { readRegistrations } from '../savedRegistration';
+import { log, readRegistrations } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { Registration } from './registration';
@@ -46,10 +45,9 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		({ store } = settings);
 		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
+		const url = this.getNodeWebhookUrl('default') ?? '';
 		const saved = readRegistrations(this);
-		const unknown = { url: this.getNodeWebhookUrl('default') ?? '', store: store ?? '' };
-		const places = saved.length > 0 ? saved : [unknown];
-		log(this, 'error', deletionMessage(error, this.getNode(), places, store));
+		log(this, 'error', deletionMessage(error, this.getNode(), saved, url, store));
 		return false;
 	}
 }

@@ -4,7 +4,7 @@ import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
-import type { Found, OwnWebhooks } from '../ownWebhooks';
+import type { OwnWebhooks } from '../ownWebhooks';
 import { left, type Webhook } from '../webhook';
 
 /** An activation that failed for a reason that the user can fix. */
@@ -35,9 +35,9 @@ export const WAYS_OUT = [
 ];
 
 /** Where the operator finds a webhook in the panel. */
-export interface Place {
+interface Place {
 	/** Undefined if nobody knows it. */
-	webhookId?: string;
+	webhookId?: string | undefined;
 	url: string;
 	/** Alias of the store. */
 	store: string;
@@ -55,8 +55,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Names the webhooks that are at the URL although nobody wants them, one a line. */
-export function linesOn(own: OwnWebhooks, found: Found, kept?: Webhook): string[] {
-	return left(found.webhooks, kept).map((webhook) => {
+export function linesOn(own: OwnWebhooks, kept?: Webhook): string[] {
+	return left(own.webhooks, kept).map((webhook) => {
 		const name = nameOf({ ...own.options, webhookId: webhook.id });
 		const reason = reasonOf(own.whyLeft(webhook));
 		return `${name} is still there and may deliver: ${reason}. Delete it in the admin of that store.`;
@@ -104,17 +104,19 @@ export function activationMessage(
 /**
  * Says why webhooks were not deleted and what happens to them, on one line for the log.
  *
- * @param places where they are, as far as it is known
+ * @param places where they are; if nobody knows, they may be at the URL of the node in the chosen store
  */
 export function deletionMessage(
 	error: unknown,
 	node: INode,
 	places: readonly Place[],
+	url: string,
 	store: string | undefined,
 ): string {
 	const context = { ...CONTEXT, action: 'Deleting the webhook', store };
 	const { message, description } = toNodeError(error, node, context);
-	const stays = places.map(mayDeliver);
+	const unknown = { url, store: store ?? '' };
+	const stays = (places.length > 0 ? places : [unknown]).map(mayDeliver);
 	const remedy =
 		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
 	return toSingleLine([message, description, ...stays, remedy].filter(Boolean).join(' '));

@@ -2,17 +2,14 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { isUnreachable } from '../address';
-import { log } from '../log';
-import { OwnWebhooks, type Found } from '../ownWebhooks';
-import { readRegistrations, saveRegistrations, type SavedRegistration } from '../savedRegistration';
+import { log, readRegistrations, saveRegistrations, type SavedRegistration } from '../node';
+import { OwnWebhooks } from '../ownWebhooks';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
-import { isSameUrl, left, type Webhook } from '../webhook';
+import { isSameUrl, isUnreachable, type Webhook } from '../webhook';
 
-import { createOne } from './createOne';
-import { leaveStore } from './leaveStore';
-import { linesOn, listMayLack, nameOf, reasonOf, RegistrationError } from './messages';
+import { leaveNone, leaveOne } from './inStore';
+import { listMayLack, nameOf, reasonOf, RegistrationError } from './messages';
 import { findGap, isAsRequested, requestDigest } from './requiredWebhook';
 
 /** A person is waiting: fail early with the reason, but a list may be some seconds old. */
@@ -68,16 +65,19 @@ export class Registration {
 		// The others go first, so that no event is delivered twice. One may be this store under another alias.
 		const others = await this.leave(this.savedStores());
 		const own = this.webhooksIn(settings.store);
-		const found = await own.look().catch((error: unknown) => this.trustSaved(error));
-		if (found === undefined) return;
-		for (const hint of found.hints) this.warn(listMayLack(own, hint));
+		const isRead = await own.look().then(
+			() => true,
+			(error: unknown) => this.trustSaved(error),
+		);
+		if (!isRead) return;
+		for (const hint of own.hints) this.warn(listMayLack(own, hint));
 		const registrations = (ids: Iterable<string>): SavedRegistration[] =>
 			[...ids].map((id) => this.registrationOf(id, settings.store));
 		// A registration that fails does not forget what it has made.
 		const remember = (): void => saveRegistrations(hooks, [...registrations(own.ids), ...others]);
 		const webhooks = this.isAutomatic
-			? await this.ensureOne(own, found).finally(remember)
-			: this.findSuitable(found);
+			? await this.ensureOne(own).finally(remember)
+			: this.findSuitable(own);
 		if (isUnreachable(url, client.baseUrl)) {
 			const why = 'which a store outside of this network cannot reach: no event will arrive';
 			this.warn(`The webhook has the URL ${url}, ${why}. ${SET_ADDRESS}`);
@@ -106,12 +106,12 @@ export class Registration {
 	}
 
 	/** At a start, what is saved counts while the store cannot be read: an inactive workflow loses orders. */
-	private trustSaved(error: unknown): undefined {
-		if (!this.isUnattended || this.savedIn(this.settings.store).length === 0) throw error;
-		const place = `store "${this.settings.store}" at ${this.url}`;
-		this.warn(
-			`The webhooks of ${place} could not be read (${reasonOf(error)}). The workflow starts with the saved registration.`,
-		);
+	private trustSaved(error: unknown): false {
+		const { store } = this.settings;
+		if (!this.isUnattended || this.savedIn(store).length === 0) throw error;
+		const what = `The webhooks of store "${store}" at ${this.url} could not be read`;
+		this.warn(`${what} (${reasonOf(error)}). The workflow starts with the saved registration.`);
+		return false;
 	}
 
 	/**
@@ -124,7 +124,7 @@ export class Registration {
 		const whyKept = this.whyKept();
 		for (const store of stores) {
 			const own = this.webhooksIn(store, whyKept === undefined ? undefined : HASTY);
-			const ids = await leaveStore(own, this.hooks, whyKept);
+			const ids = await leaveNone(own, this.hooks, whyKept);
 			rest.push(...ids.map((id) => this.registrationOf(id, store)));
 		}
 		return rest;
@@ -137,29 +137,14 @@ export class Registration {
 		return 'n8n has not saved that this workflow registered it, so it was kept';
 	}
 
-	/**
-	 * Leaves exactly one webhook for this node in the store.
-	 *
-	 * @returns it, and behind it those that the service did not delete
-	 * @throws RegistrationError if the service refuses, else RequestError
-	 */
-	private async ensureOne(own: OwnWebhooks, first: Found): Promise<Webhook[]> {
-		let found = first;
-		let kept = await this.findKept(own, found);
-		if (kept === undefined) {
-			// What differs goes first, so that no event is delivered twice: the API document shows no way to change it.
-			found = await own.clear(found);
-			({ kept, found } = await createOne(own, found, this.hooks, this.settings));
-		}
-		const rest = await own.clear(found, kept);
-		for (const line of linesOn(own, rest, kept)) this.warn(line);
-		return [kept, ...left(rest.webhooks, kept)];
+	private async ensureOne(own: OwnWebhooks): Promise<Webhook[]> {
+		return await leaveOne(own, await this.findKept(own), this.hooks, this.settings);
 	}
 
 	/** The webhook that is as n8n would make it. At a start, the list is believed. */
-	private async findKept(own: OwnWebhooks, { webhooks }: Found): Promise<Webhook | undefined> {
+	private async findKept(own: OwnWebhooks): Promise<Webhook | undefined> {
 		const { settings, url, saved } = this;
-		const kept = webhooks.find((webhook) => {
+		const kept = own.webhooks.find((webhook) => {
 			const registration = saved.find(({ webhookId }) => webhookId === webhook.id);
 			return isAsRequested(webhook, settings, registration, url);
 		});
@@ -174,7 +159,7 @@ export class Registration {
 	}
 
 	/** The webhooks that the user made, with Manual registration. */
-	private findSuitable({ webhooks, hints }: Found): Webhook[] {
+	private findSuitable({ webhooks, hints }: OwnWebhooks): Webhook[] {
 		const { settings, url } = this;
 		const gap = findGap(webhooks, settings);
 		if (gap === undefined) return webhooks.filter(({ state }) => state === 'active');

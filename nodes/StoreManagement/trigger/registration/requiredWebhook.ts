@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { haveSameNames, missingEvents } from '../events';
-import type { SavedRegistration } from '../savedRegistration';
+import type { SavedRegistration } from '../node';
 import type { Settings } from '../settings';
 import { isSameUrl, type Webhook } from '../webhook';
 

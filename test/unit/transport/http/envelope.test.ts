@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../../nodes/StoreManagement/json';
+import type { ApiRequest } from '../../../../nodes/StoreManagement/transport/apiRequest';
 import {
 	checkBody,
 	parseResponse,
 	recordsOf,
-	type ExpectedBody,
 } from '../../../../nodes/StoreManagement/transport/http/envelope';
 
 const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
@@ -32,13 +32,13 @@ describe('[A6] the body of a response', () => {
 	});
 });
 
-const LIST: ExpectedBody = { kind: 'list' };
-const RECORD: ExpectedBody = { kind: 'record' };
-const ANYTHING: ExpectedBody = { kind: 'anything' };
+const LIST = 'list';
+const RECORD = 'record';
+const ANYTHING = 'anything';
 const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
 
 /** What should have come; 'success' where the body reports a failure; undefined where all is well. */
-function check(body: JsonValue | undefined, expected: ExpectedBody, isWrite = false) {
+function check(body: JsonValue | undefined, expected: ApiRequest['expected'], isWrite = false) {
 	const wrong = checkBody(body, expected, isWrite);
 	return wrong && (wrong.expected ?? 'success');
 }
@@ -129,8 +129,9 @@ describe('[A3] a body that the document does not show', () => {
 });
 
 it('[A4] an empty body is a success, but for a record that was to be read', () => {
-	const reads = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected));
-	const writes = [LIST, ANYTHING, RECORD].map((expected) => check(undefined, expected, true));
+	const EXPECTED = [LIST, ANYTHING, RECORD] as const;
+	const reads = EXPECTED.map((expected) => check(undefined, expected));
+	const writes = EXPECTED.map((expected) => check(undefined, expected, true));
 	expect(reads).toEqual([undefined, undefined, 'a record with an ID']);
 	expect(writes).toEqual([undefined, undefined, undefined]);
 });

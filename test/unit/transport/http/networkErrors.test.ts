@@ -1,4 +1,4 @@
-import { REMEDIES } from '../../../../nodes/StoreManagement/errors/remedies';
+import { REMEDIES } from '../../../../nodes/StoreManagement/errors/failures';
 import {
 	toBodyError,
 	toTransportError,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 
 import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/itemRunner';
-import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits/concurrency';
+import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits';
 
 describe('ConcurrencyLimiter', () => {
 	it('runs as many at once as its limit, first come, first served', async () => {

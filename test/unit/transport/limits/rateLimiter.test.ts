@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
-import { rateLimiterFor } from '../../../../nodes/StoreManagement/transport/limits/rateLimiters';
+import { rateLimiterFor } from '../../../../nodes/StoreManagement/transport/limits';
 
 import {
 	acquire,

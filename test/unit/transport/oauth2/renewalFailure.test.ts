@@ -1,4 +1,4 @@
-import { REMEDIES } from '../../../../nodes/StoreManagement/errors/remedies';
+import { REMEDIES } from '../../../../nodes/StoreManagement/errors/failures';
 import { toRenewalFailure } from '../../../../nodes/StoreManagement/transport/oauth2/renewalFailure';
 
 /** An error of n8n's OAuth2 library for a body with an `error` (RFC 6749, section 5.2). */

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import type { QueryEntry } from '../../../../nodes/StoreManagement/transport/http/url';
+import type { Query } from '../../../../nodes/StoreManagement/transport/http/url';
 import {
 	mergeQuery,
 	pageAhead,
 	type Next,
-} from '../../../../nodes/StoreManagement/transport/pagination/next';
-import { readPage } from '../../../../nodes/StoreManagement/transport/pagination/page';
+	readPage,
+} from '../../../../nodes/StoreManagement/transport/pagination/page';
 import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
-function read(body: JsonValue, query: readonly QueryEntry[] = [], foundBy?: Next['kind']) {
+function read(body: JsonValue, query: Query = [], foundBy?: Next['kind']) {
 	return readPage(body, { ...readServiceDetails({}), query, foundBy });
 }
 
@@ -53,7 +53,7 @@ describe('[L1] the figures of a list', () => {
 });
 
 describe('[L2] the next page', () => {
-	const second: QueryEntry[] = [['page', '2']];
+	const second: Query = [['page', '2']];
 	const numbered = { kind: 'page', query: second, parameter: 'page', page: 2, lastPage: 3 };
 	const scroll = { kind: 'scroll', query: [['scroll_id', 'a']] };
 	const pages = { current_page: '1', total_pages: '3' };
@@ -95,7 +95,7 @@ describe('[L2] the next page', () => {
 	});
 
 	it('keeps the rest of the query', () => {
-		const query: QueryEntry[] = [
+		const query: Query = [
 			['city', 'R'],
 			['page', '2'],
 		];
@@ -108,7 +108,7 @@ describe('[L2] the next page', () => {
 		});
 	});
 
-	it.each<[link: string, query: QueryEntry[], parameter: string | undefined]>([
+	it.each<[link: string, query: Query, parameter: string | undefined]>([
 		['?p=2&city=R', [['city', 'R']], 'p'],
 		['?page=2&per_page=2', [], 'page'],
 		['?p=2&size=2', [], undefined],
@@ -144,7 +144,7 @@ describe('[L3] the page after a list that says nothing', () => {
 	});
 });
 
-it.each<[requested: QueryEntry[], ofLink: QueryEntry[], merged: QueryEntry[]]>([
+it.each<[requested: Query, ofLink: Query, merged: Query]>([
 	[
 		[['city', 'R']],
 		[['page', '2']],

@@ -1,6 +1,6 @@
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
 import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/messages';
-import { isRefused } from '../../../../nodes/StoreManagement/trigger/refusals';
+import { isRefusal } from '../../../../nodes/StoreManagement/trigger/webhookRequests';
 
 it.each([
 	...[200, 400, 402, 403, 404, 405, 409, 415, 422, 501].map((status) => [status, true] as const),
@@ -15,7 +15,7 @@ it.each([
 		cursorLost: false,
 		waitTooLong: false,
 	});
-	expect(isRefused(failure)).toBe(refused);
+	expect(isRefusal(failure)).toBe(refused);
 });
 
 it('[T4] an error that the user can fix ends with what to enter in the panel', () => {

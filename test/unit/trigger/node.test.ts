@@ -1,7 +1,4 @@
-import {
-	readRegistrations,
-	saveRegistrations,
-} from '../../../nodes/StoreManagement/trigger/savedRegistration';
+import { readRegistrations, saveRegistrations } from '../../../nodes/StoreManagement/trigger/node';
 
 const SAVED = {
 	webhookId: '7',

@@ -2,10 +2,6 @@ import { RequestError } from '../../../../nodes/StoreManagement/errors/requestEr
 import {
 	hintsOn,
 	missingRecords,
-} from '../../../../nodes/StoreManagement/transport/pagination/listEnd';
-import type { Next } from '../../../../nodes/StoreManagement/transport/pagination/next';
-import type { Page } from '../../../../nodes/StoreManagement/transport/pagination/page';
-import {
 	hasChanged,
 	hasShrunk,
 	isEndUncertain,
@@ -13,7 +9,8 @@ import {
 	whatFollows,
 	type AskedPage,
 	type Progress,
-} from '../../../../nodes/StoreManagement/transport/pagination/whatFollows';
+} from '../../../../nodes/StoreManagement/transport/pagination/progress';
+import type { Next, Page } from '../../../../nodes/StoreManagement/transport/pagination/page';
 import { requestDetails } from '../../errors/apiError';
 
 /** One answer after another, as a list is walked: pages, or the status of an error. */

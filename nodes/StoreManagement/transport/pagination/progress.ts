@@ -1,8 +1,7 @@
 import { RequestError } from '../../errors/requestError';
 import type { ServiceDetails } from '../credentials';
 
-import type { Next } from './next';
-import { SMALLEST_PAGE, type Page } from './page';
+import { SMALLEST_PAGE, type Next, type Page } from './page';
 
 /** What has come of a list. */
 export interface Progress {
@@ -46,7 +45,7 @@ export interface AskedPage {
 }
 
 /** What follows an answer. */
-export type Step =
+type Step =
 	/** The list goes on at `next`; undefined at its end. */
 	| { readonly next: Next | undefined; readonly progress: Progress }
 	/** The error that came, or why the page belongs to no list. */
@@ -59,7 +58,7 @@ const MAX_EMPTY_PAGES = 10;
 const GUESS_REFUSED = [400, 404, 422];
 
 /** Statuses with which a service may end a scroll instead of with an empty page. */
-export const SCROLL_ENDED = [400, 404];
+const SCROLL_ENDED = [400, 404];
 
 /** Decides what follows the answer to a request for a page. Pure: the reader carries the decision out. */
 export function whatFollows(answer: Page | RequestError, asked: AskedPage, before: Progress): Step {
@@ -78,27 +77,38 @@ export function showsEnd(
 	return kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
 }
 
-function afterPage(page: Page, { kind, number, fresh }: AskedPage, before: Progress): Step {
-	const progress = progressAfter(page, fresh, before);
-	const { hasRepeatedPage, emptyPages } = progress;
-	if (hasRepeatedPage && (kind === 'guess' || isComplete(before)) && !hasGrown(page, before)) {
-		return endAfter(withFigures(page, before));
-	}
-	// Where a list has grown, its records have moved to later pages, but hardly by two pages.
-	const mayRepeat = kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
-	if (hasRepeatedPage && !mayRepeat) {
-		const failure = `page ${number} of the list repeats an earlier one, so the list would never end`;
-		return { failure };
+function afterPage(page: Page, asked: AskedPage, before: Progress): Step {
+	const progress = progressAfter(page, asked.fresh, before);
+	if (progress.hasRepeatedPage) {
+		if (isRepeatTheEnd(page, asked, before)) return endAfter(withFigures(page, before));
+		if (!mayRepeat(progress, asked, before)) {
+			return fail(asked, 'repeats an earlier one, so the list would never end');
+		}
 	}
 	const next = nextAfter(page, progress);
 	if (!next) return { next, progress: { ...progress, end: page.isLast ? 'lastPage' : 'shown' } };
-	if (emptyPages <= MAX_EMPTY_PAGES) return { next, progress };
-	const failure = `page ${number} of the list is empty, as the ${MAX_EMPTY_PAGES} before it, but the service names further pages`;
-	return { failure };
+	if (progress.emptyPages <= MAX_EMPTY_PAGES) return { next, progress };
+	const empty = `is empty, as the ${MAX_EMPTY_PAGES} before it`;
+	return fail(asked, `${empty}, but the service names further pages`);
 }
 
 function endAfter(progress: Progress): Step {
 	return { next: undefined, progress: { ...progress, end: 'assumed' } };
+}
+
+function fail({ number }: AskedPage, reason: string): Step {
+	return { failure: `page ${number} of the list ${reason}` };
+}
+
+/** A longer list has its new records on a new page at its end, among records that came before. */
+function isRepeatTheEnd({ total = 0 }: Page, { kind }: AskedPage, before: Progress): boolean {
+	const hasGrown = total > (before.total?.highest ?? Infinity);
+	return (kind === 'guess' || isComplete(before)) && !hasGrown;
+}
+
+/** Where a list has grown, its records have moved to later pages, but hardly by two pages. */
+function mayRepeat(progress: Progress, { kind }: AskedPage, before: Progress): boolean {
+	return kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
 }
 
 /** Once all records have come, an empty page does not lead on, and page numbers are guessed no longer. */
@@ -106,11 +116,6 @@ function nextAfter({ next, records }: Page, progress: Progress): Next | undefine
 	if (!isComplete(progress)) return next;
 	if (records.length === 0) return undefined;
 	return next?.kind === 'guess' && !isFull(progress) ? undefined : next;
-}
-
-/** Whether the list is longer than it was: then records that came before stand on a new page at its end. */
-function hasGrown({ total = 0 }: Page, before: Progress): boolean {
-	return total > (before.total?.highest ?? Infinity);
 }
 
 /** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */
@@ -164,4 +169,40 @@ function withFigures({ total: last, perPage, records }: Page, before: Progress):
 	if (last === undefined || (last === 0 && records.length === 0)) return { ...before, perPage };
 	const { first, highest } = before.total ?? { first: last, highest: last };
 	return { ...before, perPage, total: { first, last, highest: Math.max(last, highest) } };
+}
+
+/** Why a list that has ended is not complete, if that is an error. */
+export function missingRecords({ count, total, end }: Progress): string | undefined {
+	if (total === undefined || count >= total.last || end === 'lastPage') return undefined;
+	return `the service counts ${total.last} records, but its list ended after ${count}`;
+}
+
+/** Sentences that the user must read with the records. */
+export function hintsOn(progress: Progress): string[] {
+	const { count, total, repeated, end, pageSize = 0, perPage = pageSize } = progress;
+	const { last = 0 } = total ?? {};
+	const hints = {
+		[`The service ignores Page Size: it sends pages of ${perPage} records instead of ${pageSize}. Set Page Size Parameter in the Service Details of the credential.`]:
+			pageSize > 0 && perPage !== pageSize,
+		'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.':
+			hasShrunk(progress),
+		[`The list changed while it was read: ${repeated} duplicate ${repeated === 1 ? 'record was' : 'records were'} removed, and as many others may be missing. Run this node again if the output must be complete.`]:
+			repeated > 0,
+		[`The service counts ${last} records, but its list ended after ${count}, and it says that this was the last page.`]:
+			end === 'lastPage' && count < last,
+		'The last page was full, and the service does not show that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.':
+			isEndUncertain(progress),
+	};
+	return Object.entries(hints).flatMap(([hint, isDue]) => (isDue ? [hint] : []));
+}
+
+/** Adds the setting that helps to an error that may be the end of a scroll. */
+export function withScrollEnd(
+	{ details }: RequestError,
+	asked: Next | undefined,
+	{ count }: Progress,
+): RequestError {
+	const mayBeEnd = asked?.kind === 'scroll' && SCROLL_ENDED.includes(details.status ?? 0);
+	const remark = `This came after ${count} ${count === 1 ? 'record' : 'records'}. If the service ends its lists with this status, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
+	return new RequestError(mayBeEnd ? { ...details, remark } : details);
 }

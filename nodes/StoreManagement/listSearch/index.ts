@@ -1,61 +1,84 @@
 import {
 	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
 	type INodeListSearchResult,
 	NodeOperationError,
 } from 'n8n-workflow';
 
 import { toNodeError } from '../errors/toNodeError';
-import type { JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import type { RecordType } from '../output';
+import { fieldsOf, storesOf } from '../output/fields';
 import { readAuthentication } from '../parameters/common';
 import { isEmpty } from '../parameters/field';
+import { toSingleLine } from '../text';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
+import { recordsOf, digestOf } from '../transport/http/envelope';
 import { checkAlias } from '../transport/http/url';
 import { fetchPage } from '../transport/pagination/fetchPage';
-import type { Next } from '../transport/pagination/next';
-import { digestOf } from '../transport/pagination/seenRecords';
-import { showsEnd } from '../transport/pagination/whatFollows';
-
-import { filterEntries, type Entry, type ToEntries } from './entries';
+import type { Next } from '../transport/pagination/page';
+import { showsEnd } from '../transport/pagination/progress';
 
 /** A person is waiting in the editor: fail early with the reason. */
-export const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
+const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
 
 /** How long one search reads further pages for a screen of entries, in milliseconds. */
 const SEARCH_TIME = 10_000;
 const SCREEN = 20;
 
-/** Fills a list for n8n, which calls it with `this` as its context. */
-export type ListSearch = (
+/** Fills the list of stores with those that the user of the credential may access (API document, endpoint 1). */
+export async function searchStores(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
+): Promise<INodeListSearchResult> {
+	return await withClient(this, 'Search stores', async (client) => {
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/auth/me',
+			effect: 'read',
+			expected: 'record',
+		};
+		const user = recordsOf(await client.request(request, SEND_OPTIONS));
+		return { results: filterEntries(user.flatMap(storesOf), entriesOfStore, filter) };
+	});
+}
+
+function entriesOfStore({ alias, name, domain }: JsonObject): INodeListSearchItems[] {
+	const value = toText(alias);
+	if (value === undefined) return [];
+	const title = toText(name) ?? toText(domain);
+	return [{ name: title === undefined ? value : `${title} (${value})`, value }];
+}
 
 /**
  * Defines the method that searches a list of the chosen store. The API document shows no search parameter, so
  * the filter is applied here, page by page.
+ *
+ * @param list with `toEntries`, which returns nothing for a record that cannot be chosen
  */
 export function defineListSearch(list: {
 	action: string;
 	path: string;
 	record: RecordType;
-	toEntries: ToEntries;
-}): ListSearch {
-	return async function (filter, paginationToken) {
+	toEntries: (record: JsonObject) => INodeListSearchItems[];
+}) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
 		return await withClient(this, list.action, async (client) => {
 			const request = listRequest(this, list);
-			const first = JSON.parse(paginationToken || '{}') as Position;
 			const find = (records: JsonValue[]) => filterEntries(records, list.toEntries, filter);
-			return await searchPages(client, request, first, find);
+			return await searchPages(client, request, paginationToken, find);
 		});
 	};
 }
 
 /** Connects for a search, and turns errors into messages for the editor. */
-export async function withClient<Result>(
+async function withClient<Result>(
 	context: ILoadOptionsFunctions,
 	action: string,
 	search: (client: StoreClient) => Promise<Result>,
@@ -78,28 +101,22 @@ function listRequest(
 	return { method: 'GET', path, effect: 'read', store: checkAlias(alias), identityOf };
 }
 
-/** Where a search goes on. */
-interface Position {
-	/** The page to fetch; undefined for the first page. */
-	next?: Next;
-	/** Digest of the page before it. */
-	before?: string;
-}
-
 /**
  * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more with the
  * token only when the user scrolls, so below a screen of entries the last line says that the list goes on.
+ *
+ * @param token of the search before: the page to fetch, and a digest of the page before that
  */
 async function searchPages(
 	client: StoreClient,
 	request: ApiRequest,
-	first: Position,
-	find: (records: JsonValue[]) => Entry[],
+	token: string | undefined,
+	find: (records: JsonValue[]) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
 	const options = { ...SEND_OPTIONS, ...client.serviceDetails };
-	const end = performance.now() + SEARCH_TIME;
-	const results: Entry[] = [];
-	let position = first;
+	const deadline = performance.now() + SEARCH_TIME;
+	const results: INodeListSearchItems[] = [];
+	let position = JSON.parse(token || '{}') as { next?: Next; before?: string };
 	do {
 		const { next, before } = position;
 		const page = await fetchPage(client, request, next, options).catch((error: unknown) => {
@@ -113,10 +130,43 @@ async function searchPages(
 		results.push(...find(page.records));
 		if (!page.next) return { results };
 		position = { next: page.next, before: digest };
-	} while (results.length < SCREEN && performance.now() < end);
+	} while (results.length < SCREEN && performance.now() < deadline);
 	if (results.length < SCREEN) {
 		const name = 'There are more. To choose one of them, enter it By ID.';
 		results.push({ name, value: '' });
 	}
 	return { results, paginationToken: JSON.stringify(position) };
+}
+
+/** The entries that contain the filter, ignoring case and accents. */
+export function filterEntries(
+	records: readonly JsonValue[],
+	toEntries: (record: JsonObject) => INodeListSearchItems[],
+	filter = '',
+): INodeListSearchItems[] {
+	const searchText = toSearchText(filter.trim());
+	return records
+		.map(fieldsOf)
+		.flatMap(toEntries)
+		.filter(({ name, value }) => toSearchText(`${name} ${value}`).includes(searchText))
+		.map(({ name, value }) => ({ name: toSingleLine(name), value }));
+}
+
+/** In lower case and without accents, which people leave out when they search: "joao" finds "João". */
+function toSearchText(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Joins the known parts of a record into one line, such as "#1001 · Ana · Paid". */
+export function joinParts(...parts: Array<JsonValue | undefined>): string {
+	return parts
+		.map(toText)
+		.filter((part) => part !== undefined)
+		.join(' · ');
+}
+
+/** A number or a text that is not empty, as text. */
+export function toText(value: JsonValue | undefined): string | undefined {
+	const isText = typeof value === 'number' || (typeof value === 'string' && value !== '');
+	return isText ? String(value) : undefined;
 }

@@ -5,7 +5,7 @@ import {
 	MAX_ENTRIES,
 	receiptFor,
 	type Receipt,
-} from '../../../../nodes/StoreManagement/trigger/delivery/databaseClaims';
+} from '../../../../nodes/StoreManagement/trigger/delivery/firstStep';
 import { ProcessedData } from '../../../engine/harness/processedData';
 
 const MINUTE = 60_000;
