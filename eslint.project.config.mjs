@@ -145,7 +145,8 @@ export default defineConfig(
 					message: 'An example of what to enter begins with "e.g."',
 				},
 				{
-					selector: 'Property[key.name="action"] > Literal[value=/^[A-Z].*\\b(?:a|an|the)\\b/]',
+					selector:
+						'CallExpression[callee.name="defineOperation"] Property[key.name="action"] > Literal[value=/\\b(?:a|an|the)\\b/]',
 					message: 'Actions have no articles.',
 				},
 			],
