@@ -228,7 +228,7 @@ describe('[R4] After a lost response', () => {
 			'could not look for it in the store',
 			['POST', 'GET'],
 		],
-	])('it is not found in the list%s', async (_, list, said, requests) => {
+	])('a discount that is not found in the list%s', async (_, list, said, requests) => {
 		shop.service.faults.push(NOT_DONE, ...list);
 		const node = { onError: 'continueRegularOutput' as const };
 		const { json } = await create({}, { node });

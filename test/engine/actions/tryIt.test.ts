@@ -1,9 +1,8 @@
-import { OPERATIONS, SAMPLES } from '../samples';
+import { SAMPLES, WRITES } from '../samples';
 import { useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ discounts: 3, skus: 2 });
 const options = { tryIt: true };
-const WRITES = OPERATIONS.filter(([name]) => /create|update|sort/.test(name));
 
 it.each(WRITES)(
 	'[S4] %s shows what would be sent, and sends nothing that writes',
