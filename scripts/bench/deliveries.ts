@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { atRate } from '../../test/n8n/load';
-import { SIGNED } from '../../test/n8n/signedTrigger';
+import { atRate } from '../../test/n8n/killing';
+import { SIGNED } from '../../test/n8n/workflows';
 import { poll, releaseFacts, type N8nApi } from '../../test/n8n-host';
 import { startSimulator } from '../../test/simulator';
 import { median, shuffled, type Section, type Table } from './report';

@@ -1,11 +1,11 @@
 /** A race in n8n's engine: reads it from standard input, prints what it cost. */
-import type {
-	ICredentialDataDecryptedObject,
-	INodeConnections,
-	INodeType,
-	IVersionedNodeType,
+import {
+	type ICredentialDataDecryptedObject,
+	type INodeConnections,
+	type INodeType,
+	type IVersionedNodeType,
+	NodeHelpers,
 } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

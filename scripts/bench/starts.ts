@@ -1,9 +1,15 @@
-import { startCounter } from '../../test/n8n/counter';
+import {
+	deliver,
+	OURS,
+	outcomeOf,
+	startCounter,
+	StoredDeliveries,
+	targetsIn,
+	untilNothingBegins,
+	WEBHOOK,
+} from '../../test/n8n/killing';
 import { Installation } from '../../test/n8n/installation';
-import { deliver } from '../../test/n8n/killing';
-import { outcomeOf, StoredDeliveries, untilNothingBegins } from '../../test/n8n/outcome';
 import { prepareReleases } from '../../test/n8n/prepare';
-import { OURS, targetsIn, WEBHOOK } from '../../test/n8n/targets';
 import { releaseFacts } from '../../test/n8n-host';
 import type { Section } from './report';
 import { RELEASE } from './whole';

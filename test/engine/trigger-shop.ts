@@ -108,6 +108,10 @@ export async function deletionFailure(trigger: Trigger): Promise<string | undefi
 		.join('\n');
 }
 
+/** The lines that an activation or deactivation has logged as warnings. */
+export const warningsOf = ({ logs }: Trigger): string[] =>
+	logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+
 /** Static data of a workflow in which a registration is saved. */
 export function savedAs(registration: IDataObject): IDataObject {
 	return { global: { 'webhooks of node node-0': [registration] } };

@@ -1,47 +1,46 @@
 /**
  * Whole n8n releases with this package in them, for `npm start`, `npm run bench` and the tests:
  *
- *     releases/   which releases there are, and what each needs
- *     install/    installs a release and the Node.js that it needs; packs the package and installs it
- *     run/        starts an n8n process and waits until it is ready
- *     api/        the API that n8n's editor uses
- *     examples/   the example workflows, and the credentials that they use
- *     processes/  process groups, ports, and how a command ends
- *     queue/      queue mode: Redis, PostgreSQL, and the processes of such an n8n
+ *     releases   which releases there are, and what each needs
+ *     install    installs a release and the Node.js that it needs; packs the package and installs it
+ *     start      starts an n8n process and waits until it is ready
+ *     api        the API that n8n's editor uses: with workflows, and schemas of its answers
+ *     examples   the example workflows, and the credentials that they use
+ *     processes  process groups, ports, waiting, and how a command ends
+ *     queue      queue mode: Redis, PostgreSQL, and the processes of such an n8n
  */
-export type { Credential } from './api/credentials';
-export { outputOf } from './api/executions';
-export { N8nApi } from './api/n8nApi';
-export { ownerOf, type Owner } from './api/owner';
-export type {
-	Execution,
-	ExecutionSummary,
-	Item,
-	Node,
-	SavedWorkflow,
-	Workflow,
-} from './api/schemas';
-export { workflowSchema } from './api/schemas';
-export { UserFacingError } from './errors';
+export { N8nApi, ownerOf, type Credential, type Owner } from './api';
 export {
+	credentialsFor,
 	EXAMPLES,
 	EXAMPLES_FOLDER,
 	FIRST,
 	importExamples,
 	withStore,
 	type Examples,
-} from './examples/importExamples';
-export { credentialsFor } from './examples/simulatorCredentials';
-export { ensureProgram } from './install/debian';
-export { ensureN8n, type InstalledN8n } from './install/n8n';
-export { installedPackage, installPackage, packPackage } from './install/package';
+} from './examples';
+export {
+	ensureN8n,
+	ensureProgram,
+	installedPackage,
+	installPackage,
+	packPackage,
+	type InstalledN8n,
+} from './install';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
-export { poll } from './poll';
-export { freePort, requireFreePort } from './processes/ports';
-export { ProcessGroup } from './processes/processGroup';
-export { endWithSignals, runCommand } from './processes/runCommand';
-export { QueueMode, type QueueProcess } from './queue/queueMode';
-export { RECEIVER_HEADER } from './queue/receiver';
-export { RELEASES, releaseFacts, type Release } from './releases/releases';
-export { startN8n, type RunningN8n } from './run/startN8n';
-export { step } from './step';
+export {
+	endWithSignals,
+	freePort,
+	poll,
+	ProcessGroup,
+	requireFreePort,
+	runCommand,
+	step,
+	UserFacingError,
+} from './processes';
+export { QueueMode, RECEIVER_HEADER, type QueueProcess } from './queue';
+export { RELEASES, releaseFacts, type Release } from './releases';
+export type { Execution, ExecutionSummary, Item, Node, SavedWorkflow, Workflow } from './schemas';
+export { workflowSchema } from './schemas';
+export { startN8n, type RunningN8n } from './start';
+export { outputOf } from './workflows';

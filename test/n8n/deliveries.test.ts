@@ -1,18 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-import { outputOf, poll, type SavedWorkflow } from '../n8n-host';
-import type { DeliveryAnswer } from '../simulator';
-import { Installation } from './installation';
-import { atRate, fewAtOnce, percentiles, planned, type Kind } from './load';
-import { activeTrigger, SIGNED } from './signedTrigger';
-import { TRIGGER } from './workflows';
+import { outputOf } from '../n8n-host';
+import { endedExecutions, Installation } from './installation';
+import { atRate, fewAtOnce } from './killing';
+import { activeTrigger, SIGNED, TRIGGER } from './workflows';
 
 const DELIVERIES = 1_000;
 const PER_SECOND = 50;
 /** How long the service waits for an answer: API document, Events, point 5. */
 const LONGEST_ANSWER_MS = 5_000;
-const MOST_MILLISECONDS_TO_END = 60_000;
-const MILLISECONDS_BETWEEN_LOOKS = 500;
 
 /**
  * By default, n8n 2.40 creates a virtual machine for the expressions of every delivery and of every
@@ -20,6 +14,19 @@ const MILLISECONDS_BETWEEN_LOOKS = 500;
  * processor, and these tests are about the trigger.
  */
 const ENGINE = { N8N_EXPRESSION_ENGINE: 'legacy' };
+
+type Kind = 'good' | 'repeated' | 'forged';
+
+/**
+ * The deliveries in the order in which they are sent. Of every ten, one is forged and one repeats an earlier one:
+ * alternately the previous one, which may still be in progress, and one sent a second ago.
+ */
+const SENT = Array.from({ length: DELIVERIES }, (_, number): { number: number; kind: Kind } => {
+	if (number % 10 === 8) return { number, kind: 'forged' };
+	if (number % 10 !== 5) return { number, kind: 'good' };
+	const before = number % 20 === 5 || number < 50 ? 1 : 51;
+	return { number: number - before, kind: 'repeated' };
+});
 
 describe('deliveries to a whole n8n', () => {
 	let n8n: Installation;
@@ -34,23 +41,6 @@ describe('deliveries to a whole n8n', () => {
 		await n8n.stop();
 	});
 
-	/**
-	 * Waits until as many executions as expected have ended, and a moment longer for unexpected ones.
-	 * Returns all executions, newest first.
-	 */
-	async function endedExecutions(workflow: SavedWorkflow, expected: number) {
-		const ended = async (): Promise<number> => {
-			const listed = await n8n.api.executions.list(workflow);
-			return listed.filter(({ status }) => status !== 'running' && status !== 'new').length;
-		};
-		await poll(ended, (count) => count >= expected, {
-			mostMs: MOST_MILLISECONDS_TO_END,
-			everyMs: MILLISECONDS_BETWEEN_LOOKS,
-		});
-		await wait(MILLISECONDS_BETWEEN_LOOKS);
-		return await n8n.api.executions.list(workflow);
-	}
-
 	/** The numbers that were delivered to the executions, in ascending order. */
 	async function numbersDelivered(ids: readonly string[]): Promise<number[]> {
 		const numbers: number[] = [];
@@ -64,19 +54,14 @@ describe('deliveries to a whole n8n', () => {
 	it('starts each one once: 1,000 at 50 a second, a tenth repeated and a tenth forged', async () => {
 		const event = 'load.tested';
 		const workflow = await activeTrigger(n8n, event, credentials);
-		const sent = planned(DELIVERIES);
 
-		const answers = await atRate(sent, PER_SECOND, async ({ number, kind }) => {
+		const answers = await atRate(SENT, PER_SECOND, async ({ number, kind }) => {
 			const options = { badSignature: kind === 'forged' };
 			const [answer] = await n8n.store.deliver(n8n.alias, event, { number }, options);
 			return { kind, answer };
 		});
-		const good = sent.filter(({ kind }) => kind === 'good').map(({ number }) => number);
-		const executions = await endedExecutions(workflow, good.length);
-		report(
-			answers.flatMap(({ answer }) => answer ?? []),
-			executions.length,
-		);
+		const good = SENT.filter(({ kind }) => kind === 'good').map(({ number }) => number);
+		const executions = await endedExecutions(n8n.api, workflow, good.length);
 
 		const statusesOf = (wanted: Kind): number[] => [
 			...new Set(
@@ -102,14 +87,14 @@ describe('deliveries to a whole n8n', () => {
 				return answer?.status;
 			};
 			expect(await deliver(1)).toBe(200);
-			expect(await endedExecutions(workflow, 1)).toHaveLength(1);
+			expect(await endedExecutions(n8n.api, workflow, 1)).toHaveLength(1);
 
 			await (how === 'killed' ? n8n.crash() : n8n.shutDown());
 			await n8n.startAgain();
 
 			expect(await deliver(1)).toBe(200);
 			expect(await deliver(2)).toBe(200);
-			const executions = await endedExecutions(workflow, 2);
+			const executions = await endedExecutions(n8n.api, workflow, 2);
 			expect(await numbersDelivered(executions.map(({ id }) => id))).toEqual([1, 2]);
 		},
 	);
@@ -119,12 +104,4 @@ function numberIn(resource: unknown): number {
 	return typeof resource === 'object' && resource !== null && 'number' in resource
 		? Number(resource.number)
 		: NaN;
-}
-
-function report(answers: readonly DeliveryAnswer[], executions: number): void {
-	const { p50, p95, p99, slowest } = percentiles(answers.map(({ durationMs }) => durationMs));
-	process.stdout.write(
-		`\n${answers.length} deliveries at ${PER_SECOND} a second: ${executions} executions; ` +
-			`answered in ${p50} ms (p50), ${p95} ms (p95), ${p99} ms (p99), ${slowest} ms (slowest)\n`,
-	);
 }

@@ -5,16 +5,82 @@ import {
 	credentialsFor,
 	ensureN8n,
 	freePort,
-	N8nApi,
-	ownerOf,
-	startN8n,
 	type InstalledN8n,
+	N8nApi,
 	type Owner,
+	ownerOf,
+	poll,
+	type ExecutionSummary,
+	type SavedWorkflow,
 	type Release,
 	type RunningN8n,
+	startN8n,
 } from '../n8n-host';
-import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
-import { copyOfTemplate } from './template';
+import { type Simulator, type SimulatorKnobs, startSimulator } from '../simulator';
+import { copyOfTemplate } from './prepare';
+
+const MILLISECONDS_OF_SILENCE = 2_000;
+
+/** Waits for silence: after a start, some releases check their triggers again at an unpredictable time. */
+export async function untilQuiet(store: Simulator): Promise<void> {
+	let seen: number;
+	do {
+		seen = store.requests.length;
+		await wait(MILLISECONDS_OF_SILENCE);
+	} while (seen < store.requests.length);
+}
+
+const MOST_MS = 120_000;
+const POLL_MS = 250;
+/** How long to wait for executions that are not expected. */
+const MOMENT_MS = 2_000;
+
+/** Waits until `isSo` is true. @throws Error that names `what`, if it is not after two minutes */
+export async function until(
+	what: string,
+	isSo: () => boolean | Promise<boolean>,
+	everyMs = POLL_MS,
+): Promise<void> {
+	if (await poll(isSo, Boolean, { mostMs: MOST_MS, everyMs })) return;
+	throw new Error(`Not within ${MOST_MS / 1_000} s: ${what}`);
+}
+
+/**
+ * Waits until there are as many executions as expected and all have ended, and a moment longer for
+ * unexpected ones. Returns all executions, oldest first.
+ */
+export async function endedExecutions(
+	api: N8nApi,
+	workflow: SavedWorkflow,
+	expected: number,
+): Promise<ExecutionSummary[]> {
+	await until(`${expected} executions have ended`, async () => {
+		const listed = await api.executions.list(workflow);
+		const unfinished = listed.filter(({ status }) => status === 'running' || status === 'new');
+		return listed.length >= expected && unfinished.length === 0;
+	});
+	await wait(MOMENT_MS);
+	return (await api.executions.list(workflow)).reverse();
+}
+
+/** Credentials as nodes name them, by their type. */
+export type Credentials = Record<string, { id: string; name: string }>;
+
+/** @param owner ends the names of the credentials */
+export async function saveCredentials(
+	api: N8nApi,
+	store: Simulator,
+	owner = '',
+): Promise<Credentials> {
+	const saved = credentialsFor(store).map(async (credential) => {
+		const name = `${credential.name} ${owner}`.trim();
+		return [
+			credential.type,
+			{ id: await api.credentials.save({ ...credential, name }), name },
+		] as const;
+	});
+	return Object.fromEntries(await Promise.all(saved));
+}
 
 const MOST_MS_TO_END = 5_000;
 /** Stands in the log of an n8n 1.x that has ended while it recovered from a crash. */
@@ -161,13 +227,8 @@ export class Installation {
 	 * @param owner ends their names, where credentials of their own are needed
 	 * @returns them by the name of their type
 	 */
-	async saveCredentials(owner = ''): Promise<Record<string, { id: string; name: string }>> {
-		const saved = credentialsFor(this.store).map(async (credential) => {
-			const name = `${credential.name} ${owner}`.trim();
-			const id = await this.api.credentials.save({ ...credential, name });
-			return [credential.type, { id, name }] as const;
-		});
-		return Object.fromEntries(await Promise.all(saved));
+	async saveCredentials(owner = ''): Promise<Credentials> {
+		return await saveCredentials(this.api, this.store, owner);
 	}
 
 	async stop(): Promise<void> {

@@ -1,9 +1,6 @@
 import type { Release } from '../n8n-host';
-import { startCounter } from './counter';
+import { deliverAndKill, OURS, startCounter, targetsIn, WEBHOOK } from './killing';
 import { Installation } from './installation';
-import { deliverAndKill } from './killing';
-import { describeOutcomes } from './outcome';
-import { OURS, targetsIn, WEBHOOK } from './targets';
 
 /** Upper bound for `deliverAndKill`: five kills of an otherwise idle n8n take about a minute and a half. */
 const MOST_MS = 600_000;
@@ -21,7 +18,6 @@ describe('n8n, killed while it receives 15 deliveries a second for each of two w
 		try {
 			const targets = await targetsIn(n8n, n8n.url, counter.url);
 			const outcomes = await deliverAndKill(n8n, targets, kills, counter.counts);
-			process.stdout.write(describeOutcomes(outcomes));
 			const [ours, webhook] = [outcomes.get(OURS), outcomes.get(WEBHOOK)];
 			if (ours === undefined || webhook === undefined) throw new TypeError('There is no outcome');
 			return { ours, webhook };

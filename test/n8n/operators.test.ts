@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { poll, RELEASES, type SavedWorkflow, type Workflow } from '../n8n-host';
 import { startSimulator } from '../simulator';
-import { Installation } from './installation';
-import { SIGNED } from './signedTrigger';
-import { untilQuiet } from './untilQuiet';
-import { byAlias, triggerWorkflow, webhookWorkflow } from './workflows';
+import { Installation, untilQuiet } from './installation';
+import { byAlias, SIGNED, triggerWorkflow, webhookWorkflow } from './workflows';
 
 /** The webhooks that a store has before the tests. */
 const OWN_WEBHOOKS = 2;

@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { outputOf, poll, RELEASES, type SavedWorkflow } from '../n8n-host';
 import { SAMPLES } from '../engine/samples';
-import { Installation } from './installation';
-import { untilQuiet } from './untilQuiet';
+import { Installation, untilQuiet } from './installation';
 import { ACTION, actionWorkflow, byAlias, START, triggerWorkflow } from './workflows';
 
 const ORDERS = 60;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { outputOf, type SavedWorkflow, type Workflow } from '../n8n-host';
 import { ACTION, actionWorkflow, byAlias, START } from '../n8n/workflows';
 import { QueueInstallation, type Worker } from './installation';
-import { endedExecutions, until } from './waiting';
+import { endedExecutions, until } from '../n8n/installation';
 
 const LEADS = 600;
 const DISCOUNTS = 20;

@@ -2,7 +2,6 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
-	credentialsFor,
 	ensureFolder,
 	ensureN8n,
 	HOST_FOLDER,
@@ -11,10 +10,9 @@ import {
 	QueueMode,
 	type QueueProcess,
 	type Release,
-	type SavedWorkflow,
 } from '../n8n-host';
-import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
-import { until } from './waiting';
+import { saveCredentials, until, type Credentials } from '../n8n/installation';
+import { type Simulator, type SimulatorKnobs, startSimulator } from '../simulator';
 
 export const RELEASE: Release = '2.x';
 
@@ -78,21 +76,9 @@ export class QueueInstallation {
 		if (name === 'main') await this.signIn();
 	}
 
-	/**
-	 * Saves the credentials for the service. Returns them by the name of their type.
-	 * @param store the simulated service, if it is not that of the installation
-	 * @param suffix distinguishes the names of its credentials from those of the installation's service
-	 */
-	async saveCredentials(
-		store: Simulator = this.store,
-		suffix = '',
-	): Promise<Record<string, { id: string; name: string }>> {
-		const saved = credentialsFor(store).map(async (credential) => {
-			const name = credential.name + suffix;
-			const id = await this.api.credentials.save({ ...credential, name });
-			return [credential.type, { id, name }] as const;
-		});
-		return Object.fromEntries(await Promise.all(saved));
+	/** Saves the credentials for the service. Returns them by the name of their type. */
+	async saveCredentials(): Promise<Credentials> {
+		return await saveCredentials(this.api, this.store);
 	}
 
 	/** Finds in the logs which worker takes an execution. @throws Error if none does within two minutes */
@@ -102,22 +88,6 @@ export class QueueInstallation {
 			WORKERS.find((name) => readFileSync(this.n8n.logOf(name), 'utf8').includes(line));
 		await until(`a worker has execution ${executionId}`, () => found() !== undefined, POLL_MS);
 		return found() ?? WORKERS[0];
-	}
-
-	/**
-	 * Starts a workflow once for each worker.
-	 *
-	 * @returns the IDs of the executions, or undefined where one worker has taken more than one
-	 */
-	async startOnEachWorker(workflow: SavedWorkflow, trigger: string): Promise<string[] | undefined> {
-		const ids: string[] = [];
-		const workers = new Set<Worker>();
-		while (ids.length < WORKERS.length) {
-			const id = await this.api.workflows.start(workflow, trigger);
-			ids.push(id);
-			workers.add(await this.workerOf(id));
-		}
-		return workers.size === WORKERS.length ? ids : undefined;
 	}
 
 	async stop(): Promise<void> {

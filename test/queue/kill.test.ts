@@ -1,7 +1,4 @@
-import { startCounter, type Counter } from '../n8n/counter';
-import { deliverAndKill } from '../n8n/killing';
-import { describeOutcomes } from '../n8n/outcome';
-import { OURS, targetsIn } from '../n8n/targets';
+import { type Counter, deliverAndKill, OURS, startCounter, targetsIn } from '../n8n/killing';
 import type { QueueProcess } from '../n8n-host';
 import { QueueInstallation } from './installation';
 
@@ -50,7 +47,6 @@ describe('n8n in queue mode, killed while it receives 15 deliveries a second for
 			};
 			const targets = await targetsIn(n8n, n8n.n8n.receiver.url, counter.url);
 			const outcomes = await deliverAndKill(killable, targets, KILLS.length, counter.counts);
-			process.stdout.write(describeOutcomes(outcomes));
 			const ours = outcomes.get(OURS);
 			expect(ours?.acknowledged.size).toBeGreaterThan(0);
 			expect(ours?.lost).toEqual([]);

@@ -2,11 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { outputOf, RECEIVER_HEADER, type QueueProcess, type SavedWorkflow } from '../n8n-host';
-import { activeTrigger, SIGNED } from '../n8n/signedTrigger';
-import { untilQuiet } from '../n8n/untilQuiet';
-import { TRIGGER } from '../n8n/workflows';
+import { activeTrigger, SIGNED, TRIGGER } from '../n8n/workflows';
+import { endedExecutions, untilQuiet } from '../n8n/installation';
 import { QueueInstallation } from './installation';
-import { endedExecutions } from './waiting';
 
 const RECEIVERS = ['main', 'webhook'] as const;
 const DELIVERIES = 15;

@@ -18,7 +18,6 @@ import {
 	type SharedByItems,
 	type Steps,
 } from './item';
-import { SharedLists } from './lists/sharedLists';
 import type { Operation, PreparedItem } from './operation';
 import type { ToolRun } from './tool';
 
@@ -29,7 +28,7 @@ const TRIED = 'Try It is on, so nothing was changed in the store.';
 
 /** Runs prepared items, each from its request to its output. */
 export class ItemRunner implements SharedByItems {
-	readonly lists: SharedLists;
+	readonly lists: SharedByItems['lists'];
 	creates?: CreateOnce;
 	/** About lists, each shown once. */
 	private readonly warnings = new Set<string>();
@@ -41,7 +40,7 @@ export class ItemRunner implements SharedByItems {
 		private readonly operation: Operation,
 		readonly tool: ToolRun | undefined,
 	) {
-		this.lists = new SharedLists(context.getInputData().length > 1);
+		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
 	}
 
 	async run(

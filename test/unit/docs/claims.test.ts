@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { releaseFacts } from '../../n8n-host/releases/releases';
+import { releaseFacts } from '../../n8n-host';
 
 const ROOT = path.join(__dirname, '../../..');
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');

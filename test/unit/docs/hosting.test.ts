@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-import { releaseFacts } from '../../n8n-host/releases/releases';
+import { releaseFacts } from '../../n8n-host';
 
 const FOLDER = path.join(__dirname, '../../../examples/hosting');
 const dockerfile = readFileSync(path.join(FOLDER, 'Dockerfile'), 'utf8');

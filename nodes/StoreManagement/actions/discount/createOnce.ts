@@ -14,8 +14,8 @@ import {
 	readAll,
 	readDiscounts,
 	type KnownDiscounts,
-} from './knownDiscounts';
-import type { WantedDiscount } from './wantedDiscount';
+	type WantedDiscount,
+} from './existing';
 
 /** A create whose response was lost. */
 interface LostCreate {

@@ -6,7 +6,7 @@ import type { Item } from '../item';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
-import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './references';
+import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './locator';
 
 export const getItems = defineOperation({
 	value: 'getItems',

@@ -9,6 +9,8 @@ interface Answer {
 	body?: unknown;
 	/** The connection breaks in place of an answer. */
 	isLost?: boolean;
+	/** The answer is a failure, and the webhook is there all the same. */
+	isDone?: boolean;
 }
 
 /** What the service's document leaves open about webhooks, as one service may do it. */
@@ -77,6 +79,7 @@ const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
 				body: fc.constant({ message: 'Refused.' }),
 			}),
 			fc.constant({ status: 200, body: { success: false, message: 'Too many webhooks.' } }),
+			fc.record({ status: fc.constantFrom(500, 502), isDone: fc.constant(true) }),
 		),
 	}),
 	fc.record({
@@ -270,6 +273,7 @@ export class WorldStore {
 		const wanted = JSON.parse(text) as Hook & { secret_key?: string };
 		const { creation, unique, events } = this.traits;
 		if (typeof creation === 'object' && 'status' in creation) {
+			if (creation.isDone) this.add(alias, wanted);
 			const quoted = text.replaceAll(/[^\w-]+/g, ' ');
 			return { ...creation, body: { ...Object(creation.body), quoted } };
 		}

@@ -1,0 +1,145 @@
+import { InvalidInputError } from '../errors/invalidInputError';
+import type { JsonObject, JsonValue } from '../json';
+import { fieldsOf } from '../output/fields';
+import { moment } from '../parameters/dates';
+import { field, type AddedValuesOf } from '../parameters/field';
+import type { Found, Steps } from './item';
+
+import type { Chronology, OrderedPage } from './newestPages';
+
+/** Options by which the node itself selects records: the API document shows no filter by date. */
+export const CREATED_OPTIONS = [
+	field({
+		displayName: 'Created After',
+		name: 'createdAfter',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Return only records created at this time or later. Records without a date are also returned.',
+		parse: moment,
+	}),
+	field({
+		displayName: 'Created Before',
+		name: 'createdBefore',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Return only records created before this time. Records without a date are also returned.',
+		parse: moment,
+	}),
+] as const;
+
+/** Which records of a list to return. */
+export interface Selection extends Chronology {
+	/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
+	range: { after: number; before: number };
+	/** A further condition. */
+	matches?: ((record: JsonObject) => boolean) | undefined;
+	/** Throws if the records of the first page do not have what `matches` needs. */
+	checkFirstPage?: ((records: readonly JsonObject[]) => void) | undefined;
+	/** The way out if no record shows when it was created. */
+	undatedRemedy: string;
+}
+
+export function createdRange({
+	createdAfter,
+	createdBefore,
+}: AddedValuesOf<typeof CREATED_OPTIONS>): Selection['range'] {
+	const after = createdAfter?.toMillis() ?? -Infinity;
+	const before = createdBefore?.toMillis() ?? Infinity;
+	if (after < before) return { after, before };
+	const remedy = 'Enter an earlier Created After, or remove one of them';
+	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
+}
+
+/** The steps that read the selected records of a list; undefined if all records are selected. */
+export function readSelected(selection: Selection): Steps | undefined {
+	if (!isBounded(selection.range) && !selection.matches) return undefined;
+	return async (item) =>
+		await item.search(
+			selection,
+			async (pages) => await select(pages, selection, item.settings.limit),
+		);
+}
+
+interface DatedRecord {
+	record: JsonValue;
+	/** In milliseconds since 1970; NaN if the record shows no date. */
+	created: number;
+}
+
+/** Reading stops after this many old pages: records of nearly the same time may stand in either order, so one is not enough. */
+const MAX_OLD_PAGES = 2;
+
+/** Reads a list until enough of its newest selected records have come. */
+async function select(
+	pages: AsyncIterable<OrderedPage>,
+	selection: Selection,
+	limit: number,
+): Promise<Found> {
+	const selected: DatedRecord[] = [];
+	let latest: OrderedPage | undefined;
+	let oldPages = 0;
+	for await (const page of pages) {
+		const records = page.records.map((record) => dated(record, selection));
+		if (page.before === 0 && records.length > 0) checkFirstPage(page.first, selection);
+		selected.push(...records.filter((record) => isSelected(record, selection)));
+		latest = page;
+		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
+		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
+		if (isEnough && page.order === 'newestFirst') break;
+	}
+	const newest = newestFirst(selected, latest?.order).slice(0, limit);
+	return {
+		records: newest.map(({ record }) => record),
+		hints: [...(latest?.hints() ?? []), ...hintsOnDates(newest, selection)],
+	};
+}
+
+/** @throws InvalidInputError if the records do not show what they are selected by */
+function checkFirstPage(page: readonly JsonValue[], selection: Selection): void {
+	const { range, undatedRemedy } = selection;
+	const records = page.map(fieldsOf);
+	selection.checkFirstPage?.(records);
+	const isUndated = records.every((record) => Number.isNaN(selection.createdAt(record)));
+	if (!isUndated || !isBounded(range)) return;
+	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
+	const problem = 'needs records that show when they were created, and these do not';
+	throw new InvalidInputError(title, problem, undatedRemedy);
+}
+
+function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
+	return { record, created: createdAt(fieldsOf(record)) };
+}
+
+function isSelected({ record, created }: DatedRecord, { range, matches }: Selection): boolean {
+	if (created < range.after || created >= range.before) return false;
+	return !matches || matches(fieldsOf(record));
+}
+
+/** Whether a page holds only records that were created before the range. */
+function areTooOld(records: readonly DatedRecord[], { after }: Selection['range']): boolean {
+	return records.length > 0 && records.every(({ created }) => created < after);
+}
+
+/** Sorts the newest records first. If only dates show the order, records without a date come last. */
+function newestFirst(
+	records: readonly DatedRecord[],
+	order: OrderedPage['order'] = 'unknown',
+): readonly DatedRecord[] {
+	if (order === 'newestFirst') return records;
+	if (order === 'oldestFirst') return records.toReversed();
+	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);
+	return records.toSorted((a, b) => sortKey(b) - sortKey(a));
+}
+
+function hintsOnDates(records: readonly DatedRecord[], selection: Selection): string[] {
+	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
+	if (undated === 0 || !isBounded(selection.range)) return [];
+	const count = `${undated} of the ${records.length} records have`;
+	return [`${count} no creation date, so they may be from any time.`];
+}
+
+function isBounded({ after, before }: Selection['range']): boolean {
+	return after !== -Infinity || before !== Infinity;
+}

@@ -1,0 +1,105 @@
+import { byAlias } from '../../shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
+
+const shop = useTriggerShopPerTest({ webhooks: 3 });
+
+const MANUAL = 'Add the option Registration, choose Manual';
+const POST = { method: 'POST' };
+const LIST = { method: 'GET', path: /\/webhooks$/ };
+
+it.each([403, 404, 405])(
+	'[T4] says how to register by hand where the service refuses writes: status %i',
+	async (status) => {
+		const trigger = await shop.trigger({ customEvents: 'lead.new' });
+		const old = shop.addInPanel(trigger.url, ['cart.reminder']);
+		shop.service.faults.push({ match: { path: new RegExp(`/${old.id}$`) }, status, times: 9 });
+		shop.service.faults.push({ match: POST, status, times: 9 });
+		const message = await messageOf(trigger.activate());
+
+		expect(message).toContain(`(status ${status}`);
+		expect(message).toContain(MANUAL);
+		expect(message).toContain(`URL ${trigger.url} and the events order.created, lead.new`);
+		expect(message).toContain(`Webhook ${old.id} of store "${shop.alias()}"`);
+		expect(shop.webhooksAt(trigger.url)).toEqual([old]);
+	},
+);
+
+it('[T4] does not suggest Manual where the user has no access to the store', async () => {
+	const trigger = await shop.trigger({ store: byAlias(shop.service.foreignAlias) });
+	const message = await messageOf(trigger.activate());
+
+	expect(message).toContain(`failed for store "${shop.service.foreignAlias}"`);
+	expect(message).not.toContain('Manual');
+});
+
+it('[T4] a refused family names the three ways out, and each of them works', async () => {
+	const family = { events: ['order.*'] };
+	const body = { message: 'No families' };
+	shop.service.faults.push({ match: POST, status: 422, body });
+	const trigger = await shop.trigger(family);
+	const message = await messageOf(trigger.activate());
+
+	for (const part of ['(status 422)', body.message, 'Trigger On', 'Additional Body', MANUAL]) {
+		expect(message).toContain(part);
+	}
+	const names = ['order.created', 'order.paid'];
+	for (const parameters of [
+		{ events: [], customEvents: names.join(', ') },
+		{ ...family, options: { additionalBody: { events: names } } },
+	]) {
+		trigger.edit({ parameters: shop.parameters(parameters) });
+		await trigger.activate();
+		await trigger.activate();
+		expect(shop.eventsAt(trigger.url)).toEqual([names]);
+		expect(shop.takeWrites()).toContain('POST');
+		await trigger.delete();
+	}
+	shop.addInPanel(trigger.url, names);
+	const manual = { ...family, options: { registration: 'manual' } };
+	trigger.edit({ parameters: shop.parameters(manual) });
+	await trigger.activate();
+	expect(registrationOf(trigger)).toBeDefined();
+});
+
+it('[T4] a webhook that was not made as asked is deleted again, and the error says how it differs', async () => {
+	const additionalBody = { events: ['order.delivered'], active: false };
+	const trigger = await shop.trigger({ options: { additionalBody } });
+	const message = await messageOf(trigger.activate());
+
+	expect(message).toContain('it lacks the events order.created');
+	expect(message).toContain('Additional Body');
+	expect(message).toMatch(/it is inactive \(disabled_at: \d{4}-\d\d-\d\dT/);
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
+});
+
+it('[T4] a webhook of which the service has rewritten the URL is deleted again, and quoted', async () => {
+	const trigger = await shop.trigger();
+	const { url, ...webhook } = shop.addInPanel(trigger.url.replace('http:', 'https:'));
+	shop.service.faults.push(
+		// Until it is created, the webhook is not in the list.
+		{ match: LIST, status: 200, body: { data: [] } },
+		{ match: POST, status: 201, body: { ...webhook, url } },
+	);
+	const message = await messageOf(trigger.activate());
+
+	expect(message).toContain(`did not register it as n8n asked: its URL is ${url}.`);
+	expect(message).toContain(
+		`The webhook needs the URL ${trigger.url} and the events order.created.`,
+	);
+	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+	expect(registrationOf(trigger)).toBeUndefined();
+});
+
+it.each([
+	['the list', 'GET', 'Try later.'],
+	['the creation', 'POST', 'Too many webhooks.'],
+])('[T4] quotes an answer with 200 that is no answer to %s', async (_, method, said) => {
+	const body = { success: false, message: said };
+	shop.service.faults.push({ match: { method }, status: 200, body, times: 9 });
+	const trigger = await shop.trigger();
+	const message = await messageOf(trigger.activate());
+
+	expect(message).toContain(`failed for store "${shop.alias()}": `);
+	expect(message).toContain(said.slice(0, -1));
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
+});
