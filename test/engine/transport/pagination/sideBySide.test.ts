@@ -89,12 +89,3 @@ describe('[L4] A list that changes while it is read', () => {
 		expect(Math.min(...gaps)).toBeGreaterThan(-2);
 	});
 });
-
-it('no further page is requested after one has failed', async () => {
-	shop.service.configure({ leads: 400, pageSize: 5, pagination: 'pages', latencyMs: 50 });
-	shop.service.faults.push({ nth: 3, status: 404 });
-	const { errorText } = await shop.run('lead.getAll', all);
-
-	expect(errorText).toContain('status 404');
-	expect(shop.service.requests.length).toBeLessThan(12);
-});

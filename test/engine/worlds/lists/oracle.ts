@@ -249,6 +249,7 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 		'no word on Scroll End':
 			isScroll(world) &&
 			isCalm &&
+			reads !== 'picker' &&
 			/status 404/.test(errorText) &&
 			!/Scroll End|is not among/.test(errorText),
 		'not in the order of the list': isSound && !isInOrder(world, truth, keys),

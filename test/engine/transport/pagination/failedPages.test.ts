@@ -39,3 +39,12 @@ it.each<[Fault, chance: number, pause: number]>([
 		expect(Number(first) - Number(lost)).toBeGreaterThanOrEqual(pause);
 	},
 );
+
+it('no further page is requested after one has failed', async () => {
+	shop.service.configure({ leads: 400, pageSize: 5, pagination: 'pages', latencyMs: 50 });
+	shop.service.faults.push({ nth: 3, status: 404 });
+	const { errorText } = await shop.run('lead.getAll', { returnAll: true });
+
+	expect(errorText).toContain('status 404');
+	expect(shop.service.requests.length).toBeLessThan(12);
+});
