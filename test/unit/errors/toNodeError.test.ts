@@ -13,7 +13,7 @@ it('shows the hint of an operation for a record that does not exist, and for no 
 	expect(shown(400)).not.toContain('ID and number differ.');
 });
 
-it('shows the hint of the request before the remedy', () => {
+it('shows the remark of a request before the remedy', () => {
 	const { description } = toApiError({ kind: 'pagination', remark: 'Page 2 repeats page 1.' });
 	expect(description).toMatch(/^Page 2 repeats page 1\. /);
 });
