@@ -1,5 +1,11 @@
+import type { INode } from 'n8n-workflow';
+
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
-import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/messages';
+import {
+	activationMessage,
+	RegistrationError,
+} from '../../../../nodes/StoreManagement/trigger/registration/messages';
+import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 import { refusesContent } from '../../../../nodes/StoreManagement/trigger/webhookRequests';
 
 it.each([
@@ -19,12 +25,12 @@ it.each([
 });
 
 it('[T4] an error that the user can fix ends with what to enter in the panel', () => {
-	const target = { store: 'a', url: 'https://n8n.example.com/webhook/1', events: ['b', 'c.*'] };
-	const cause = new Error('cause');
-	const error = new RegistrationError(['Do this.', 'Or that.'], target, cause);
+	const settings = { store: 'a', events: ['b', 'c.*'] } as Settings;
+	const url = 'https://n8n.example.com/webhook/1';
+	const node = { name: 'Trigger' } as INode;
+	const error = new RegistrationError(['Do this.', 'Or that.']);
 
-	expect(error.cause).toBe(cause);
-	expect(error.message.split('\n')).toEqual([
+	expect(activationMessage(error, node, url, [], settings).split('\n')).toEqual([
 		'Do this.',
 		'Or that.',
 		'The webhook needs the URL https://n8n.example.com/webhook/1 and the events b, c.*.',
