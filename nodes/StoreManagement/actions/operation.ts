@@ -62,7 +62,7 @@ export interface Operation {
 	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
 	/** Advice if the service does not know the ID (404). */
-	readonly notFoundHint?: string;
+	readonly ifNotFound?: string;
 	/** Makes all properties below the store field, in the order of the node's panel. */
 	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */

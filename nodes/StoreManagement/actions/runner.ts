@@ -157,7 +157,7 @@ export class Run {
 			store: this.aliases.get(itemIndex),
 			itemIndex,
 			isWrite: operation.effect !== 'read',
-			notFoundHint: operation.notFoundHint,
+			ifNotFound: operation.ifNotFound,
 			howToCheck: operation.howToCheck,
 		};
 	}
