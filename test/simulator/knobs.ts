@@ -130,9 +130,6 @@ export interface Settings extends Counts {
 
 	/** Requests per minute of a store, by `METHOD /path`, such as `PUT /catalog/skus/{id}`. Infinity: none. */
 	limits: Record<string, number>;
-	/** 60: a minute of the limits takes a second. */
-	clockSpeed: number;
-	retryAfter: 'seconds' | 'date' | 'none';
 }
 
 type Groups = 'names' | 'include' | 'pagination';
@@ -219,8 +216,6 @@ export const DEFAULTS: Settings = {
 	tokenPlacement: 'bearer',
 
 	limits: { 'GET /orders': 120, 'PUT /orders': 30, 'GET /catalog/products': 30 },
-	clockSpeed: 1,
-	retryAfter: 'seconds',
 };
 
 /** Overrides settings with knobs. Groups are merged, not replaced. */
