@@ -139,6 +139,16 @@ export default defineConfig(
 						':matches(VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"], AssignmentExpression[left.type="ArrayPattern"])',
 					message: 'One statement for each variable.',
 				},
+				{
+					selector:
+						'Property[key.name="placeholder"] > Literal[value=/^(?!e\\.g\\. |Add |Select |Now$|Never$)/]',
+					message: 'An example of what to enter begins with "e.g."',
+				},
+				{
+					selector:
+						'CallExpression[callee.name="defineOperation"] Property[key.name="action"] > Literal[value=/\\b(?:a|an|the)\\b/]',
+					message: 'Actions have no articles.',
+				},
 			],
 		},
 	},

@@ -59,11 +59,12 @@ export class StoreManagementApi implements ICredentialType {
 	 * HTTP Request node lets users combine this credential with any address. Switches redirects off, because
 	 * n8n would send the headers to another host, too.
 	 *
+	 * @param options those of either of n8n's HTTP helpers; the older one, which HTTP Request uses, calls the URL `uri`
 	 * @throws InvalidInputError when the address is not on the service of the credential
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		options: RequestOptions,
+		options: IHttpRequestOptions & { uri?: string },
 	): Promise<IHttpRequestOptions> {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
 		const addresses = [options.url, options.uri, options.baseURL].filter(Boolean).map(String);
@@ -79,10 +80,7 @@ export class StoreManagementApi implements ICredentialType {
 	}
 }
 
-/** The options of n8n's two HTTP helpers: HTTP Request uses the older one, which has another name for the URL. */
-type RequestOptions = IHttpRequestOptions & { uri?: string };
-
-/** In the option names of both helpers. */
+/** In the option names of both HTTP helpers of n8n. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,

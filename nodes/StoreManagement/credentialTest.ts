@@ -41,7 +41,7 @@ export async function testHeaderTokens(
 			return failed(`${toTitle(response.reason)}. ${wayOut(response.remedy)}`);
 		}
 		if (isUser(response)) return { status: 'OK', message: 'Connection successful!' };
-		return failed(refusalMessage(response, redactor));
+		return failed(failureMessage(response, redactor));
 	} catch (error) {
 		if (error instanceof InvalidInputError) {
 			return failed(`${error.message}. ${error.remedy}.`);
@@ -67,7 +67,7 @@ function isUser(response: HttpResponse): boolean {
 	return body !== 'malformed' && checkBody(body.value, 'record', false) === undefined;
 }
 
-function refusalMessage(response: HttpResponse, redactor: Redactor): string {
+function failureMessage(response: HttpResponse, redactor: Redactor): string {
 	const { status, text, redirect = 'to an address that it does not name' } = response;
 	if (status >= 300 && status < 400) {
 		return redactor.redact(

@@ -19,7 +19,7 @@ export async function withTimeout<Result>(
 	if (signal?.aborted) return 'aborted';
 	let isOver = false;
 	let removeListener = (): void => undefined;
-	const end = new Promise<Result | 'timedOut' | 'aborted'>((resolve, reject) => {
+	const result = new Promise<Result | 'timedOut' | 'aborted'>((resolve, reject) => {
 		removeListener = onAbort(signal, () => resolve('aborted'));
 		work.then(resolve, reject);
 		void timersUntil(performance.now() + milliseconds, () => isOver).then(() =>
@@ -27,7 +27,7 @@ export async function withTimeout<Result>(
 		);
 	});
 	try {
-		return await end;
+		return await result;
 	} finally {
 		isOver = true;
 		removeListener();
@@ -50,14 +50,11 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
 	return (await withTimeout(never, milliseconds, signal)) === 'timedOut';
 }
 
-/** The listeners of a signal, and the function that calls all of them. */
-interface Waiting {
-	listeners: Set<() => void>;
-	callAll: () => void;
-}
-
-/** Node.js warns of a leak if a signal has more than ten listeners, so each signal gets a single one from here. */
-const waitingFor = new WeakMap<AbortSignal, Waiting>();
+/**
+ * What waits for a signal. Node.js warns of a leak if a signal has more than ten listeners, so each signal gets a single
+ * one from here, which calls all others.
+ */
+const waitingFor = new WeakMap<AbortSignal, { listeners: Set<() => void>; callAll: () => void }>();
 
 /**
  * Calls `listener` once when the signal aborts.
@@ -75,7 +72,7 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 	};
 }
 
-function startWaiting(signal: AbortSignal): Waiting {
+function startWaiting(signal: AbortSignal) {
 	const listeners = new Set<() => void>();
 	const callAll = (): void => listeners.forEach((listener) => listener());
 	const waiting = { listeners, callAll };

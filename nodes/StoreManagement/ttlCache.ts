@@ -1,17 +1,13 @@
-/** How long entries live, and how many there may be. */
-export interface TtlCacheOptions {
-	/** Milliseconds after which an entry expires, counted from its last `set`; Infinity for never. */
-	ttl: number;
-	/** The most entries: another one replaces the entry that was set longest ago. */
-	max: number;
-}
-
 /** Remembers values for a while. Whatever a module keeps between executions stands in one of these. */
 export class TtlCache<Key, Value> {
 	/** Sorted by expiry, because `set` moves an entry to the end. */
 	private readonly entries = new Map<Key, { value: Value; expiresAt: number }>();
 
-	constructor(private readonly options: TtlCacheOptions) {}
+	/**
+	 * @param options `ttl`: milliseconds after which an entry expires, counted from its last `set`; Infinity for never.
+	 *   `max`: the most entries; another one replaces the entry that was set longest ago.
+	 */
+	constructor(private readonly options: { ttl: number; max: number }) {}
 
 	/** The value; undefined if there is none or it has expired. Reading does not prolong its life. */
 	get(key: Key): Value | undefined {

@@ -1,112 +1,23 @@
-import type { ICredentialDataDecryptedObject, JsonObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CredentialStore, searchList } from './harness';
+import { CredentialStore } from './harness';
 import { additionalDataFor } from './harness/additionalData';
-import { byAlias, useShop } from './shop';
+import { useShop } from './shop';
 
-const shop = useShop({
-	leads: 9,
-	pageSize: 3,
-	pagination: 'pages',
-	names: { page: 'p', pageSize: 'n' },
-});
-
-/** The header credential of the shop with service details. */
-function credentialsWith(details: JsonObject): CredentialStore {
-	const { userToken, userSecretKey } = shop.service.credentials;
-	const baseUrl = shop.service.url;
-	return new CredentialStore(shop.pkg, {
-		storeManagementApi: { baseUrl, userToken, userSecretKey, ...details },
-	});
-}
-
-const names = { pageParameter: 'p', pageSizeParameter: 'n' };
+const shop = useShop();
 
 describe('Service Details of a credential', () => {
-	it.each(['storeManagementApi', 'storeManagementOAuth2Api'])(
-		'are fields of %s, below the switch',
-		(type) => {
-			const fields = credentialsWith({}).getCredentialsProperties(type);
-			const below = fields.filter(({ displayOptions }) => displayOptions?.show?.serviceDetails);
-			expect(below.map(({ name }) => name)).toEqual(
-				expect.arrayContaining([
-					'pageParameter',
-					'pageSizeParameter',
-					'scrollParameter',
-					'scrollEnd',
-					'includeFormat',
-					'paramsFormat',
-				]),
-			);
-		},
-	);
-
-	it('name the parameters of every list', async () => {
-		const credentials = credentialsWith({ serviceDetails: true, ...names });
-		const options = { requestOptions: { pageSize: 3 } };
-		const { json, error } = await shop.run(
-			'lead.getAll',
-			{ returnAll: true, options },
-			{ credentials },
-		);
-
-		expect(error).toBeUndefined();
-		expect(json).toHaveLength(9);
-		expect(shop.takeSent().map(({ query }) => query)).toEqual([
-			{ n: '3' },
-			{ n: '3', p: '2' },
-			{ n: '3', p: '3' },
-		]);
-	});
-
-	it('have no effect while they are switched off', async () => {
-		const credentials = credentialsWith({ serviceDetails: false, ...names });
-		await shop.run(
-			'lead.getAll',
-			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
-			{ credentials },
-		);
-
-		expect(shop.takeSent()[0]?.query).toEqual({ limit: '3' });
-	});
-
 	it.each([
-		['around a name', ' n ', { n: '3' }],
-		['alone', ' ', { limit: '3' }],
-	])('ignore blanks %s', async (_, pageSizeParameter, query) => {
-		const credentials = credentialsWith({ serviceDetails: true, pageSizeParameter });
-		await shop.run(
-			'lead.getAll',
-			{ limit: 1, options: { requestOptions: { pageSize: 3 } } },
-			{ credentials },
-		);
+		['are used', { serviceDetails: true, pageSizeParameter: 'n' }, { n: '3' }],
+		['are not used', { serviceDetails: false, pageSizeParameter: 'n' }, { limit: '3' }],
+		['may have blanks around', { serviceDetails: true, pageSizeParameter: ' n ' }, { n: '3' }],
+		['are not used', { serviceDetails: true, pageSizeParameter: ' ' }, { limit: '3' }],
+	])('%s: %j', async (_, details, query) => {
+		const credentials = shop.credentialsWith(details);
+		const options = { requestOptions: { pageSize: 3 } };
+		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
 
 		expect(shop.takeSent()[0]?.query).toEqual(query);
-	});
-
-	it('end a scroll with a status where the service does', async () => {
-		const credentials = credentialsWith({ serviceDetails: true, scrollEnd: 'notFound' });
-		const body = { data: [{ id: 1 }], scroll_id: 'a' };
-		const match = { path: /leads/ };
-		shop.service.faults.push({ match, status: 200, body }, { match, status: 404 });
-		const { json, error } = await shop.run('lead.getAll', { returnAll: true }, { credentials });
-
-		expect(error).toBeUndefined();
-		expect(json).toHaveLength(1);
-	});
-
-	it('apply to the lists in the editor', async () => {
-		const credentials = credentialsWith({ serviceDetails: true, ...names });
-		const { results } = await searchList(shop.pkg, {
-			node: 'storeManagement',
-			method: 'searchOrders',
-			parameters: { resource: 'order', operation: 'getItems', store: byAlias(shop.alias()) },
-			credentials,
-		});
-
-		expect(results.length).toBeGreaterThan(3);
-		const pages = shop.takeSent().map(({ query }) => query.p);
-		expect(pages.slice(0, 3)).toEqual([undefined, '2', '3']);
 	});
 });
 

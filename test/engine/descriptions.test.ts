@@ -1,7 +1,9 @@
-import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
+import type { INodePropertyTypeOptions } from 'n8n-workflow';
 
+import { resources } from '../../nodes/StoreManagement/actions';
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
+import { SAMPLES } from './samples';
 
 let pkg: Awaited<ReturnType<typeof loadPackage>>;
 
@@ -9,10 +11,18 @@ beforeAll(async () => {
 	pkg = await loadPackage();
 });
 
+it('the tests have a sample for each operation', () => {
+	const names = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => `${value}.${operation.value}`),
+	);
+
+	expect(names.sort()).toEqual(Object.keys(SAMPLES).sort());
+});
+
 describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s', (name) => {
 	const load = () => pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${name}`);
 
-	it('names exactly the methods that the node has', () => {
+	it('names exactly the methods that the node has, and each list can be searched', () => {
 		const { description: node, methods = {} } = load();
 		const fields = fieldsIn(node.properties);
 		const modes = fields.flatMap((field) => field.modes ?? []);
@@ -31,67 +41,26 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 			const own = Object.keys(methods[kind as keyof typeof methods] ?? {});
 			expect([kind, new Set(own)]).toEqual([kind, new Set(names)]);
 		}
-	});
-
-	it('has no list that cannot be searched', () => {
-		const modes = fieldsIn(load().description.properties).flatMap((field) => field.modes ?? []);
 		const lists = modes.filter(({ type }) => type === 'list');
-
-		expect(lists.length).toBeGreaterThan(0);
 		expect(lists.filter(({ typeOptions }) => typeOptions?.searchable !== true)).toEqual([]);
 	});
 
-	it('starts with empty fields where the user has to enter something', () => {
-		const fields = fieldsIn(load().description.properties);
-		const isFilledIn = ({ type, default: value }: INodeProperties): boolean => {
-			if (type === 'json') return value !== '' && value !== '{}';
-			if (type === 'multiOptions') return Array.isArray(value) && value.length > 0;
-			return ['string', 'dateTime'].includes(type) && ![value].flat().every((one) => one === '');
-		};
-		const expected = {
-			storeManagement: ['toolDescription'],
-			storeManagementTrigger: [],
-		};
-
-		expect(new Set(fields.filter(isFilledIn).map((field) => field.name))).toEqual(
-			new Set(expected[name as keyof typeof expected]),
+	it('[F1] lets the editor change no number: a maximum drops digits, a precision decimals', () => {
+		const changed = fieldsIn(load().description.properties).filter(
+			({ typeOptions: { maxValue, numberPrecision } = {} }) => maxValue ?? numberPrecision,
 		);
+
+		expect(changed.map((field) => field.name)).toEqual([]);
 	});
 
-	it('starts with the list of records, and none chosen', () => {
-		const locators = fieldsIn(load().description.properties).filter(({ modes }) => modes);
+	it('demands the credential for the authentication that is chosen', () => {
+		const demanded = (load().description.credentials ?? []).map(
+			({ name: type, required, displayOptions }) => [type, required, displayOptions?.show],
+		);
 
-		expect(locators.length).toBeGreaterThan(0);
-		for (const { default: value, modes = [] } of locators) {
-			const [{ name: mode, type } = { name: '', type: '' }] = modes;
-			expect([value, type]).toEqual([{ mode, value: '' }, 'list']);
-		}
-	});
-
-	it('gives a new node the name under which it is found', () => {
-		const { defaults, displayName } = load().description;
-
-		expect(defaults).toEqual({ name: displayName });
-	});
-
-	it('offers a credential for the authentication that is chosen, and demands it', () => {
-		const { credentials = [], properties } = load().description;
-		const { options = [], default: chosen } =
-			properties.find((property) => property.name === 'authentication') ?? {};
-
-		expect(options).toMatchObject([{ value: 'headerTokens' }, { value: 'oAuth2' }]);
-		expect(chosen).toBe('headerTokens');
-		expect(credentials).toMatchObject([
-			{
-				name: 'storeManagementApi',
-				required: true,
-				displayOptions: { show: { authentication: ['headerTokens'] } },
-			},
-			{
-				name: 'storeManagementOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
+		expect(demanded).toEqual([
+			['storeManagementApi', true, { authentication: ['headerTokens'] }],
+			['storeManagementOAuth2Api', true, { authentication: ['oAuth2'] }],
 		]);
 	});
 });

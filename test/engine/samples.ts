@@ -68,3 +68,6 @@ export type OperationName = keyof typeof SAMPLES;
 
 /** Every operation, with its sample parameters. */
 export const OPERATIONS = Object.entries(SAMPLES) as Array<[OperationName, INodeParameters]>;
+
+/** Those that change something in the store. */
+export const WRITES = OPERATIONS.filter(([name]) => /create|update|sort/.test(name));

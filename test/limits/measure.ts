@@ -56,7 +56,7 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 			: await client.request({ ...update, id: String(index) }, SEND);
 	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
 		serialKey: undefined,
-		run: async () => await run(index),
+		start: async () => await run(index),
 	}));
 	await mapConcurrent(tasks, concurrency, () => (failures++, false));
 	return failures;

@@ -13,15 +13,14 @@ import type { Operation } from './operation';
 import { get as getOrder } from './order/get';
 import { getAll as getOrders } from './order/getAll';
 import { getItems } from './order/getItems';
-import { searchOrders } from './order/search';
+import { searchOrders } from './order/locator';
 import { update as updateOrders } from './order/update';
 import { getAll as getProducts } from './product/getAll';
 import { update as updateSku } from './sku/update';
 import { getAll as getStores } from './store/getAll';
 import { get as getUser } from './user/get';
-import { get as getWebhook } from './webhook/get';
+import { get as getWebhook, searchWebhooks } from './webhook/get';
 import { getAll as getWebhooks } from './webhook/getAll';
-import { searchWebhooks } from './webhook/search';
 
 /** All resources of the action node, in the order of its list. */
 export const resources: readonly Resource[] = [

@@ -8,9 +8,14 @@ import type { ListOptions } from '../transport/pagination/fetchPage';
 import { beforeRestart, readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
-import type { Chronology } from './lists/listOrder';
-import { pagesInTime, type OrderedPage } from './lists/newestPages';
-import type { SharedLists } from './lists/sharedLists';
+import {
+	pagesFromNewest,
+	pagesInTime,
+	sharedPages,
+	type Chronology,
+	type OrderedPage,
+	type SharedList,
+} from './newestPages';
 import type { ToolRun } from './tool';
 
 /** The records that an item has found. */
@@ -40,12 +45,17 @@ export interface ItemSettings {
 	addStore: boolean;
 	/** Try It: nothing that writes is sent. */
 	isTried: boolean;
+	/** The most requests at the same time. */
+	concurrency: number;
+	/** How long a model waits in total, in milliseconds. */
+	toolTimeout: number;
 }
 
 /** What the items of one run of the node share. */
 export interface SharedByItems {
 	readonly context: IExecuteFunctions;
-	readonly lists: SharedLists;
+	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
+	readonly lists: Map<string, SharedList> | undefined;
 	/** Set by the first create. */
 	creates?: CreateOnce;
 	/** Where a model waits. */
@@ -107,7 +117,9 @@ export class Item {
 		const { client, settings, shared } = this;
 		const farthest: OrderedPage[] = [];
 		for (let restarts = 0; ; restarts++) {
-			const pages = shared.lists.fromNewest(this, chronology);
+			const pages = shared.lists
+				? sharedPages(shared.lists, this, chronology)
+				: pagesFromNewest(this, chronology);
 			try {
 				return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
 			} catch (error) {

@@ -1,6 +1,6 @@
 import { isJsonObject, isPrimitive, tryParseJson, type JsonObject, type JsonValue } from '../json';
 
-export interface ErrorBody {
+interface ErrorBody {
 	/** Its message or, without one, the first of its errors. Undefined if the body is empty. */
 	message: string | undefined;
 	/** The lines of its `errors`, mostly about single fields: "name: The name is too short." */
@@ -43,7 +43,7 @@ export function parseErrorBody(
 	if (body === undefined || first === undefined) {
 		return { ...describeBody(text, redact), fieldErrors: [] };
 	}
-	const toText = (line: Line): string => shorten(redact(line.join(': ')), MAX_LINE_LENGTH);
+	const toText = (line: string[]): string => shorten(redact(line.join(': ')), MAX_LINE_LENGTH);
 	const rest = withoutShown(body, new Set([...first, ...errors.flat(), String(status)]));
 	return {
 		message: toText(first),
@@ -53,16 +53,17 @@ export function parseErrorBody(
 	};
 }
 
-/** A message, or a field and its message. */
-type Line = string[];
-
 function messageIn({ message, error, detail, title }: JsonObject): string | undefined {
 	const inner = isJsonObject(error) ? error.message : error;
 	return [message, inner, detail, title].find(isFilledText);
 }
 
-/** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
-function linesIn(errors: JsonValue | undefined): Line[] {
+/**
+ * The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message.
+ *
+ * @returns of each line the message, or the field and its message
+ */
+function linesIn(errors: JsonValue | undefined): string[][] {
 	if (Array.isArray(errors)) return errors.flatMap(lineOf);
 	if (!isJsonObject(errors)) return [];
 	return Object.entries(errors).flatMap(([field, value]) => {
@@ -71,13 +72,13 @@ function linesIn(errors: JsonValue | undefined): Line[] {
 	});
 }
 
-function lineOf(entry: JsonValue): Line[] {
+function lineOf(entry: JsonValue): string[][] {
 	if (isFilledText(entry)) return [[entry]];
 	if (!isJsonObject(entry) || !isFilledText(entry.message)) return [];
 	return [[entry.field, entry.message].filter(isFilledText)];
 }
 
-/** A value without what is shown and what says nothing; undefined where nothing else is left. */
+/** A value without what is shown and what says nothing; undefined if nothing else is left. */
 function withoutShown(
 	value: JsonValue,
 	shown: ReadonlySet<string>,

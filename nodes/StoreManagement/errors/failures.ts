@@ -1,19 +1,17 @@
 import type { RequestErrorKind } from './requestError';
 
-/** How a failure is mended. */
-export type FixedBy =
-	/** Other values in the fields. */
-	| 'input'
-	/** Whoever looks after the workflow and its credential. */
-	| 'workflowOwner'
-	/** Whoever runs the service. */
-	| 'serviceOperator'
-	/** It passes: the same request may succeed later. */
-	| 'waiting';
-
 /** One kind of failure: whether a retry helps, and the way out. */
 export interface Failure {
-	readonly fixedBy: FixedBy;
+	/** How it is mended. */
+	readonly fixedBy:
+		/** Other values in the fields. */
+		| 'input'
+		/** Whoever looks after the workflow and its credential. */
+		| 'workflowOwner'
+		/** Whoever runs the service. */
+		| 'serviceOperator'
+		/** It passes: the same request may succeed later. */
+		| 'waiting';
 	/** The service may have received the request and carried it out, so a create is not sent again. */
 	readonly mayHaveArrived: boolean;
 	/** Another attempt may succeed. */
@@ -24,7 +22,7 @@ export interface Failure {
 }
 
 /** The advice for a model that has called the node as its tool. */
-export const ADVICE_FOR_MODEL: Readonly<Record<FixedBy, (seconds: number) => string>> = {
+export const ADVICE_FOR_MODEL: Readonly<Record<Failure['fixedBy'], (seconds: number) => string>> = {
 	input: () => 'Correct the arguments and call this again.',
 	workflowOwner: () =>
 		'Do not call this again: tell the user that whoever looks after the workflow must correct it.',
@@ -35,7 +33,7 @@ export const ADVICE_FOR_MODEL: Readonly<Record<FixedBy, (seconds: number) => str
 };
 
 /** The service did not do it, and another attempt would end the same way. */
-function final(fixedBy: FixedBy, remedy: Remedy, meaning?: string): Failure {
+function final(fixedBy: Failure['fixedBy'], remedy: Remedy, meaning?: string): Failure {
 	return {
 		fixedBy,
 		mayHaveArrived: false,
@@ -71,7 +69,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 	outOfTime: { ...passing('askForLess', true), isTransient: false },
 };
 
-const REFUSED = final('input', 'checkFields');
+const NOT_ACCEPTED = final('input', 'checkFields');
 const UNAVAILABLE = passing('tryLater', true);
 const BROKEN: Failure = { ...UNAVAILABLE, fixedBy: 'serviceOperator', isTransient: false };
 
@@ -79,14 +77,14 @@ const BROKEN: Failure = { ...UNAVAILABLE, fixedBy: 'serviceOperator', isTransien
 const UNAVAILABLE_STATUSES = [408, 502, 503, 504];
 
 const STATUSES: Readonly<Record<number, Failure>> = {
-	400: { ...REFUSED, meaning: 'error in the payload' },
+	400: { ...NOT_ACCEPTED, meaning: 'error in the payload' },
 	401: final('workflowOwner', 'newTokens', 'credential missing or invalid'),
 	403: final('workflowOwner', 'askForAccess', 'access denied'),
 	404: final('input', 'checkId', 'resource does not exist'),
 	407: final('workflowOwner', 'proxySignIn'),
 	409: final('input', 'checkState'),
 	413: final('input', 'sendLess'),
-	422: REFUSED,
+	422: NOT_ACCEPTED,
 	423: final('input', 'checkState'),
 	429: passing('fewerRequests', false, 'request limit exceeded'),
 	500: { ...UNAVAILABLE, meaning: 'internal server error' },
@@ -103,7 +101,7 @@ function usualFailure(status: number): Failure {
 	if (isUnavailable) return UNAVAILABLE;
 	if (status >= 500) return BROKEN;
 	// With 2xx, the body reports a failure.
-	return status < 300 ? REFUSED : final('serviceOperator', 'askOperator');
+	return status < 300 ? NOT_ACCEPTED : final('serviceOperator', 'askOperator');
 }
 
 const CHANGED_PASSWORD =

@@ -1,6 +1,6 @@
 import { toJsonText } from '../json';
 
-import type { FixedBy } from './failures';
+import type { Failure } from './failures';
 
 /** The user's input cannot be sent. The message names the field, its problem and the value. */
 export class InvalidInputError extends Error {
@@ -20,7 +20,7 @@ export class InvalidInputError extends Error {
 		problem: string,
 		readonly remedy: string,
 		input?: unknown,
-		readonly fixedBy: FixedBy = 'input',
+		readonly fixedBy: Failure['fixedBy'] = 'input',
 	) {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${problem}`;
@@ -30,7 +30,7 @@ export class InvalidInputError extends Error {
 }
 
 /** Names of fields as a text, each in the quotation marks that n8n puts around them: "'A', 'B' and 'C'". */
-export function joinNames(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
 	const quoted = names.map((name) => `'${name}'`);
 	const last = quoted.pop() ?? '';
 	return quoted.length === 0 ? last : `${quoted.join(', ')} and ${last}`;
@@ -50,16 +50,13 @@ function asText(value: unknown): string {
 	return typeof value === 'number' || value instanceof Date ? String(value) : toJsonText(value);
 }
 
-export interface MissingField {
-	/** Display name of the field, as the user sees it in the node. */
-	field: string;
-	/** Whether the user added the field and may remove it instead of filling it. */
-	isRemovable: boolean;
-}
-
 /** Required or added fields have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
-	constructor(readonly fields: readonly MissingField[]) {
+	/**
+	 * @param fields with the display name of each, as the user sees it in the node, and whether the user added it and may
+	 *   remove it instead of filling it
+	 */
+	constructor(readonly fields: ReadonlyArray<{ field: string; isRemovable: boolean }>) {
 		const names = namesOf(fields);
 		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
 		super(names, problemOf(names, removable), remedyForEmpty(names, removable));
@@ -79,6 +76,6 @@ function remedyForEmpty(names: readonly string[], removable: readonly string[]):
 	return `${remedy}, or remove ${names.length === 1 ? 'the field' : 'the fields'}`;
 }
 
-function namesOf(fields: readonly MissingField[]): string[] {
+function namesOf(fields: MissingInputError['fields']): string[] {
 	return [...new Set(fields.map(({ field }) => field))];
 }

@@ -32,8 +32,8 @@ export function toNodeError(
 			description,
 			...(status !== undefined && { httpCode: String(status) }),
 		});
-		const place = [context.location, ...item, requestOf(error)];
-		return withDetails(nodeError, message, place, context);
+		const details = [context.location, ...item, requestOf(error)];
+		return withDetails(nodeError, message, details, context);
 	}
 	const store = context.store === undefined ? [] : [`store ${context.store}`];
 	const nodeError = new NodeOperationError(node, reason, { description });
@@ -91,14 +91,14 @@ function toParagraph(sentences: readonly string[]): string {
 	return toSafeText(sentences.map(asSentence).join(' '));
 }
 
-/** @param place helps to find the request, not to correct it */
+/** @param details help to find the request, not to correct it */
 function withDetails<E extends NodeApiError | NodeOperationError>(
 	error: E,
 	message: string,
-	place: readonly string[],
+	details: readonly string[],
 	{ itemIndex }: OperationContext,
 ): E {
-	error.context.data = toSafeText(place.join(' · '));
+	error.context.data = toSafeText(details.join(' · '));
 	if (itemIndex !== undefined) error.context.itemIndex = itemIndex;
 	return withExactMessage(message, error);
 }

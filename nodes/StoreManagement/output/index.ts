@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '.
 import { redactSecrets } from '../redaction/redactor';
 
 import { at, fieldsOf, type RecordField } from './fields';
-import { fullFormat } from './full';
-import { selectedFormat } from './selected';
+import { fullFormat, selectedFormat } from './formats';
 
 /** Values of the `output` parameter of the action node; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
@@ -13,13 +12,10 @@ export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
 /** The type of a field unless it is null, as JSON Schema names it. */
 type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
-/** The fields of a flat output in their order. */
-type FlatFields = ReadonlyMap<string, RecordField>;
-
 /** One kind of record. */
 export interface RecordType {
 	/** The fields of Simplified, at most ten: those that a shop owner looks for. */
-	readonly simplified: FlatFields;
+	readonly simplified: ReadonlyMap<string, RecordField>;
 	/** The types of these fields in the API document, for the output schema; dates become texts. */
 	readonly types: Readonly<Record<string, FieldType>>;
 	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
@@ -32,17 +28,21 @@ export interface RecordType {
 	readonly ownFields?: number;
 }
 
-interface RecordTraits extends Pick<RecordType, 'derive' | 'ownFields'> {
-	/** The fields that the API document gives, and paths within them that workflows read; with spaces between them. */
-	documented?: string;
-	/** The field that tells a record from all others, instead of `id`. */
-	identity?: RecordField;
-}
-
-/** @param simplified the fields of Simplified: the type, or type and source of the value if the name differs */
+/**
+ * @param simplified the fields of Simplified: the type, or type and source of the value if the name differs
+ * @param documented the fields that the API document gives, and paths within them that workflows read; with spaces between them
+ * @param identity the field that tells a record from all others, instead of `id`
+ */
 export function defineRecord(
 	simplified: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
-	{ documented = '', identity = at('id'), ...traits }: RecordTraits = {},
+	{
+		documented = '',
+		identity = at('id'),
+		...traits
+	}: { documented?: string; identity?: RecordField } & Pick<
+		RecordType,
+		'derive' | 'ownFields'
+	> = {},
 ): RecordType {
 	const entries = Object.entries(simplified).map(([name, declared]) => {
 		const [type, field] = typeof declared === 'string' ? [declared, at(name)] : declared;
@@ -99,13 +99,12 @@ export function toSimplified(
 	record: JsonObject,
 	{ ownFields, simplified }: RecordType,
 ): JsonObject {
-	if (ownFields === undefined) return toFlat(fieldsOf(record), simplified);
+	if (ownFields === undefined) {
+		const fields = fieldsOf(record);
+		const flat: JsonObject = {};
+		for (const [name, field] of simplified) flat[name] = field(fields);
+		return flat;
+	}
 	const own = Object.entries(fullFormat()(redactSecrets(record)));
 	return Object.fromEntries(own.slice(0, ownFields));
-}
-
-function toFlat(source: JsonObject, fields: FlatFields): JsonObject {
-	const flat: JsonObject = {};
-	for (const [name, field] of fields) flat[name] = field(source);
-	return flat;
 }

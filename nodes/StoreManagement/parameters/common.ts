@@ -43,29 +43,23 @@ export function readAuthentication(value: unknown, timezone: string): Authentica
 	return parseField(authentication, value, { timezone }) ?? DEFAULT;
 }
 
-/** The value that the user entered, and its mode. */
-interface Located {
-	mode: string;
-	value: unknown;
-}
-
-/** Declares a field in which the user picks a record from a list, or names it in another mode. */
+/** Declares a field in which the user picks a record from a list, or names it in another mode, with which `parse` is called, too. */
 export function locator<const Name extends string, Value>(
 	declaration: INodeProperties & { name: Name; type: 'resourceLocator' },
-	parse: (located: Located, field: ParsedField) => Value,
+	parse: (value: unknown, field: ParsedField, mode: unknown) => Value,
 ): Field<Name, Exclude<Value, undefined>> {
 	return requiredField({
 		...declaration,
 		parse(input, field): Value {
 			// An expression for the whole field yields the value alone.
-			const located = isLocated(input) ? input : { mode: 'id', value: input };
-			if (!isEmpty(located.value)) return parse(located, field);
+			const { mode, value } = isLocated(input) ? input : { mode: 'id', value: input };
+			if (!isEmpty(value)) return parse(value, field, mode);
 			throw new MissingInputError([{ field: field.title, isRemovable: false }]);
 		},
 	});
 }
 
-function isLocated(input: unknown): input is Located {
+function isLocated(input: unknown): input is { mode: unknown; value: unknown } {
 	return typeof input === 'object' && input !== null && 'mode' in input && 'value' in input;
 }
 
@@ -94,7 +88,7 @@ export const store = locator(
 			},
 		],
 	},
-	({ value }, { title }): string => {
+	(value, { title }): string => {
 		const alias = checkAlias(typeof value === 'string' ? trimmed(value) : value);
 		checkText(title, alias);
 		return alias;

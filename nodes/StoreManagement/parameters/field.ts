@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	InvalidInputError,
-	type MissingField,
-	MissingInputError,
-} from '../errors/invalidInputError';
+import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 import { VISIBLE } from '../text';
 
 export interface ParseContext {
@@ -129,16 +125,16 @@ export function parseEach<Input, Value>(
 	inputs: readonly Input[],
 	parse: (input: Input, index: number) => Value,
 ): Value[] {
-	const missing: MissingField[] = [];
+	const missing: MissingInputError[] = [];
 	const values: Value[] = [];
 	inputs.forEach((input, index) => {
 		try {
 			values.push(parse(input, index));
 		} catch (error) {
-			missing.push(...asMissingInput(error).fields);
+			missing.push(asMissingInput(error));
 		}
 	});
-	if (missing.length > 0) throw new MissingInputError(missing);
+	if (missing.length > 0) throw new MissingInputError(missing.flatMap(({ fields: some }) => some));
 	return values;
 }
 

@@ -13,14 +13,12 @@ import {
 } from './field';
 import { fromJsonText } from './json';
 
-type Group<Name extends string> = Omit<Field<Name>, 'options' | 'parse'>;
-
 /**
  * A collection: the user adds the fields that are needed. An added field must have a value, because a
  * restriction that is silently left out makes a discount on everything.
  */
 export function collection<const Name extends string, const Members extends readonly Field[]>(
-	property: Group<Name>,
+	property: Omit<Field<Name>, 'options' | 'parse'>,
 	members: Members,
 ): Field<Name, AddedValuesOf<Members> | undefined> {
 	return {
@@ -70,7 +68,7 @@ function isEmptyObject(value: unknown): boolean {
 
 /** A list of entries that all have the same fields; n8n stores them under the name of an entry. */
 export function entries<const Name extends string, const Fields extends readonly Field[]>(
-	property: Group<Name>,
+	property: Omit<Field<Name>, 'options' | 'parse'>,
 	entry: { name: string; displayName: string },
 	fields: Fields,
 ): Field<Name, Array<ValuesOf<Fields>> | undefined> {
@@ -81,8 +79,8 @@ export function entries<const Name extends string, const Fields extends readonly
 			const rows = rowsIn(input, entry.name, field.title);
 			return parseEach(rows, (row, index) => {
 				const given = toObject(row, field.title);
-				const place = rows.length > 1 ? `${entry.displayName} ${index + 1}` : field.title;
-				return parseEntry(fields, given, place, field);
+				const entryTitle = rows.length > 1 ? `${entry.displayName} ${index + 1}` : field.title;
+				return parseEntry(fields, given, entryTitle, field);
 			});
 		},
 	};
@@ -98,12 +96,12 @@ function rowsIn(input: unknown, name: string, title: string): unknown[] {
 function parseEntry<Fields extends readonly Field[]>(
 	fields: Fields,
 	given: Readonly<Record<string, unknown>>,
-	place: string,
+	entryTitle: string,
 	context: ParseContext,
 ): ValuesOf<Fields> {
 	const values = parseEach(fields, (field) => {
-		const placed = { ...field, displayName: `${field.displayName} of ${place}` };
-		return [field.name, parseField(placed, given[field.name], context)];
+		const titled = { ...field, displayName: `${field.displayName} of ${entryTitle}` };
+		return [field.name, parseField(titled, given[field.name], context)];
 	});
 	return Object.fromEntries(values) as ValuesOf<Fields>;
 }

@@ -63,24 +63,24 @@ const MAX_DEPTH = 200;
 /**
  * Copies a value as JSON writes it, and refuses what JSON would drop, turn into null or round.
  *
- * @param place the names on the way to the value
+ * @param path the names on the way to the value
  */
-function copyOf(given: unknown, title: string, place: readonly string[]): JsonValue {
+function copyOf(given: unknown, title: string, path: readonly string[]): JsonValue {
 	const value = asJsonWrites(given);
 	if (typeof value === 'string') {
 		checkText(title, trimmed(value));
 		return value.normalize('NFC');
 	}
 	if (typeof value === 'boolean' || (value === null && given === null)) return value;
-	if (typeof value === 'number' && Number.isFinite(value)) return exact(value, title, place);
-	if (place.length > MAX_DEPTH) throw notJson('a value that holds itself', title, []);
+	if (typeof value === 'number' && Number.isFinite(value)) return exact(value, title, path);
+	if (path.length > MAX_DEPTH) throw notJson('a value that holds itself', title, []);
 	if (Array.isArray(value)) {
-		return Array.from(value, (part, index) => copyOf(part, title, [...place, String(index)]));
+		return Array.from(value, (part, index) => copyOf(part, title, [...path, String(index)]));
 	}
-	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, place);
+	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, path);
 	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
 		checkText(title, name);
-		return [name, copyOf(part, title, [...place, name])] as const;
+		return [name, copyOf(part, title, [...path, name])] as const;
 	});
 	return Object.fromEntries(parts);
 }
@@ -100,19 +100,19 @@ function hasOwnNotation(value: unknown): value is { toJSON: () => unknown } {
 }
 
 /** @throws InvalidInputError for a number that has lost some of its digits already */
-function exact(value: number, title: string, place: readonly string[]): number {
+function exact(value: number, title: string, path: readonly string[]): number {
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
 	const remedy = 'Write all of its digits in double quotes, as text';
-	throw notJson(`the number ${value}, which n8n rounds,`, title, place, remedy);
+	throw notJson(`the number ${value}, which n8n rounds,`, title, path, remedy);
 }
 
 function notJson(
 	what: string,
 	title: string,
-	place: readonly string[],
+	path: readonly string[],
 	remedy = 'Correct the expression, or remove the part that has no value',
 ): InvalidInputError {
-	const where = place.length === 0 ? '' : ` at "${place.join('.')}"`;
+	const where = path.length === 0 ? '' : ` at "${path.join('.')}"`;
 	return new InvalidInputError(title, `must not contain ${what}${where}`, remedy);
 }
 

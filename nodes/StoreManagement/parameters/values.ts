@@ -45,22 +45,17 @@ const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 /** JavaScript rounds whole numbers beyond this. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-interface NumberRules {
-	min?: number;
-}
-
-interface WholeNumberRules extends NumberRules {
-	/** Somebody else's code: leading zeros belong to it, and a number has none. */
-	isCode?: boolean;
-}
-
 /** A number, or a text of digits with a point. */
-export function number({ min = -Infinity }: NumberRules = {}): Parse<number> {
+export function number({ min = -Infinity } = {}): Parse<number> {
 	return (input, { title }) => atLeast(min, toNumber(input, title), title, input);
 }
 
-/** A number without decimals, or a text of digits. */
-export function wholeNumber({ min = -Infinity, isCode }: WholeNumberRules = {}): Parse<number> {
+/**
+ * A number without decimals, or a text of digits.
+ *
+ * @param isCode whether it is somebody else's code: leading zeros belong to it, and a number has none
+ */
+export function wholeNumber({ min = -Infinity, isCode = false } = {}): Parse<number> {
 	return (input, { title }) => {
 		const value = toNumber(input, title);
 		if (isCode && typeof input === 'string' && /^0\d/.test(trimmed(input))) {
@@ -130,14 +125,18 @@ export function checkText(title: string, text: string): void {
 	}
 }
 
-interface TextRules {
+/**
+ * A text, trimmed and in NFC. Numbers, true and false that an expression yields count as text.
+ *
+ * @param format what its error says, besides the pattern
+ */
+export function text({
+	length,
+	format,
+}: {
 	length?: readonly [min: number, max: number];
-	/** `problem` and `remedy` are for the error. */
 	format?: { pattern: RegExp; problem: string; remedy: string };
-}
-
-/** A text, trimmed and in NFC. Numbers, true and false that an expression yields count as text. */
-export function text({ length, format }: TextRules = {}): Parse<string> {
+} = {}): Parse<string> {
 	return (input, { title }) => {
 		const isText = typeof input === 'string' || typeof input === 'boolean';
 		if (!isText && !Number.isFinite(input)) {

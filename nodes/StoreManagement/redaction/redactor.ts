@@ -25,7 +25,7 @@ export class Redactor {
 		}
 	}
 
-	/** A text without the known secrets, and where it is JSON without the key of a webhook. */
+	/** A text without the known secrets, and if it is JSON without the key of a webhook. */
 	redact(text: string): string {
 		return this.censor(text).replace(SECRET_FIELD_IN_JSON, `$1${CENSOR}`);
 	}
@@ -35,7 +35,7 @@ export class Redactor {
 	 * part of one.
 	 *
 	 * @param body the text of the body, which is faster to search
-	 * @returns the value itself where it holds no secret
+	 * @returns the value itself if it holds no secret
 	 */
 	redactValue(value: JsonValue, body: string): JsonValue {
 		return this.mayHold(body) ? this.censorIn(value) : value;
@@ -67,18 +67,14 @@ export class Redactor {
 /** A character that needs no escape in JSON but has one: behind it a secret would not be found. */
 const ESCAPED_ASCII = /\\u00[2-7]/i;
 
+/**
+ * The texts that may hold a secret: itself, in a URL or in Base64; and each of them in a string of JSON, in one that
+ * stands in another, and in a body that holds that.
+ */
 function formsOf(secrets: readonly string[]): string[] {
-	const forms = secrets.flatMap((secret) => ENCODINGS.flatMap((encode) => encode(secret)));
-	return [...new Set(forms)].sort((one, other) => other.length - one.length);
+	const forms = secrets.flatMap((secret) => [secret, ...inUrl(secret), ...inBase64(secret)]);
+	return withJson(withJson(withJson(forms))).sort((one, other) => other.length - one.length);
 }
-
-/** The ways in which a text may hold a secret. */
-const ENCODINGS: ReadonlyArray<(secret: string) => string[]> = [
-	(secret) => [secret],
-	inUrl,
-	inJson,
-	inBase64,
-];
 
 /** Encoded for a URL or a form, with upper or lower hexadecimal digits. */
 function inUrl(secret: string): string[] {
@@ -89,35 +85,29 @@ function inUrl(secret: string): string[] {
 	]);
 }
 
-/** Escaped for a JSON string, for one that stands in another, and for one in that. */
-function inJson(secret: string): string[] {
-	const once = escapedForJson(secret);
-	const twice = once.flatMap(escapedForJson);
-	return [...once, ...twice, ...twice.flatMap(escapedForJson)];
-}
-
-/** PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
-function escapedForJson(text: string): string[] {
-	const escaped = JSON.stringify(text).slice(1, -1);
-	const slashes = escaped.replaceAll('/', String.raw`\/`);
-	return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
-}
-
-function unicodeEscape(character: string): string {
-	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
 /** The Base64 characters that depend on the secret alone, for each offset in a group of three bytes. */
 function inBase64(secret: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
 		const first = Math.ceil((offset * 8) / 6);
-		const end = Math.floor((bytes.length * 8) / 6);
-		return (['base64', 'base64url'] as const).flatMap((alphabet) => {
-			const encoded = bytes.toString(alphabet).slice(first, end);
-			return [encoded, encoded.replaceAll('/', String.raw`\/`)];
-		});
+		const last = Math.floor((bytes.length * 8) / 6);
+		const alphabets = ['base64', 'base64url'] as const;
+		return alphabets.map((alphabet) => bytes.toString(alphabet).slice(first, last));
 	});
+}
+
+/** Adds each text as a string of JSON has it. PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
+function withJson(texts: readonly string[]): string[] {
+	const inJson = texts.flatMap((text) => {
+		const escaped = JSON.stringify(text).slice(1, -1);
+		const slashes = escaped.replaceAll('/', String.raw`\/`);
+		return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
+	});
+	return [...new Set([...texts, ...inJson])];
+}
+
+function unicodeEscape(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Whoever has the key of a webhook can forge deliveries. */
@@ -128,7 +118,7 @@ const SECRET_FIELD_IN_JSON = /(\\{0,15}"secret_key\\{0,15}"\s?:\s?\\{0,15}")[^"\
  * Records with every `secret_key` in them censored, at any depth: items end up in logs, exports and
  * screenshots. What is empty stays empty, so that one sees that none is set.
  *
- * @param records one or many; they are returned themselves where they hold no such field
+ * @param records one or many; they are returned themselves if they hold no such field
  */
 export function redactSecrets<Records extends JsonValue>(records: Records): Records {
 	// Few records hold one, and a copy takes time.

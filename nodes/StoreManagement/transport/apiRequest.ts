@@ -17,7 +17,7 @@ export interface ApiRequest {
 	query?: Query;
 	/** Of a list: the query without what the node adds by itself, for a service that refuses it. */
 	plainQuery?: Query | undefined;
-	/** Of a list: what tells one record from another, null where nothing does; their `id` where undefined. */
+	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
 	body?: JsonValue;
 	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, or none ('anything'). */

@@ -4,6 +4,7 @@ import { sleep } from '../sleep';
 
 import type { ApiRequest, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
+import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
 import type { HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
@@ -12,8 +13,7 @@ import { buildUrl } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
-import { decide, emptyHistory, initialState, type Effect, type NextAttempt } from './retryPolicy';
-import type { ServiceDetails } from './credentials';
+import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {
@@ -34,7 +34,7 @@ export interface ClientLimits {
  * retries that never create a record twice.
  */
 export class StoreClient {
-	/** @param slots limit the requests in flight; those of another client where both share them */
+	/** @param slots limit the requests in flight; those of another client if both share them */
 	constructor(
 		private readonly connection: Connection,
 		readonly limits: ClientLimits,
@@ -84,7 +84,7 @@ export class StoreClient {
 	/**
 	 * Sends a request until it succeeds with the body that is expected, or fails for good.
 	 *
-	 * @returns the parsed body; undefined where there is none
+	 * @returns the parsed body; undefined if there is none
 	 * @throws RequestError
 	 */
 	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
@@ -92,31 +92,30 @@ export class StoreClient {
 		const url = this.urlOf(request);
 		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
-		const { tokens } = this.connection;
+		const { grant } = this.connection;
 		const initial = initialState(request, url, options);
 		let state = initial;
 		let acceptedBefore = rateLimiter.accepted;
 		for (;;) {
 			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
-			const tokenVersion = tokens?.version() ?? 0;
+			const tokenVersion = grant?.version ?? 0;
 			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
 			if ('notSent' in outcome) {
 				const { notSent } = outcome;
 				throw await this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
 			}
-			state = { ...state, canRenewToken: this.canRenew(tokenVersion) };
+			state = { ...state, canRenewToken: grant?.mayRenew(tokenVersion) ?? false };
 			const decision = decide(outcome, state, rateLimiter.accepted > acceptedBefore);
 			acceptedBefore = rateLimiter.accepted;
 			state = decision.state;
 			if (decision.action === 'done') return await this.bodyOf(decision.response, request, state);
 			if (decision.action === 'fail') throw await this.failure(outcome, state);
-			const obstacle = await this.prepare(decision, tokenVersion, options);
+			const obstacle =
+				decision.action === 'renewToken'
+					? await this.renewToken(tokenVersion, options)
+					: await this.pause(decision.wait);
 			if (obstacle) throw await this.failure(obstacle, state);
 		}
-	}
-
-	private canRenew(tokenVersion: number): boolean {
-		return this.connection.tokens?.mayRenew(tokenVersion) ?? false;
 	}
 
 	private rateLimiterOf({ method, path, store = '' }: ApiRequest): RateLimiter {
@@ -143,8 +142,8 @@ export class StoreClient {
 		try {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'object') return release;
-			const end = effect === 'read' ? signal : cancelSignal;
-			const outcome = await sendHttp(this.connection.context, this.connection, request, end);
+			const abort = effect === 'read' ? signal : cancelSignal;
+			const outcome = await sendHttp(this.connection, request, abort);
 			release(outcome);
 			return outcome;
 		} finally {
@@ -152,26 +151,28 @@ export class StoreClient {
 		}
 	}
 
-	/** Renews the token or waits before the next attempt. Returns why there is none. */
-	private async prepare(
-		next: NextAttempt,
-		tokenVersion: number,
+	/** @returns why the token was not renewed; undefined when it was */
+	private async renewToken(
+		version: number,
 		options: SendOptions,
 	): Promise<TransportError | undefined> {
-		const { signal } = this.limits;
-		if (next.action === 'renewToken') {
-			return await this.connection.tokens?.renewSince(tokenVersion, options, signal);
-		}
-		return (await sleep(next.wait, signal)) ? undefined : whyAborted(signal);
+		const { connection, limits } = this;
+		return await connection.grant?.renewSince(version, connection, options, limits.signal);
 	}
 
-	/** @throws RequestError where the body of a response with 2xx is not the one that is expected */
+	/** @returns why there is no next attempt; undefined if the time has passed */
+	private async pause(milliseconds: number): Promise<TransportError | undefined> {
+		const { signal } = this.limits;
+		return (await sleep(milliseconds, signal)) ? undefined : whyAborted(signal);
+	}
+
+	/** @throws RequestError if the body of a response with 2xx is not the one that is expected */
 	private async bodyOf(
 		response: HttpResponse,
-		{ effect, expected }: ApiRequest,
+		{ effect, expected = 'anything' }: ApiRequest,
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
-		this.connection.tokens?.accept();
+		this.connection.grant?.accept();
 		const body = parseResponse(response);
 		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
 		const mismatch = checkBody(body.value, expected, effect !== 'read');
@@ -185,7 +186,8 @@ export class StoreClient {
 		history: RequestHistory,
 		expected?: string,
 	): Promise<RequestError> {
-		await this.connection.tokens?.redactStored();
+		// Another process may have renewed the tokens, and an error may quote them.
+		await this.connection.grant?.read(this.connection).catch(() => undefined);
 		return new RequestError(errorDetails(outcome, history, this.redactText, expected));
 	}
 

@@ -1,45 +1,23 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
 import { Redactor } from '../redaction/redactor';
 
-import type { SendOptions } from './apiRequest';
 import { StoreClient, type ClientLimits } from './client';
-import type { TransportError } from './http/response';
+import { readServiceDetails, tokenHeaders, type ServiceDetails } from './credentials';
 import type { CredentialUse, RequestContext } from './http/sendHttp';
 import { normalizeBaseUrl } from './http/url';
-import { oAuth2Connection } from './oauth2/grant';
-import { readServiceDetails, type ServiceDetails, tokenHeaders } from './credentials';
+import { grantOf, tokenOptions, type Grant } from './oauth2/grant';
 
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';
 
 /** The service, reached with one credential. */
 export interface Connection extends CredentialUse {
-	context: RequestContext;
 	credentialId: string;
 	/** As normalizeBaseUrl returns it. */
 	baseUrl: string;
 	redactor: Redactor;
 	serviceDetails: ServiceDetails;
-	tokens?: Tokens | undefined;
-}
-
-/** The tokens of an OAuth2 credential, which expire. */
-export interface Tokens {
-	/** How often the access token has changed. */
-	version(): number;
-	/** Notes that the service has accepted a token. */
-	accept(): void;
-	/** Whether a new token may help after a refusal. */
-	mayRenew(version: number): boolean;
-	/** @returns why they were not renewed, undefined when they were */
-	renewSince(
-		version: number,
-		options: SendOptions,
-		signal: AbortSignal | undefined,
-	): Promise<TransportError | undefined>;
-	/** Adds the stored tokens to the redactor, because another process may have renewed them. */
-	redactStored(): Promise<void>;
+	/** Of an OAuth2 credential, whose tokens expire. */
+	grant?: Grant | undefined;
 }
 
 /** @throws InvalidInputError when the Base URL of the credential cannot be used */
@@ -63,31 +41,26 @@ export async function openConnection(
 	const credentialType = credentialTypeOf(authentication);
 	const credentials = await context.getCredentials(credentialType);
 	const credentialId = context.getNode().credentials?.[credentialType]?.id ?? credentialType;
-	const use =
-		authentication === 'oAuth2'
-			? oAuth2Connection(context, credentialType, credentialId, credentials)
-			: headerConnection(credentialType, credentialId, credentials);
-	return {
-		...use,
+	const connection = {
 		context,
 		credentialType,
 		credentialId,
 		baseUrl: normalizeBaseUrl(credentials.baseUrl),
 		serviceDetails: readServiceDetails(credentials),
 	};
+	if (authentication === 'oAuth2') {
+		const grant = grantOf(credentialId);
+		grant.observe(credentials);
+		const credentialOptions = tokenOptions(credentials);
+		return { ...connection, credentialOptions, redactor: grant.redactor, grant };
+	}
+	const redactor = new Redactor();
+	redactor.add(...Object.values(tokenHeaders(credentials)));
+	const known = { id: credentialId, name: '', type: credentialType, data: credentials };
+	// Otherwise n8n would read and decrypt the credential for each request.
+	return { ...connection, credentialOptions: { credentialsDecrypted: known }, redactor };
 }
 
 function credentialTypeOf(authentication: Authentication): string {
 	return authentication === 'oAuth2' ? 'storeManagementOAuth2Api' : 'storeManagementApi';
-}
-
-function headerConnection(
-	type: string,
-	id: string,
-	data: ICredentialDataDecryptedObject,
-): Pick<Connection, 'credentialOptions' | 'redactor'> {
-	const redactor = new Redactor();
-	redactor.add(...Object.values(tokenHeaders(data)));
-	// Otherwise n8n would read and decrypt the credential for each request.
-	return { credentialOptions: { credentialsDecrypted: { id, name: '', type, data } }, redactor };
 }

@@ -2,32 +2,28 @@ import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workfl
 
 import { cleanToken } from '../text';
 
-/** A fact about the service that its document does not show: its field in the credentials, and how that is read. */
-interface Detail<Value> {
-	property: INodeProperties;
-	/** What is empty or not offered counts as not set. */
-	read: (stored: unknown) => Value;
-}
-
-function name(property: INodeProperties & { default: string }): Detail<string> {
+function name(property: INodeProperties & { default: string }) {
 	const read = (stored: unknown): string =>
 		(typeof stored === 'string' && stored.trim()) || property.default;
 	return { property, read };
 }
 
-interface Choices<Value extends string> extends Omit<INodeProperties, 'options' | 'default'> {
-	options: Array<{ name: string; value: Value; description?: string }>;
-	default: NoInfer<Value>;
-}
-
-function choice<const Value extends string>(property: Choices<Value>): Detail<Value> {
+function choice<const Value extends string>(
+	property: Omit<INodeProperties, 'options'> & {
+		options: Array<{ name: string; value: Value; description?: string }>;
+		default: NoInfer<Value>;
+	},
+) {
 	const { options, default: usual } = property;
 	const read = (stored: unknown): Value =>
 		options.find(({ value }) => value === stored)?.value ?? usual;
 	return { property, read };
 }
 
-/** The one place of their names, values and defaults. */
+/**
+ * Facts about the service that its document does not show: the field of each in the credentials, and how that is read.
+ * What is empty or not offered counts as not set.
+ */
 const DETAILS = {
 	pageParameter: name({
 		displayName: 'Page Parameter',

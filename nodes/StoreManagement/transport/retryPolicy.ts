@@ -34,16 +34,12 @@ export interface RequestState extends RequestHistory {
 	readonly renewals: number;
 }
 
-/** The action before the next attempt. */
-export type NextAttempt =
-	| { readonly action: 'renewToken' }
-	/** @property wait milliseconds; 0 where the rate limiter delays the next attempt */
-	| { readonly action: 'retry'; readonly wait: number };
-
 /** The next action, and the state after it. */
 export type Decision = { readonly state: RequestState } & (
 	| { readonly action: 'done'; readonly response: HttpResponse }
-	| NextAttempt
+	| { readonly action: 'renewToken' }
+	/** @property wait milliseconds; 0 if the rate limiter delays the next attempt */
+	| { readonly action: 'retry'; readonly wait: number }
 	| { readonly action: 'fail' }
 );
 
@@ -108,10 +104,10 @@ export function decide(outcome: HttpOutcome, state: RequestState, isContended = 
 		return { action: 'fail', state: { ...tried, cursorLost: true } };
 	}
 	if (state.retries >= state.maxRetries) return { action: 'fail', state: tried };
-	// No retry is used up where the service is merely busy with others.
-	const isUsedUp = !(isRefusal(outcome) && isContended);
+	// No retry is used up if the service is merely busy with others.
+	const isUsedUp = !(isThrottled(outcome) && isContended);
 	const next = { ...tried, retries: state.retries + Number(isUsedUp), renewals: 0 };
-	return { action: 'retry', wait: isRefusal(outcome) ? 0 : wait, state: next };
+	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };
 }
 
 function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
@@ -139,13 +135,13 @@ function failureIn(outcome: HttpOutcome): Failure {
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */
-export function isRefusal(outcome: HttpOutcome): boolean {
+export function isThrottled(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
 }
 
 /** After a refusal the rate limiter delays everyone who uses the endpoint. */
 function usualWait(outcome: HttpOutcome, retries: number): number {
-	return isRefusal(outcome) ? 0 : backoff(retries);
+	return isThrottled(outcome) ? 0 : backoff(retries);
 }
 
 /**
@@ -159,7 +155,7 @@ export function namedWaitIn(outcome: HttpOutcome): number | undefined {
 
 /** In milliseconds. */
 const FIRST_BACKOFF = 1_000;
-const MAX_BACKOFF = 30_000;
+export const MAX_BACKOFF = 30_000;
 
 /** Exponential, with full jitter: requests that were refused together must not come back together. */
 export function backoff(retries: number, random: () => number = Math.random): number {

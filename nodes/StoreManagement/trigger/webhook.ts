@@ -70,10 +70,10 @@ export function left(webhooks: readonly Webhook[], kept?: Webhook): Webhook[] {
 
 /** Whether two URLs lead to the same node: a service may add a query or a slash. */
 export function isSameUrl(first: string, second: string): boolean {
-	return placeOf(first) === placeOf(second);
+	return addressOf(first) === addressOf(second);
 }
 
-function placeOf(url: string): string {
+function addressOf(url: string): string {
 	if (!URL.canParse(url)) return url;
 	const { origin, pathname } = new URL(url);
 	return origin + withoutTrailingSlashes(pathname);
@@ -82,7 +82,7 @@ function placeOf(url: string): string {
 /** Whether a service has made one URL of the other: with another scheme, or in small letters. */
 export function isFormOf(first: string, second: string): boolean {
 	const [one, other] = [first, second].map((url) =>
-		placeOf(url)
+		addressOf(url)
 			.toLowerCase()
 			.replace(/^https?:/, ''),
 	);

@@ -25,20 +25,4 @@ describe('Banner → Sort', () => {
 			},
 		]);
 	});
-
-	it('names what is missing in any group in one error', async () => {
-		const entry = [
-			{ group: '={{ $json.none }}', resourceId: '5', orders: '1' },
-			{ group: '={{ $json.none }}', resourceId: '={{ "" }}', orders: '={{ null }}' },
-		];
-		const { errorText } = await shop.run('banner.sort', {
-			bannerId: '={{ $json.none }}',
-			sorting: { entry },
-		});
-
-		expect(errorText).toContain(
-			"'Banner ID', 'Group of Group 1', 'Group of Group 2', 'Orders of Group 2' and 'Resource ID of Group 2' are required",
-		);
-		expect(shop.takeSent()).toEqual([]);
-	});
 });

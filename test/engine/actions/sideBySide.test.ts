@@ -82,3 +82,12 @@ describe('Writes of several items', () => {
 		);
 	});
 });
+
+it('updates of one ID run side by side where they are in different stores', async () => {
+	shop.service.configure({ latencyMs: 500 });
+	const items = Array.from({ length: 3 }, (_, index) => ({ alias: shop.alias(index) }));
+	const parameters = { ...SAMPLES['sku.update'], store: byAlias('={{ $json.alias }}') };
+	await shop.run('sku.update', parameters, { items, node: { onError: 'continueRegularOutput' } });
+
+	expect(shop.service.peakInFlight).toBe(3);
+});

@@ -22,6 +22,7 @@ export type { NodeResult, WorkflowResult, WorkflowRun } from './runWorkflow';
 export { oneNode } from './workflow';
 export type { TestNode, TestWorkflow } from './workflow';
 export { loadOptions, searchList, testCredential } from './search';
+export type { ListSearch } from './search';
 export { Trigger } from './trigger';
 export type { Delivery } from './trigger';
 export type { TriggerSetup } from './triggerWorkflow';

@@ -10,16 +10,16 @@ const shop = useShop();
 /** Other fields depend on these, so n8n itself reads them. */
 const READ_BY_N8N = ['authentication', 'resource', 'operation'];
 
-/** A value that no field of a type takes. */
-const WRONG: Partial<Record<INodeProperties['type'], string>> = {
-	boolean: 'maybe',
-	dateTime: 'never',
-	json: '{',
-	multiOptions: '#REF!',
-	number: '1,5',
-	options: 'no such value',
-	resourceLocator: '#REF!',
-	string: '#REF!',
+/** Values that no field of a type takes. */
+const WRONG: Partial<Record<INodeProperties['type'], readonly string[]>> = {
+	boolean: ['maybe'],
+	dateTime: ['never', '2026-02-30'],
+	json: ['{', '5'],
+	multiOptions: ['#REF!', 'x-undefined'],
+	number: ['1,5', '1.000', '1e3'],
+	options: ['no such value'],
+	resourceLocator: ['#REF!', 'undefined'],
+	string: ['#REF!', 'SHIRT-undefined'],
 };
 
 /** n8n replaces an expression for a whole group by an empty one, and leaves out what is not shown. */
@@ -43,8 +43,10 @@ it.each(OPERATIONS)(
 	async (name, sample) => {
 		const places = placesOf(name, sample);
 		expect(places.length).toBeGreaterThan(3);
-		for (const place of places) {
-			const wrong = WRONG[place.field.type] ?? '';
+		const trials = places.flatMap((place) =>
+			(WRONG[place.field.type] ?? ['']).map((wrong) => [place, wrong] as const),
+		);
+		for (const [place, wrong] of trials) {
 			const held = place.hold(filledIn(place, constant(wrong)));
 			const chosen = { ...sample, output: 'selected', selectedFields: ['id'] };
 			const given = withParameters(chosen, held);
@@ -63,16 +65,20 @@ it.each(OPERATIONS)(
 );
 
 it.each(OPERATIONS)(
-	'[F2] %s refuses every member of a group that was added and yields nothing',
+	'[F2] %s refuses every field whose expression yields nothing',
 	async (name, sample) => {
-		const members = placesOf(name, sample).filter(({ path }) => path.includes('.'));
-		for (const { path, field, hold } of members) {
-			const given = withParameters(sample, hold('={{ $json.none }}'));
+		const places = placesOf(name, sample).filter(({ field }) => !field.noDataExpression);
+		for (const place of places) {
+			const { path, field, hold } = place;
+			const held = hold(filledIn(place, '={{ $json.none }}'));
+			const given = withParameters({ ...sample, output: 'selected', selectedFields: ['id'] }, held);
 			const { errorText } = await shop.run(name, given);
 
 			expect([path, errorText]).toEqual([
 				path,
-				expect.stringMatching(`'${field.displayName.replace(/[()]/g, '\\$&')}.*(empty|required)`),
+				expect.stringMatching(
+					`'${field.displayName.replace(/[()]/g, '\\$&')}.*(empty|required|returns nothing)`,
+				),
 			]);
 			expect([path, shop.takeSent()]).toEqual([path, []]);
 		}

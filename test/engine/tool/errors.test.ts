@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byAlias, useShopPerTest } from '../shop';
+import { useShopPerTest } from '../shop';
 import type { OperationName } from '../samples';
 import { call } from './support';
 
@@ -16,40 +16,6 @@ async function messageOf(name: OperationName, parameters: INodeParameters = {}):
 }
 
 describe('As a tool, the message of an error is complete', () => {
-	it('names the fields and what to do', async () => {
-		const errors = { name: ['Too short.'], 'start_at.date': ['In the past.'] };
-		shop.service.faults.push({ match: POST, status: 422, body: { message: 'Invalid.', errors } });
-
-		expect(await messageOf('discount.create')).toContain(
-			'Create discount failed for store "loja-aurora": Invalid (status 422). name: Too short. start_at.date: In the past. The service did not do it. Correct the fields that the service names.',
-		);
-	});
-
-	it('quotes a bad argument and its remedy', async () => {
-		expect(await messageOf('discount.create', { discountValue: 200 })).toContain(
-			"'Discount Value' must be at most 100 for a percentage (given: 200). Nothing was sent. Enter 100 or less, or set Discount Method to Amount.",
-		);
-		expect(shop.takeSent()).toEqual([]);
-	});
-
-	it.each([
-		[401, 'Check the credential.'],
-		[404, 'Check the ID and the alias of the store'],
-	])('says what a person would read (%i)', async (status, remedy) => {
-		shop.service.faults.push({ status });
-		const message = await messageOf('lead.getAll');
-
-		expect(message).toContain(`status ${status}`);
-		expect(message).toContain(remedy);
-	});
-
-	it('says how long to wait', async () => {
-		const headers = { 'retry-after': '120' };
-		shop.service.faults.push({ status: 429, headers });
-
-		expect(await messageOf('product.getAll')).toContain('accepts requests again in 2 minutes.');
-	});
-
 	it('is also that of the error item when the workflow continues on error', async () => {
 		shop.service.faults.push({ status: 403 });
 
@@ -58,10 +24,6 @@ describe('As a tool, the message of an error is complete', () => {
 
 		const error = expect.stringContaining('this kind of data. Do not call this again') as string;
 		expect(json).toEqual([{ error, details: { httpCode: '403' } }]);
-	});
-
-	it('keeps an alias that n8n would take for an error code', async () => {
-		expect(await messageOf('discount.getAll', { store: byAlias('ENOENT') })).toContain('"ENOENT"');
 	});
 });
 
@@ -90,16 +52,6 @@ describe('[F6] As a tool, an optional argument that is empty was left out', () =
 });
 
 describe('As a tool, after a create whose response was lost', () => {
-	it('says so, and to look for it first', async () => {
-		shop.service.faults.push({ match: POST, reset: 'before' }, { match: GET, nth: 2, status: 403 });
-
-		const message = await messageOf('discount.create');
-
-		expect(message).toContain('The service may still have done it.');
-		expect(message).toContain('n8n could not look for it in the store');
-		expect(message).toContain('First look for it with Discount → Get Many');
-	});
-
 	it('[R4] makes no second discount when the agent tries again, and says so', async () => {
 		const lost = { match: POST, reset: 'before', thenHandle: true } as const;
 		shop.service.faults.push(lost, { match: GET, nth: 2, status: 403 });

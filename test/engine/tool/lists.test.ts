@@ -1,5 +1,5 @@
 import { useShop } from '../shop';
-import { call, toolFields } from './support';
+import { call } from './support';
 
 const shop = useShop({ orders: 30, leads: 4 });
 
@@ -17,29 +17,9 @@ describe('A list as a tool', () => {
 		expect(json.at(-1)).toEqual({ note: 'The Limit of 10 was reached: there may be more.' });
 	});
 
-	it('has no note where it is complete', async () => {
-		const { json } = await call(shop, 'lead.getAll');
-
-		expect(json.map(({ id }) => typeof id)).toEqual(['number', 'number', 'number', 'number']);
-	});
-
 	it('never returns all, not even where a saved workflow says so', async () => {
 		const { json } = await call(shop, 'order.getAll', { returnAll: true });
 
 		expect(json).toHaveLength(11);
-	});
-
-	it('offers a Limit of 10 and no Return All', () => {
-		const fields = toolFields(shop, 'order.getAll');
-		const limit = fields.filter(({ name }) => name === 'limit');
-
-		expect(fields.map(({ name }) => name)).not.toContain('returnAll');
-		expect(limit.map((field) => field.default)).toEqual([10]);
-	});
-
-	it('leaves the node as it was: a Limit of 50, no notes', async () => {
-		const { json } = await shop.run('order.getAll');
-
-		expect(json).toHaveLength(30);
 	});
 });

@@ -7,13 +7,13 @@ import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
 import { CONTEXT, NODE, toApiError } from './apiError';
 
 it('shows the hint of an operation for a record that does not exist, and for no other error', () => {
-	const context = { ...CONTEXT, notFoundHint: 'ID and number differ.' };
+	const context = { ...CONTEXT, ifNotFound: 'ID and number differ.' };
 	const shown = (status: number) => toApiError({ kind: 'status', status }, context).description;
 	expect(shown(404)).toMatch(/^ID and number differ\. /);
 	expect(shown(400)).not.toContain('ID and number differ.');
 });
 
-it('shows the hint of the request before the remedy', () => {
+it('shows the remark of a request before the remedy', () => {
 	const { description } = toApiError({ kind: 'pagination', remark: 'Page 2 repeats page 1.' });
 	expect(description).toMatch(/^Page 2 repeats page 1\. /);
 });

@@ -10,7 +10,7 @@ import { defineOperation } from '../operation';
 import { createOnce } from './createOnce';
 import { discountFields } from './fields';
 import { discountRecord } from '../../output/records';
-import { WantedDiscount } from './wantedDiscount';
+import { WantedDiscount } from './existing';
 
 type Values = ValuesOf<typeof discountFields>;
 

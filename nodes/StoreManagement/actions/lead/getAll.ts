@@ -7,7 +7,7 @@ import { filledObject } from '../../parameters/json';
 import { email, text } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
-import { CREATED_OPTIONS, createdRange, readSelected } from '../lists/selection';
+import { CREATED_OPTIONS, createdRange, readSelected } from '../selection';
 import { defineOperation } from '../operation';
 
 import { leadRecord } from '../../output/records';

@@ -1,13 +1,12 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import type { JsonValue } from '../../json';
+import type { JsonObject, JsonValue, Primitive } from '../../json';
 import { momentOf } from '../../output/dates';
-import { fieldsOf } from '../../output/fields';
-import { orderCreatedAt, orderNumber } from '../../output/order';
+import { at, fieldsOf } from '../../output/fields';
+import { orderCreatedAt, orderId, orderNumber, trackingCodes } from '../../output/order';
 import type { Item } from '../item';
-import type { Chronology } from '../lists/listOrder';
-import type { OrderedPage } from '../lists/newestPages';
+import type { Chronology, OrderedPage } from '../newestPages';
 
-import { matchOf, type OrderReference } from './references';
+import type { OrderReference } from './locator';
 
 /** Less than half of the requests for orders that the service takes in a minute (API document, Limits). */
 export const DEFAULT_MAX_PAGES = 50;
@@ -66,4 +65,27 @@ async function findIn(
 		remedy,
 		'id' in reference ? reference.id : reference.code,
 	);
+}
+
+/**
+ * Whether a reference names an order: by its ID or number, which no other order has, or only by a code that may also be
+ * the number of another order.
+ */
+function matchOf(order: JsonObject, reference: OrderReference): 'certain' | 'possible' | undefined {
+	if ('id' in reference) return String(orderId(order)) === reference.id ? 'certain' : undefined;
+	const [, number] = NUMBER.exec(reference.code) ?? [];
+	const meant = [withoutSpaces(reference.code), number];
+	const isMeant = (code: Primitive): boolean => meant.includes(withoutSpaces(String(code ?? '')));
+	if (isMeant(at('number')(order))) return 'certain';
+	const isCode = [...trackingCodes(order), at('marketplace_sale_number')(order)].some(isMeant);
+	if (!isCode) return undefined;
+	return number === undefined ? 'certain' : 'possible';
+}
+
+/** A number as in "1001", "#1001", "Pedido 1001" or "Order no. 1001". */
+const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:n(?:[oº°]|ro|[uú]mero|umber)[\s#:.]*)?(\d+)$/iu;
+
+/** People write spaces within tracking codes. */
+function withoutSpaces(code: string): string {
+	return code.replace(/\s/g, '').toLowerCase();
 }

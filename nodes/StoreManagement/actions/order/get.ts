@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 
 import { DEFAULT_MAX_PAGES, findOrder } from './findOrder';
 import { INCLUDE_OPTIONS, includeRequest } from './include';
-import { ORDER_FOR_MODEL, orderLocator } from './references';
+import { ORDER_FOR_MODEL, orderLocator } from './locator';
 
 const maxPages = field({
 	displayName: 'Max Pages',

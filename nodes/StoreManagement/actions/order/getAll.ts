@@ -1,11 +1,25 @@
-import { orderRecord } from '../../output/order';
-import { field } from '../../parameters/field';
-import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../lists/selection';
+import { InvalidInputError } from '../../errors/invalidInputError';
+import type { JsonObject } from '../../json';
+import { customerKeys, orderRecord } from '../../output/order';
+import { field, type Parse } from '../../parameters/field';
+import { text } from '../../parameters/values';
+import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../selection';
 import { defineOperation } from '../operation';
 
 import { orderChronology } from './findOrder';
 import { INCLUDE_OPTIONS, includeRequest } from './include';
-import { checkCustomers, customerKey, isOfCustomer } from './references';
+
+/** An e-mail address, a CPF of 11 digits, or a CNPJ, whose first twelve characters may be letters. */
+const CUSTOMER = /^(?:[^\s@]+@[^\s@]+|\d{11}|[\da-z]{12}\d{2})$/;
+
+/** The key of a customer: an e-mail address or a tax number. */
+const customerKey: Parse<string> = (input, field) => {
+	const key = toCustomerKey(text()(input, field));
+	if (CUSTOMER.test(key)) return key;
+	const problem = 'must be an e-mail address, a CPF or a CNPJ';
+	const remedy = 'Enter an address such as name@example.com, or all digits of the number';
+	throw new InvalidInputError(field.title, problem, remedy, input);
+};
 
 const customerOption = field({
 	displayName: 'Customer',
@@ -50,5 +64,22 @@ export const getAll = defineOperation({
 });
 
 function ordersOf(customer: string): Pick<Selection, 'matches' | 'checkFirstPage'> {
-	return { matches: (order) => isOfCustomer(order, customer), checkFirstPage: checkCustomers };
+	return {
+		matches: (order) => customerKeys(order).map(toCustomerKey).includes(customer),
+		checkFirstPage: checkCustomers,
+	};
+}
+
+/** @throws InvalidInputError if no order of a page shows its customer */
+function checkCustomers(orders: readonly JsonObject[]): void {
+	if (orders.some(({ customer }) => customer !== undefined)) return;
+	const problem = 'needs orders that show their customer, and these orders do not';
+	const remedy = 'Remove it, because the service does not show them with include=customer either';
+	throw new InvalidInputError('Customer', problem, remedy);
+}
+
+/** Writes a key in lower case, and a CPF or CNPJ without its punctuation. */
+function toCustomerKey(written: string): string {
+	const key = written.trim().toLowerCase();
+	return key.includes('@') ? key : key.replace(/[\s./-]/g, '');
 }

@@ -6,7 +6,7 @@ import type { Item } from '../item';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
-import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './references';
+import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './locator';
 
 export const getItems = defineOperation({
 	value: 'getItems',
@@ -18,7 +18,7 @@ export const getItems = defineOperation({
 	record: orderItemRecord,
 	result: 'list',
 	fields: [orderLocator('The order that contains the items')],
-	notFoundHint:
+	ifNotFound:
 		'The ID of an order is not the number that customers see. To use that number, choose By Number or Tracking Code.',
 	plan: ({ orderId: reference }) => ({
 		method: 'GET',

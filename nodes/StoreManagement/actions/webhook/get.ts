@@ -1,8 +1,8 @@
+import { defineListSearch, joinParts, toText } from '../../listSearch';
+import { webhookRecord } from '../../output/records';
 import { locator } from '../../parameters/common';
 import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
-
-import { webhookRecord } from '../../output/records';
 
 const webhookId = locator(
 	{
@@ -33,7 +33,7 @@ const webhookId = locator(
 			},
 		],
 	},
-	({ value }, field): string => id(value, field),
+	id,
 );
 
 export const get = defineOperation({
@@ -52,4 +52,15 @@ export const get = defineOperation({
 		path: '/{alias}/webhooks/{id}',
 		id: values.webhookId,
 	}),
+});
+
+/** Fills the list of webhooks of the chosen store (API document, endpoint 11). */
+export const searchWebhooks = defineListSearch({
+	action: 'Search webhooks',
+	path: '/{alias}/webhooks',
+	record: webhookRecord,
+	toEntries({ id, name, url }) {
+		const value = toText(id);
+		return value === undefined ? [] : [{ name: joinParts(name, url, `ID ${value}`), value }];
+	},
 });

@@ -13,7 +13,7 @@ import type { ApiRequest } from '../apiRequest';
 
 import type { HttpResponse } from './response';
 
-/** Parses the body of a response; the value is undefined where there is none. */
+/** Parses the body of a response; the value is undefined if there is none. */
 export function parseResponse({
 	status,
 	text,
@@ -30,7 +30,7 @@ function contentOf(body: JsonValue): JsonValue {
 	return isJsonObject(body) && body.data !== undefined ? body.data : body;
 }
 
-/** The records of a list; undefined where the body is no list. */
+/** The records of a list; undefined if the body is no list. */
 export function listIn(body: JsonValue): JsonValue[] | undefined {
 	const content = contentOf(body);
 	if (Array.isArray(content)) return content;
@@ -66,23 +66,30 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
+/** What a body with 2xx may be asked to be, and what an error calls that. */
+const BODIES = {
+	list: { isMet: (body: JsonValue) => listIn(body) !== undefined, name: 'a list' },
+	record: {
+		isMet: (body: JsonValue) => isFilled(objectOf(contentOf(body)).id ?? null),
+		name: 'a record with an ID',
+	},
+	anything: { isMet: (body: JsonValue) => !reportsFailure(objectOf(body)), name: undefined },
+};
+
 /**
  * Checks the body of a response with 2xx. An empty one is a success of a write, and an empty list.
  *
- * @returns undefined where it is a success; else what was expected ("a list"), unless the body itself reports a failure
+ * @returns undefined if it is a success; else what was expected ("a list"), unless the body itself reports a failure
  */
 export function checkBody(
 	body: JsonValue | undefined,
-	expected: ApiRequest['expected'],
+	expected: NonNullable<ApiRequest['expected']>,
 	isWrite: boolean,
-): { expected?: string } | undefined {
-	if (body === undefined) return expected === 'record' && !isWrite ? NO_RECORD : undefined;
-	if (expected === 'list') return listIn(body) ? undefined : { expected: 'a list' };
-	if (expected !== 'record') return reportsFailure(objectOf(body)) ? {} : undefined;
-	return isFilled(objectOf(contentOf(body)).id ?? null) ? undefined : NO_RECORD;
+): { expected: string | undefined } | undefined {
+	if (body === undefined && (isWrite || expected !== 'record')) return undefined;
+	const { isMet, name } = BODIES[expected];
+	return body !== undefined && isMet(body) ? undefined : { expected: name };
 }
-
-const NO_RECORD = { expected: 'a record with an ID' };
 
 /** Whether the top of a body reports a failure. Data beside an error say that something was carried out. */
 function reportsFailure({

@@ -1,5 +1,3 @@
-import type { Remedy } from '../../errors/failures';
-
 import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
 
 const CANCELLED = {
@@ -39,18 +37,12 @@ const CONNECTION_LOST = {
 	reason: 'the connection to the service broke',
 } as const;
 
-/** One row: a code → what it means → what to do. */
-interface NetworkError {
-	/** Of the code, a space and the text of an error. */
-	pattern: RegExp;
-	kind: TransportError['kind'];
-	reason: string;
-	/** Undefined where the usual remedy of the kind helps. */
-	remedy?: Remedy;
-}
-
-/** The first that matches counts. With `unreachable` nothing was sent, so even a POST may be repeated. */
-const NETWORK_ERRORS: readonly NetworkError[] = [
+/**
+ * A code → what it means → what to do, unless the usual remedy of the kind helps. The pattern is one of the code, a space
+ * and the text of an error; the first that matches counts. With `unreachable` nothing was sent, so even a POST may be
+ * repeated.
+ */
+const NETWORK_ERRORS: ReadonlyArray<TransportError & { pattern: RegExp }> = [
 	{
 		pattern: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
 		kind: 'notSendable',
@@ -110,7 +102,7 @@ const NETWORK_ERRORS: readonly NetworkError[] = [
 		...CONNECTION_LOST,
 	},
 	{
-		// n8n's messages where no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
+		// n8n's messages if no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
 		pattern: /credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
 		kind: 'grantExpired',
 		reason: 'the OAuth2 credential is not connected',
@@ -138,15 +130,14 @@ export function toBodyError(error: unknown): TransportError {
 /** n8n and its HTTP library nest no more errors than this. */
 const MAX_CAUSES = 6;
 
-interface Cause {
-	code: string;
-	/** All messages: those of n8n, those that it replaced, and those of each address that was tried. */
-	text: string;
-}
-
-/** n8n 2.x keeps the error of its HTTP library as the cause; 1.x only its code and message. */
-function causesOf(error: unknown): Cause[] {
-	const chain: Cause[] = [];
+/**
+ * n8n 2.x keeps the error of its HTTP library as the cause; 1.x only its code and message.
+ *
+ * @returns of each the code, and all messages: those of n8n, those that it replaced, and those of each address that was
+ *   tried
+ */
+function causesOf(error: unknown): Array<{ code: string; text: string }> {
+	const chain = [];
 	let current: unknown = error;
 	while (typeof current === 'object' && current !== null && chain.length < MAX_CAUSES) {
 		const { code, httpCode, message, messages, errors, cause } = current as Record<string, unknown>;

@@ -140,7 +140,7 @@ const MAX_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024;
  * nor after decompression.
  *
  * @param signal ends the reading
- * @returns undefined where the body is larger than MAX_RESPONSE_MEGABYTES
+ * @returns undefined if the body is larger than MAX_RESPONSE_MEGABYTES
  * @throws any error of the stream, and one when the signal aborts
  */
 export async function readStream(

@@ -20,13 +20,15 @@ export type RequestContext =
 export interface HttpRequest {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	url: string;
-	/** JSON text, where the request has a body. */
+	/** JSON text, if the request has a body. */
 	body: string | undefined;
 	/** How long to wait for the complete response, in milliseconds. */
 	timeout: number;
 }
 
+/** A credential, and the n8n context that reads it and sends requests with it. */
 export interface CredentialUse {
+	context: RequestContext;
 	credentialType: string;
 	credentialOptions: IAdditionalCredentialOptions;
 }
@@ -40,24 +42,26 @@ export interface CredentialUse {
  * replaces any other. Whatever ends the wait also ends the download.
  */
 export async function sendHttp(
-	context: RequestContext,
-	{ credentialType, credentialOptions }: CredentialUse,
+	{ context, credentialType, credentialOptions }: CredentialUse,
 	request: HttpRequest,
 	signal: AbortSignal | undefined,
 ): Promise<HttpOutcome> {
-	const end = new AbortController();
+	const over = new AbortController();
 	const sending = context.helpers.httpRequestWithAuthentication
 		.call(
-			withCancelSignal(context, end.signal),
+			withCancelSignal(context, over.signal),
 			credentialType,
-			toHttpOptions(request, end.signal),
+			toHttpOptions(request, over.signal),
 			credentialOptions,
 		)
 		// After the time-out nobody would handle a rejection.
-		.then(async (response) => await toOutcome(response, request.url, end.signal), toTransportError);
+		.then(
+			async (response) => await toOutcome(response, request.url, over.signal),
+			toTransportError,
+		);
 	const outcome = await withTimeout(sending, request.timeout, signal);
 	if (typeof outcome === 'object') return outcome;
-	end.abort();
+	over.abort();
 	return outcome === 'timedOut' ? TIMED_OUT : whyAborted(signal);
 }
 
@@ -84,7 +88,7 @@ function toHttpOptions(request: HttpRequest, abortSignal: AbortSignal): IHttpReq
 	return options;
 }
 
-/** n8n takes the signal of a request from the context, where the context has one. */
+/** n8n takes the signal of a request from the context, if the context has one. */
 function withCancelSignal<Context extends RequestContext>(
 	context: Context,
 	signal: AbortSignal,
@@ -117,10 +121,10 @@ export async function sendHttpForTest(
 		json: false,
 		useStream: true,
 	});
-	const end = new AbortController();
-	const outcome = await withTimeout(toOutcome(response, url, end.signal), timeout);
+	const over = new AbortController();
+	const outcome = await withTimeout(toOutcome(response, url, over.signal), timeout);
 	if (typeof outcome === 'object') return outcome;
-	end.abort();
+	over.abort();
 	return TIMED_OUT;
 }
 

@@ -4,7 +4,7 @@ import { trimmed } from '../../text';
 /** The names and values of a query, in their sequence. */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>;
 
-export const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whoever pastes an address does not see these, and no address needs them. */
 const INVISIBLE = /\p{Cf}/gu;

@@ -1,20 +1,19 @@
+import { MAX_BACKOFF } from '../retryPolicy';
+
 /** In milliseconds. The document's limits are by the minute, and so are those of most services. */
 export const MINUTE = 60_000;
 
-/** Requests in flight at first, where no limit is documented. */
+/** Requests in flight at first, if no limit is documented. */
 const INITIAL_WINDOW = 8;
 
 /** The most in flight at a documented limit that others use, too: it leaves them room. */
 const SHARED_WINDOW = 4;
 
-/** The first pause where nothing names a time, in milliseconds: a token bucket soon has room again. */
+/** The first pause if nothing names a time, in milliseconds: a token bucket soon has room again. */
 const FIRST_PAUSE = 500;
 
 /** The second pause is that many times as long. After the third refusal in a row the limit must be a window. */
 const PAUSE_FACTOR = 4;
-
-/** The longest backoff during an overload (503), in milliseconds. */
-const MAX_BACKOFF = 30_000;
 
 /** Refusals that last longer are not those of a token bucket. In milliseconds. */
 const MAX_BUCKET_PAUSE = 10_000;
@@ -29,12 +28,12 @@ const STEP = 0.8;
  * - a congestion window, as in TCP: it doubles each round up to the threshold, then grows by one each
  *   round; a refusal halves the threshold and starts again from 1;
  * - the interval of a token bucket, which is measured from one refusal to the next;
- * - how long to pause where the service names no time.
+ * - how long to pause if the service names no time.
  */
 export class Congestion {
 	/** The most requests in flight. A documented limit needs no slow start. */
 	window: number;
-	/** Milliseconds from one start to the next; 0 where no token bucket has shown. */
+	/** Milliseconds from one start to the next; 0 if no token bucket has shown. */
 	interval = 0;
 	private threshold = Infinity;
 	/** Refusals since the last success, and when the first of them came. */
@@ -44,7 +43,7 @@ export class Congestion {
 	private roomSince = -Infinity;
 	private successes = 0;
 
-	/** @param limit documented requests a minute; Infinity where the API document shows none */
+	/** @param limit documented requests a minute; Infinity if the API document shows none */
 	constructor(private readonly limit: number) {
 		this.window = this.isDocumented ? limit : INITIAL_WINDOW;
 	}
@@ -55,16 +54,17 @@ export class Congestion {
 	 */
 	accept(now: number, responseTimes: readonly number[], isFull: boolean): void {
 		if (this.refusals > 0) {
-			const count = responseTimes.filter((time) => time >= this.roomSince).length - 1;
+			// A bucket that is empty again has let through what has flowed into it since it had room.
+			const passed = responseTimes.filter((time) => time >= this.roomSince).length - 1;
 			const isBucket = now - this.refusedAt < MAX_BUCKET_PAUSE && now - this.roomSince < MINUTE;
-			if (isBucket && count > 0) this.interval = (now - this.roomSince) / count;
+			if (isBucket && passed > 0) this.interval = (now - this.roomSince) / passed;
 			this.roomSince = now;
 			this.refusals = this.successes = 0;
 		}
 		if (++this.successes % SUCCESSES_PER_STEP === 0) this.interval *= STEP;
 		if (!isFull) return;
 		this.window += this.window < this.threshold ? 1 : 1 / this.window;
-		// A documented limit is refused only where others use it, too.
+		// A documented limit is refused only if others use it, too.
 		const isShared = this.isDocumented && this.threshold < Infinity;
 		if (isShared) this.window = Math.min(this.window, SHARED_WINDOW);
 	}
@@ -72,7 +72,7 @@ export class Congestion {
 	/**
 	 * @param inFlight how many requests were in flight, this one included
 	 * @param isOverload 503: there may be no limit behind it
-	 * @returns the pause where the service names no time, in milliseconds
+	 * @returns the pause if the service names no time, in milliseconds
 	 */
 	refuse(
 		now: number,

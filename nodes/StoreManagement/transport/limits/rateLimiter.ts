@@ -7,7 +7,7 @@ import {
 	type HttpResponse,
 	type NotSent,
 } from '../http/response';
-import { isRefusal, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
+import { isThrottled, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
 
@@ -20,27 +20,20 @@ const MAX_KEPT_TEXT = 4_000;
 /** Ends the right to have one request in flight. Called once, with how the request ended. */
 export type Release = (outcome: HttpOutcome) => void;
 
-interface Waiting {
-	settle: (result: Release | NotSent) => void;
-	/** The longest pause to wait for, in milliseconds. */
-	maxWait: number;
-}
-
 /** The requests to one endpoint of one store that count for its limit. */
 export class RequestLog {
 	/** When the responses of the last minute came: the service has counted their requests by then. */
 	readonly responseTimes: number[] = [];
 	inFlight = 0;
-	/** Called when a request has ended. */
-	readonly listeners: Array<() => void> = [];
+	/** The limiters in which requests wait; a request that has ended may make room in any of them. */
+	readonly dispatching = new Set<RateLimiter>();
 }
 
 /**
  * Limits the requests to one endpoint of one store, for everything in the process that uses the same credential; those
- * of all credentials count for a documented limit. A request starts when
- * each of these allows it: a sliding-window log at a documented limit, what rate-limit headers leave, the
- * congestion window, the interval of a token bucket, and the pause after a refusal (429, 503), after which
- * one request probes.
+ * of all credentials count for a documented limit. A request starts when each of these allows it: a sliding-window log
+ * at a documented limit, what rate-limit headers leave, the congestion window, the interval of a token bucket, and the
+ * pause after a refusal (429, 503), after which one request probes.
  *
  * One overload refuses all that is in flight. So the outcome of a request from before the pause teaches
  * nothing; only a time that it names extends the pause.
@@ -50,7 +43,11 @@ export class RateLimiter {
 	accepted = 0;
 	private latestRefusal: HttpResponse | undefined;
 	private readonly congestion: Congestion;
-	private readonly waiting: Waiting[] = [];
+	/** In line; each with the longest pause to wait for, in milliseconds. */
+	private readonly waiting: Array<{
+		settle: (result: Release | NotSent) => void;
+		maxWait: number;
+	}> = [];
 	private inFlight = 0;
 	private lastStart = 0;
 	private pausedUntil = 0;
@@ -60,15 +57,13 @@ export class RateLimiter {
 	private remaining = Infinity;
 	private resetAt = 0;
 	private wake: () => void = () => undefined;
-	private isDispatching = false;
 
-	/** @param limit documented requests a minute; Infinity where the API document shows none */
+	/** @param limit documented requests a minute; Infinity if the API document shows none */
 	constructor(
 		private readonly limit: number,
 		private readonly log = new RequestLog(),
 	) {
 		this.congestion = new Congestion(limit);
-		log.listeners.push(() => this.wake());
 	}
 
 	/**
@@ -86,7 +81,7 @@ export class RateLimiter {
 				removeListener();
 				resolve(result);
 			};
-			const entry: Waiting = { settle, maxWait };
+			const entry = { settle, maxWait };
 			const removeListener = onAbort(signal, () => {
 				this.waiting.splice(this.waiting.indexOf(entry), 1);
 				this.wake();
@@ -114,26 +109,26 @@ export class RateLimiter {
 		this.inFlight++;
 		this.log.inFlight++;
 		return (outcome) => {
-			this.record(outcome, start >= this.pausedUntil);
+			this.learn(outcome, start >= this.pausedUntil);
 			this.inFlight--;
 			this.log.inFlight--;
 			this.dismissImpatient();
-			for (const listener of this.log.listeners) listener();
+			for (const limiter of this.log.dispatching) limiter.wake();
 		};
 	}
 
 	/** @param isCurrent whether the request was sent after the last pause */
-	private record(outcome: HttpOutcome, isCurrent: boolean): void {
+	private learn(outcome: HttpOutcome, isCurrent: boolean): void {
 		const now = performance.now();
 		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
 		// Whether the service counts a refused request is not known; few do.
-		if (!isRefusal(outcome)) this.log.responseTimes.push(now);
+		if (!isThrottled(outcome)) this.log.responseTimes.push(now);
 		this.forgetOldResponses(now);
 		if (!('status' in outcome)) return;
 		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
 		this.noteRemaining(remaining, reset);
-		if (isRefusal(outcome)) {
+		if (isThrottled(outcome)) {
 			this.noteRefusal(outcome, remaining === 0 ? reset : 0, isCurrent);
 		} else if (outcome.status < 500) {
 			this.accepted++;
@@ -143,7 +138,11 @@ export class RateLimiter {
 		}
 	}
 
-	/** Responses may overtake each other: the least that was left counts until the reset. */
+	/**
+	 * Responses may overtake each other: the least that was left counts until the reset.
+	 *
+	 * @param remaining Infinity if no header says so
+	 */
 	private noteRemaining(remaining: number, reset: number): void {
 		const now = performance.now();
 		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
@@ -151,7 +150,7 @@ export class RateLimiter {
 		this.resetAt = now + reset;
 	}
 
-	/** @param reset milliseconds until the limit that headers name is reset, where they leave nothing; else 0 */
+	/** @param reset milliseconds until the limit that headers name is reset, if they leave nothing; else 0 */
 	private noteRefusal(refusal: HttpResponse, reset: number, isCurrent: boolean): void {
 		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
 		const { inFlight, congestion } = this;
@@ -197,10 +196,11 @@ export class RateLimiter {
 		while ((responseTimes[0] ?? now) <= now - MINUTE) responseTimes.shift();
 	}
 
-	/** Lets waiting requests start, in order. Only one run is active at a time. */
+	/** Lets waiting requests start, in order. One loop does, whoever calls. */
 	private async dispatch(): Promise<void> {
-		if (this.isDispatching) return;
-		this.isDispatching = true;
+		const { dispatching } = this.log;
+		if (dispatching.has(this)) return;
+		dispatching.add(this);
 		while (this.waiting.length > 0) {
 			const delay = this.delay();
 			if (delay <= 0) {
@@ -210,6 +210,6 @@ export class RateLimiter {
 				await (delay === Infinity ? woken : withTimeout(woken, delay));
 			}
 		}
-		this.isDispatching = false;
+		dispatching.delete(this);
 	}
 }

@@ -4,21 +4,13 @@ import { Redactor } from '../../redaction/redactor';
 import { sleep, withTimeout } from '../../sleep';
 import { cleanToken } from '../../text';
 import { TtlCache } from '../../ttlCache';
-import type { Connection } from '../connect';
+import type { SendOptions } from '../apiRequest';
 import { whyAborted } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
-import type { RequestContext } from '../http/sendHttp';
+import type { CredentialUse } from '../http/sendHttp';
 import { backoff } from '../retryPolicy';
 
 import { NO_NEW_TOKEN, notRenewed, toRenewalFailure } from './renewalFailure';
-
-/** How the tokens of one credential are read and renewed. */
-export interface TokenStore {
-	/** The access token that is stored now. */
-	read(): Promise<string | undefined>;
-	/** Spends the stored refresh token and stores both new tokens. Throws what n8n throws. */
-	refresh(): Promise<void>;
-}
 
 /** After so many milliseconds, a token that was never accepted is renewed again: it may have expired meanwhile. */
 const RENEWED_AGAIN = 60_000;
@@ -41,8 +33,12 @@ export class Grant {
 	private isAccepted = true;
 	private renewal: Promise<TransportError | undefined> | undefined;
 
-	/** Notes the stored access token: another process may have renewed it. */
-	observe(token: string | undefined): void {
+	/** Notes what is stored: another process may have renewed the tokens. All secrets are redacted from now on. */
+	observe({ clientSecret, oauthTokenData }: ICredentialDataDecryptedObject): void {
+		const tokens = { ...(oauthTokenData as object) } as Record<string, unknown>;
+		const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+		this.redactor.add(...[clientSecret, accessToken, refreshToken].map(cleanToken));
+		const token = typeof accessToken === 'string' ? accessToken : undefined;
 		if (token === this.token) return;
 		this.token = token;
 		this.version++;
@@ -53,35 +49,40 @@ export class Grant {
 		this.isAccepted = true;
 	}
 
-	/** Whether a new token may help after a refusal: not where the last new one has only been refused so far. */
+	/** Whether a new token may help after a refusal: not if the last new one has only been refused so far. */
 	mayRenew(version: number): boolean {
 		const isTried = version === this.version && !this.isAccepted;
 		return !isTried || performance.now() - this.renewedAt >= RENEWED_AGAIN;
 	}
 
 	/**
-	 * Renews the tokens, once for all who call at the same time, and tries again where that may help.
+	 * Renews the tokens, once for all who call at the same time, and tries again if that may help.
 	 *
 	 * @param version that of the token with which the refused request was sent
 	 * @returns why they were not renewed; undefined when they were
 	 */
 	async renewSince(
 		version: number,
-		store: TokenStore,
-		maxRetries: number,
+		use: CredentialUse,
+		{ timeout, maxRetries }: SendOptions,
+		signal?: AbortSignal,
 	): Promise<TransportError | undefined> {
 		if (version < this.version) return undefined;
-		this.renewal ??= this.renew(store, maxRetries).finally(() => {
+		this.renewal ??= this.renew(use, maxRetries).finally(() => {
 			this.renewal = undefined;
 		});
-		return await this.renewal;
+		// n8n gives a refresh neither a time-out nor a signal. It goes on, and the next request uses its tokens.
+		const result = await withTimeout(this.renewal, timeout, signal);
+		if (result === 'aborted') return whyAborted(signal);
+		if (result === 'timedOut') return notRenewed('the token endpoint did not answer in time');
+		return result;
 	}
 
-	private async renew(store: TokenStore, maxRetries: number): Promise<TransportError | undefined> {
+	private async renew(use: CredentialUse, maxRetries: number): Promise<TransportError | undefined> {
 		const { version } = this;
 		const redact = (text: string): string => this.redactor.redact(text);
 		for (let retries = 0; ; retries++) {
-			const failure = await this.refresh(store).then(
+			const failure = await this.refresh(use).then(
 				() => NO_NEW_TOKEN,
 				(error: unknown) => toRenewalFailure(error, redact),
 			);
@@ -96,18 +97,26 @@ export class Grant {
 	}
 
 	/**
-	 * The store is read before, because another process may have renewed the tokens already, and after: when
-	 * two processes refresh at the same moment, one fails and the other has stored valid tokens.
+	 * Spends the stored refresh token, and n8n stores both new tokens. They are read before, because another process may
+	 * have renewed them already, and after: when two processes refresh at the same moment, one fails and the other has
+	 * stored valid tokens.
 	 */
-	private async refresh(store: TokenStore): Promise<void> {
+	private async refresh(use: CredentialUse): Promise<void> {
+		const { context, credentialType, credentialOptions } = use;
 		const { version } = this;
-		this.observe(await store.read());
+		await this.read(use);
 		if (this.version > version) return;
 		try {
-			await store.refresh();
+			const { helpers } = context;
+			await helpers.refreshOAuth2Token.call(context, credentialType, credentialOptions.oauth2);
 		} finally {
-			this.observe(await store.read());
+			await this.read(use);
 		}
+	}
+
+	/** Reads what is stored now. */
+	async read({ context, credentialType }: CredentialUse): Promise<void> {
+		this.observe(await context.getCredentials(credentialType));
 	}
 }
 
@@ -119,47 +128,13 @@ export function grantOf(credentialId: string): Grant {
 	return grants.getOrCreate(credentialId, () => new Grant());
 }
 
-/** The part of a connection that an OAuth2 credential provides: how its token is sent and renewed. */
-export function oAuth2Connection(
-	context: RequestContext,
-	credentialType: string,
-	credentialId: string,
+/**
+ * How n8n sends the access token. The token type is set here: n8n would put the token into the URL when the service
+ * names no type.
+ */
+export function tokenOptions(
 	credentials: ICredentialDataDecryptedObject,
-): Pick<Connection, 'credentialOptions' | 'redactor' | 'tokens'> {
-	const credentialOptions = tokenOptions(credentials);
-	const grant = grantOf(credentialId);
-	grant.observe(readToken(credentials, grant));
-	const store: TokenStore = {
-		read: async () => readToken(await context.getCredentials(credentialType), grant),
-		refresh: async () => {
-			const { helpers } = context;
-			await helpers.refreshOAuth2Token.call(context, credentialType, credentialOptions.oauth2);
-		},
-	};
-	return {
-		credentialOptions,
-		redactor: grant.redactor,
-		tokens: {
-			version: () => grant.version,
-			accept: () => grant.accept(),
-			mayRenew: (version) => grant.mayRenew(version),
-			// n8n gives a refresh neither a time-out nor a signal. It goes on, and the next request uses its tokens.
-			renewSince: async (version, { timeout, maxRetries }, signal) => {
-				const renewal = grant.renewSince(version, store, maxRetries);
-				const result = await withTimeout(renewal, timeout, signal);
-				if (result === 'aborted') return whyAborted(signal);
-				if (result === 'timedOut') return notRenewed('the token endpoint did not answer in time');
-				return result;
-			},
-			redactStored: async () => {
-				await store.read().catch(() => undefined);
-			},
-		},
-	};
-}
-
-/** The token type is set here: n8n would put the token into the URL when the service names no type. */
-function tokenOptions(credentials: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
+): IAdditionalCredentialOptions {
 	const { tokenPlacement, tokenHeaderName: header } = credentials;
 	const isInHeader = tokenPlacement === 'header' && typeof header === 'string' && header !== '';
 	return {
@@ -167,15 +142,4 @@ function tokenOptions(credentials: ICredentialDataDecryptedObject): IAdditionalC
 			? { tokenType: 'Bearer', keyToIncludeInAccessTokenHeader: header }
 			: { tokenType: 'Bearer' },
 	};
-}
-
-/** Adds all secrets of an OAuth2 credential to the redactor; returns its access token. */
-function readToken(credentials: ICredentialDataDecryptedObject, grant: Grant): string | undefined {
-	const { clientSecret, oauthTokenData } = credentials;
-	grant.redactor.add(cleanToken(clientSecret));
-	if (typeof oauthTokenData !== 'object' || oauthTokenData === null) return undefined;
-	const tokens = oauthTokenData as Record<string, unknown>;
-	const accessToken = tokens.access_token;
-	grant.redactor.add(cleanToken(accessToken), cleanToken(tokens.refresh_token));
-	return typeof accessToken === 'string' ? accessToken : undefined;
 }

@@ -19,11 +19,11 @@ export interface ListOptions extends SendOptions, ServiceDetails {
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
 const LARGE_PAGE = 100;
 
-/** Statuses with which a service may refuse a parameter that it does not know. */
-const ADDITION_REFUSED = [400, 422];
+/** Statuses with which a service may reject a parameter that it does not know. */
+const ADDITION_REJECTED = [400, 422];
 
 /**
- * Fetches a page of a list. For the first one a large page is asked for, where more than one may be wanted, and
+ * Fetches a page of a list. For the first one a large page is asked for, if more than one may be wanted, and
  * what the node needs; a service that refuses is asked without the one, the other, and both.
  *
  * @param next says where the page is; undefined for the first page
@@ -50,7 +50,7 @@ export async function fetchPage(
 		},
 		async (error: unknown) => {
 			const { status = 0 } = error instanceof RequestError ? error.details : {};
-			if (others.length === 0 || !ADDITION_REFUSED.includes(status)) throw error;
+			if (others.length === 0 || !ADDITION_REJECTED.includes(status)) throw error;
 			return await fetchPage(client, list, next, options, others);
 		},
 	);
@@ -77,7 +77,7 @@ export class PagesAhead {
 
 	constructor(private readonly fetch: (next: Next | undefined) => Promise<Page>) {}
 
-	/** Starts to fetch the next page and, where their numbers are known, those after it. */
+	/** Starts to fetch the next page and, if their numbers are known, those after it. */
 	start(next: Next, count: number): void {
 		// Those after a page that was started were started with it, and a key takes time.
 		const started = this.pages.has(keyOf(next)) ? this.pages.size : 0;
@@ -93,7 +93,7 @@ export class PagesAhead {
 		}
 	}
 
-	/** A page that is on its way; undefined where nobody has asked for it. */
+	/** A page that is on its way; undefined if nobody has asked for it. */
 	take(next: Next | undefined): Promise<Page> | undefined {
 		const key = keyOf(next);
 		const page = this.pages.get(key);

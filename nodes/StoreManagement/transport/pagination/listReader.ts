@@ -24,7 +24,7 @@ import {
 type NewRecords = Pick<Page, 'records' | 'next'>;
 
 /**
- * Reads a list page by page, each record once, in the sequence of the service. Where the number of pages is
+ * Reads a list page by page, each record once, in the sequence of the service. If the number of pages is
  * known, several are fetched at once. Whoever has enough stops reading, which ends all of them.
  *
  * Iterating throws RequestError when a request fails, a page repeats, or fewer records come than the list has.
@@ -111,7 +111,7 @@ export class ListReader {
 	/**
 	 * Takes the answer to a request for a page.
 	 *
-	 * @throws RequestError where that is neither a page of the list nor its end
+	 * @throws RequestError if that is neither a page of the list nor its end
 	 */
 	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): NewRecords {
 		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
@@ -141,7 +141,7 @@ export class ListReader {
 		ahead.start(next, Math.min(pages, client.limits.concurrency));
 	}
 
-	/** @throws RequestError where fewer records came than the list has */
+	/** @throws RequestError if fewer records came than the list has */
 	private checkEnd(): void {
 		const failure = missingRecords(this.progress);
 		if (failure !== undefined) throw this.failed(failure);
@@ -180,7 +180,7 @@ export async function readList<Result>(
  * A scroll may advance with each response, so a lost response would be a lost page. After one, the list is
  * read again from its first page, as often as a request would be retried.
  *
- * @throws the error where the list is not read again
+ * @throws the error if the list is not read again
  */
 export async function beforeRestart(
 	error: unknown,

@@ -20,7 +20,7 @@ export type Next =
 	/** Nothing says that this page exists. */
 	| { kind: 'guess'; query: Query };
 
-/** The page that comes some pages later; undefined where it is not known or after the last page. */
+/** The page that comes some pages later; undefined if it is not known or after the last page. */
 export function pageAhead(next: Next, pages: number): Next | undefined {
 	if (pages === 0) return next;
 	if (next.kind !== 'page') return undefined;
@@ -43,9 +43,9 @@ export interface Page {
 	isList: boolean;
 	/** Undefined at the end of the list. */
 	next: Next | undefined;
-	/** How many records the list has in all, where the service says so. */
+	/** How many records the list has in all, if the service says so. */
 	total?: number | undefined;
-	/** Records per page, where the service says so. */
+	/** Records per page, if the service says so. */
 	perPage?: number | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
@@ -158,7 +158,7 @@ function pageNumber({ currentPage, query, pageParameter }: Facts): number {
 	return currentPage ?? toInteger(asked) ?? 1;
 }
 
-/** The figures of a list (API document, Pagination meta); each undefined where it is not shown. */
+/** The figures of a list (API document, Pagination meta); each undefined if it is not shown. */
 function readFigures(
 	body: JsonValue | undefined,
 	records: readonly JsonValue[],

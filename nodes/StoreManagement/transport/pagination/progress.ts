@@ -17,7 +17,7 @@ export interface Progress {
 	readonly emptyPages: number;
 	/** The last page had only records that had come before. */
 	readonly hasRepeatedPage: boolean;
-	/** How many records the list has, as the service said first, last and at most; undefined where it did not. */
+	/** How many records the list has, as the service said first, last and at most; undefined if it did not. */
 	readonly total?: Readonly<Record<'first' | 'last' | 'highest', number>> | undefined;
 	/** How many records a page has, as the service said last. */
 	readonly perPage?: number | undefined;
@@ -54,8 +54,8 @@ type Step =
 /** More pages in a row without records are hardly those of a service that filters its pages. */
 const MAX_EMPTY_PAGES = 10;
 
-/** Statuses with which a service may refuse a page that nobody has named. */
-const GUESS_REFUSED = [400, 404, 422];
+/** Statuses with which a service may reject a page that nobody has named. */
+const GUESS_REJECTED = [400, 404, 422];
 
 /** Statuses with which a service may end a scroll instead of with an empty page. */
 const SCROLL_ENDED = [400, 404];
@@ -73,7 +73,7 @@ export function showsEnd(
 	{ kind, scrollEnd }: Pick<AskedPage, 'kind' | 'scrollEnd'>,
 ): boolean {
 	const { status = 0 } = error instanceof RequestError ? error.details : {};
-	if (kind === 'guess') return GUESS_REFUSED.includes(status);
+	if (kind === 'guess') return GUESS_REJECTED.includes(status);
 	return kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
 }
 
@@ -106,7 +106,7 @@ function isRepeatTheEnd({ total = 0 }: Page, { kind }: AskedPage, before: Progre
 	return (kind === 'guess' || isComplete(before)) && !hasGrown;
 }
 
-/** Where a list has grown, its records have moved to later pages, but hardly by two pages. */
+/** If a list has grown, its records have moved to later pages, but hardly by two pages. */
 function mayRepeat(progress: Progress, { kind }: AskedPage, before: Progress): boolean {
 	return kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
 }
@@ -129,7 +129,7 @@ function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): 
 }
 
 /**
- * Whether nothing shows that a full page was the last one. A total proves nothing where more have come, or where it
+ * Whether nothing shows that a full page was the last one. A total proves nothing if more have come, or if it
  * is no more than one page, which it may belong to.
  */
 export function isEndUncertain(progress: Progress): boolean {

@@ -1,5 +1,4 @@
-import { RECORDS } from '../../output/cases';
-import { SAMPLES } from '../../samples';
+import { SAMPLES, WRITES } from '../../samples';
 import { useShop } from '../../shop';
 
 const shop = useShop();
@@ -8,12 +7,10 @@ afterEach(() => {
 });
 
 describe('[A2] [A4] Response without a record', () => {
-	const writes = RECORDS.filter(({ name }) => !name.endsWith('get'));
-
-	it.each(writes)('is a success for $name', async ({ name }) => {
+	it.each(WRITES)('is a success for %s', async (name, sample) => {
 		for (const writeResponse of ['204', 'empty'] as const) {
 			shop.service.configure({ writeResponse });
-			const { json, items } = await shop.run(name, SAMPLES[name]);
+			const { json, items } = await shop.run(name, sample);
 			expect(json).toEqual([{ success: true }]);
 			expect(items[0]?.pairedItem).toEqual({ item: 0 });
 		}

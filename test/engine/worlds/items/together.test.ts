@@ -59,6 +59,8 @@ const RUNS: Partial<Record<OperationName, number>> = {
 interface Run {
 	places: Place[];
 	items: Item[];
+	/** How long each request takes, in milliseconds, in the order of their arrival. */
+	stalls: number[];
 }
 
 interface Item extends IDataObject {
@@ -92,6 +94,7 @@ function runsOf(places: Place[]): fc.Arbitrary<Run> {
 			})
 			.map((chosen) => places.filter((one) => !isOptional(one) || chosen.includes(one))),
 		items: fc.array(item, { minLength: 2, maxLength: 4 }),
+		stalls: fc.array(fc.constantFrom(0, 40, 90), { maxLength: 6 }),
 	});
 }
 
@@ -109,21 +112,27 @@ function parametersOf(
 }
 
 /** What comes out for each item, in a process that knows nothing. */
-async function outcomesOf(name: OperationName, parameters: INodeParameters, items: Item[]) {
+async function outcomesOf(
+	name: OperationName,
+	parameters: INodeParameters,
+	items: Item[],
+	stalls: number[] = [],
+) {
 	const shop = await Shop.open({
 		...{ orders: 12, leads: 12, maxPageSize: 5, limits: { 'GET /orders': Infinity } },
 		include: { format: 'any', default: ['statuses'] },
 	});
+	shop.service.faults.push(...stalls.map((stall) => ({ stall })));
 	const aliases: Record<string, string> = { other: shop.alias(1) };
 	const input = items.map((item) => ({ ...item, alias: aliases[item.alias] ?? item.alias }));
 	const node = { onError: 'continueRegularOutput' } as const;
 	const { items: found, errorText } = await shop.run(name, parameters, { items: input, node });
 	await shop.close();
 	expect(errorText).toBe('');
+	const origins = found.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	expect(origins).toEqual(origins.toSorted((a, b) => a - b));
 	return items.map((_, index) =>
-		found
-			.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index)
-			.map(({ json }) => comparable(json)),
+		found.filter((__, place) => origins[place] === index).map(({ json }) => comparable(json)),
 	);
 }
 
@@ -141,14 +150,14 @@ it.each(OPERATIONS)('[R1] items of %s together are those of each alone', async (
 	const places = placesOf(name, sample);
 	const hasStore = !/^(?:user|store)\./.test(name);
 	await fc.assert(
-		fc.asyncProperty(runsOf(places), async ({ places: chosen, items }) => {
+		fc.asyncProperty(runsOf(places), async ({ places: chosen, items, stalls }) => {
 			const named = items.map((item, index) => ({ ...item, name: `Spring ${index}` }));
 			const given = parametersOf(sample, chosen, hasStore);
 			const parameters =
 				name === 'discount.create' ? { ...given, name: '={{ $json.name }}' } : given;
 			const alone = [];
 			for (const one of named) alone.push(...(await outcomesOf(name, parameters, [one])));
-			expect(await outcomesOf(name, parameters, named)).toEqual(alone);
+			expect(await outcomesOf(name, parameters, named, stalls)).toEqual(alone);
 		}),
 		{ numRuns: RUNS[name] ?? 4 },
 	);

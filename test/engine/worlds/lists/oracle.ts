@@ -246,6 +246,12 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 			isEndShown(world) &&
 			!isScroll(world) &&
 			world.shownEvery === 0,
+		'no word on Scroll End':
+			isScroll(world) &&
+			isCalm &&
+			reads !== 'picker' &&
+			/status 404/.test(errorText) &&
+			!/Scroll End|is not among/.test(errorText),
 		'not in the order of the list': isSound && !isInOrder(world, truth, keys),
 		'more requests than needed': isSound && truth.requests > needed * readings,
 	};

@@ -16,7 +16,9 @@ import type { Truth } from './oracle';
 import * as worlds from './world';
 import { isOrder, isScroll, KINDS, type World } from './world';
 
+/** The names of the pagination parameters, and others that the credential says. */
 const NAMES = { page: 'page', pageSize: 'limit', scroll: 'scroll_id' };
+const OTHER_NAMES = { page: 'p', pageSize: 'n', scroll: 'cursor' };
 
 /** Figures that a list shows besides its total. */
 function figuresOf({ named, total }: World): Figure[] {
@@ -32,6 +34,7 @@ function knobsOf(world: World): SimulatorKnobs {
 	const { named, total, pageSize, sizeAsked, relations } = world;
 	const totals = { ofPage: 'page', capped: pageSize + 5 } as const;
 	const isRefused = sizeAsked === 'refused';
+	const own = world.hasOtherNames ? OTHER_NAMES : NAMES;
 	return {
 		pagination: isScroll(world) ? 'scroll' : /link/i.test(named) ? 'links' : 'pages',
 		linkQuery: world.isShortLink || isRefused ? 'changes' : 'full',
@@ -48,7 +51,7 @@ function knobsOf(world: World): SimulatorKnobs {
 		...{ pageAfterLast: world.pageAfterLast, onlyFirstPage: world.isIgnored },
 		changingField: world.isVolatile && world.kind !== 'orderByText' ? 'track_url' : null,
 		names: {
-			...{ ...NAMES, pageSize: sizeAsked === 'ignored' ? 'records' : 'limit' },
+			...{ ...own, pageSize: sizeAsked === 'ignored' ? 'records' : own.pageSize },
 			scrollPlace: named === 'linkedScroll' ? 'link' : world.scrollPlace,
 			scrollIdChanges: named === 'changingScroll' || named === 'lastingScroll',
 			scrollIdRepeats: named === 'lastingScroll',
@@ -116,9 +119,14 @@ export class WorldStore {
 	get credential() {
 		const { userToken, userSecretKey } = this.service.credentials;
 		const baseUrl = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-		const isEnd = this.world.scrollEnd === 'notFoundSet';
-		const details = isEnd ? { serviceDetails: true, scrollEnd: 'notFound' } : {};
-		return { baseUrl, userToken, userSecretKey, ...details };
+		const { hasOtherNames, scrollEnd } = this.world;
+		const { page, pageSize, scroll } = OTHER_NAMES;
+		const names = { pageParameter: page, pageSizeParameter: pageSize, scrollParameter: scroll };
+		const details = {
+			...(hasOtherNames ? names : {}),
+			...(scrollEnd === 'notFoundSet' ? { scrollEnd: 'notFound' } : {}),
+		};
+		return { baseUrl, userToken, userSecretKey, serviceDetails: true, ...details };
 	}
 
 	/** What it really held and did. */

@@ -12,6 +12,8 @@ export interface World {
 	/** `notFoundSet`: by 404, and the credential says so. */
 	scrollEnd: 'emptyPage' | 'noId' | 404 | 'notFoundSet';
 	pageAfterLast: 'empty' | 'lastAgain' | 404;
+	/** The pagination parameters have names of their own, and the credential says so. */
+	hasOtherNames: boolean;
 	/** Links name only what changes. */
 	isShortLink: boolean;
 	/** Without `data` around the list. */
@@ -58,7 +60,19 @@ export interface World {
 	/** The page size that the user asks for. */
 	userSize: number | null;
 }
-type Fault = 'broken' | 'lost' | 'empty' | 'message' | 'object' | 400 | 403 | 404 | 429 | 500 | 503;
+type Fault =
+	| 'broken'
+	| 'lost'
+	| 'empty'
+	| 'bodiless'
+	| 'message'
+	| 'object'
+	| 400
+	| 403
+	| 404
+	| 429
+	| 500
+	| 503;
 
 /** Records as the document has them, by what tells one from the other. */
 export const KINDS = {
@@ -115,6 +129,7 @@ const MIXED: { [Name in keyof World]: fc.Arbitrary<World[Name]> } = {
 	scrollPlace: fc.constantFrom('top', 'meta', 'pagination'),
 	scrollEnd: fc.constantFrom<World['scrollEnd'][]>('emptyPage', 'noId', 404, 'notFoundSet'),
 	pageAfterLast: fc.constantFrom<World['pageAfterLast'][]>('empty', 'lastAgain', 404),
+	hasOtherNames: fc.boolean(),
 	isShortLink: fc.boolean(),
 	isBare: fc.nat({ max: 7 }).map((one) => one === 7),
 	discountMeta: fc.constantFrom('element', 'top'),

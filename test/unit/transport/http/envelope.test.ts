@@ -38,7 +38,11 @@ const ANYTHING = 'anything';
 const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
 
 /** What should have come; 'success' where the body reports a failure; undefined where all is well. */
-function check(body: JsonValue | undefined, expected: ApiRequest['expected'], isWrite = false) {
+function check(
+	body: JsonValue | undefined,
+	expected: NonNullable<ApiRequest['expected']>,
+	isWrite = false,
+) {
 	const wrong = checkBody(body, expected, isWrite);
 	return wrong && (wrong.expected ?? 'success');
 }

@@ -1,11 +1,19 @@
-import {
-	Grant,
-	grantOf,
-	type TokenStore,
-} from '../../../../nodes/StoreManagement/transport/oauth2/grant';
+import type { CredentialUse } from '../../../../nodes/StoreManagement/transport/http/sendHttp';
+import { Grant, grantOf } from '../../../../nodes/StoreManagement/transport/oauth2/grant';
+
+const withToken = (token: string) => ({ oauthTokenData: { access_token: token } });
 
 /** Stored tokens, and a token endpoint that accepts each refresh token once. */
-class Tokens implements TokenStore {
+class Tokens {
+	/** As n8n gives them to a node. */
+	readonly use = {
+		context: {
+			getCredentials: async () => withToken(await this.read()),
+			helpers: { refreshOAuth2Token: async () => await this.refresh() },
+		},
+		credentialType: 'storeManagementOAuth2Api',
+		credentialOptions: {},
+	} as unknown as CredentialUse;
 	stored = 'access-1';
 	refreshes = 0;
 	failure: Error | undefined;
@@ -31,12 +39,14 @@ let tokens: Tokens;
 beforeEach(() => {
 	grant = new Grant();
 	tokens = new Tokens();
-	grant.observe(tokens.stored);
+	grant.observe(withToken(tokens.stored));
 });
 
 /** Renews for a request that was sent with the tokens of now. Returns the kind of the failure. */
-const renew = async (maxRetries = 0) =>
-	(await grant.renewSince(grant.version, tokens, maxRetries))?.kind;
+const renew = async (maxRetries = 0) => (await renewSince(grant.version, maxRetries))?.kind;
+
+const renewSince = async (version: number, maxRetries = 0) =>
+	await grant.renewSince(version, tokens.use, { timeout: 30_000, maxRetries });
 
 /** Renews by many at once; returns the different results. */
 async function renewTogether(maxRetries = 0): Promise<unknown[]> {
@@ -53,7 +63,7 @@ it('[R6] does not refresh for a request that was sent before the last refresh', 
 	const { version } = grant;
 	await renew();
 
-	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
+	expect(await renewSince(version)).toBeUndefined();
 	expect(tokens.refreshes).toBe(1);
 });
 
@@ -85,9 +95,9 @@ it('[R6] adopts tokens that another process has stored, without spending a refre
 
 it('[R6] spends no refresh token where a connection has read new tokens meanwhile', async () => {
 	const { version } = grant;
-	grant.observe('of another process');
+	grant.observe(withToken('of another process'));
 
-	expect(await grant.renewSince(version, tokens, 0)).toBeUndefined();
+	expect(await renewSince(version)).toBeUndefined();
 	expect(tokens.refreshes).toBe(0);
 });
 

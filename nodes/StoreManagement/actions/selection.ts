@@ -1,12 +1,11 @@
-import { InvalidInputError } from '../../errors/invalidInputError';
-import type { JsonObject, JsonValue } from '../../json';
-import { fieldsOf } from '../../output/fields';
-import { moment } from '../../parameters/dates';
-import { field, type AddedValuesOf } from '../../parameters/field';
-import type { Found, Steps } from '../item';
+import { InvalidInputError } from '../errors/invalidInputError';
+import type { JsonObject, JsonValue } from '../json';
+import { fieldsOf } from '../output/fields';
+import { moment } from '../parameters/dates';
+import { field, type AddedValuesOf } from '../parameters/field';
+import type { Found, Steps } from './item';
 
-import type { Chronology, ListOrder } from './listOrder';
-import type { OrderedPage } from './newestPages';
+import type { Chronology, OrderedPage } from './newestPages';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -30,15 +29,10 @@ export const CREATED_OPTIONS = [
 	}),
 ] as const;
 
-/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
-interface Range {
-	after: number;
-	before: number;
-}
-
 /** Which records of a list to return. */
 export interface Selection extends Chronology {
-	range: Range;
+	/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
+	range: { after: number; before: number };
 	/** A further condition. */
 	matches?: ((record: JsonObject) => boolean) | undefined;
 	/** Throws if the records of the first page do not have what `matches` needs. */
@@ -50,7 +44,7 @@ export interface Selection extends Chronology {
 export function createdRange({
 	createdAfter,
 	createdBefore,
-}: AddedValuesOf<typeof CREATED_OPTIONS>): Range {
+}: AddedValuesOf<typeof CREATED_OPTIONS>): Selection['range'] {
 	const after = createdAfter?.toMillis() ?? -Infinity;
 	const before = createdBefore?.toMillis() ?? Infinity;
 	if (after < before) return { after, before };
@@ -124,14 +118,14 @@ function isSelected({ record, created }: DatedRecord, { range, matches }: Select
 }
 
 /** Whether a page holds only records that were created before the range. */
-function areTooOld(records: readonly DatedRecord[], { after }: Range): boolean {
+function areTooOld(records: readonly DatedRecord[], { after }: Selection['range']): boolean {
 	return records.length > 0 && records.every(({ created }) => created < after);
 }
 
 /** Sorts the newest records first. If only dates show the order, records without a date come last. */
 function newestFirst(
 	records: readonly DatedRecord[],
-	order: ListOrder = 'unknown',
+	order: OrderedPage['order'] = 'unknown',
 ): readonly DatedRecord[] {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();
@@ -146,6 +140,6 @@ function hintsOnDates(records: readonly DatedRecord[], selection: Selection): st
 	return [`${count} no creation date, so they may be from any time.`];
 }
 
-function isBounded({ after, before }: Range): boolean {
+function isBounded({ after, before }: Selection['range']): boolean {
 	return after !== -Infinity || before !== Infinity;
 }

@@ -1,0 +1,76 @@
+import { defineListSearch, joinParts, toText } from '../../listSearch';
+import { toSimplified } from '../../output';
+import { orderRecord } from '../../output/order';
+import { locator } from '../../parameters/common';
+import type { Field } from '../../parameters/field';
+import { id, text } from '../../parameters/values';
+
+/** An order by its ID, or by a number or tracking code, as people write them. */
+export type OrderReference = { id: string } | { code: string };
+
+/** The order of an operation: picked from a list, or entered as its ID, number or tracking code. */
+export function orderLocator(description: string): Field<'orderId', OrderReference> {
+	return locator(
+		{
+			displayName: 'Order',
+			name: 'orderId',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			description,
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select an order…',
+					typeOptions: { searchListMethod: 'searchOrders', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. 11000001',
+					hint: 'The ID of the order on the platform, not the number that customers see',
+					validation: [
+						{
+							type: 'regex',
+							properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
+						},
+					],
+				},
+				{
+					displayName: 'By Number or Tracking Code',
+					name: 'search',
+					type: 'string',
+					placeholder: 'e.g. 1001',
+					hint: 'The number that customers see, the marketplace number, or the tracking code',
+				},
+			],
+		},
+		(value, field, mode): OrderReference =>
+			mode === 'search' ? { code: text()(value, field) } : { id: id(value, field) },
+	);
+}
+
+/** Tells a model how to fill in this field. */
+export const ORDER_FOR_MODEL =
+	'Order is the ID of the order or, if the tool asks for a number, its number or tracking code.';
+
+/**
+ * Fills the list of orders of the chosen store, in the sequence in which the service sends them: the API
+ * document shows no way to sort (endpoint 2).
+ */
+export const searchOrders = defineListSearch({
+	action: 'Search orders',
+	path: '/{alias}/orders',
+	record: orderRecord,
+	toEntries(order) {
+		const simple = toSimplified(order, orderRecord);
+		const value = toText(simple.id);
+		if (value === undefined) return [];
+		const day = toText(simple.created_at)?.slice(0, 'YYYY-MM-DD'.length);
+		const number = `#${toText(simple.number) ?? value}`;
+		const name = joinParts(number, simple.customer_name, simple.status, day, simple.value_total);
+		return [{ name, value }];
+	},
+});
