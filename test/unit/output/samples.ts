@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
 import { Service } from '../../simulator/service';
 import type { RecordKind } from './format';
-import { order } from './orderSamples';
 
 /** One record of each kind, with the fields and shapes that the API document gives it. */
 
@@ -9,6 +8,7 @@ const { data, state, stores } = new Service({ stores: 2 });
 const [alias = ''] = stores.aliases;
 const user = data.user();
 const [store] = user.merchants.data;
+const order = data.orders(alias).at(0);
 const [webhook] = state.webhooks(alias);
 
 export const samples = {
