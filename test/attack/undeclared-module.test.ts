@@ -24,11 +24,3 @@ it('the package has no dependency that n8n would have to install from a registry
 	expect(dependencies).toBeUndefined();
 	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
-
-it('the threat model says why luxon is not declared', () => {
-	const page = readFileSync(join(ROOT, 'docs/threat-model.md'), 'utf8');
-	const section = page.slice(page.indexOf('## Dependencies'));
-	for (const reason of ['no-runtime-dependencies', 'valid-peer-dependencies', '`luxon`']) {
-		expect(section).toContain(reason);
-	}
-});

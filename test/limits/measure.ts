@@ -7,19 +7,17 @@ import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 
+import { Random } from '../simulator/data/random';
 import { SCENARIOS, type Scenario } from './scenarios';
-import { FakeService } from './services';
-import { inVirtualTime, seededRandom } from './virtualTime';
+import { FakeService, type Clock } from './services';
 
 const SEND = { timeout: 30_000, maxRetries: 5 };
 const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
-const NOON = Date.UTC(2027, 0, 15, 12);
 
 /** Times in seconds; the ideal is that of a client that knows the limit. */
 export interface Figures {
 	seconds: number;
 	ideal: number;
-	refusals: number;
 	failures: number;
 }
 
@@ -58,40 +56,47 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 			: await client.request({ ...update, id: String(index) }, SEND);
 	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
 		serialKey: undefined,
-		run: async () => await run(index),
+		start: async () => await run(index),
 	}));
 	await mapConcurrent(tasks, concurrency, () => (failures++, false));
 	return failures;
 }
 
-/** Carries out a scenario in virtual time. */
+/** Carries out a scenario, at a moment of a minute that the seed chooses. */
 export async function measure(scenario: Scenario, seed: number): Promise<Figures> {
-	const random = Math.random;
-	Math.random = seededRandom(seed);
-	const start = NOON + Math.floor(Math.random() * 60_000);
+	const random = new Random('limits', seed);
+	const chance = jest.spyOn(Math, 'random').mockImplementation(() => random.next());
 	const { count, processes, startsLater, slowness, slownessAtFirst } = scenario;
 	const { concurrency, limiter, refusal } = scenario;
 	const { ideal: known = limiter } = scenario;
 	const share = count / processes.length;
-	const service = new FakeService(limiter(), refusal, share, slowness, slownessAtFirst);
+	const clock = clockFrom(random.int(0, 59_999));
+	const service = new FakeService(limiter(), refusal, share, clock, slowness, slownessAtFirst);
 	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
-	const [seconds, failures] = await inVirtualTime(start, async () => {
-		const executions = processes.map(async (process, index) => {
-			if (index > 0 && startsLater > 0) await sleep(index * startsLater);
-			return await execute(scenario, clientOf(scenario, service, `${name}-${process}`), share);
-		});
-		const failed = await Promise.all(executions);
-		return [(Date.now() - start) / 1_000, failed.reduce((sum, one) => sum + one, 0)] as const;
+	const executions = processes.map(async (process, index) => {
+		if (index > 0 && startsLater > 0) await sleep(index * startsLater);
+		return await execute(scenario, clientOf(scenario, service, `${name}-${process}`), share);
 	});
-	const ideal = await inVirtualTime(start, async () => {
-		const knowing = new FakeService((known ?? limiter)(), refusal, share);
-		let left = known === null ? 0 : count;
-		const worker = async (): Promise<void> => {
-			while (left-- > 0) await knowing.answerAtOnce();
-		};
-		await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
-		return (Date.now() - start) / 1_000;
-	});
-	Math.random = random;
-	return { seconds, ideal, refusals: service.refusals, failures };
+	const failures = (await Promise.all(executions)).reduce((sum, one) => sum + one, 0);
+	const seconds = clock.seconds();
+
+	const ideal = clockFrom(clock.phase);
+	const knowing = new FakeService((known ?? limiter)(), refusal, share, ideal);
+	let left = known === null ? 0 : count;
+	const worker = async (): Promise<void> => {
+		while (left-- > 0) await knowing.answerAtOnce();
+	};
+	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
+	chance.mockRestore();
+	return { seconds, ideal: ideal.seconds(), failures };
+}
+
+/** @param phase of the first minute, in milliseconds: a service may count by the minute of its clock */
+function clockFrom(phase: number): Clock & { phase: number; seconds: () => number } {
+	const start = Date.now();
+	return {
+		phase,
+		now: () => phase + Date.now() - start,
+		seconds: () => (Date.now() - start) / 1_000,
+	};
 }

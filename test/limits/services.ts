@@ -83,15 +83,20 @@ export interface Refusal {
 	retryAfter?: number | 'seconds' | 'decimal';
 }
 
+/** The time of a service, in milliseconds. */
+export interface Clock {
+	now: () => number;
+}
+
 /** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
 export class FakeService {
-	refusals = 0;
 	private firstAt: number | undefined;
 
 	constructor(
 		private readonly limiter: Limiter,
 		private readonly refusal: Refusal,
 		private readonly pages: number,
+		private readonly clock: Clock,
 		private readonly slowness = 1,
 		/** Multiplies the latency in the first five seconds, as when a service is just waking up. */
 		private readonly slownessAtFirst = 1,
@@ -100,9 +105,8 @@ export class FakeService {
 	async answer(url: string): Promise<{ statusCode: number; headers: object; body: ByteStream }> {
 		const slowness = this.slownessNow();
 		await sleep(slowness * (4 + 2 * Math.random()));
-		const wait = this.limiter.take(Date.now());
+		const wait = this.limiter.take(this.clock.now());
 		if (wait > 0) {
-			this.refusals++;
 			await sleep(5);
 			return { statusCode: this.refusal.status, headers: this.headers(wait), body: streamOf('') };
 		}
@@ -116,8 +120,8 @@ export class FakeService {
 	}
 
 	private slownessNow(): number {
-		this.firstAt ??= Date.now();
-		return this.slowness * (Date.now() - this.firstAt < 5_000 ? this.slownessAtFirst : 1);
+		this.firstAt ??= this.clock.now();
+		return this.slowness * (this.clock.now() - this.firstAt < 5_000 ? this.slownessAtFirst : 1);
 	}
 
 	private headers(wait: number): object {
@@ -131,7 +135,7 @@ export class FakeService {
 	/** Sends one request as a client would that knows when there is room. */
 	async answerAtOnce(): Promise<void> {
 		for (let wait = Infinity; wait > 0;) {
-			wait = this.limiter.take(Date.now());
+			wait = this.limiter.take(this.clock.now());
 			await sleep(wait > 0 ? wait : 15);
 		}
 		this.limiter.leave?.();

@@ -193,11 +193,11 @@ describe('Behind a limit of published software, the node', () => {
 		await loadEngine();
 		const tasks = SCENARIOS.map((scenario) => ({
 			serialKey: undefined,
-			run: async () => await measure(scenario),
+			start: async () => await measure(scenario),
 		}));
 		// They wait most of the time, and each has a server of its own.
 		const ended = await mapConcurrent(tasks, AT_ONCE, () => true);
-		measured = ended.flatMap((end) => (end && 'result' in end ? [end.result] : []));
+		measured = ended.flatMap((end) => (end?.status === 'fulfilled' ? [end.value] : []));
 	}, 400_000);
 	afterAll(() => {
 		report({

@@ -51,23 +51,18 @@ export class Limits {
 
 	/** Counts a request to an endpoint, such as `GET /orders`. @throws ServiceError 429 */
 	check(alias: string, endpoint: string): void {
-		const { limits, clockSpeed } = this.service.settings;
-		const limit = limits[endpoint];
+		const limit = this.service.settings.limits[endpoint];
 		if (limit === undefined || limit === Infinity) return;
 		const key = `${alias} ${endpoint}`;
 		const now = Date.now();
-		const since = now - MINUTE / clockSpeed;
+		const since = now - MINUTE;
 		const times = (this.accepted.get(key) ?? []).filter((time) => time > since);
 		this.accepted.set(key, times);
-		if (times.length < limit) times.push(now);
-		else throw new ServiceError(429, undefined, {}, this.retryAfter((times[0] ?? now) - since));
-	}
-
-	private retryAfter(waitMs: number): Record<string, string> {
-		const seconds = Math.ceil(waitMs / 1000);
-		const date = new Date(Math.ceil((Date.now() + waitMs) / 1000) * 1000).toUTCString();
-		const notations = { seconds: String(seconds), date, none: undefined };
-		const chosen = notations[this.service.settings.retryAfter];
-		return chosen === undefined ? {} : { 'retry-after': chosen };
+		if (times.length < limit) {
+			times.push(now);
+			return;
+		}
+		const seconds = Math.ceil(((times[0] ?? now) - since) / 1_000);
+		throw new ServiceError(429, undefined, {}, { 'retry-after': String(seconds) });
 	}
 }

@@ -39,9 +39,7 @@ export async function startSimulator(knobs: SimulatorKnobs = {}) {
 		/** Base address of the service, without `/v2`. */
 		url: service.origin,
 		/** The valid pair of header tokens. */
-		get credentials() {
-			return service.credentials;
-		},
+		credentials: service.credentials,
 		oauth: {
 			clientId: oauth.clientId,
 			clientSecret: oauth.clientSecret,
@@ -71,8 +69,6 @@ export async function startSimulator(knobs: SimulatorKnobs = {}) {
 		expireAccessTokens: () => oauth.expireAccessTokens(),
 		/** Revokes every authorization: all tokens and codes become invalid. */
 		revokeGrants: () => oauth.revokeAll(),
-		/** Changes the password of the user, which replaces the header tokens. */
-		regenerateCredentials: () => service.regenerateCredentials(),
 		/**
 		 * Delivers an event to the active webhooks of the store that subscribe to it and whose URL is on
 		 * this machine. The default resource is the first order of the store, with metadata.

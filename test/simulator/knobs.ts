@@ -40,16 +40,6 @@ export interface IncludeRules {
 	unknown: 'ignored' | 400 | 422;
 }
 
-export interface WebhookRules {
-	/** A family of events (`order.*`): stored as sent, stored as its concrete names, or refused with 422. */
-	families: 'kept' | 'expanded' | 'refused';
-	/** Names of fields in the body of the creation. */
-	urlField: string;
-	eventsField: string;
-	/** The accepted elements of the events: names, `{ name }`, or both. */
-	eventNotation: 'any' | 'names' | 'objects';
-}
-
 export interface Signing {
 	header: string;
 	algorithm: 'sha1' | 'sha256' | 'sha512';
@@ -91,8 +81,6 @@ export interface Settings extends Counts {
 	/** Until when something may have happened to a seeded record, in milliseconds since 1970. */
 	until: number;
 
-	/** Wraps single records (user, webhook, banner, SKU, discount) in `data`. */
-	wrapSingle: boolean;
 	/**
 	 * `bare` lists are plain arrays. They have no place for `meta`, so they are not paginated unless
 	 * their elements have it (webhooks; discounts by `discountMeta`).
@@ -119,8 +107,6 @@ export interface Settings extends Counts {
 	onlyFirstPage: boolean;
 	/** A field of each record that has another value in each response. */
 	changingField: string | null;
-	/** Whether filters apply to the whole list, or to each page, which leaves gaps in the pages. */
-	filtersApplyTo: 'list' | 'page';
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
 	/** null: no list changes while it is read, unless a request changes it. */
@@ -136,8 +122,6 @@ export interface Settings extends Counts {
 
 	errorShape: ErrorShape;
 	writeResponse: 'record' | 'empty' | '204';
-	webhookWrites: 'allowed' | 403 | 404 | 405;
-	webhookRules: WebhookRules;
 	deliveries: { signed: false | Signing };
 
 	latencyMs: number;
@@ -146,18 +130,14 @@ export interface Settings extends Counts {
 
 	/** Requests per minute of a store, by `METHOD /path`, such as `PUT /catalog/skus/{id}`. Infinity: none. */
 	limits: Record<string, number>;
-	/** 60: a minute of the limits takes a second. */
-	clockSpeed: number;
-	retryAfter: 'seconds' | 'date' | 'none';
 }
 
-type Groups = 'names' | 'include' | 'webhookRules' | 'pagination';
+type Groups = 'names' | 'include' | 'pagination';
 
 /** Everything is optional. Groups may be given in part; one pagination may be given for all lists. */
 export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
 	names?: Partial<Names>;
 	include?: Partial<IncludeRules>;
-	webhookRules?: Partial<WebhookRules>;
 	pagination?: Pagination | Partial<Settings['pagination']>;
 };
 
@@ -192,7 +172,6 @@ export const DEFAULTS: Settings = {
 	skus: 120,
 	banners: 8,
 
-	wrapSingle: false,
 	wrapLists: 'data',
 	discountMeta: 'element',
 	orderIds: 'absent',
@@ -207,7 +186,6 @@ export const DEFAULTS: Settings = {
 	pageAfterLast: 'empty',
 	onlyFirstPage: false,
 	changingField: null,
-	filtersApplyTo: 'list',
 	listOrder: 'oldestFirst',
 	listChange: null,
 	pageSize: 20,
@@ -231,13 +209,6 @@ export const DEFAULTS: Settings = {
 
 	errorShape: 'errors-fields',
 	writeResponse: 'record',
-	webhookWrites: 'allowed',
-	webhookRules: {
-		families: 'kept',
-		urlField: 'url',
-		eventsField: 'events',
-		eventNotation: 'any',
-	},
 	deliveries: { signed: false },
 
 	latencyMs: 0,
@@ -245,13 +216,11 @@ export const DEFAULTS: Settings = {
 	tokenPlacement: 'bearer',
 
 	limits: { 'GET /orders': 120, 'PUT /orders': 30, 'GET /catalog/products': 30 },
-	clockSpeed: 1,
-	retryAfter: 'seconds',
 };
 
 /** Overrides settings with knobs. Groups are merged, not replaced. */
 export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
-	const { names, include, webhookRules, pagination, limits, ...plain } = knobs;
+	const { names, include, pagination, limits, ...plain } = knobs;
 	const { maxPageSize = plain.pageSize ?? settings.maxPageSize } = plain;
 	return {
 		...settings,
@@ -259,7 +228,6 @@ export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings 
 		maxPageSize,
 		names: { ...settings.names, ...names },
 		include: { ...settings.include, ...include },
-		webhookRules: { ...settings.webhookRules, ...webhookRules },
 		limits: { ...settings.limits, ...limits },
 		pagination: {
 			...settings.pagination,

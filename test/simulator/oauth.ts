@@ -146,12 +146,9 @@ function mayRedirectTo(address: string): boolean {
 	return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** The header tokens for the n-th password of the user. */
-export function headerTokens(seed: number, password: number) {
-	return {
-		userToken: digest('token', seed, password),
-		userSecretKey: digest('secret', seed, password),
-	};
+/** The header tokens of the user. */
+export function headerTokens(seed: number) {
+	return { userToken: digest('token', seed), userSecretKey: digest('secret', seed) };
 }
 
 /** The same seed gives the same secrets, so that saved credentials stay valid after a restart. */

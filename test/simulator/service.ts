@@ -27,10 +27,7 @@ import type { Source } from './source';
 import { Timers } from './timers';
 
 /** What the endpoints use of the service. */
-export type Context = Pick<
-	Service,
-	'settings' | 'scope' | 'now' | 'seeded' | 'list' | 'record' | 'written'
->;
+export type Context = Pick<Service, 'settings' | 'scope' | 'now' | 'seeded' | 'list' | 'written'>;
 
 function open(service: Context) {
 	const all = {
@@ -88,32 +85,26 @@ export class Service {
 	readonly routes: readonly Route[];
 	readonly data: Data;
 	readonly state: State;
-	credentials: ReturnType<typeof headerTokens>;
+	readonly credentials: ReturnType<typeof headerTokens>;
 	/** Base address of the service; empty until it listens. */
 	origin = '';
-	private passwords = 1;
 
 	constructor(knobs: SimulatorKnobs) {
 		this.settings = applyKnobs(DEFAULTS, knobs);
 		this.stores = new Stores(this.settings);
 		this.oauth = new OAuth(() => this.settings);
-		this.credentials = headerTokens(this.settings.seed, this.passwords);
+		this.credentials = headerTokens(this.settings.seed);
 		const { routes, data, state } = open(this);
 		const owner = user({ ...this.stores.calendar, seed: this.settings.seed }, this.stores.scopes);
 		this.data = { ...data, user: () => owner };
 		const { deliveries, oauth } = this;
 		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };
-		const me = { endpoint: 'POST /auth/me', handle: () => this.record(owner) };
+		const me = { endpoint: 'POST /auth/me', handle: () => ({ body: owner }) };
 		this.routes = [me, ...oauth.routes, ...routes];
 	}
 
 	configure(knobs: SimulatorKnobs): void {
 		this.settings = applyKnobs(this.settings, knobs);
-	}
-
-	regenerateCredentials(): void {
-		this.passwords += 1;
-		this.credentials = headerTokens(this.settings.seed, this.passwords);
 	}
 
 	scope(alias: string): Scope {
@@ -137,20 +128,15 @@ export class Service {
 		return { total, at: (index) => generate(own, index) };
 	}
 
-	/** The page of a list that a request asks for. What is undefined is a gap in its page. */
+	/** The page of a list that a request asks for. */
 	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
 		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
-	}
-
-	/** A record, wrapped in `data` if the knobs say so. */
-	record(record: unknown): Answer {
-		return { body: this.settings.wrapSingle ? { data: record } : record };
 	}
 
 	/** The response to a write. Its body is not shown, except for the records that the document names. */
 	written(status: 200 | 201, record: unknown): Answer {
 		const { writeResponse } = this.settings;
 		if (writeResponse === '204') return { status: 204 };
-		return { ...(writeResponse === 'record' ? this.record(record) : {}), status };
+		return { status, ...(writeResponse === 'record' && { body: record }) };
 	}
 }

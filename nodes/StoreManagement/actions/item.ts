@@ -45,6 +45,10 @@ export interface ItemSettings {
 	addStore: boolean;
 	/** Try It: nothing that writes is sent. */
 	isTried: boolean;
+	/** The most requests at the same time. */
+	concurrency: number;
+	/** How long a model waits in total, in milliseconds. */
+	toolTimeout: number;
 }
 
 /** What the items of one run of the node share. */

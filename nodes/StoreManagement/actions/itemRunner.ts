@@ -3,22 +3,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
 import { redactSecrets } from '../redaction/redactor';
-import type { ApiRequest } from '../transport/apiRequest';
-import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import { readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import {
 	asTriedWrite,
-	Item,
+	type Item,
 	TriedWrite,
 	type Answer,
 	type Found,
 	type SharedByItems,
 	type Steps,
 } from './item';
-import type { Operation, PreparedItem } from './operation';
+import type { Operation } from './operation';
 import type { ToolRun } from './tool';
 
 /** The most notes on single items that are shown. */
@@ -43,16 +40,13 @@ export class ItemRunner implements SharedByItems {
 		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
 	}
 
-	async run(
-		client: StoreClient,
-		prepared: PreparedItem,
-		request: ApiRequest,
-		index: number,
-	): Promise<INodeExecutionData[]> {
-		const item = new Item(client, request, prepared, index, this);
-		const { steps, isTried, addStore } = prepared;
-		const items = isTried ? await this.tryIt(item, steps) : await this.outputOf(item, steps);
-		return addStore ? items.map((output) => withStore(output, request.store)) : items;
+	/** @param steps undefined if sending the request of the item is all */
+	async carryOut(item: Item, steps: Steps | undefined): Promise<INodeExecutionData[]> {
+		const { request, settings } = item;
+		const items = settings.isTried
+			? await this.tryIt(item, steps)
+			: await this.outputOf(item, steps);
+		return settings.addStore ? items.map((output) => withStore(output, request.store)) : items;
 	}
 
 	/** Called when the node has succeeded: shows hints above the output. */
@@ -69,11 +63,8 @@ export class ItemRunner implements SharedByItems {
 	private async outputOf(item: Item, steps: Steps | undefined): Promise<INodeExecutionData[]> {
 		if (steps) return this.outputOfResult(await steps(item), item);
 		if (this.operation.result === 'list') {
-			const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, item);
-			const { client, request, settings } = item;
-			const options = { ...settings.sendOptions, limit: settings.limit };
-			const { records: items, hints } = await readList(client, request, options, toItems);
-			return this.withHints(items, hints, item);
+			const { records, hints } = await item.readList((page) => this.toItems(page, item));
+			return this.withHints(records, hints, item);
 		}
 		return this.outputOfAnswer({ body: await item.send() }, item);
 	}
@@ -141,10 +132,8 @@ function withStore(item: INodeExecutionData, store: string | undefined): INodeEx
 export interface Task<Result> {
 	/** Tasks with the same key run one after the other, in their order. */
 	serialKey: string | undefined;
-	run(): Promise<Result>;
+	start(): Promise<Result>;
 }
-
-export type TaskResult<Result> = { result: Result } | { error: unknown };
 
 /**
  * Runs tasks concurrently. Returns the results in the order of the tasks.
@@ -156,20 +145,20 @@ export async function mapConcurrent<Result>(
 	tasks: readonly Task<Result>[],
 	concurrency: number,
 	onFailure: (index: number) => boolean,
-): Promise<Array<TaskResult<Result> | undefined>> {
-	const results: Array<TaskResult<Result> | undefined> = tasks.map(() => undefined);
+): Promise<Array<PromiseSettledResult<Result> | undefined>> {
+	const results = tasks.map((): PromiseSettledResult<Result> | undefined => undefined);
 	const lastWithKey = new Map<string, Promise<void>>();
 	let next = 0;
 	let isStopped = false;
 
-	const runAfter = async (previous: Promise<void> | undefined, index: number): Promise<void> => {
+	const startAfter = async (previous: Promise<void> | undefined, index: number): Promise<void> => {
 		await previous;
 		const task = tasks[index];
 		if (isStopped || !task) return;
 		try {
-			results[index] = { result: await task.run() };
+			results[index] = { status: 'fulfilled', value: await task.start() };
 		} catch (error) {
-			results[index] = { error };
+			results[index] = { status: 'rejected', reason: error };
 			isStopped = onFailure(index) || isStopped;
 		}
 	};
@@ -178,9 +167,9 @@ export async function mapConcurrent<Result>(
 			const index = next++;
 			const key = tasks[index]?.serialKey;
 			// Registered before anything is awaited, so that tasks of one key keep their order.
-			const running = runAfter(key === undefined ? undefined : lastWithKey.get(key), index);
-			if (key !== undefined) lastWithKey.set(key, running);
-			await running;
+			const ended = startAfter(key === undefined ? undefined : lastWithKey.get(key), index);
+			if (key !== undefined) lastWithKey.set(key, ended);
+			await ended;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, worker));

@@ -41,8 +41,8 @@ export interface ItemContext extends ParseContext {
 /** Returns the value that n8n resolved for the name of a field. */
 export type ValueOf = (name: string) => unknown;
 
-/** How an operation looks and behaves. */
-interface Traits {
+/** An operation for the panel of the node and for the runner. */
+export interface Operation {
 	/** Stored in workflows. */
 	readonly value: string;
 	readonly name: string;
@@ -50,7 +50,7 @@ interface Traits {
 	readonly action: string;
 	readonly description: string;
 	/** Whether the request belongs to a store, as most do. */
-	readonly inStore?: boolean;
+	readonly inStore: boolean;
 	/** Describes the operation to a model if an agent uses it as a tool; sentences. */
 	readonly forModel: string;
 	readonly effect: Effect;
@@ -62,37 +62,32 @@ interface Traits {
 	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
 	/** Advice if the service does not know the ID (404). */
-	readonly notFoundHint?: string;
+	readonly ifNotFound?: string;
+	/** Makes all properties below the store field, in the order of the node's panel. */
+	readonly properties: () => INodeProperties[];
+	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
+	prepare(
+		valueOf: ValueOf,
+		context: ItemContext,
+	): {
+		request: Omit<ApiRequest, 'store'>;
+		steps: Steps | undefined;
+		settings: ItemSettings;
+	};
 }
 
-/** An operation with its fields and what it does. */
+/** What an operation is made of: its texts, its fields and what it does. */
 interface Declaration<
 	Fields extends readonly Field[],
 	Options extends readonly Field[],
-> extends Traits {
+> extends Omit<Operation, 'inStore' | 'properties' | 'prepare'> {
+	inStore?: boolean;
 	fields: Fields;
 	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
 	/** Called for all items before anything is sent. May throw InvalidInputError for values that do not fit together. */
 	plan(values: ValuesOf<Fields>, options: AddedValuesOf<Options>, context: ItemContext): Plan;
-}
-
-/** One input item, parsed. */
-export interface PreparedItem extends ItemSettings {
-	request: Omit<ApiRequest, 'store'>;
-	steps: Steps | undefined;
-	concurrency: number;
-	toolTimeout: number;
-}
-
-/** An operation for the panel of the node and for the runner. */
-export interface Operation extends Traits {
-	readonly inStore: boolean;
-	/** Makes all properties below the store field, in the order of the node's panel. */
-	readonly properties: () => INodeProperties[];
-	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(valueOf: ValueOf, context: ItemContext): PreparedItem;
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -132,11 +127,13 @@ export function defineOperation<
 					expected,
 				},
 				steps,
-				...requestSettings(chosen.requestOptions ?? {}, context.details),
-				...outputSettings(hasLimit, valueOf, context),
-				addStore: chosen.addStore ?? false,
-				isTried: chosen.tryIt ?? false,
-				toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
+				settings: {
+					...requestSettings(chosen.requestOptions ?? {}, context.details),
+					...outputSettings(hasLimit, valueOf, context),
+					addStore: chosen.addStore ?? false,
+					isTried: chosen.tryIt ?? false,
+					toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
+				},
 			};
 		},
 	};
@@ -149,7 +146,10 @@ function addedLast(fields: readonly Field[]): Field[] {
 }
 
 /** The body that the API document shows for the response. */
-function expectedBody({ record, result }: Traits): ApiRequest['expected'] {
+function expectedBody({
+	record,
+	result,
+}: Pick<Operation, 'record' | 'result'>): ApiRequest['expected'] {
 	if (record.ownFields !== undefined) return 'anything';
 	return result === 'record' ? 'record' : 'list';
 }

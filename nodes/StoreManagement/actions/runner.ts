@@ -9,11 +9,11 @@ import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
-import { resources } from './index';
+import { Item } from './item';
 import { ItemRunner, mapConcurrent, type Task } from './itemRunner';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
-import { chosenOperation, type Resource } from './index';
+import { chosenOperation, resources, type Resource } from './index';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
@@ -76,12 +76,12 @@ export class Run {
 				return true;
 			},
 		);
-		this.tool?.end();
+		this.tool?.stop();
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
-			if ('result' in result) return result.result;
-			if (item === failedIndex) throw this.toError(result.error, item);
-			return [this.failedItem(result.error, item)];
+			if (result.status === 'fulfilled') return result.value;
+			if (item === failedIndex) throw this.toError(result.reason, item);
+			return [this.failedItem(result.reason, item)];
 		});
 		this.items.finish();
 		return outputs.flat();
@@ -105,13 +105,16 @@ export class Run {
 		const { inStore } = this.operation;
 		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
-		const prepared = this.operation.prepare(valueOf, context);
-		const item = this.tool?.prepare(prepared) ?? prepared;
-		const request = { ...item.request, store: alias };
-		this.concurrency ??= item.concurrency;
+		const { steps, ...prepared } = this.operation.prepare(valueOf, context);
+		const request = { ...prepared.request, store: alias };
+		const settings = this.tool?.prepare(prepared.settings) ?? prepared.settings;
+		this.concurrency ??= settings.concurrency;
 		return {
 			serialKey: serialKeyOf(request),
-			run: async () => await this.items.run(await this.connect(), item, request, index),
+			start: async () => {
+				const item = new Item(await this.connect(), request, settings, index, this.items);
+				return await this.items.carryOut(item, steps);
+			},
 		};
 	}
 
@@ -125,11 +128,11 @@ export class Run {
 	private limits(): ClientLimits {
 		const { concurrency = REQUEST_DEFAULTS.concurrency, tool, context } = this;
 		const cancelled = context.getExecutionCancelSignal();
-		const ends = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
+		const signals = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
 		return {
 			concurrency,
-			signal: AbortSignal.any([this.failed.signal, ...ends]),
-			cancelSignal: AbortSignal.any(ends),
+			signal: AbortSignal.any([this.failed.signal, ...signals]),
+			cancelSignal: AbortSignal.any(signals),
 			deadline: tool?.deadline,
 			maxWait: context.getMode() === 'manual' ? MANUAL_WAIT : undefined,
 		};
@@ -154,7 +157,7 @@ export class Run {
 			store: this.aliases.get(itemIndex),
 			itemIndex,
 			isWrite: operation.effect !== 'read',
-			notFoundHint: operation.notFoundHint,
+			ifNotFound: operation.ifNotFound,
 			howToCheck: operation.howToCheck,
 		};
 	}
@@ -162,7 +165,7 @@ export class Run {
 
 function failedTask(error: unknown): Task<never> {
 	const reason = error instanceof Error ? error : new Error(String(error));
-	return { serialKey: undefined, run: async () => await Promise.reject(reason) };
+	return { serialKey: undefined, start: async () => await Promise.reject(reason) };
 }
 
 /** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */

@@ -11,6 +11,7 @@ import {
 } from '../parameters/field';
 import { flag, textList, wholeNumber } from '../parameters/values';
 
+import type { ItemSettings } from './item';
 import type { ItemContext, ValueOf } from './operation';
 
 const DEFAULT_OUTPUT: OutputMode = 'simplified';
@@ -70,18 +71,11 @@ export function outputFields(record: RecordType, hasLimit: boolean): Field[] {
 	return [...limits, output, { ...selectedFields, options }];
 }
 
-interface OutputSettings {
-	/** Infinity: all records. */
-	limit: number;
-	output: OutputMode;
-	selectedFields: readonly string[];
-}
-
 export function outputSettings(
 	hasLimit: boolean,
 	valueOf: ValueOf,
 	context: ItemContext,
-): OutputSettings {
+): Pick<ItemSettings, 'limit' | 'output' | 'selectedFields'> {
 	const parse = <Value>(declared: Field<string, Value>): Value =>
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));

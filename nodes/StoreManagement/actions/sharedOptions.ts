@@ -9,9 +9,9 @@ import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
-import type { ListOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 
+import type { ItemSettings } from './item';
 import type { Operation } from './operation';
 
 const queryParameters = entries(
@@ -154,7 +154,7 @@ const pageSize = field({
 
 const PAGED = [...SENDING, pageSize] as const;
 
-export const toolTimeout = field({
+const toolTimeout = field({
 	displayName: 'Tool Timeout',
 	name: 'toolTimeout',
 	type: 'number',
@@ -167,7 +167,7 @@ export const toolTimeout = field({
 });
 
 /** @param isPaged whether the operation reads lists */
-export function requestOptionsField(
+function requestOptionsField(
 	isPaged: boolean,
 ): Field<'requestOptions', AddedValuesOf<typeof PAGED> | undefined> {
 	return collection(
@@ -183,16 +183,11 @@ export function requestOptionsField(
 	);
 }
 
-interface RequestSettings {
-	sendOptions: ListOptions;
-	concurrency: number;
-}
-
 /** How to send the requests of an item. */
 export function requestSettings(
 	chosen: AddedValuesOf<typeof PAGED>,
 	details: ServiceDetails,
-): RequestSettings {
+): Pick<ItemSettings, 'sendOptions' | 'concurrency'> {
 	const { concurrency, timeout, maxRetries } = { ...REQUEST_DEFAULTS, ...chosen };
 	const { pageSize } = chosen;
 	return { sendOptions: { timeout, maxRetries, pageSize, ...details }, concurrency };

@@ -5,7 +5,7 @@ import { sleep } from '../sleep';
 import { OutOfTime } from '../transport/http/networkErrors';
 
 import type { ItemSettings } from './item';
-import type { Operation, PreparedItem } from './operation';
+import type { Operation } from './operation';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 
 /** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
@@ -38,12 +38,14 @@ export class ToolRun {
 	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the
 	 * wait, which leaves time for another one, and for a search after a lost response.
 	 */
-	prepare(item: PreparedItem): PreparedItem {
-		const { sendOptions, toolTimeout } = item;
+	prepare(settings: ItemSettings): ItemSettings {
+		const { sendOptions, toolTimeout } = settings;
 		const half = toolTimeout / 2;
 		this.timeout = toolTimeout;
 		this.isHurried = half < sendOptions.timeout;
-		return this.isHurried ? { ...item, sendOptions: { ...sendOptions, timeout: half } } : item;
+		return this.isHurried
+			? { ...settings, sendOptions: { ...sendOptions, timeout: half } }
+			: settings;
 	}
 
 	/** Starts the clock of the total wait, which counts from the beginning of the run. */
@@ -53,7 +55,7 @@ export class ToolRun {
 		});
 	}
 
-	end(): void {
+	stop(): void {
 		this.done.abort();
 	}
 

@@ -19,7 +19,7 @@ export interface OperationContext {
 	/** The operation changes the store, so a failure must say whether it did. */
 	isWrite?: boolean;
 	/** Advice if the service does not know the record (404). */
-	notFoundHint?: string | undefined;
+	ifNotFound?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
 }
@@ -77,7 +77,7 @@ function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said
 		...fieldErrors.filter((line) => line !== reason),
 		rest === undefined ? undefined : `The service also sent ${rest}`,
 		...whetherDone(failed, context),
-		status === 404 ? context.notFoundHint : undefined,
+		status === 404 ? context.ifNotFound : undefined,
 		remark,
 		remedyFor(failed, context),
 	];

@@ -142,11 +142,8 @@ export class StoreClient {
 		try {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'object') return release;
-			const outcome = await sendHttp(
-				this.connection,
-				request,
-				effect === 'read' ? signal : cancelSignal,
-			);
+			const abort = effect === 'read' ? signal : cancelSignal;
+			const outcome = await sendHttp(this.connection, request, abort);
 			release(outcome);
 			return outcome;
 		} finally {

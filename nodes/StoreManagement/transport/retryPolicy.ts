@@ -155,7 +155,7 @@ export function namedWaitIn(outcome: HttpOutcome): number | undefined {
 
 /** In milliseconds. */
 const FIRST_BACKOFF = 1_000;
-const MAX_BACKOFF = 30_000;
+export const MAX_BACKOFF = 30_000;
 
 /** Exponential, with full jitter: requests that were refused together must not come back together. */
 export function backoff(retries: number, random: () => number = Math.random): number {

@@ -58,7 +58,7 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 const UNRELATED = [401, 408, 429];
 
 /** Whether the service refused a request because of its content, so that the user can ask for something else. */
-export function isRefusal(error: unknown): error is RequestError {
+export function refusesContent(error: unknown): error is RequestError {
 	if (!(error instanceof RequestError) || error.details.kind !== 'status') return false;
 	const { status = 0 } = error.details;
 	// A refusal may come with 200 and say so in its body.
@@ -66,12 +66,12 @@ export function isRefusal(error: unknown): error is RequestError {
 }
 
 function asRefusal(error: unknown): RequestError {
-	if (isRefusal(error)) return error;
+	if (refusesContent(error)) return error;
 	throw error;
 }
 
 /** A refusal, with whatever status, says that nothing was created. */
 function asLostCreate(error: unknown): RequestError {
-	if (isRefusal(error)) throw new RequestError({ ...error.details, mayHaveSucceeded: false });
+	if (refusesContent(error)) throw new RequestError({ ...error.details, mayHaveSucceeded: false });
 	return asLostWrite(error);
 }

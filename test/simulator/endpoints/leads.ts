@@ -35,13 +35,8 @@ export function leads(service: Context) {
 				const all = data.leads(call.alias);
 				const filters = filtersOf(call.query);
 				if (filters.length === 0) return service.list(call, 'leads', all);
-				const fitsAll: Predicate = (one) => filters.every((fits) => fits(one));
-				const records = slice(all, 0, all.total);
-				const isOfPage = service.settings.filtersApplyTo === 'page';
-				const found = isOfPage
-					? records.map((one) => (fitsAll(one) ? one : undefined))
-					: records.filter(fitsAll);
-				return service.list(call, 'leads', sourceOf<Lead | undefined>(found));
+				const found = slice(all, 0, all.total).filter((one) => filters.every((fits) => fits(one)));
+				return service.list(call, 'leads', sourceOf(found));
 			},
 		},
 	];

@@ -1,21 +1,11 @@
 import { Random } from '../data/random';
 import { createdId, perStore } from '../data/stores';
 import { eventsOf, type Webhook, webhook } from '../data/webhook';
-import { type FieldErrors, invalid, notFound, ServiceError } from '../errors';
-import type { WebhookRules } from '../knobs';
+import { notFound } from '../errors';
 import type { Route } from '../routes';
 import type { Context } from '../service';
 import { slice, sourceOf } from '../source';
-import {
-	boolean,
-	type Check,
-	isObject,
-	listOf,
-	matching,
-	object,
-	text,
-	validate,
-} from '../validation';
+import { boolean, isObject, listOf, matching, object, text, validate } from '../validation';
 
 interface WebhookEntry {
 	name: string;
@@ -26,34 +16,15 @@ interface WebhookEntry {
 	secretKey?: string;
 }
 
-/** Event names besides `order.created` are not shown; these are a guess. */
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-	'order.*': ['order.created', 'order.paid', 'order.shipped'],
-};
-
 /** Endpoints 11 and 12. Creation and deletion are not shown; theirs are a guess. */
 export function webhooks(service: Context) {
 	const createdWebhooks: Array<{ alias: string; body: unknown; webhook: Webhook }> = [];
 	const deletedWebhooks: Array<{ alias: string; id: number }> = [];
 	const store = perStore((alias) => {
 		const seeded = service.seeded(alias, 'webhooks', webhook);
-		const all = slice(seeded, 0, seeded.total).map((one) => {
-			const names = one.events.data.map(({ name }) => name);
-			return { ...one, events: stored(names) };
-		});
+		const all = slice(seeded, 0, seeded.total);
 		return { byId: new Map(all.map((one) => [one.id, one])), created: 0 };
 	});
-
-	function stored(names: readonly string[]): Webhook['events'] {
-		if (service.settings.webhookRules.families !== 'expanded') return eventsOf(names);
-		return eventsOf([...new Set(names.flatMap((name) => FAMILIES[name] ?? [name]))]);
-	}
-
-	/** @throws ServiceError where the knobs refuse writes */
-	function checkWritable(): void {
-		const { webhookWrites } = service.settings;
-		if (webhookWrites !== 'allowed') throw new ServiceError(webhookWrites);
-	}
 
 	const state = {
 		createdWebhooks,
@@ -68,7 +39,7 @@ export function webhooks(service: Context) {
 			const id = createdId('webhook', scope, own.created);
 			const now = service.now();
 			const created: Webhook = {
-				...{ id, active, name, url, events: stored(events), products: { data: [] } },
+				...{ id, active, name, url, events: eventsOf(events), products: { data: [] } },
 				secret_key: secretKey ?? new Random(scope.seed, 'secret', id).hex(32),
 				disabled_at: active ? null : now,
 				created_at: now,
@@ -92,14 +63,13 @@ export function webhooks(service: Context) {
 			handle({ alias, id }) {
 				const record = state.webhook(alias, id);
 				if (!record) throw notFound(`The webhook ${id}`);
-				return service.record(record);
+				return { body: record };
 			},
 		},
 		{
 			endpoint: 'POST /webhooks',
 			handle({ alias, body }) {
-				checkWritable();
-				const created = state.addWebhook(alias, entryOf(body, service.settings.webhookRules));
+				const created = state.addWebhook(alias, entryOf(body));
 				createdWebhooks.push({ alias, body, webhook: created });
 				return service.written(201, created);
 			},
@@ -107,7 +77,6 @@ export function webhooks(service: Context) {
 		{
 			endpoint: 'DELETE /webhooks/{id}',
 			handle({ alias, id }) {
-				checkWritable();
 				if (!state.removeWebhook(alias, id)) throw notFound(`The webhook ${id}`);
 				deletedWebhooks.push({ alias, id });
 				return { status: 204 };
@@ -117,42 +86,22 @@ export function webhooks(service: Context) {
 	return { state, routes };
 }
 
-/**
- * The webhook of a body with the field names of section "Webhook", or with those of the knobs.
- *
- * @throws ServiceError 400, and 422 for a family of events that the service does not know
- */
-function entryOf(body: unknown, rules: WebhookRules): WebhookEntry {
-	const { urlField, eventsField, families } = rules;
-	const webhookBody = object(
-		{
-			name: text(1),
-			[urlField]: matching(/^https?:\/\/[^\s/]+/),
-			[eventsField]: listOf(eventIn(rules), 1),
+const WEBHOOK = object(
+	{
+		name: text(1),
+		url: matching(/^https?:\/\/[^\s/]+/),
+		events: (value, field, errors) => {
+			const nested: unknown = Array.isArray(value) ? value.find(isObject) : undefined;
+			listOf(nested === undefined ? text(1) : object({ name: text(1) }), 1)(value, field, errors);
 		},
-		{ active: boolean },
-	);
-	validate(webhookBody, body);
-	const sent = isObject(body) ? body : {};
-	const events = [sent[eventsField]].flat().map((one) => String(isObject(one) ? one.name : one));
-	const unknown = events.filter(
-		(name) =>
-			name.endsWith('.*') &&
-			(families === 'refused' || (families === 'expanded' && !FAMILIES[name])),
-	);
-	const errors: FieldErrors = {
-		events: unknown.map((name) => `The selected event ${name} is invalid.`),
-	};
-	if (unknown.length > 0) throw invalid(errors, 422);
-	const { name, active } = sent;
-	return { name: String(name), url: String(sent[urlField]), active: active !== false, events };
-}
+	},
+	{ active: boolean },
+);
 
-/** An event as the knobs say: its name, or an object with its name. */
-function eventIn({ eventNotation }: WebhookRules): Check {
-	const asObject = object({ name: text(1) });
-	return (value, ...more) => {
-		const isName = eventNotation === 'names' || (eventNotation === 'any' && !isObject(value));
-		(isName ? text(1) : asObject)(value, ...more);
-	};
+/** The webhook of a body with the field names of section "Webhook"; its events are names or objects. @throws ServiceError 400 */
+function entryOf(body: unknown): WebhookEntry {
+	validate(WEBHOOK, body);
+	const { name, url, active, events } = body as WebhookEntry;
+	const names = events.map((one: unknown) => String(isObject(one) ? one.name : one));
+	return { name, url, active: active !== false, events: names };
 }

@@ -1,6 +1,5 @@
 import type { Delivery, LoggedRequest, Simulator } from '..';
-import type { Activity } from './activity';
-import { html, table, type Html } from './html';
+import { markup, STYLE, table, type Html } from './html';
 
 /** Rows of a table; older ones are left out. */
 const ROWS = 15;
@@ -15,18 +14,77 @@ export interface Received {
 	rows: () => readonly (readonly string[])[];
 }
 
-/** What was last done, and the tables of the page: what the store knows, and what it and other services received. */
+/** Where else a person may want to go: an example, and what starts it. */
+export interface Link {
+	title: string;
+	url: string;
+	/** For example "order.created"; undefined where a person or a schedule starts it. */
+	reactsTo?: string;
+}
+
+/** What people have done on the page of a store. */
+export interface Done {
+	/** The latest; a sentence. */
+	latest?: string;
+	/** The carts that were left, oldest first: when, in milliseconds since 1970, and what is in them. */
+	carts: Array<{ at: number; content: Record<string, unknown> }>;
+}
+
+/**
+ * The whole page of a store.
+ *
+ * @param faults the names and titles of the buttons that let the service fail
+ */
+export function layout(
+	alias: string,
+	aliases: readonly string[],
+	faults: ReadonlyArray<readonly [name: string, title: string]>,
+	links: readonly Link[],
+	main: Html,
+): Html {
+	const button = (action: string, label: string, kind = 'second'): Html => {
+		const shown = markup`<button class="${kind}">${label}</button>`;
+		return markup`<form method="post" action="/${action}?store=${alias}">${shown}</form>`;
+	};
+	const stores = aliases.map((one) => {
+		const current = one === alias ? markup`aria-current="page"` : '';
+		return markup`<a href="/?store=${one}" ${current}>${one}</a> `;
+	});
+	const examples = links.map(({ title, url, reactsTo = 'you or a schedule start it' }) => {
+		return markup`<li><a href="${url}">${title}</a> <span class="quiet">${reactsTo}</span></li>`;
+	});
+	return markup`<!doctype html>
+		<html lang="en">
+		<head><meta charset="utf-8"><title>${alias}: the simulated store</title>${STYLE}</head>
+		<body>
+		<header>
+			<h1>${alias}</h1>
+			<nav>${stores}</nav>
+			<div>${button('orders', 'Place an order', 'first')} ${button('carts', 'Abandon a cart')}</div>
+			<div>
+				<span class="quiet">Let the next requests fail:</span>
+				${faults.map(([name, title]) => button(`faults/${name}`, title))}
+				${button('faults/none', 'Well again')}
+			</div>
+		</header>
+		<main>${main}</main>
+		<aside><section><h2>Examples</h2><ul>${examples}</ul></section></aside>
+		<script src="/live.js"></script>
+		</body>
+		</html>`;
+}
+
+/** What was last done, and what the store knows, and what it and other services received. */
 export function content(
 	store: Simulator,
-	activity: Activity,
+	{ latest, carts }: Done,
 	alias: string,
 	others: readonly Received[],
 ): Html {
-	const latest = activity.latest.get(alias);
 	const isFaulty = store.faults.pending > 0;
-	return html`${latest === undefined ? '' : html`<p class="latest" role="status">${latest}</p>`}
-		${isFaulty ? html`<p class="bad">The next requests meet the fault that you chose.</p>` : ''}
-		<div class="columns">${orders(store, alias)} ${carts(activity, alias)}</div>
+	return markup`${latest === undefined ? '' : markup`<p class="latest" role="status">${latest}</p>`}
+		${isFaulty ? markup`<p class="bad">The next requests meet the fault that you chose.</p>` : ''}
+		<div class="columns">${orders(store, alias)} ${cartsTable(carts)}</div>
 		${others.map(received)} ${deliveries(store, alias)} ${webhooks(store, alias)}
 		${discounts(store, alias)} ${requests(store)}`;
 }
@@ -40,8 +98,8 @@ function orders({ state }: Simulator, alias: string): Html {
 	return table('Orders', ['Number', 'Total', 'Items'], rows, 'No order has been placed yet.');
 }
 
-function carts(activity: Activity, alias: string): Html {
-	const rows = newest(activity.cartsIn(alias)).map(({ at, content: cart }) => [
+function cartsTable(carts: Done['carts']): Html {
+	const rows = newest(carts).map(({ at, content: cart }) => [
 		clock(at),
 		Number(cart.value_total).toFixed(2),
 		itemsText(cart.items as Item[]),
@@ -138,21 +196,17 @@ interface Item {
 const itemsText = (items: readonly Item[]): string =>
 	items.map(({ quantity, item_sku }) => `${quantity} × ${item_sku}`).join(', ');
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const outcome = (isGood: boolean, text: string): Html =>
-	html`<span class="${isGood ? 'good' : 'bad'}">${text}</span>`;
+	markup`<span class="${isGood ? 'good' : 'bad'}">${text}</span>`;
 
-/** A moment; the browser writes it in its own zone. */
-function clock(at: number): Html {
-	const moment = new Date(at).toISOString();
-	return html`<time datetime="${moment}">${moment.slice(11, 19)}</time>`;
-}
+const clock = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
 
 const newest = <Row>(rows: readonly Row[]): Row[] => rows.slice(-ROWS).reverse();
 
 /** Cut off where it is too long for the column; the whole of it appears below the pointer. */
-const address = (text: string): Html => html`<code title="${text}">${shortened(text)}</code>`;
+const address = (text: string): Html => markup`<code title="${text}">${shortened(text)}</code>`;
 
 function shortened(text: string): string {
 	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;

@@ -7,7 +7,7 @@ import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
 import { CONTEXT, NODE, toApiError } from './apiError';
 
 it('shows the hint of an operation for a record that does not exist, and for no other error', () => {
-	const context = { ...CONTEXT, notFoundHint: 'ID and number differ.' };
+	const context = { ...CONTEXT, ifNotFound: 'ID and number differ.' };
 	const shown = (status: number) => toApiError({ kind: 'status', status }, context).description;
 	expect(shown(404)).toMatch(/^ID and number differ\. /);
 	expect(shown(400)).not.toContain('ID and number differ.');

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { isJsonObject, type JsonObject } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import { TriedWrite, type Answer, type Item } from '../item';
 import { isTool } from '../tool';
 
 import {
-	endOf,
 	named,
 	notClear,
 	readAll,
 	readDiscounts,
+	unreadableEnd,
 	type KnownDiscounts,
 	type WantedDiscount,
 } from './existing';
@@ -26,9 +26,6 @@ interface LostCreate {
 	since: number;
 }
 
-/** How a create ended: with a response, or with a lost one. */
-type Outcome = { body: JsonValue | undefined } | { lost: LostCreate };
-
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
 const NOT_COMPARED =
@@ -41,7 +38,7 @@ const CLOCK_SKEW = 60_000;
 const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 
 /** The keys are the objects that n8n keeps for each node during an execution, so the outcomes end with the execution. */
-const outcomesOfNodes = new WeakMap<object, Map<string, Outcome>>();
+const outcomesOfNodes = new WeakMap<object, CreateOnce['outcomes']>();
 
 /** Creates the discount of an item, or returns the one in its place. */
 export async function createOnce(item: Item, wanted: WantedDiscount): Promise<Answer> {
@@ -55,7 +52,8 @@ export async function createOnce(item: Item, wanted: WantedDiscount): Promise<An
  * outcome of each create is remembered by run, input item and store.
  */
 export class CreateOnce {
-	private readonly outcomes: Map<string, Outcome>;
+	/** How each create ended. */
+	readonly outcomes: Map<string, Answer | LostCreate>;
 	/** Identifies the run: all attempts of a run have the same key, and each round of a loop has its own. */
 	private readonly runKey: string;
 	/** With Return It: the discounts of each store, read before the first create, and those created since. */
@@ -65,7 +63,7 @@ export class CreateOnce {
 		const node = context.getNode();
 		const nodeContext = context.getContext('node');
 		const earlierOutcomes = node.retryOnFail ? outcomesOfNodes.get(nodeContext) : undefined;
-		this.outcomes = earlierOutcomes ?? new Map<string, Outcome>();
+		this.outcomes = earlierOutcomes ?? new Map<string, Answer | LostCreate>();
 		outcomesOfNodes.set(nodeContext, this.outcomes);
 		// n8n counts each attempt of a tool as a run, but gives all attempts the same input.
 		const run: unknown = isTool(node)
@@ -75,11 +73,11 @@ export class CreateOnce {
 	}
 
 	async create(item: Item, wanted: WantedDiscount): Promise<Answer> {
-		const earlier = this.outcomes.get(this.keyOf(item));
+		const earlier = this.outcomes.get(this.outcomeKey(item));
 		if (!earlier) {
 			return (await this.findExisting(item, wanted)) ?? (await this.sendNew(item, wanted));
 		}
-		if ('lost' in earlier) return await this.recover(item, earlier.lost, NOT_SENT_AGAIN);
+		if ('error' in earlier) return await this.recover(item, earlier, NOT_SENT_AGAIN);
 		const note = 'Created by an earlier attempt of this run (Retry On Fail).';
 		return { body: earlier.body, note };
 	}
@@ -102,7 +100,7 @@ export class CreateOnce {
 		const existing = discounts.find((listed) => wanted.isUsable(listed));
 		if (existing) return { body: existing, note: noteOn(existing, wanted) };
 		const unclear = discounts.find((listed) => wanted.isUsable(listed) === undefined);
-		if (unclear) throw notClear(item, `${endOf(unclear)} cannot be read`);
+		if (unclear) throw notClear(item, unreadableEnd(unclear));
 		if (incomplete) throw incomplete;
 		return undefined;
 	}
@@ -122,11 +120,11 @@ export class CreateOnce {
 		const since = Date.now() - CLOCK_SKEW;
 		const response = await item.send().catch(asLostWrite);
 		if (!(response instanceof RequestError)) {
-			this.outcomes.set(this.keyOf(item), { body: response });
+			this.outcomes.set(this.outcomeKey(item), { body: response });
 			return { body: response };
 		}
 		const lost = { error: response, wanted, since };
-		this.outcomes.set(this.keyOf(item), { lost });
+		this.outcomes.set(this.outcomeKey(item), lost);
 		// The list was read before this create, so it cannot show the discount.
 		this.discountsOfStores.delete(item.request.store ?? '');
 		// After a cancel, nothing more may be sent.
@@ -148,7 +146,7 @@ export class CreateOnce {
 			.filter((listed) => wanted.createdAt(listed) >= since && !this.isOfOtherItem(listed))
 			.sort((a, b) => wanted.createdAt(b) - wanted.createdAt(a));
 		if (created) {
-			this.outcomes.set(this.keyOf(item), { body: created });
+			this.outcomes.set(this.outcomeKey(item), { body: created });
 			const note = `${named(created, 'this name and these values')} was created, although the response was lost.`;
 			return { body: created, note };
 		}
@@ -171,7 +169,7 @@ export class CreateOnce {
 		return bodies.flatMap((body) => recordsOf(body)).some((record) => fieldsOf(record).id === id);
 	}
 
-	private keyOf({ request: { store }, index }: Item): string {
+	private outcomeKey({ request: { store }, index }: Item): string {
 		return JSON.stringify([this.runKey, index, store]);
 	}
 }

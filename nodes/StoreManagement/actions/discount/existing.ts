@@ -107,8 +107,8 @@ export function notClear({ client, request }: Item, reason: string): RequestErro
 	return notRead(client.paginationError(list, 1, { reason, remedy: 'createAnyway' }));
 }
 
-export function endOf(listed: JsonObject): string {
-	return `${named(listed, 'this name')} exists, but its end ${JSON.stringify(listed.end_at)}`;
+export function unreadableEnd(listed: JsonObject): string {
+	return `${named(listed, 'this name')} exists, but its end ${JSON.stringify(listed.end_at)} cannot be read`;
 }
 
 export async function readDiscounts(

@@ -18,7 +18,7 @@ export const getItems = defineOperation({
 	record: orderItemRecord,
 	result: 'list',
 	fields: [orderLocator('The order that contains the items')],
-	notFoundHint:
+	ifNotFound:
 		'The ID of an order is not the number that customers see. To use that number, choose By Number or Tracking Code.',
 	plan: ({ orderId: reference }) => ({
 		method: 'GET',

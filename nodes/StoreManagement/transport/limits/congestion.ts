@@ -1,3 +1,5 @@
+import { MAX_BACKOFF } from '../retryPolicy';
+
 /** In milliseconds. The document's limits are by the minute, and so are those of most services. */
 export const MINUTE = 60_000;
 
@@ -12,9 +14,6 @@ const FIRST_PAUSE = 500;
 
 /** The second pause is that many times as long. After the third refusal in a row the limit must be a window. */
 const PAUSE_FACTOR = 4;
-
-/** The longest backoff during an overload (503), in milliseconds. */
-const MAX_BACKOFF = 30_000;
 
 /** Refusals that last longer are not those of a token bucket. In milliseconds. */
 const MAX_BUCKET_PAUSE = 10_000;

@@ -25,8 +25,8 @@ export class RequestLog {
 	/** When the responses of the last minute came: the service has counted their requests by then. */
 	readonly responseTimes: number[] = [];
 	inFlight = 0;
-	/** Called when a request has ended. */
-	readonly listeners: Array<() => void> = [];
+	/** The limiters in which requests wait; a request that has ended may make room in any of them. */
+	readonly dispatching = new Set<RateLimiter>();
 }
 
 /**
@@ -57,7 +57,6 @@ export class RateLimiter {
 	private remaining = Infinity;
 	private resetAt = 0;
 	private wake: () => void = () => undefined;
-	private isDispatching = false;
 
 	/** @param limit documented requests a minute; Infinity if the API document shows none */
 	constructor(
@@ -65,7 +64,6 @@ export class RateLimiter {
 		private readonly log = new RequestLog(),
 	) {
 		this.congestion = new Congestion(limit);
-		log.listeners.push(() => this.wake());
 	}
 
 	/**
@@ -115,7 +113,7 @@ export class RateLimiter {
 			this.inFlight--;
 			this.log.inFlight--;
 			this.dismissImpatient();
-			for (const listener of this.log.listeners) listener();
+			for (const limiter of this.log.dispatching) limiter.wake();
 		};
 	}
 
@@ -200,8 +198,9 @@ export class RateLimiter {
 
 	/** Lets waiting requests start, in order. One loop does, whoever calls. */
 	private async dispatch(): Promise<void> {
-		if (this.isDispatching) return;
-		this.isDispatching = true;
+		const { dispatching } = this.log;
+		if (dispatching.has(this)) return;
+		dispatching.add(this);
 		while (this.waiting.length > 0) {
 			const delay = this.delay();
 			if (delay <= 0) {
@@ -211,6 +210,6 @@ export class RateLimiter {
 				await (delay === Infinity ? woken : withTimeout(woken, delay));
 			}
 		}
-		this.isDispatching = false;
+		dispatching.delete(this);
 	}
 }

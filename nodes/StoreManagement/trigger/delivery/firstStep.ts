@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { log, nodeKey } from '../node';
 
 import { REPEATED } from './answers';
-import { claimsOf, type ClaimBatches } from './nodeMemory';
+import { memoryOf } from './nodeMemory';
 
 /** Identifies this process; another value after each restart. */
 const PROCESS = randomUUID();
@@ -92,7 +92,7 @@ export async function claimDelivery(
 	const slot = Math.floor(at / window);
 	const slots = [`${digest}:${slot}`, `${digest}:${slot - 1}`];
 	const claims = [id, ...slots];
-	const batches = claimsOf(node);
+	const batches = memoryOf(node).claims;
 	const add = async (all: string[]): Promise<string[]> => {
 		const check = async () => await helpers.checkProcessedAndRecord(all, SCOPE, OPTIONS);
 		// If two processes write the first claims of a node, the database refuses one of them.
@@ -111,19 +111,12 @@ export async function claimDelivery(
 		await batches.after(remove).catch(() => undefined);
 		return 'repetition';
 	}
-	if (!isReceivedHere) void claimAgain(claims, batches, add);
+	// n8n reads all claims of a node and writes all of them, without a lock, so another worker may have overwritten
+	// these. A second later that worker has finished, and the claims are added once more.
+	const again = async () => await batches.add(claims, add);
+	if (!isReceivedHere)
+		void sleep(1_000)
+			.then(again)
+			.catch(() => undefined);
 	return 'first';
-}
-
-/**
- * n8n reads all claims of a node and writes all of them, without a lock, so another worker may have overwritten
- * these. A second later that worker has finished, and the claims are added once more.
- */
-async function claimAgain(
-	claims: string[],
-	batches: ClaimBatches,
-	add: (claims: string[]) => Promise<string[]>,
-): Promise<void> {
-	await sleep(1_000);
-	await batches.add(claims, add).catch(() => undefined);
 }

@@ -19,10 +19,11 @@ interface NodeMemory {
 /** The most deliveries of a node in memory, about 2 MB. */
 export const MAX_RECENT = 10_000;
 
-/** By node. A node is used at each delivery, so one that is forgotten has had none for long. */
+/** A node is used at each delivery, so one that is forgotten has had none for long. */
 const nodes = new TtlCache<string, NodeMemory>({ ttl: Infinity, max: 1_000 });
 
-function memoryOf(node: string): NodeMemory {
+/** @param node identifies the node in this n8n */
+export function memoryOf(node: string): NodeMemory {
 	return nodes.getOrCreate(node, () => ({
 		recent: new TtlCache({ ttl: Infinity, max: MAX_RECENT }),
 		claims: new ClaimBatches(),
@@ -64,17 +65,12 @@ export async function recall(
 	}
 }
 
-/** The claims of a node that are on their way to n8n's database. */
-export function claimsOf(node: string): ClaimBatches {
-	return memoryOf(node).claims;
-}
-
 /**
  * Adds the claims of one node to n8n's database, one call after the other, and those that wait meanwhile
  * together: each call reads and writes all claims of the node, so a crowd of single calls would let executions
  * wait for seconds, and a crash would hit all of them.
  */
-export class ClaimBatches {
+class ClaimBatches {
 	/** The batch that has not begun, and takes more claims; and those of them that were in the database before. */
 	private waiting: { claims: Set<string>; before: Promise<ReadonlySet<string>> } | undefined;
 	/** The latest call; never rejects. */

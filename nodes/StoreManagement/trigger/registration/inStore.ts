@@ -4,7 +4,7 @@ import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 import { left, type Webhook } from '../webhook';
-import { isRefusal } from '../webhookRequests';
+import { refusesContent } from '../webhookRequests';
 
 import {
 	deletionMessage,
@@ -44,13 +44,12 @@ async function createOne(
 	settings: Settings,
 ): Promise<Webhook> {
 	const { url, store } = own.options;
-	const error = (lines: readonly string[], cause?: unknown): RegistrationError =>
-		new RegistrationError(lines, { url, events: settings.events }, cause);
 	const before = own.webhooks.map(({ id }) => id);
 	const { id: webhookId, lost } = await own
 		.create(fieldsFor(hooks, settings))
 		.catch((reason: unknown) => {
-			throw isRefusal(reason) ? error([...linesOn(own), ...WAYS_OUT], reason) : reason;
+			if (!refusesContent(reason)) throw reason;
+			throw new RegistrationError([...linesOn(own), ...WAYS_OUT], reason);
 		});
 
 	const newOnes = (): Webhook[] =>
@@ -60,7 +59,7 @@ async function createOne(
 	const isShown = (): boolean => newOnes().some((one) => isGood(one) || isIt(one));
 	await own.lookUntil(isShown).catch((reason: unknown) => {
 		const line = `${nameOf({ webhookId, url, store })} is what the service may have created.`;
-		throw lost ?? error([line], reason);
+		throw lost ?? new RegistrationError([line], reason);
 	});
 	// If two processes register at once, both keep the older one.
 	const created = newOnes().find(isGood);
@@ -74,7 +73,7 @@ async function createOne(
 	// What cannot be deleted is named below.
 	if (wrong) await own.clear().catch(() => undefined);
 	const differs = `Store "${store}" accepted the webhook but did not register it as n8n asked: ${mismatch}.`;
-	throw error([differs, ...linesOn(own), ...WAYS_OUT]);
+	throw new RegistrationError([differs, ...linesOn(own), ...WAYS_OUT]);
 }
 
 function fieldsFor(hooks: IHookFunctions, { events, additionalBody }: Settings) {

@@ -20,16 +20,15 @@ async function checkExists(this: IHookFunctions): Promise<boolean> {
 
 /** @throws NodeOperationError */
 async function create(this: IHookFunctions): Promise<boolean> {
-	let store: string | undefined;
+	let settings: Settings | undefined;
 	try {
-		const settings = readSettings(this);
-		({ store } = settings);
+		settings = readSettings(this);
 		await (await openRegistration(this, settings)).register();
 		return true;
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
 		const saved = readRegistrations(this);
-		const message = activationMessage(error, this.getNode(), url, saved, store);
+		const message = activationMessage(error, this.getNode(), url, saved, settings);
 		throw withExactMessage(message, new NodeOperationError(this.getNode(), message));
 	}
 }
@@ -39,15 +38,14 @@ async function create(this: IHookFunctions): Promise<boolean> {
  * stays until it is gone, so that the next activation or deactivation finds it.
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
-	let store: string | undefined;
+	let settings: Settings | undefined;
 	try {
-		const settings = readSettings(this);
-		({ store } = settings);
+		settings = readSettings(this);
 		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
 		const saved = readRegistrations(this);
-		log(this, 'error', deletionMessage(error, this.getNode(), saved, url, store));
+		log(this, 'error', deletionMessage(error, this.getNode(), saved, url, settings?.store));
 		return false;
 	}
 }

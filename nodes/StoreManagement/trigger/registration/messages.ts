@@ -5,6 +5,7 @@ import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
 import type { OwnWebhooks } from '../ownWebhooks';
+import type { Settings } from '../settings';
 import { left, type Webhook } from '../webhook';
 
 /** An activation that failed for a reason that the user can fix. */
@@ -13,16 +14,10 @@ export class RegistrationError extends Error {
 
 	/**
 	 * @param lines what is wrong and what to do
-	 * @param webhook what to enter in the store admin
 	 * @param cause the refusal of the service, which the user reads first
 	 */
-	constructor(
-		lines: readonly string[],
-		{ url, events }: { url: string; events: readonly string[] },
-		cause?: unknown,
-	) {
-		const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
-		super([...lines, toEnter].join('\n'), { cause });
+	constructor(lines: readonly string[], cause?: unknown) {
+		super(lines.join('\n'), { cause });
 	}
 }
 
@@ -83,21 +78,23 @@ const CONTEXT = {
  * shows either the message or the description, depending on its version.
  *
  * @param saved where webhooks are, as far as n8n knows
- * @param store alias of the store, if it is known
+ * @param settings undefined if the parameters of the node cannot be read
  */
 export function activationMessage(
 	error: unknown,
 	node: INode,
 	url: string,
 	saved: readonly Place[],
-	store: string | undefined,
+	settings: Settings | undefined,
 ): string {
+	const { store, events = [] } = settings ?? {};
+	const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
 	const isFixable = error instanceof RegistrationError;
-	if (isFixable && error.cause === undefined) return toSafeText(error.message);
+	if (isFixable && error.cause === undefined) return toSafeText(`${error.message}\n${toEnter}`);
 	const context = { ...CONTEXT, action: 'Registering the webhook', store };
 	const failure = toNodeError(isFixable ? error.cause : error, node, context);
 	const where = error instanceof RequestError ? [`The URL of the webhook is ${url}.`] : [];
-	const advice = isFixable ? [error.message] : [...where, ...saved.map(mayDeliver)];
+	const advice = isFixable ? [error.message, toEnter] : [...where, ...saved.map(mayDeliver)];
 	return [failure.message, failure.description, ...advice].filter(Boolean).join('\n');
 }
 

@@ -160,12 +160,11 @@ export class Registration {
 
 	/** The webhooks that the user made, with Manual registration. */
 	private findSuitable({ webhooks, hints }: OwnWebhooks): Webhook[] {
-		const { settings, url } = this;
-		const gap = findGap(webhooks, settings);
+		const gap = findGap(webhooks, this.settings);
 		if (gap === undefined) return webhooks.filter(({ state }) => state === 'active');
 		const remedy = `${webhooks.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
-		const lines = [`In store "${settings.store}", ${gap}.`, ...hints, remedy];
-		throw new RegistrationError(lines, { url, events: settings.events });
+		const problem = `In store "${this.settings.store}", ${gap}.`;
+		throw new RegistrationError([problem, ...hints, remedy]);
 	}
 
 	private registrationOf(webhookId: string, store: string): SavedRegistration {

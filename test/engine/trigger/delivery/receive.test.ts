@@ -82,10 +82,7 @@ describe('[T1] Delivery to the trigger', () => {
 
 	describe('[T1] Request that is not a delivery', () => {
 		it.each([
-			['text', 'event=order.created', 'text/plain'],
 			['an array', '[{"event": "order.created"}]', 'application/json'],
-			['an event that is an object', '{"event": {"name": "a"}}', 'application/json'],
-			['an event inside of data', '{"data": {"event": "a"}}', 'application/json'],
 			['a form', 'payload=%7B%22event%22%3A%22a%22%7D', 'application/x-www-form-urlencoded'],
 			['multipart', MULTIPART, 'multipart/form-data; boundary=x1'],
 		])('is rejected: %s', async (_, body, contentType) => {
@@ -97,24 +94,19 @@ describe('[T1] Delivery to the trigger', () => {
 			expect(delivery.logs[0]?.message).toContain(': Delivery not readable: ');
 		});
 
-		it.each([
-			['nothing', ''],
-			['null', 'null'],
-			['an empty list', '[]'],
-			['an empty object', '{}'],
-			['a name that is not an event', '{"ping": true, "webhook": {"id": 7}}'],
-		])('is answered as a ping, with 200, and starts nothing: %s', async (_, body) => {
-			const trigger = await shop.trigger();
-			const delivery = await trigger.deliver(body);
-			expect(delivery).toMatchObject({ status: 200, items: undefined, error: undefined });
-			expect(JSON.parse(delivery.body)).toEqual({
-				message: 'There is no event in "event".',
-			});
-			expect(delivery.logs).toMatchObject([
-				{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
-			]);
-			expect(delivery.logs[0]?.message).toContain(': Delivery not matched: ');
-		});
+		it.each(['', '{"ping": true, "webhook": {"id": 7}}'])(
+			'is answered as a ping, with 200, and starts nothing: %j',
+			async (body) => {
+				const trigger = await shop.trigger();
+				const delivery = await trigger.deliver(body);
+				expect(delivery).toMatchObject({ status: 200, items: undefined, error: undefined });
+				expect(JSON.parse(delivery.body)).toEqual({ message: 'There is no event in "event".' });
+				expect(delivery.logs).toMatchObject([
+					{ level: 'info', metadata: { workflowId: 'workflow-under-test' } },
+				]);
+				expect(delivery.logs[0]?.message).toContain(': Delivery not matched: ');
+			},
+		);
 
 		it('is rejected by n8n before it reaches the node: truncated JSON', async () => {
 			const trigger = await shop.trigger();

@@ -169,6 +169,15 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 		expect(reads()).toHaveLength(1);
 	});
 
+	it('is asked for by ID where the list does not show it', async () => {
+		await unknown();
+		const shown = shop.webhooksAt(trigger.url).map(({ secret_key: _, ...webhook }) => webhook);
+		const match = { method: 'GET', path: /webhooks$/ };
+		shop.service.faults.push({ match, status: 200, body: { data: shown }, times: 9 });
+		await trigger.activate();
+		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
+	});
+
 	it('leads to 401 while it cannot be read', async () => {
 		await unknown();
 		shop.service.faults.push({ times: 9, status: 503, body: { message: 'Down' } });

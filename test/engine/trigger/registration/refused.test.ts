@@ -91,6 +91,35 @@ it('[T4] a webhook of which the service has rewritten the URL is deleted again, 
 });
 
 it.each([
+	['connection reset', { reset: 'before' }],
+	['response cut off', { reset: 'middle' }],
+	['response that is not JSON', { truncate: true }],
+	['status 500', { status: 500 }],
+] as const)(
+	'[T4] a creation whose answer is lost is looked for, and is the one webhook: %s',
+	async (_, fault) => {
+		const trigger = await shop.trigger();
+		shop.service.faults.push({ match: POST, ...fault, thenHandle: true });
+		await trigger.activate();
+
+		expect(shop.service.state.createdWebhooks).toHaveLength(1);
+		const [webhook] = shop.webhooksAt(trigger.url);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
+	},
+);
+
+it('[T4] the list counts where the answer to the creation is another webhook', async () => {
+	const other = shop.addInPanel('https://example.test/another');
+	const trigger = await shop.trigger();
+	shop.service.faults.push({ match: POST, status: 201, body: other, thenHandle: true });
+	await trigger.activate();
+
+	const [webhook] = shop.webhooksAt(trigger.url);
+	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
+	expect(shop.takeWrites()).toEqual(['POST']);
+});
+
+it.each([
 	['the list', 'GET', 'Try later.'],
 	['the creation', 'POST', 'Too many webhooks.'],
 ])('[T4] quotes an answer with 200 that is no answer to %s', async (_, method, said) => {

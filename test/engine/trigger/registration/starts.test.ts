@@ -59,3 +59,23 @@ it('[T4] fails where a person activates while the store cannot be read, or nothi
 	moved.staticData = savedAs({ webhookId: '7', request: '', ...place });
 	expect(await messageOf(moved.activate())).toContain('status 403');
 });
+
+it.each(['automatic', 'manual'])(
+	'[T4] a copy of the database that starts at another address registers nothing: %s',
+	async (registration) => {
+		const { trigger: original } = await published();
+		shop.takeWrites();
+		const [webhook] = shop.webhooksAt(original.url);
+		const place = { url: original.url, store: shop.alias(), baseUrl: shop.service.url };
+		const staticData = savedAs({ webhookId: String(webhook?.id), request: '', ...place });
+		const parameters = { options: { registration } };
+		const copy = await shop.trigger(parameters, { staticData, occasion: 'start' });
+		const saved = registrationOf(copy);
+		await copy.activate();
+
+		expect(shop.takeWrites()).toEqual([]);
+		expect(shop.webhooksAt(copy.url)).toEqual([]);
+		expect(registrationOf(copy)).toEqual(saved);
+		expect(warningsOf(copy).join()).toContain(`Webhook ${webhook?.id} `);
+	},
+);

@@ -82,6 +82,19 @@ it('[T4] deletes nothing at another address, and names what is there with the wa
 	}
 });
 
+it('[T4] deletes nothing at another service, as after the Base URL was edited, and names both', async () => {
+	const { trigger, id } = await published();
+	const before = 'https://old.example.com';
+	const place = { url: trigger.url, store: shop.alias(), baseUrl: before };
+	trigger.staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
+	await trigger.delete();
+
+	expect(shop.takeWrites()).toEqual([]);
+	for (const named of [`Webhook ${id} `, before, shop.service.url]) {
+		expect(warningsOf(trigger).join()).toContain(named);
+	}
+});
+
 it('[T4] a workflow with the webhook ID of another one deletes nothing when its activation is refused', async () => {
 	const { trigger } = await published();
 	const { staticData } = trigger;

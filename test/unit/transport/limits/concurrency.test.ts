@@ -36,7 +36,7 @@ describe('mapConcurrent', () => {
 		const busy = new Set<string>();
 		const tasks = specs.map(({ serialKey, ms = 0, fails = false }, index) => ({
 			serialKey,
-			run: async () => {
+			start: async () => {
 				started.push(index);
 				peaks.push(++running);
 				if (serialKey !== undefined && busy.has(serialKey)) overlaps.push(serialKey);
@@ -69,7 +69,9 @@ describe('mapConcurrent', () => {
 
 					expect(results).toEqual(
 						specs.map(({ fails }, index) =>
-							fails ? { error: new Error(`task ${index}`) } : { result: index },
+							fails
+								? { status: 'rejected', reason: new Error(`task ${index}`) }
+								: { status: 'fulfilled', value: index },
 						),
 					);
 					expect(overlaps).toEqual([]);
@@ -102,9 +104,9 @@ describe('mapConcurrent', () => {
 		expect(failed).toEqual([0]);
 		expect(started).toEqual([0, 2]);
 		expect(results).toEqual([
-			{ error: new Error('task 0') },
+			{ status: 'rejected', reason: new Error('task 0') },
 			undefined,
-			{ result: 2 },
+			{ status: 'fulfilled', value: 2 },
 			undefined,
 			undefined,
 		]);

@@ -193,4 +193,14 @@ describe('[R3] the rate limiters of the process', () => {
 		const starts = await startsOf(of({ endpoint }), limit + 1, 2 * MINUTE);
 		expect(starts).toEqual([...Array<number>(limit).fill(0), MINUTE]);
 	});
+
+	it('count the requests of all credentials for it, and start when one of another has ended', async () => {
+		const ofCredential = (credentialId: string) =>
+			of({ credentialId, store: 'dividida', endpoint: 'PUT /{alias}/orders' });
+		const inFlight = Array.from({ length: 30 }, () => acquire(ofCredential('1')));
+		const [release] = await Promise.all(inFlight);
+		const starts = startsOf(ofCredential('2'), 1, 2 * MINUTE);
+		release?.(answer(401));
+		expect(await starts).toEqual([0]);
+	});
 });

@@ -1,6 +1,12 @@
+import type { INode } from 'n8n-workflow';
+
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
-import { RegistrationError } from '../../../../nodes/StoreManagement/trigger/registration/messages';
-import { isRefusal } from '../../../../nodes/StoreManagement/trigger/webhookRequests';
+import {
+	activationMessage,
+	RegistrationError,
+} from '../../../../nodes/StoreManagement/trigger/registration/messages';
+import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
+import { refusesContent } from '../../../../nodes/StoreManagement/trigger/webhookRequests';
 
 it.each([
 	...[200, 400, 402, 403, 404, 405, 409, 415, 422, 501].map((status) => [status, true] as const),
@@ -15,16 +21,16 @@ it.each([
 		cursorLost: false,
 		waitTooLong: false,
 	});
-	expect(isRefusal(failure)).toBe(refused);
+	expect(refusesContent(failure)).toBe(refused);
 });
 
 it('[T4] an error that the user can fix ends with what to enter in the panel', () => {
-	const target = { store: 'a', url: 'https://n8n.example.com/webhook/1', events: ['b', 'c.*'] };
-	const cause = new Error('cause');
-	const error = new RegistrationError(['Do this.', 'Or that.'], target, cause);
+	const settings = { store: 'a', events: ['b', 'c.*'] } as Settings;
+	const url = 'https://n8n.example.com/webhook/1';
+	const node = { name: 'Trigger' } as INode;
+	const error = new RegistrationError(['Do this.', 'Or that.']);
 
-	expect(error.cause).toBe(cause);
-	expect(error.message.split('\n')).toEqual([
+	expect(activationMessage(error, node, url, [], settings).split('\n')).toEqual([
 		'Do this.',
 		'Or that.',
 		'The webhook needs the URL https://n8n.example.com/webhook/1 and the events b, c.*.',

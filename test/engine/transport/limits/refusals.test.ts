@@ -1,0 +1,52 @@
+import { useShopPerTest } from '../../shop';
+
+const shop = useShopPerTest({ leads: 3 });
+
+it.each([
+	['of an hour', 429, '3600'],
+	['of 21 digits', 503, `1${'0'.repeat(20)}`],
+	['with a date in 2099', 429, 'Wed, 21 Oct 2099 07:28:00 GMT'],
+])(
+	'[R2] sends no further request to an endpoint after a Retry-After %s, and shows its text',
+	async (_, status, wait) => {
+		const headers = { 'retry-after': wait };
+		const body = { message: 'Closed for the night.' };
+		shop.service.faults.push({ match: { path: /leads/ }, status, headers, body });
+		const options = { requestOptions: { concurrency: 1 } };
+		const node = { onError: 'continueRegularOutput' } as const;
+		const { json } = await shop.run('lead.getAll', { options }, { items: [{}, {}], node });
+		const later = await shop.run('lead.getAll');
+		const sent = shop.service.requests.filter(({ path }) => path.endsWith('/leads'));
+		const other = await shop.run('webhook.getAll');
+
+		expect(sent).toHaveLength(1);
+		expect(json).toHaveLength(2);
+		for (const text of [...json.map((record) => JSON.stringify(record)), later.errorText]) {
+			expect(text).toContain('Closed for the night');
+			expect(text).toContain(`status ${status}`);
+			expect(text).toMatch(/accepts requests again in \d+ minutes\./);
+		}
+		expect(later.errorText).toContain('not sent');
+		expect(other.error).toBeUndefined();
+	},
+);
+
+it('[R2] gives up in the editor where the service never says how long', async () => {
+	for (let count = 0; count < 20; count++) shop.service.faults.push({ status: 429 });
+	const started = Date.now();
+	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(Date.now() - started).toBeLessThan(40_000);
+	expect(errorText).toContain('accepts requests again in');
+});
+
+it('[R2] does not wait in the editor for a reset that a header names, either', async () => {
+	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240' };
+	shop.service.faults.push({ status: 200, body: { data: [] }, headers });
+	await shop.run('lead.getAll', {}, { mode: 'manual' });
+	const started = Date.now();
+	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(Date.now() - started).toBeLessThan(30_000);
+	expect(errorText).toContain('The service accepts requests again in 4 minutes.');
+});
