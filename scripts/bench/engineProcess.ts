@@ -53,7 +53,6 @@ async function race(
 function measuring(
 	execute: (work: Work) => Promise<object[]>,
 ): (work: Work, times: number) => Promise<Cost> {
-	const before = process.memoryUsage.rss();
 	return async (work, times) => {
 		const [usage, started] = [process.cpuUsage(), Date.now()];
 		for (let done = 1; done < times; done += 1) await execute(work);
@@ -63,7 +62,6 @@ function measuring(
 			records: new Set(records.map((record) => idOf(record))).size,
 			processor: (user + system) / 1e6,
 			clock: (Date.now() - started) / 1e3,
-			memory: (process.resourceUsage().maxRSS * 1024 - before) / MEGABYTE,
 			requests: 0,
 		};
 	};
