@@ -4,6 +4,7 @@ import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
 import { redactSecrets } from '../redaction/redactor';
 import { recordsOf } from '../transport/http/envelope';
+import { readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import {
@@ -63,8 +64,11 @@ export class ItemRunner implements SharedByItems {
 	private async outputOf(item: Item, steps: Steps | undefined): Promise<INodeExecutionData[]> {
 		if (steps) return this.outputOfResult(await steps(item), item);
 		if (this.operation.result === 'list') {
-			const { records, hints } = await item.readList((page) => this.toItems(page, item));
-			return this.withHints(records, hints, item);
+			const { client, request, settings } = item;
+			const options = { ...settings.sendOptions, limit: settings.limit };
+			const toItems = (records: JsonValue[]): INodeExecutionData[] => this.toItems(records, item);
+			const { records: items, hints } = await readList(client, request, options, toItems);
+			return this.withHints(items, hints, item);
 		}
 		return this.outputOfAnswer({ body: await item.send() }, item);
 	}

@@ -177,4 +177,5 @@ export const REMEDIES = {
 	runAgain: 'To do the rest, run the workflow again.',
 } as const;
 
+/** The key of a way out. */
 export type Remedy = keyof typeof REMEDIES;

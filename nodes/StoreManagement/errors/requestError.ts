@@ -43,6 +43,7 @@ export interface RequestHistory {
 	readonly waitTooLong: boolean;
 }
 
+/** All that is known of a request that failed. */
 export interface RequestErrorDetails extends RequestHistory {
 	readonly kind: RequestErrorKind;
 	readonly status?: number | undefined;

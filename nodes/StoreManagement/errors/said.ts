@@ -32,7 +32,7 @@ export interface Said {
 	sentences: readonly string[];
 	/** What a workflow may branch on. */
 	details: IDataObject;
-	/** The way out of a model that has called the node as its tool; empty where nothing is known. */
+	/** The way out of a model that has called the node as its tool; empty if nothing is known. */
 	advice: string;
 }
 

@@ -26,7 +26,7 @@ export function collection<const Name extends string, const Members extends read
 		options: propertiesOf(members),
 		parse(input, field) {
 			const given = toObject(input, field.title);
-			refuseUnknownNames(given, members, field.title);
+			checkMemberNames(given, members, field.title);
 			// A member whose expression returns nothing counts as added.
 			const mayLeaveOut = field.isTool === true && !property.isBinding;
 			const added = members.filter(
@@ -51,7 +51,7 @@ function parseAdded(member: Field, input: unknown, group: ParsedField): unknown 
 }
 
 /** A misspelt member would be left out without a word, and the list or the discount be wider. */
-function refuseUnknownNames(
+function checkMemberNames(
 	given: Readonly<Record<string, unknown>>,
 	members: readonly Field[],
 	title: string,

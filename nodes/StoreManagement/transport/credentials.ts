@@ -91,6 +91,7 @@ const DETAILS = {
 	}),
 };
 
+/** What the user says about the service. */
 export type ServiceDetails = {
 	[Name in keyof typeof DETAILS]: ReturnType<(typeof DETAILS)[Name]['read']>;
 };

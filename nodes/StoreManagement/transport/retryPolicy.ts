@@ -66,6 +66,7 @@ function pathOf(url: string): string {
 	return url.slice(start, end < 0 ? undefined : end);
 }
 
+/** The state of a request that has not been sent. */
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,

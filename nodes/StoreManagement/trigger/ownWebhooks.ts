@@ -155,14 +155,19 @@ export class OwnWebhooks {
 
 	/** Asks by ID for what the list may be wrong about, or does not say. */
 	private async confirm(listed: Webhook): Promise<Webhook> {
-		const { id, url, state, secretKey } = listed;
+		const { id, state, secretKey } = listed;
 		if (state !== 'active') return listed;
 		const doubtful: Webhook = { ...listed, state: 'doubtful' };
-		// A service may write the URL in another way; only the ID says that it is this node's all the same.
-		if (!isSameUrl(url, this.options.url) && !this.ids.has(id)) return doubtful;
+		if (!this.isOwn(listed)) return doubtful;
 		if (this.wasDeleted(id)) return (await this.get(id)) ?? doubtful;
 		const lacksKey = this.options.needsKey && secretKey === undefined;
-		return lacksKey ? ((await this.get(id)) ?? listed) : this.seen(listed);
+		if (lacksKey) return (await this.get(id)) ?? listed;
+		return this.seen(listed);
+	}
+
+	/** A service may write the URL in another way; only the ID says that it is this node's all the same. */
+	private isOwn({ id, url }: Webhook): boolean {
+		return isSameUrl(url, this.options.url) || this.ids.has(id);
 	}
 
 	private async get(id: string): Promise<Webhook | undefined> {

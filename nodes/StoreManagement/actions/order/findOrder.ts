@@ -72,9 +72,13 @@ async function findIn(
  * the number of another order.
  */
 function matchOf(order: JsonObject, reference: OrderReference): 'certain' | 'possible' | undefined {
-	if ('id' in reference) return String(orderId(order)) === reference.id ? 'certain' : undefined;
-	const [, number] = NUMBER.exec(reference.code) ?? [];
-	const meant = [withoutSpaces(reference.code), number];
+	if ('code' in reference) return matchOfCode(order, reference.code);
+	return String(orderId(order)) === reference.id ? 'certain' : undefined;
+}
+
+function matchOfCode(order: JsonObject, written: string): 'certain' | 'possible' | undefined {
+	const [, number] = NUMBER.exec(written) ?? [];
+	const meant = [withoutSpaces(written), number];
 	const isMeant = (code: Primitive): boolean => meant.includes(withoutSpaces(String(code ?? '')));
 	if (isMeant(at('number')(order))) return 'certain';
 	const isCode = [...trackingCodes(order), at('marketplace_sale_number')(order)].some(isMeant);

@@ -62,6 +62,7 @@ export function metaOf(body: JsonValue | undefined, records: readonly JsonValue[
 	return { top, meta, pagination: objectOf(meta.pagination) };
 }
 
+/** The value if it is an object, else an empty one. */
 export function objectOf(value: JsonValue | undefined): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
@@ -116,9 +117,9 @@ export function takeNew(
 	identityOf: ApiRequest['identityOf'],
 ): JsonValue[] {
 	const identities = records.map((record) => identityIn(record, identityOf));
-	const fresh = records.filter((_, index) => !seen.has(identities[index] ?? ''));
+	const newRecords = records.filter((_, index) => !seen.has(identities[index] ?? ''));
 	for (const identity of identities) seen.add(identity);
-	return fresh;
+	return newRecords;
 }
 
 /** What all records of a page are known by, in a few characters. */

@@ -42,6 +42,7 @@ export interface NotSent {
 		  };
 }
 
+/** Whether there was a response, with this status. */
 export function hasStatus(outcome: HttpOutcome, status: number): boolean {
 	return 'status' in outcome && outcome.status === status;
 }

@@ -17,6 +17,7 @@ import { type ByteStream, type HttpOutcome, readStream, redirectTarget } from '.
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
+/** A request over HTTP, without the credential. */
 export interface HttpRequest {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	url: string;

@@ -117,14 +117,14 @@ export class ListReader {
 		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
-		const fresh = takeNew(records, this.seen, this.list.identityOf);
+		const newRecords = takeNew(records, this.seen, this.list.identityOf);
 		const { scrollEnd } = this.options;
-		const request = { kind: asked?.kind, number, fresh: fresh.length, scrollEnd };
+		const request = { kind: asked?.kind, number, newCount: newRecords.length, scrollEnd };
 		const step = whatFollows(answer, request, this.progress);
 		this.pages += 1;
 		if ('failure' in step) throw this.failed(step.failure, asked);
 		this.progress = step.progress;
-		return { records: fresh, next: step.next };
+		return { records: newRecords, next: step.next };
 	}
 
 	private failed(failure: RequestError | string, asked?: Next): RequestError {

@@ -37,6 +37,7 @@ export function withParameter(query: Query, name: string, value: string | number
 	return index < 0 ? [...query, entry] : query.with(index, entry);
 }
 
+/** A page of a list, as it came. */
 export interface Page {
 	records: JsonValue[];
 	/** False of an answer that the document does not show, and which is one record as it came. */

@@ -28,6 +28,7 @@ export interface Progress {
 	readonly end?: 'lastPage' | 'shown' | 'assumed' | undefined;
 }
 
+/** The progress before the first page. */
 export const NOTHING_READ = {
 	...{ count: 0, repeated: 0, lastSize: 0, emptyPages: 0 },
 	hasRepeatedPage: false,
@@ -40,7 +41,7 @@ export interface AskedPage {
 	/** For messages. */
 	number: number;
 	/** How many of its records have not come before. */
-	fresh: number;
+	newCount: number;
 	scrollEnd: ServiceDetails['scrollEnd'];
 }
 
@@ -78,7 +79,7 @@ export function showsEnd(
 }
 
 function afterPage(page: Page, asked: AskedPage, before: Progress): Step {
-	const progress = progressAfter(page, asked.fresh, before);
+	const progress = progressAfter(page, asked.newCount, before);
 	if (progress.hasRepeatedPage) {
 		if (isRepeatTheEnd(page, asked, before)) return endAfter(withFigures(page, before));
 		if (!mayRepeat(progress, asked, before)) {
@@ -152,15 +153,15 @@ function hasFallen({ last, highest }: NonNullable<Progress['total']>): boolean {
 	return last < highest;
 }
 
-function progressAfter(page: Page, fresh: number, before: Progress): Progress {
+function progressAfter(page: Page, newCount: number, before: Progress): Progress {
 	const { length } = page.records;
 	return {
 		...withFigures(page, before),
 		count: before.count + length,
-		repeated: before.repeated + length - fresh,
+		repeated: before.repeated + length - newCount,
 		lastSize: length || before.lastSize,
 		emptyPages: length === 0 ? before.emptyPages + 1 : 0,
-		hasRepeatedPage: length > 0 && fresh === 0,
+		hasRepeatedPage: length > 0 && newCount === 0,
 	};
 }
 

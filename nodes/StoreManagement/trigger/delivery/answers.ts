@@ -35,7 +35,7 @@ export function ignore(
 }
 
 /** @param problem what is logged, if the sender must not know it */
-export function refuse(
+export function reject(
 	context: IWebhookFunctions,
 	status: 400 | 401,
 	outcome: string,

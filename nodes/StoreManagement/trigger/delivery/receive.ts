@@ -13,7 +13,7 @@ import {
 	NOT_MATCHED,
 	NOT_READABLE,
 	NOT_VERIFIED,
-	refuse,
+	reject,
 	REPEATED,
 	start,
 } from './answers';
@@ -48,15 +48,15 @@ async function handle(
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
 	const body = await readBody(context);
-	if (body === undefined) return refuse(context, 400, NOT_READABLE, UNREADABLE);
+	if (body === undefined) return reject(context, 400, NOT_READABLE, UNREADABLE);
 
 	const problem = await signatureProblem(context, settings, body);
 	// The sender must not learn how deliveries are signed.
-	if (problem !== undefined) return refuse(context, 401, NOT_VERIFIED, NOT_SIGNED, problem);
+	if (problem !== undefined) return reject(context, 401, NOT_VERIFIED, NOT_SIGNED, problem);
 
 	const payload = parseBody(body);
-	if (payload === 'unreadable') return refuse(context, 400, NOT_READABLE, UNREADABLE);
-	// Not refused: a service may disable webhooks that answer its ping with an error.
+	if (payload === 'unreadable') return reject(context, 400, NOT_READABLE, UNREADABLE);
+	// Not rejected: a service may disable webhooks that answer its ping with an error.
 	if (payload === 'ping') return ignore(context, NOT_MATCHED, 'There is no event in "event".');
 
 	// Whoever knows the URL can send a name of any length.

@@ -14,7 +14,7 @@ import type { Next, Page } from '../../../../nodes/StoreManagement/transport/pag
 import { requestDetails } from '../../errors/apiError';
 
 /** One answer after another, as a list is walked: pages, or the status of an error. */
-type Answer = number | (Partial<Page> & { size: number; fresh?: number });
+type Answer = number | (Partial<Page> & { size: number; newCount?: number });
 
 const next = (kind: 'link' | 'scroll' | 'guess'): Next => ({ kind, query: [] });
 const refused = (status: number) => new RequestError(requestDetails({ kind: 'status', status }));
@@ -35,8 +35,8 @@ function walk(
 						records: Array.from({ length: answer.size }, () => ({})),
 						...{ isList: true, isLast: false, next: undefined, ...answer },
 					};
-		const fresh = typeof answer === 'number' ? 0 : (answer.fresh ?? answer.size);
-		const step = whatFollows(page, { kind, number: index + 1, fresh, scrollEnd }, progress);
+		const newCount = typeof answer === 'number' ? 0 : (answer.newCount ?? answer.size);
+		const step = whatFollows(page, { kind, number: index + 1, newCount, scrollEnd }, progress);
 		if ('failure' in step) {
 			return typeof step.failure === 'string' ? step.failure : 'the error';
 		}
@@ -86,7 +86,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'page 2 with the same records',
 		[
 			{ size: 10, next: guess },
-			{ size: 10, fresh: 0, next: guess },
+			{ size: 10, newCount: 0, next: guess },
 		],
 		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
 	],
@@ -135,7 +135,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'a repeated page',
 		[
 			{ size: 10, total: 30, next: link },
-			{ size: 10, fresh: 0, total: 30, next: link },
+			{ size: 10, newCount: 0, total: 30, next: link },
 		],
 		'page 2 of the list repeats an earlier one, so the list would never end',
 	],
@@ -143,7 +143,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'a repeated page of a list that has grown',
 		[
 			{ size: 10, total: 30, next: link },
-			{ size: 10, fresh: 0, total: 40, next: link },
+			{ size: 10, newCount: 0, total: 40, next: link },
 			{ size: 10, total: 40, next: link },
 		],
 		'goes on',
@@ -152,7 +152,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'a guessed page with the last record of a list that has grown',
 		[
 			{ size: 10, total: 10, next: guess },
-			{ size: 1, fresh: 0, total: 11, next: guess },
+			{ size: 1, newCount: 0, total: 11, next: guess },
 		],
 		{ ...ended, end: 'shown', asked: 2 },
 	],
@@ -160,8 +160,8 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'two repeated pages of a list that has grown',
 		[
 			{ size: 10, total: 30, next: link },
-			{ size: 10, fresh: 0, total: 40, next: link },
-			{ size: 10, fresh: 0, total: 40, next: link },
+			{ size: 10, newCount: 0, total: 40, next: link },
+			{ size: 10, newCount: 0, total: 40, next: link },
 		],
 		'page 3 of the list repeats an earlier one, so the list would never end',
 	],
@@ -169,7 +169,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'a repeated page of a scroll',
 		[
 			{ size: 10, total: 30, next: scroll },
-			{ size: 10, fresh: 0, total: 40, next: scroll },
+			{ size: 10, newCount: 0, total: 40, next: scroll },
 		],
 		'page 2 of the list repeats an earlier one, so the list would never end',
 	],
@@ -237,7 +237,7 @@ describe('[L4] hints', () => {
 			totals.reduce<Progress>(
 				(before, total, index) => {
 					const page = { records: Array<object>(size).fill({}), isList: true, isLast: false };
-					const asked = { kind: undefined, number: index + 1, fresh: size } as const;
+					const asked = { kind: undefined, number: index + 1, newCount: size } as const;
 					const step = whatFollows(
 						{ ...page, total, next: link } as Page,
 						{ ...asked, scrollEnd: 'emptyPage' },
