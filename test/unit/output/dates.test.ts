@@ -2,8 +2,7 @@ import { Settings } from 'luxon';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { momentOf } from '../../../nodes/StoreManagement/output/dates';
-import { formatRecord, toFull } from './format';
-import { dateObject } from './orderSamples';
+import { dateObject, formatRecord, toFull } from './format';
 
 function full(date: string, timezone: string): JsonValue {
 	return toFull(dateObject(date, timezone));

@@ -1,8 +1,6 @@
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { storesOf } from '../../../nodes/StoreManagement/output/fields';
-import { toFull } from './format';
-
-import { dateObject } from './orderSamples';
+import { dateObject, toFull } from './format';
 
 describe('what only looks like a date object stays as it came', () => {
 	it.each<[string, JsonValue]>([
