@@ -20,7 +20,7 @@ void runCommand(async () => {
 	// Loaded after the settings, which n8n reads when it is loaded.
 	const { CredentialStore, executeWorkflow, loadBuiltPackage } =
 		await import('../test/engine/harness');
-	const { ITEMS_NODE_TYPE } = await import('../test/engine/harness/itemsNode');
+	const { ITEMS_NODE_TYPE } = await import('../test/engine/harness/package');
 	const pkg = await loadBuiltPackage();
 	const store = await startSimulator(demoStore());
 	const storeManagementApi = { baseUrl: store.url, ...store.credentials };

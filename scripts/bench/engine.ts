@@ -42,8 +42,6 @@ export interface Cost {
 	processor: number;
 	/** In seconds. */
 	clock: number;
-	/** The most memory of the process so far, above that before the first task, in megabytes. */
-	memory: number;
 	/** What the service received, if it ran in the same process. */
 	requests: number;
 }

@@ -11,7 +11,6 @@ import { createRequire } from 'node:module';
 
 import n8nSettings from '../../test/engine/harness/n8nSettings';
 import type { LoadedPackage, TestWorkflow } from '../../test/engine/harness';
-import { ITEMS_NODE_TYPE } from '../../test/engine/harness/itemsNode';
 import VirtualTime from '../../test/engine/harness/virtualTime.cjs';
 import { startSimulator, type SimulatorKnobs } from '../../test/simulator';
 import type { Cost, Race, RaceResult, Step, Work } from './engine';
@@ -29,10 +28,11 @@ async function race(
 	// Loaded after the settings, which n8n reads when it is loaded.
 	const { CredentialStore, executeWorkflow, loadBuiltPackage } =
 		await import('../../test/engine/harness');
+	const { ITEMS_NODE_TYPE } = await import('../../test/engine/harness/package');
 	const pkg = withNodes(await loadBuiltPackage(), Object.values(contestants));
 	const credentials = new CredentialStore(pkg, { storeManagementApi: data });
 	const measure = measuring(async ({ steps, items = [{}] }) => {
-		const workflow = chain(steps);
+		const workflow = chain(ITEMS_NODE_TYPE, steps);
 		const { last } = await executeWorkflow(pkg, { workflow, credentials, items });
 		if (last === undefined || last.error !== undefined) throw last?.error ?? new Error('No run');
 		return last.items.map(({ json }) => json);
@@ -53,7 +53,6 @@ async function race(
 function measuring(
 	execute: (work: Work) => Promise<object[]>,
 ): (work: Work, times: number) => Promise<Cost> {
-	const before = process.memoryUsage.rss();
 	return async (work, times) => {
 		const [usage, started] = [process.cpuUsage(), Date.now()];
 		for (let done = 1; done < times; done += 1) await execute(work);
@@ -63,7 +62,6 @@ function measuring(
 			records: new Set(records.map((record) => idOf(record))).size,
 			processor: (user + system) / 1e6,
 			clock: (Date.now() - started) / 1e3,
-			memory: (process.resourceUsage().maxRSS * 1024 - before) / MEGABYTE,
 			requests: 0,
 		};
 	};
@@ -76,7 +74,7 @@ function idOf(json: object): unknown {
 }
 
 /** A workflow of nodes one after the other, that begins with the items of the task. */
-function chain(steps: readonly Step[]): TestWorkflow {
+function chain(itemsType: string, steps: readonly Step[]): TestWorkflow {
 	const nodes = steps.map(({ type, typeVersion, parameters }, index) => ({
 		...{ type, typeVersion, parameters, name: `Step ${index + 1}` },
 	}));
@@ -85,7 +83,7 @@ function chain(steps: readonly Step[]): TestWorkflow {
 		return [before, { main: [[{ node: name, type: 'main', index: 0 }]] }];
 	});
 	return {
-		nodes: [{ type: ITEMS_NODE_TYPE }, ...nodes],
+		nodes: [{ type: itemsType }, ...nodes],
 		connections: Object.fromEntries(connections),
 	};
 }

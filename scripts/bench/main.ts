@@ -1,21 +1,18 @@
 /**
- * `npm run bench`: what this package costs beside what would be used without it. `npm run bench -- start`
+ * `npm run bench`: what this package costs beside what would be used without it. `npm run bench -- list`
  * measures one part, `ROUNDS=2` in fewer rounds. It fails where something is lost, missing or left in memory. With WRITE_DOCS=1 the figures go to docs/benchmark.md.
  */
 import { runCommand, UserFacingError } from '../../test/n8n-host';
 import { compareDeliveries } from './deliveries';
-import { compareNodes, measureHeap, measureLongList, measureScale } from './nodes';
+import { compareNodes, measureHeap, measureLongList } from './nodes';
 import { publish, type Section } from './report';
 import { measureSize } from './size';
-import { compareStarts } from './starts';
 
 const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
 	list: measureLongList,
 	nodes: compareNodes,
-	growth: measureScale,
 	heap: measureHeap,
 	deliveries: compareDeliveries,
-	start: compareStarts,
 	size: measureSize,
 };
 

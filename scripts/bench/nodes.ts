@@ -67,46 +67,6 @@ export async function compareNodes(): Promise<Section> {
 	};
 }
 
-/** How processor time, clock and memory grow: each task in a process of its own. */
-export async function measureScale(): Promise<Section> {
-	await buildPackage();
-	const rows = new Map<string, Cost | undefined>();
-	for (const records of [5_000, 20_000, 100_000]) {
-		for (const [name, mode] of Object.entries(MODES)) {
-			const result = await alone(leads(records), records, () => ourLeads(mode));
-			rows.set(`${count(records)} leads, ${name}`, result);
-		}
-		const helped = await alone(leads(records), records, (store) => helperList(store, ALIAS));
-		rows.set(`${count(records)} leads, ${HELPER}`, helped);
-	}
-	for (const skus of [1_000, 10_000]) {
-		const knobs = { skus };
-		rows.set(
-			`${count(skus)} updates`,
-			await alone(knobs, skus, (_, items) => ourUpdates(ALIAS, items)),
-		);
-		rows.set(
-			`${count(skus)} updates, ${HELPER}`,
-			await alone(knobs, skus, (store, items) => helperUpdates(store, ALIAS, items)),
-		);
-	}
-	const figures = [...rows].map(([name, cost]) => {
-		const { processor = NaN, clock = NaN, memory = NaN } = cost ?? {};
-		return [name, [processor, clock, memory]] as const;
-	});
-	return {
-		title: 'Growth',
-		settings: `The engine of n8n alone, ${LATENCY_MS} ms for each answer, each task once in a new process`,
-		tables: [
-			{
-				task: 'Task',
-				columns: [...TIME, 'peak of memory, MB more'],
-				rows: Object.fromEntries(figures),
-			},
-		],
-	};
-}
-
 /** @throws Error where executions leave more and more memory behind */
 export async function measureHeap(): Promise<Section> {
 	await buildPackage();
@@ -157,18 +117,6 @@ function leads(records: number): SimulatorKnobs {
 
 function ourLeads(mode: string): Work {
 	return ourList('lead', ALIAS, mode);
-}
-
-/** The task once, in a process of its own. */
-async function alone(
-	knobs: SimulatorKnobs,
-	records: number,
-	work: (store: Simulator, items: IDataObject[]) => Work,
-): Promise<Cost> {
-	const { costs } = await withService(knobs, LATENCY_MS, (store, items) => ({
-		...{ rounds: 1, isWarm: false, contestants: { task: work(store, items) } },
-	}));
-	return checked('A task', costs.task?.[0], records);
 }
 
 /** The task by all contestants, several times. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ITEMS_NODE_TYPE } from './harness/itemsNode';
-import { REQUEST_NODE_TYPE } from './harness/requestNode';
+import { ITEMS_NODE_TYPE, REQUEST_NODE_TYPE } from './harness/package';
 import { runWorkflow } from './harness';
 import { useForeignServer } from './foreignServer';
 import { useShop } from './shop';

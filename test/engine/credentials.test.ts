@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CredentialStore } from './harness';
-import { additionalDataFor } from './harness/additionalData';
+import { additionalDataFor } from './harness/workflow';
 import { useShop } from './shop';
 
 const shop = useShop();

@@ -32,18 +32,4 @@ describe('What an operation does in the store', () => {
 			);
 		},
 	);
-
-	// For a discount see existingRecord.test.ts: it is looked for first.
-	it.each(OPERATIONS.filter(([name]) => name !== 'discount.create'))(
-		'decides what the error says about a lost response: %s',
-		async (name, parameters) => {
-			shop.service.faults.push({ reset: 'middle' });
-			const options = { requestOptions: { maxRetries: 0 } };
-			const { errorText } = await shop.run(name, { ...parameters, limit: 1, options });
-			const isWrite = /update|sort/.test(name);
-
-			expect(errorText).toContain('the connection to the service broke');
-			expect(errorText.includes('The service may still have done it')).toBe(isWrite);
-		},
-	);
 });

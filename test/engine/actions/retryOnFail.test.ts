@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
 import { oneNode, runWorkflow } from '../harness';
-import { ITEMS_NODE_TYPE } from '../harness/itemsNode';
+import { ITEMS_NODE_TYPE } from '../harness/package';
 import { SAMPLES } from '../samples';
 import { byAlias, type RunOptions, useShopPerTest } from '../shop';
 

@@ -57,13 +57,6 @@ describe('[F4] SKU → Update from the columns of a table', () => {
 		);
 	});
 
-	it('treats each row on its own', async () => {
-		const rows = ['5', '6', '7'].map((price) => ({ ...ROW, 'Cost Price': price }));
-		const bodies = (await sentBodies(rows)) as IDataObject[];
-
-		expect(bodies.map((one) => one.price_cost)).toEqual([5, 6, 7]);
-	});
-
 	it('names the required fields that have no column', async () => {
 		const { errorText } = await update(
 			[{ ...ROW, 'Sale Price': '' }, { SKU: 'B' }].map(({ SKU }) => ({ SKU })),

@@ -1,26 +1,135 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentials,
-	ICredentialsExpressionResolveValues,
-	IExecuteData,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-	INode,
-	INodeCredentials,
-	INodeCredentialsDetails,
-	INodeProperties,
-	IRequestOptionsSimplified,
-	IWorkflowExecuteAdditionalData,
+import { getAdditionalKeys } from 'n8n-core';
+import {
+	deepCopy,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type ICredentialsExpressionResolveValues,
+	ICredentialsHelper,
+	type IExecuteData,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentials,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypes,
+	type IRequestOptionsSimplified,
+	type IWorkflowExecuteAdditionalData,
+	NodeHelpers,
 	Workflow,
-	WorkflowExecuteMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { deepCopy, ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { authenticateRequest } from './authenticateRequest';
+
 import { secretsIn } from './leaks';
-import type { LoadedPackage } from './package';
-import { resolveCredential } from './resolveCredential';
+import { ITEMS_NODE_TYPE, type LoadedPackage } from './package';
+
+/**
+ * Adds a credential to a request as n8n does: with the function of the credential type, or with its
+ * `generic` table, whose names and values may be expressions on `$credentials`.
+ */
+export async function authenticateRequest(
+	authenticate: IAuthenticate | undefined,
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions | IRequestOptionsSimplified,
+	workflow?: Workflow,
+	node?: INode,
+): Promise<IHttpRequestOptions> {
+	// As n8n: what HTTP Request sends has `uri` instead of `url`.
+	const options = request as IHttpRequestOptions;
+	if (authenticate === undefined) return options;
+	if (typeof authenticate === 'function') return await authenticate(credentials, options);
+	if (workflow === undefined || node === undefined) {
+		throw new Error('Generic authentication needs a node of a workflow.');
+	}
+	const resolve = (value: unknown): unknown => {
+		if (typeof value !== 'string' || !value.startsWith('=')) return value;
+		const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', {
+			$credentials: credentials,
+		});
+		return resolved ? String(resolved) : '';
+	};
+	const present = new Map<string, unknown>(Object.entries(options));
+	for (const [part, table] of Object.entries<unknown>({ ...authenticate.properties })) {
+		if (typeof table !== 'object') continue;
+		const added = new Map<string, unknown>();
+		for (const [name, value] of Object.entries<unknown>({ ...table })) {
+			added.set(String(resolve(name)), resolve(value));
+		}
+		const merged: unknown = Object.assign({}, present.get(part), Object.fromEntries(added));
+		Object.assign(options, { [part]: merged });
+	}
+	return options;
+}
+
+export interface ResolutionContext {
+	nodeTypes: INodeTypes;
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	executeData: IExecuteData | undefined;
+	/** The item that the credential is read for; undefined outside an execution. */
+	at: ICredentialsExpressionResolveValues | undefined;
+}
+
+/** The node that expressions are resolved for outside an execution. */
+const placeholder: INode = {
+	id: 'placeholder',
+	name: 'Placeholder',
+	type: ITEMS_NODE_TYPE,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * Adds the defaults of a stored credential and resolves its expressions, as n8n does before a node
+ * reads it. Like n8n, it treats the fields of a credential as node parameters, despite their types.
+ */
+export function resolveCredential(
+	properties: INodeProperties[],
+	stored: ICredentialDataDecryptedObject,
+	{ nodeTypes, additionalData, mode, executeData, at }: ResolutionContext,
+): ICredentialDataDecryptedObject {
+	const given = stored as INodeParameters;
+	const data: INodeParameters = {
+		...NodeHelpers.getNodeParameters(properties, given, true, false, null, null),
+		...('oauthTokenData' in given && { oauthTokenData: given.oauthTokenData }),
+	};
+	const keys = getAdditionalKeys(additionalData, mode, null);
+	const resolved =
+		at === undefined
+			? new Workflow({
+					nodes: [placeholder],
+					connections: {},
+					active: false,
+					nodeTypes,
+				}).expression.getComplexParameterValue(
+					placeholder,
+					data,
+					mode,
+					keys,
+					undefined,
+					undefined,
+					data,
+				)
+			: at.workflow.expression.getParameterValue(
+					data,
+					at.runExecutionData,
+					at.runIndex,
+					at.itemIndex,
+					at.node.name,
+					at.connectionInputData,
+					mode,
+					keys,
+					executeData,
+					false,
+					data,
+				);
+	return resolved as ICredentialDataDecryptedObject;
+}
 
 /** Decrypted credentials by the name of their type. */
 export type PlainCredentials = Record<string, ICredentialDataDecryptedObject>;

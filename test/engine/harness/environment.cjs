@@ -9,16 +9,6 @@ const SEED = 20_260_101;
 if (process.env.RANDOM_CASES !== '1') fc.configureGlobal({ seed: SEED });
 
 /**
- * Jest gives a worker half a second to end by itself, which it begins by no longer listening. To take down
- * the modules of n8n takes longer on a busy machine, and nothing is left to be done.
- */
-if (process.send !== undefined) {
-	process.on('removeListener', (name) => {
-		if (name === 'message') process.exit();
-	});
-}
-
-/**
  * A file of tests has a time of its own, unless its first comment says `@real-time` and why.
  *
  * Packages are outside of the files of tests, see sharedPackages.ts: a Date of theirs must be one here too.

@@ -25,4 +25,4 @@ export { loadOptions, searchList, testCredential } from './search';
 export type { ListSearch } from './search';
 export { Trigger } from './trigger';
 export type { Delivery } from './trigger';
-export type { TriggerSetup } from './triggerWorkflow';
+export type { TriggerSetup } from './trigger';

@@ -1,7 +1,6 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { LogMetadata } from 'n8n-workflow';
-import { LoggerProxy } from 'n8n-workflow';
+import { LoggerProxy, type LogMetadata } from 'n8n-workflow';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface LogLine {

@@ -1,12 +1,88 @@
 import { PackageDirectoryLoader } from 'n8n-core';
-import type { ICredentialType, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import {
+	type ICredentialType,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { resolve } from 'node:path';
 
 import { name as packageName } from '../../../package.json';
-import { itemsNode } from './itemsNode';
-import { oAuth2Api } from './oAuth2Api';
-import { requestNode } from './requestNode';
+
+export const ITEMS_NODE_TYPE = 'test.items';
+
+/** Returns its input: the source of the items of a test. */
+export const itemsNode: INodeType = {
+	description: {
+		displayName: 'Items',
+		name: ITEMS_NODE_TYPE,
+		group: ['trigger'],
+		version: 1,
+		description: 'Returns the items of a test',
+		defaults: { name: 'Items' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	},
+	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return Promise.resolve([this.getInputData()]);
+	},
+};
+
+export const REQUEST_NODE_TYPE = 'test.request';
+
+/**
+ * Sends one request with the older helper of n8n and a credential of the package, as HTTP Request
+ * does. Its input item holds `credential`, the type, and `options`.
+ */
+export const requestNode: INodeType = {
+	description: {
+		displayName: 'Request',
+		name: REQUEST_NODE_TYPE,
+		group: ['transform'],
+		version: 1,
+		description: 'Sends a request',
+		defaults: { name: 'Request' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: 'storeManagementApi', required: false }],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const [item] = this.getInputData();
+		const { credential, options } = item?.json as { credential: string; options: IDataObject };
+		const response: unknown = await this.helpers.requestWithAuthentication.call(this, credential, {
+			uri: '',
+			simple: false,
+			resolveWithFullResponse: true,
+			...options,
+		});
+		const { statusCode } = response as { statusCode: number };
+		return [[{ json: { statusCode } }]];
+	},
+};
+
+/** The fields of n8n's `oAuth2Api` that the engine reads, with their defaults: n8n-core does not contain this type. */
+const OAUTH2_FIELDS = {
+	grantType: 'authorizationCode',
+	...{ authUrl: '', accessTokenUrl: '', clientId: '', clientSecret: '', scope: '' },
+	...{ authQueryParameters: '', authentication: 'header' },
+	ignoreSSLIssues: false,
+	// n8n stores the tokens of every OAuth2 credential in this field.
+	oauthTokenData: {},
+};
+const oAuth2Api: ICredentialType = {
+	name: 'oAuth2Api',
+	displayName: 'OAuth2 API',
+	properties: Object.entries(OAUTH2_FIELDS).map(([name, value]) => ({
+		...{ displayName: name, name, default: value },
+		type: typeof value === 'string' ? 'string' : typeof value === 'object' ? 'json' : 'boolean',
+	})),
+};
 
 /** What n8n appends to the name of a node type that agents use as their tool. */
 const TOOL = 'Tool';

@@ -1,22 +1,20 @@
 import { WorkflowExecute } from 'n8n-core';
-import type {
-	ExecutionError,
-	ExecutionStatus,
-	IDataObject,
-	INodeExecutionData,
-	IRun,
-	Workflow,
-	WorkflowExecuteMode,
+import {
+	createRunExecutionData,
+	deepCopy,
+	type ExecutionError,
+	type ExecutionStatus,
+	type IDataObject,
+	type INodeExecutionData,
+	type IRun,
+	type Workflow,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, deepCopy } from 'n8n-workflow';
-import { additionalDataFor } from './additionalData';
+import { additionalDataFor, buildWorkflow, type TestWorkflow } from './workflow';
 import type { CredentialStore } from './credentialStore';
 import { assertNoLeak } from './leaks';
-import type { LogLine } from './logs';
-import { collectLogs } from './logs';
+import { collectLogs, type LogLine } from './logs';
 import type { LoadedPackage } from './package';
-import type { TestWorkflow } from './workflow';
-import { buildWorkflow } from './workflow';
 
 export interface WorkflowRun {
 	/** Starts at its first node. */

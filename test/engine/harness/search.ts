@@ -6,12 +6,10 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { additionalDataFor } from './additionalData';
+import { additionalDataFor, assertNamedWorkflow, buildWorkflow } from './workflow';
 import type { CredentialStore } from './credentialStore';
 import { withoutLeak } from './leaks';
-import { assertNamedWorkflow } from './namedWorkflow';
 import type { LoadedPackage } from './package';
-import { buildWorkflow } from './workflow';
 
 export interface ListSearch {
 	/** The node type, without the name of the package. */

@@ -1,23 +1,162 @@
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	IWebhookResponseData,
-	WebhookSetupMethodNames,
-	WorkflowActivateMode,
+import {
+	createRunExecutionData,
+	deepCopy,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IWebhookData,
+	type IWebhookResponseData,
+	type IWorkflowExecuteAdditionalData,
+	NodeHelpers,
+	type WebhookSetupMethodNames,
+	type Workflow,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, deepCopy } from 'n8n-workflow';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import type { CredentialStore } from './credentialStore';
 import { assertNoLeak, withoutLeak } from './leaks';
-import type { LogLine } from './logs';
-import { collectLogs } from './logs';
-import { assertNamedWorkflow } from './namedWorkflow';
+import { collectLogs, type LogLine } from './logs';
 import type { LoadedPackage } from './package';
 import { ProcessedData } from './processedData';
-import type { TriggerSetup, TriggerWorkflow } from './triggerWorkflow';
-import { triggerWorkflow } from './triggerWorkflow';
-import type { WebhookServer } from './webhookServer';
-import { listen } from './webhookServer';
+import { additionalDataFor, assertNamedWorkflow, buildWorkflow, WORKFLOW_ID } from './workflow';
+
+export interface WebhookServer {
+	/** Base address of the webhook paths. */
+	baseUrl: string;
+	close(): Promise<void>;
+}
+
+/** The types of bodies that n8n reads before it calls a node of version 1.1. */
+const READ_BY_N8N =
+	/^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/;
+
+const readBody = promisify(express.raw({ type: () => true, limit: '16mb' }));
+
+/**
+ * Listens on 127.0.0.1 on a free port and reads requests as n8n does for a node of version 1.1: `rawBody` is the
+ * bytes, `body` the parsed JSON. The response to invalid JSON of type application/json is 422. n8n keeps no bytes of
+ * a form with files, and leaves bodies of other types to the node.
+ */
+export async function listen(
+	handle: (request: Request, response: Response) => Promise<void>,
+): Promise<WebhookServer> {
+	const app = express();
+	app.use(async (request: Request, response: Response) => {
+		const type = (request.headers['content-type'] ?? '').split(';')[0] ?? '';
+		const readRawBody = async (): Promise<void> => {
+			await readBody(request, response);
+			const bytes: unknown = request.body;
+			request.rawBody = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+		};
+		Object.assign(request, { readRawBody });
+		if (type === 'multipart/form-data') await readBody(request, response);
+		else if (READ_BY_N8N.test(type)) await readRawBody();
+		request.body = {};
+		if (type === 'application/json' && request.rawBody.length > 0) {
+			try {
+				const parsed: unknown = JSON.parse(request.rawBody.toString().replace(/^\uFEFF/, ''));
+				request.body = parsed;
+			} catch {
+				response.status(422).json({ message: 'Failed to parse request body' });
+				return;
+			}
+		}
+		await handle(request, response);
+	});
+	const server = app.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		baseUrl: `http://127.0.0.1:${port}/webhook`,
+		close: async () => {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+const WEBHOOK_ID = '6f1e9a52-3d0c-4b7e-9c54-0a1b2c3d4e5f';
+
+export interface TriggerSetup {
+	/** The node type, without the name of the package. */
+	type: string;
+	parameters: INodeParameters;
+	credentials: CredentialStore;
+	/** The saved static data of the workflow. */
+	staticData?: IDataObject;
+	/** What n8n's database has kept from earlier runs. */
+	processedRows?: ProcessedData['rows'];
+	/** What happens until n8n has stored an execution; if it throws, n8n responds with 500. */
+	whileStoring?: () => Promise<void>;
+	/** What happens until n8n has a free slot to run a stored execution, and answers. */
+	whileWaiting?: () => Promise<void>;
+	/** Settings of the node other than its parameters. */
+	node?: Partial<INode>;
+	/** How executions are run, if not for a delivery. */
+	mode?: WorkflowExecuteMode;
+	/**
+	 * Why n8n activates the workflow: the user publishes it, n8n starts, this process takes over from
+	 * another one, the user tests it.
+	 */
+	occasion?: 'publish' | 'start' | 'takeOver' | 'test';
+	/** The host in the addresses of webhooks, if it is not the one where they arrive. */
+	host?: string;
+}
+
+/** A loaded workflow with one trigger node. */
+export interface TriggerWorkflow {
+	workflow: Workflow;
+	node: INode;
+	nodeType: INodeType;
+	additionalData: IWorkflowExecuteAdditionalData;
+	webhook: IWebhookData;
+}
+
+/** A workflow of one trigger node whose webhook is called below `ownUrl`. */
+export function triggerWorkflow(
+	pkg: LoadedPackage,
+	{
+		type,
+		parameters,
+		credentials,
+		staticData = {},
+		node: more,
+		occasion = 'publish',
+		host = '127.0.0.1',
+	}: TriggerSetup,
+	ownUrl: string,
+): TriggerWorkflow {
+	const baseUrl = ownUrl.replace('127.0.0.1', host);
+	const nodes = [{ ...more, type, parameters, webhookId: WEBHOOK_ID }];
+	const workflow = buildWorkflow(pkg, { nodes }, credentials, deepCopy(staticData));
+	const [node] = Object.values(workflow.nodes);
+	if (node === undefined) throw new Error('The node was not made.');
+	const nodeType = pkg.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const [webhookDescription] = nodeType.description.webhooks ?? [];
+	if (webhookDescription === undefined) throw new Error(`${type} has no webhook.`);
+
+	const additionalData = additionalDataFor(credentials, 'trigger', baseUrl);
+	const { path, isFullPath } = webhookDescription;
+	const webhook: IWebhookData = {
+		httpMethod: 'POST',
+		node: node.name,
+		path: NodeHelpers.getNodeWebhookPath(WORKFLOW_ID, node, path, isFullPath === true),
+		webhookDescription,
+		workflowId: WORKFLOW_ID,
+		workflowExecuteAdditionalData: additionalData,
+		isTest: occasion === 'test',
+	};
+	return { workflow, node, nodeType, additionalData, webhook };
+}
 
 /** Response header with the index of the call in `deliveries`. */
 const DELIVERY_HEADER = 'x-delivery';

@@ -107,12 +107,3 @@ it('[S4] Add Store is offered by each operation of a store, and Try It by each w
 	expect(offering('addStore')).toEqual(names.filter((name) => !/^(user|store)\./.test(name)));
 	expect(offering('tryIt')).toEqual(names.filter((name) => /create|update|sort/.test(name)));
 });
-
-it('options are listed by their titles', () => {
-	for (const [name] of OPERATIONS) {
-		const titles = optionsOf(name, {})
-			.filter(({ path }) => path.split('.').length === 2)
-			.map(({ field }) => field.displayName);
-		expect(titles).toEqual(titles.toSorted());
-	}
-});

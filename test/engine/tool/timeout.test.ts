@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Fault } from '../../simulator';
 import { SAMPLES } from '../samples';
 import { useShopPerTest } from '../shop';
 import { call } from './support';
@@ -65,54 +66,18 @@ describe('The total wait of a tool', () => {
 		expect(error?.message).toContain('n8n looked in the store: no discount with this name');
 	});
 
-	it('[S3] leaves a search what it has found, and a note on how far it came', async () => {
+	it.each<[string, Fault, maxRetries: number]>([
+		['all pages take long', { nth: 2, stall: WAIT / 4, thenHandle: true }, 5],
+		['a single request does not end in time', { nth: 3, stall: STALL }, 0],
+		['no time is left for another attempt', { nth: 3, status: 502 }, 5],
+	])('[S3] leaves a search what it has found where %s', async (_, fault, maxRetries) => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', {
-			...{ limit: 1, options: { include: ['customer'] } },
-		});
-		const customer = orders[0]?.customer_email as string;
-		const path = /orders/;
-		shop.service.faults.push({
-			match: { path },
-			nth: 2,
-			stall: WAIT / 4,
-			times: 40,
-			thenHandle: true,
-		});
+		const given = { limit: 1, options: { include: ['customer'] } };
+		const [first] = (await shop.run('order.getAll', given)).json;
+		const customer = first?.customer_email as string;
+		shop.service.faults.push({ match: { path: /orders/ }, times: 40, ...fault });
 
-		const options = { toolTimeout: WAIT, customer };
-		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
-
-		expect(json[0]?.customer_email).toBe(customer);
-		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
-	});
-
-	it('[S3] leaves a search what it has found where a single request does not end in time', async () => {
-		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', {
-			limit: 1,
-			options: { include: ['customer'] },
-		});
-		const customer = orders[0]?.customer_email as string;
-		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, stall: STALL, times: 40 });
-
-		const options = { toolTimeout: WAIT, customer, requestOptions: { maxRetries: 0 } };
-		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
-
-		expect(json[0]?.customer_email).toBe(customer);
-		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
-	});
-
-	it('[S3] leaves a search what it has found where no time is left for another attempt', async () => {
-		shop.service.configure({ orders: 40, maxPageSize: 5 });
-		const { json: orders } = await shop.run('order.getAll', {
-			limit: 1,
-			options: { include: ['customer'] },
-		});
-		const customer = orders[0]?.customer_email as string;
-		shop.service.faults.push({ match: { path: /orders/ }, nth: 3, status: 502, times: 40 });
-
-		const options = { toolTimeout: WAIT, customer };
+		const options = { toolTimeout: WAIT, customer, requestOptions: { maxRetries } };
 		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
 
 		expect(json[0]?.customer_email).toBe(customer);

@@ -11,16 +11,11 @@ const text = readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8');
 interface Service {
 	build?: { context: string; args: Record<string, string> };
 	environment?: Record<string, string>;
-	depends_on?: Record<string, object>;
-	healthcheck?: object;
-	volumes?: string[];
 }
-const { services, volumes } = parse(text, { merge: true }) as {
+const { services } = parse(text, { merge: true }) as {
 	services: Record<string, Service>;
-	volumes: Record<string, unknown>;
 };
-const all = Object.values(services);
-const ofN8n = all.filter(({ build }) => build);
+const ofN8n = Object.values(services).filter(({ build }) => build);
 
 /** Of n8n's settings, this one is read by a package that is no development dependency. */
 const OF_N8N_ITSELF = ['N8N_UNVERIFIED_PACKAGES_ENABLED'];
@@ -53,12 +48,4 @@ it('demands each value that has no default', () => {
 	const used = text.match(/\$\{[^}]+\}/g) ?? [];
 
 	expect(used.filter((name) => !/^\$\{[A-Z0-9_]+:(?:\?|-.+)\}$/.test(name))).toEqual([]);
-});
-
-it('waits for services that say when they are ready, and keeps data in volumes that it has', () => {
-	const awaited = all.flatMap((service) => Object.keys(service.depends_on ?? {}));
-	const kept = all.flatMap((service) => service.volumes ?? []).map((entry) => entry.split(':')[0]);
-
-	expect(awaited.filter((name) => !services[name]?.healthcheck)).toEqual([]);
-	expect(kept).toEqual(Object.keys(volumes));
 });

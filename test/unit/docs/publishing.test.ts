@@ -34,14 +34,6 @@ it('names in package.json where it is built, and has no dependency and no script
 	expect(Object.keys(manifest.scripts).filter((name) => own.includes(name))).toEqual([]);
 });
 
-it('is named by its codex files, as n8n documents them for community nodes', () => {
-	const codex = ['StoreManagement', 'StoreManagementTrigger'].map(
-		(node) => JSON.parse(read(`nodes/StoreManagement/${node}.node.json`)) as { node: string },
-	);
-
-	expect(codex.map(({ node }) => node)).toEqual([manifest.name, manifest.name]);
-});
-
 it('is at one address in all files, so that package.json is the place to set it', () => {
 	const search = ['grep', '-hoE', 'https://github\\.com/[[:alnum:]_-]+/n8n-nodes-store-management'];
 	const named = execFileSync('git', [...search, '--', ':!*.test.ts'], {

@@ -13,7 +13,7 @@ import {
 	orderRecord,
 	orderUpdateRecord,
 } from '../../../nodes/StoreManagement/output/order';
-import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 
 export { toFull } from '../../../nodes/StoreManagement/output/formats';
@@ -39,4 +39,8 @@ export type RecordKind = keyof typeof RECORD_TYPES;
 export function formatRecord(record: JsonValue, kind: RecordKind, mode: OutputMode) {
 	const [json = {}] = formatRecords([record], RECORD_TYPES[kind], mode);
 	return json;
+}
+
+export function dateObject(date: string, timezone = 'America/Sao_Paulo'): JsonObject {
+	return { date, timezone_type: 3, timezone };
 }
