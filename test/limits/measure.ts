@@ -18,6 +18,7 @@ const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
 export interface Figures {
 	seconds: number;
 	ideal: number;
+	refusals: number;
 	failures: number;
 }
 
@@ -88,7 +89,7 @@ export async function measure(scenario: Scenario, seed: number): Promise<Figures
 	};
 	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
 	chance.mockRestore();
-	return { seconds, ideal: ideal.seconds(), failures };
+	return { seconds, ideal: ideal.seconds(), refusals: service.refusals, failures };
 }
 
 /** @param phase of the first minute, in milliseconds: a service may count by the minute of its clock */

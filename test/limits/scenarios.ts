@@ -1,4 +1,12 @@
-import { bucket, fixedWindow, inProgress, outage, slidingWindow, strays } from './services';
+import {
+	announcedWindow,
+	bucket,
+	fixedWindow,
+	inProgress,
+	outage,
+	slidingWindow,
+	strays,
+} from './services';
 import type { Limiter, Refusal } from './services';
 
 /** Requests that executions send to one service with one limit. */
@@ -100,6 +108,8 @@ export const SCENARIOS: readonly Scenario[] = [
 	each('unknown 60, 300 updates, bucket', () => bucket(1, 59), BOTH),
 	each('unknown 60, two executions, fixed', () => fixedWindow(60), ['no RA'], two),
 	each('unknown 60, two processes, sliding', () => slidingWindow(60), BOTH, apart),
+	each('announced 60, 300 updates', () => announcedWindow(60), ['no RA']),
+	each('announced 40, 90 updates', () => announcedWindow(40), ['no RA'], { count: 90 }),
 	each('unknown 600, 2000 updates, fixed', () => fixedWindow(600), BOTH, { count: 2_000 }),
 	each('unknown 2/s burst 5, 60 updates', () => bucket(2, 5), BOTH, { count: 60 }),
 	each('unknown 2/s burst 5, one by one', () => bucket(2, 5), BOTH, { count: 60, concurrency: 1 }),

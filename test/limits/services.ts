@@ -9,6 +9,8 @@ export interface Limiter {
 	take(now: number): number;
 	/** Called when a request that passed has been answered. */
 	leave?(): void;
+	/** Headers of each answer that say how many requests are left, and until when. */
+	headers?(now: number): Record<string, string>;
 }
 
 /** Counts by the minute of the clock, as most do. */
@@ -19,6 +21,23 @@ export function fixedWindow(limit: number): Limiter {
 			if (Math.floor(now / MINUTE) > minute) [minute, count] = [Math.floor(now / MINUTE), 0];
 			return ++count <= limit ? 0 : (minute + 1) * MINUTE - now;
 		},
+	};
+}
+
+/** The same, and says so before it refuses. */
+export function announcedWindow(limit: number): Limiter {
+	const window = fixedWindow(limit);
+	let [minute, left] = [0, limit];
+	return {
+		take(now) {
+			if (Math.floor(now / MINUTE) > minute) [minute, left] = [Math.floor(now / MINUTE), limit];
+			left = Math.max(0, left - 1);
+			return window.take(now);
+		},
+		headers: (now) => ({
+			'x-ratelimit-remaining': String(left),
+			'x-ratelimit-reset': String(Math.ceil(((minute + 1) * MINUTE - now) / 1_000)),
+		}),
 	};
 }
 
@@ -90,6 +109,7 @@ export interface Clock {
 
 /** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
 export class FakeService {
+	refusals = 0;
 	private firstAt: number | undefined;
 
 	constructor(
@@ -107,16 +127,19 @@ export class FakeService {
 		await sleep(slowness * (4 + 2 * Math.random()));
 		const wait = this.limiter.take(this.clock.now());
 		if (wait > 0) {
+			this.refusals++;
 			await sleep(5);
-			return { statusCode: this.refusal.status, headers: this.headers(wait), body: streamOf('') };
+			const headers = { ...this.headers(wait), ...this.limiter.headers?.(this.clock.now()) };
+			return { statusCode: this.refusal.status, headers, body: streamOf('') };
 		}
+		const headers = this.limiter.headers?.(this.clock.now()) ?? {};
 		await sleep(slowness * (13 + 4 * Math.random()));
 		this.limiter.leave?.();
 		await sleep(5);
 		const current = Number(new URL(url).searchParams.get('page') ?? '1');
 		const pagination = { current_page: current, total_pages: this.pages };
 		const body = JSON.stringify({ data: [{ id: current }], meta: { pagination } });
-		return { statusCode: 200, headers: {}, body: streamOf(body) };
+		return { statusCode: 200, headers, body: streamOf(body) };
 	}
 
 	private slownessNow(): number {

@@ -50,10 +50,13 @@ export class Paging {
 		return this.envelope(request.list, page);
 	}
 
+	/** Records of a list, without those that were filtered out of their page: the worlds of lists hide some. */
 	private records(source: Source<unknown>, from: number, count: number): unknown[] {
 		const { changingField: name } = this.settings();
 		const changed = name === null ? {} : { [name]: `https://example.com/${this.responses}` };
-		return slice(source, from, count).map((record) => Object.assign({}, record, changed));
+		return slice(source, from, count)
+			.filter((record) => record !== undefined)
+			.map((record) => Object.assign({}, record, changed));
 	}
 
 	/** A list of webhooks that is not wrapped in `data` has its `meta` in each element. */

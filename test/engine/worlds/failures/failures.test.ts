@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { OPERATIONS, type OperationName } from '../../samples';
 import { useShop, type Outcome } from '../../shop';
@@ -40,6 +41,9 @@ const ACTIONS: Readonly<Record<OperationName, string>> = {
 	'webhook.get': 'Get webhook',
 	'webhook.getAll': 'Get many webhooks',
 };
+
+/** So that no test waits for the limit of a minute that the one before has used up. */
+beforeEach(async () => await wait(60_000));
 
 /** The columns of the two rows. Those of a failed one must not be lost. */
 const ROWS: IDataObject[] = [

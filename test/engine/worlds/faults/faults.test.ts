@@ -37,6 +37,12 @@ const WRITES: typeof READS = [
 	['order.update', {}],
 	['discount.create', {}],
 ];
+/** What reads first, and what several items share the reading of. */
+const SEARCHES: typeof READS = [
+	['discount.create', { name: 'Spring', options: { ifExists: 'return' } }],
+	['order.get', { orderId: { __rl: true, mode: 'search', value: '1003' } }],
+	['order.getItems', { orderId: { __rl: true, mode: 'search', value: '1002' } }],
+];
 
 interface World {
 	operation: (typeof READS)[number];
@@ -84,7 +90,11 @@ async function act(
 	const start = performance.now();
 	shop.service.clearRequests();
 	const input = Array.from({ length: items }, () => ({}));
-	const { json, errorText } = await shop.run(
+	const {
+		items: found,
+		json,
+		errorText,
+	} = await shop.run(
 		name,
 		{ ...SAMPLES[name], ...own },
 		{
@@ -94,7 +104,19 @@ async function act(
 		},
 	);
 	const requests = shop.service.requests.map(({ method, path, at }) => ({ method, path, at }));
-	return { json, errorText, requests, time: performance.now() - start };
+	return { items: found, json, errorText, requests, time: performance.now() - start };
+}
+
+/** What came of each item; of a discount its name, for the service counts and dates it. */
+function outputsOf(name: OperationName, { items }: Awaited<ReturnType<typeof act>>): string[] {
+	const outputs: string[] = [];
+	for (const { json, pairedItem } of items) {
+		const { item } = pairedItem as { item: number };
+		const isCreated = name === 'discount.create' && json.error === undefined;
+		const shown = isCreated ? { name: json.name } : json;
+		outputs[item] = `${outputs[item] ?? ''}${JSON.stringify(shown)}`;
+	}
+	return outputs;
 }
 
 it('[R2] a fault that is over leaves nothing behind', async () => {
@@ -113,6 +135,34 @@ it('[R2] a fault that is over leaves nothing behind', async () => {
 			expect([again.errorText, again.json]).toEqual([expected.errorText, expected.json]);
 			expect(again.requests.length).toBeLessThanOrEqual(expected.requests.length + 1);
 			expect(again.time).toBeLessThan(5_000);
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+it('[A8] a request that fails costs one item, and the others are as they were without it', async () => {
+	await fc.assert(
+		fc.asyncProperty(worlds([...READS, ...SEARCHES, ...SEARCHES]), async (world) => {
+			const [name, own] = world.operation;
+			fc.pre(!('x-ratelimit-remaining' in (world.fault.headers ?? {})));
+			const requestOptions = { maxRetries: 0, concurrency: 1 };
+			const options = { ...(own.options as object), requestOptions };
+			const several: World = {
+				...world,
+				operation: [name, { ...own, options }],
+				items: world.items + 1,
+				goesOn: true,
+			};
+			const fresh = await open(several);
+			const expected = outputsOf(name, await act(fresh, several));
+			const shop = await open(several);
+			shop.service.faults.push({ ...world.fault, nth: world.nth });
+			const outputs = outputsOf(name, await act(shop, several));
+			await Promise.all([fresh.close(), shop.close()]);
+
+			const differing = outputs.filter((output, item) => output !== expected[item]);
+			expect(differing.length).toBeLessThanOrEqual(1);
+			expect(differing.join()).toMatch(/^$|"error"/);
 		}),
 		{ numRuns: 40 },
 	);

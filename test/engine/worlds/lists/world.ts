@@ -79,6 +79,9 @@ export const KINDS = {
 	orderByAddress: (key: number) => ({ number: 1000 + key, address: [{ order_id: key }] }),
 	orderByNumber: (key: number) => ({ number: 1000 + key, address: [] }),
 	orderById: (key: number) => ({ id: key, number: 1000 + key }),
+	/** Every other order has an ID, which is the number of one without. */
+	orderByEither: (key: number) =>
+		key % 2 === 0 ? { id: 1015 + key, number: 1000 + key } : { number: 1000 + key },
 	orderByText: (key: number) => ({ value_total: key }),
 	lead: (key: number) => ({ id: key }),
 	discount: (key: number) => ({ id: key }),
@@ -202,6 +205,7 @@ const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
 			records: amongst<number | 'page'>('page', 'page', 2),
 			place: only(0),
 		}),
+		limit: fc.option(fc.integer({ min: 15, max: 40 })),
 	},
 	// Nothing but a full page shows the end.
 	{

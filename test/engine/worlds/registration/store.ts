@@ -135,11 +135,11 @@ const FORMS = {
 	https: (url: string) => url.replace('http:', 'https:'),
 };
 
-type Hooks = Record<'loja-um' | 'loja-dois', Hook[]>;
+type Hooks = Record<'loja-um' | 'loja-dois' | 'loja-tres', Hook[]>;
 
-/** The webhooks of two stores in one service, which has traits. The first store has three aliases. */
+/** The webhooks of three stores in one service, which has traits. The first store has two aliases. */
 export class WorldStore {
-	static readonly ALIASES = ['loja-um', 'loja-dois', 'Loja-Um', 'l1'] as const;
+	static readonly ALIASES = ['loja-um', 'loja-dois', 'Loja-Um', 'loja-tres'] as const;
 
 	/** The status with which a store refuses everything, by its alias. */
 	readonly faults = new Map<string, number>();
@@ -148,7 +148,7 @@ export class WorldStore {
 	/** Requests since the last time that somebody emptied it: "GET", "GET one". */
 	readonly requests: string[] = [];
 
-	private hooks: Hooks = { 'loja-um': [], 'loja-dois': [] };
+	private hooks: Hooks = { 'loja-um': [], 'loja-dois': [], 'loja-tres': [] };
 	/** Earlier states, for those who are shown old ones. */
 	private past: Array<{ at: number; hooks: string; reads: number }> = [];
 	private lastId = 0;
@@ -170,7 +170,7 @@ export class WorldStore {
 	}
 
 	static nameOf(alias: string): keyof Hooks {
-		return alias.toLowerCase() === 'loja-dois' ? 'loja-dois' : 'loja-um';
+		return alias === 'loja-dois' || alias === 'loja-tres' ? alias : 'loja-um';
 	}
 
 	of(alias: string): Hook[] {
@@ -203,8 +203,11 @@ export class WorldStore {
 				if (hook.asked !== url) return [hook];
 				return change ? [Object.assign(hook, change(hook))] : [];
 			});
-		const { 'loja-um': one, 'loja-dois': two } = this.hooks;
-		this.change(() => (this.hooks = { 'loja-um': edited(one), 'loja-dois': edited(two) }));
+		this.change(() => {
+			for (const [store, hooks] of Object.entries(this.hooks)) {
+				this.hooks[store as keyof Hooks] = edited(hooks);
+			}
+		});
 	}
 
 	/** Lets everything happen that is under way, and be seen. */

@@ -59,6 +59,8 @@ type Act =
 	| { act: 'kill' }
 	/** An execution that began before the last step ends, and n8n saves its static data. */
 	| { act: 'roll back' }
+	/** The workflow was imported, so nothing is saved with it. */
+	| { act: 'forget' }
 	/** n8n starts again at another address. */
 	| { act: 'move'; init: boolean }
 	/** The Base URL is edited; it leads to the same service. */
@@ -78,6 +80,11 @@ export type Step = Act & { soon: boolean };
 const of = <Name extends Act['act']>(...names: Name[]) =>
 	fc.record({ act: fc.constantFrom(...names) });
 const init = fc.boolean();
+const anyFault = fc.record({
+	act: fc.constant('fault' as const),
+	alias: fc.constantFrom('loja-um', 'loja-dois', 'loja-tres'),
+	status: fc.constantFrom(0, 0, 0, 401, 402, 403, 404, 410, 500, 503),
+});
 const anyAct = fc.oneof(
 	{
 		weight: 6,
@@ -92,14 +99,7 @@ const anyAct = fc.oneof(
 	{ weight: 2, arbitrary: of('edit Base URL', 'credential goes', 'credential comes back') },
 	of('kill'),
 	fc.record({ act: fc.constantFrom('restart' as const, 'move' as const), init }),
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			act: fc.constant('fault' as const),
-			alias: fc.constantFrom('loja-um', 'loja-dois'),
-			status: fc.constantFrom(0, 0, 0, 401, 402, 403, 404, 410, 500, 503),
-		}),
-	},
+	{ weight: 3, arbitrary: anyFault },
 	{
 		weight: 2,
 		arbitrary: fc.record({
@@ -116,8 +116,26 @@ export const anyStep: fc.Arbitrary<Step> = fc
 	.map(([step, isSoon]) => ({ ...step, soon: isSoon }));
 
 const FIRST_STEP: Step = { act: 'publish', edit: {}, isTornDown: true, soon: false };
+/** From store to store, while memory is lost and stores go down: what is left somewhere has to be known later. */
+const anyVisit: fc.Arbitrary<Act[]> = fc
+	.record({
+		store: fc.constantFrom(...WorldStore.ALIASES),
+		isTornDown: fc.boolean(),
+		isForgotten: fc.boolean(),
+		status: fc.constantFrom(0, 0, 403, 500),
+		isLeft: fc.boolean(),
+	})
+	.map(({ store, isTornDown, isForgotten, status, isLeft }) => [
+		{ act: 'publish', edit: { store }, isTornDown },
+		...(isForgotten ? [{ act: 'forget' } as const] : []),
+		{ act: 'fault', alias: WorldStore.nameOf(store), status },
+		...(isLeft ? [{ act: 'unpublish' } as const] : []),
+	]);
+const anyMoves: fc.Arbitrary<Step[]> = fc
+	.array(anyVisit, { minLength: 1, maxLength: 4 })
+	.map((visits) => visits.flat().map((step) => ({ ...step, soon: false })));
 export const anyHistory: fc.Arbitrary<Step[]> = fc
-	.array(anyStep, { maxLength: 8 })
+	.oneof({ weight: 3, arbitrary: fc.array(anyStep, { maxLength: 8 }) }, anyMoves)
 	.map((steps) => [FIRST_STEP, ...steps]);
 
 class WorldCredentials extends CredentialStore {
@@ -166,7 +184,7 @@ export class World {
 
 	async open(): Promise<void> {
 		await this.store.start();
-		for (const alias of ['loja-um', 'loja-dois']) {
+		for (const alias of ['loja-um', 'loja-dois', 'loja-tres']) {
 			for (const url of FOREIGN) this.store.add(alias, { url, events: ['order.*'] });
 		}
 		await this.store.settle();
@@ -284,6 +302,7 @@ export class World {
 		const { store, trigger, draft } = this;
 		const { url } = trigger;
 		if (step.act === 'roll back') this.rollBack(this.before);
+		else if (step.act === 'forget') this.rollBack({});
 		else if (step.act === 'edit Base URL') this.editBaseUrl();
 		else if (step.act === 'change keys')
 			store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` }));

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../nodes/StoreManagement/json';
 import {
 	isFormOf,
 	isSameUrl,
+	isUnreachable,
 	readWebhook,
 } from '../../../../nodes/StoreManagement/trigger/webhook';
 
@@ -69,4 +70,31 @@ it.each([
 	['no address', false, false],
 ])('[T4] %s leads here: %p, and may be made of this URL: %p', (url, leadsHere, isForm) => {
 	expect([isSameUrl(url, HERE), isFormOf(url, HERE)]).toEqual([leadsHere, isForm]);
+});
+
+it.each([
+	...['localhost', 'n8n', 'n8n.local', 'a.localhost', 'n8n.internal', 'n8n.lan', 'n8n.home'],
+	...['n8n.test', '0.0.0.0', '10.1.2.3', '127.0.0.1', '192.168.1.2', '169.254.1.2', '172.16.0.1'],
+	...[
+		'172.20.0.1',
+		'172.29.0.1',
+		'172.31.0.1',
+		'[::1]',
+		'[::]',
+		'[fc00::1]',
+		'[fd12::1]',
+		'[fe80::1]',
+	],
+])('[T4] a store outside of the network cannot reach %s', (host) => {
+	const url = `https://${host}/webhook/1`;
+	expect(isUnreachable(url, 'https://api.example.com')).toBe(true);
+	expect(isUnreachable(url, 'http://10.0.0.1')).toBe(false);
+});
+
+it.each([
+	...['n8n.example.com', 'local.example.com', 'lan.com', '11.0.0.1', '110.0.0.1', '1.10.0.1'],
+	...['192.169.0.1', '169.253.0.1', '172.15.0.1', '172.32.0.1', '1.172.16.1', '[2001:db8::1]'],
+	...['[::1:2]', '[2001:fe80::1]', '1.192.168.1', '1.169.254.1'],
+])('[T4] a store reaches %s', (host) => {
+	expect(isUnreachable(`https://${host}/webhook/1`, 'https://api.example.com')).toBe(false);
 });
