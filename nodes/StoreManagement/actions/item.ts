@@ -8,11 +8,11 @@ import type { ListOptions } from '../transport/pagination/fetchPage';
 import { beforeRestart, readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
+import type { Chronology } from './listOrder';
 import {
 	pagesFromNewest,
 	pagesInTime,
 	sharedPages,
-	type Chronology,
 	type OrderedPage,
 	type SharedList,
 } from './newestPages';

@@ -1,18 +1,10 @@
-import type { JsonObject, JsonValue } from '../json';
-import { fieldsOf } from '../output/fields';
+import type { JsonValue } from '../json';
 import { ListReader } from '../transport/pagination/listReader';
 import type { Next } from '../transport/pagination/page';
 
 import type { Item } from './item';
+import { orderOf, type Chronology, type ListOrder } from './listOrder';
 import type { ToolRun } from './tool';
-
-/** How to read from records in which order they were created. */
-export interface Chronology {
-	/** When a record was created, in milliseconds since 1970; NaN if the record does not show it. */
-	createdAt: (record: JsonObject) => number;
-	/** A number that grows from record to record; NaN if the record has none. */
-	sequenceNumber: (record: JsonObject) => number;
-}
 
 export interface OrderedPage {
 	records: JsonValue[];
@@ -21,7 +13,7 @@ export interface OrderedPage {
 	/** The records of the first page of the list; of the page itself if all before it were empty. */
 	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
-	order: 'newestFirst' | 'oldestFirst' | 'unknown';
+	order: ListOrder;
 	/** No page follows. */
 	isLast: boolean;
 	/** Sentences for the user about the part of the list that has been read. */
@@ -38,7 +30,7 @@ export async function* pagesFromNewest(
 ): AsyncGenerator<OrderedPage> {
 	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
 	const reader = new ListReader(client, request, options);
-	let order: OrderedPage['order'] | undefined;
+	let order: ListOrder | undefined;
 	let before = 0;
 	for await (const page of reader) {
 		const isFirst = order === undefined;
@@ -65,33 +57,6 @@ async function* fromLastPage(
 		yield { records, before, first, order: 'newestFirst', isLast: !next, hints };
 		before += records.length;
 	}
-}
-
-/** Records created at nearly the same time may stand in either order. In milliseconds. */
-const NEARLY_SAME_TIME = 60_000;
-
-/** The order of a list, by the dates on its first page or, if these are equal or missing, by the sequence numbers. */
-export function orderOf(
-	records: readonly JsonValue[],
-	chronology: Chronology,
-): OrderedPage['order'] {
-	const fields = records.map(fieldsOf);
-	const dates = fields.map(chronology.createdAt).filter(Number.isFinite);
-	const sequenceNumbers = fields.map(chronology.sequenceNumber).filter(Number.isFinite);
-	return directionOf(dates, NEARLY_SAME_TIME) ?? directionOf(sequenceNumbers, 0) ?? 'unknown';
-}
-
-/** @returns undefined if no two neighbours differ by more than the tolerance */
-function directionOf(
-	values: readonly number[],
-	tolerance: number,
-): OrderedPage['order'] | undefined {
-	const steps = values.slice(1).map((value, index) => value - (values[index] ?? value));
-	const rises = steps.some((step) => step > tolerance);
-	const falls = steps.some((step) => step < -tolerance);
-	if (rises && falls) return 'unknown';
-	if (falls) return 'newestFirst';
-	return rises ? 'oldestFirst' : undefined;
 }
 
 /**

@@ -5,7 +5,8 @@ import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
 import type { Found, Steps } from './item';
 
-import type { Chronology, OrderedPage } from './newestPages';
+import type { Chronology, ListOrder } from './listOrder';
+import type { OrderedPage } from './newestPages';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -125,7 +126,7 @@ function areTooOld(records: readonly DatedRecord[], { after }: Selection['range'
 /** Sorts the newest records first. If only dates show the order, records without a date come last. */
 function newestFirst(
 	records: readonly DatedRecord[],
-	order: OrderedPage['order'] = 'unknown',
+	order: ListOrder = 'unknown',
 ): readonly DatedRecord[] {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();

@@ -86,3 +86,14 @@ export function asRequestError(error: unknown): RequestError {
 	if (error instanceof RequestError) return error;
 	throw error;
 }
+
+/** The statuses of a refusal that has nothing to do with what was asked. */
+const UNRELATED = [401, 408, 429];
+
+/** Whether the service refused a request because of its content, so that the user can ask for something else. */
+export function refusesContent(error: unknown): error is RequestError {
+	if (!(error instanceof RequestError) || error.details.kind !== 'status') return false;
+	const { status = 0 } = error.details;
+	// A refusal may come with 200 and say so in its body.
+	return (status < 500 && !UNRELATED.includes(status)) || status === 501;
+}

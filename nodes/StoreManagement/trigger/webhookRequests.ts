@@ -1,4 +1,4 @@
-import { asLostWrite, RequestError } from '../errors/requestError';
+import { asLostWrite, refusesContent, RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { fieldsOf } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
@@ -52,17 +52,6 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 			return answer instanceof RequestError && answer.details.status !== 404 ? answer : undefined;
 		},
 	};
-}
-
-/** The statuses of a refusal that has nothing to do with what was asked. */
-const UNRELATED = [401, 408, 429];
-
-/** Whether the service refused a request because of its content, so that the user can ask for something else. */
-export function refusesContent(error: unknown): error is RequestError {
-	if (!(error instanceof RequestError) || error.details.kind !== 'status') return false;
-	const { status = 0 } = error.details;
-	// A refusal may come with 200 and say so in its body.
-	return (status < 500 && !UNRELATED.includes(status)) || status === 501;
 }
 
 function asRefusal(error: unknown): RequestError {

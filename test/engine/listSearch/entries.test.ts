@@ -23,58 +23,63 @@ async function entriesOf(method: string, data: unknown) {
 	return results.map(({ name, value }) => [name, value]);
 }
 
-it('shows of a store what it has: name or domain, and the alias that is needed', async () => {
-	const merchants = [
-		{ alias: 'a', name: 'Loja A', domain: 'a.example.com' },
-		{ alias: 'b', name: '', domain: 'b.example.com' },
-		{ alias: 'c', name: null },
-		{ alias: 2024, name: 7 },
-		{ alias: '', name: 'Without alias' },
-		{ name: 'Without alias' },
-	];
-
-	expect(await entriesOf('searchStores', { id: 1, merchants })).toEqual([
-		['Loja A (a)', 'a'],
-		['b.example.com (b)', 'b'],
-		['c', 'c'],
-		['7 (2024)', '2024'],
-	]);
-});
-
-it('shows no store where the service sends none', async () => {
-	expect(await entriesOf('searchStores', { id: 1 })).toEqual([]);
-});
-
-it('shows of an order what it has, and none without an ID', async () => {
-	const orders = [
-		{ id: 1, number: 1001, customer: { name: 'Ana' }, status: { name: 'Paid' } },
-		{ id: 2, number: 1002 },
-		{ id: 3 },
-		{ id: 5, number: 1005, created_at: '2026-02-03 10:00:00', value_total: 5.5 },
-		{ number: 1004, status: 'Paid' },
-		{ value_total: 5 },
-		'no record',
-	];
-
-	expect(await entriesOf('searchOrders', orders)).toEqual([
-		['#1001 · Ana · Paid', '1'],
-		['#1002', '2'],
-		['#3', '3'],
-		['#1005 · 2026-02-03 · 5.5', '5'],
-	]);
-});
-
-it('shows of a webhook its name and URL, and none without an ID', async () => {
-	const webhooks = [
-		{ id: 1, name: 'Stock', url: 'https://stock.example.com' },
-		{ id: '2', name: '', url: '' },
-		{ name: 'Without ID' },
-	];
-
-	expect(await entriesOf('searchWebhooks', webhooks)).toEqual([
-		['Stock · https://stock.example.com · ID 1', '1'],
-		['ID 2', '2'],
-	]);
+it.each<[what: string, method: string, data: unknown, entries: string[][]]>([
+	[
+		'a store what it has: name or domain, and the alias that is needed',
+		'searchStores',
+		{
+			id: 1,
+			merchants: [
+				{ alias: 'a', name: 'Loja A', domain: 'a.example.com' },
+				{ alias: 'b', name: '', domain: 'b.example.com' },
+				{ alias: 'c', name: null },
+				{ alias: 2024, name: 7 },
+				{ alias: '', name: 'Without alias' },
+				{ name: 'Without alias' },
+			],
+		},
+		[
+			['Loja A (a)', 'a'],
+			['b.example.com (b)', 'b'],
+			['c', 'c'],
+			['7 (2024)', '2024'],
+		],
+	],
+	['a user without stores none', 'searchStores', { id: 1 }, []],
+	[
+		'an order what it has, and none without an ID',
+		'searchOrders',
+		[
+			{ id: 1, number: 1001, customer: { name: 'Ana' }, status: { name: 'Paid' } },
+			{ id: 2, number: 1002 },
+			{ id: 3 },
+			{ id: 5, number: 1005, created_at: '2026-02-03 10:00:00', value_total: 5.5 },
+			{ number: 1004, status: 'Paid' },
+			{ value_total: 5 },
+			'no record',
+		],
+		[
+			['#1001 · Ana · Paid', '1'],
+			['#1002', '2'],
+			['#3', '3'],
+			['#1005 · 2026-02-03 · 5.5', '5'],
+		],
+	],
+	[
+		'a webhook its name and URL, and none without an ID',
+		'searchWebhooks',
+		[
+			{ id: 1, name: 'Stock', url: 'https://stock.example.com', secret_key: 'hidden' },
+			{ id: '2', name: '', url: '' },
+			{ name: 'Without ID' },
+		],
+		[
+			['Stock · https://stock.example.com · ID 1', '1'],
+			['ID 2', '2'],
+		],
+	],
+])('shows of %s', async (_, method, data, entries) => {
+	expect(await entriesOf(method, data)).toEqual(entries);
 });
 
 it.each([
@@ -97,14 +102,13 @@ it('tries once more when the service fails for a moment', async () => {
 	expect(shop.takeSent()).toHaveLength(2);
 });
 
-/** Pages without an end, each after a time in milliseconds, with one record of its own. */
-const endless = (stall: number) =>
-	Array.from({ length: 20 }, (_, id) => ({
-		...{ stall, status: 200, body: { data: [{ id, name: 'A' }], scroll_id: 's' } },
-	}));
-
 it('[S3] searches for ten seconds, and then says that the list goes on, also below what it has found', async () => {
-	shop.service.faults.push(...endless(1_500));
+	// Pages without an end, with one record each.
+	const pages = Array.from({ length: 20 }, (_, id) => ({
+		data: [{ id, name: 'A' }],
+		scroll_id: 's',
+	}));
+	shop.service.faults.push(...pages.map((body) => ({ stall: 1_500, status: 200, body })));
 	const started = performance.now();
 	const { results, paginationToken } = await search('searchWebhooks', 'ID 1');
 	const time = performance.now() - started;
@@ -115,10 +119,4 @@ it('[S3] searches for ten seconds, and then says that the list goes on, also bel
 	expect(results[1]?.name).toBe('There are more. To choose one of them, enter it By ID.');
 	expect(paginationToken).toEqual(expect.any(String));
 	expect([sent <= 7, time <= 11_000]).toEqual([true, true]);
-});
-
-it('ends at an empty page', async () => {
-	shop.service.faults.push({ status: 200, body: { data: [], scroll_id: 's' } });
-
-	expect(await search('searchWebhooks')).toEqual({ results: [] });
 });

@@ -22,6 +22,10 @@ const WRONG: Partial<Record<INodeProperties['type'], readonly string[]>> = {
 	string: ['#REF!', 'SHIRT-undefined'],
 };
 
+/** The fields that hold whole numbers, of those for numbers. */
+const WHOLE =
+	/^(?:limit|productId|availability\w*)$|Fields\.(?:order|erpId)$|^specifications|[oO]ptions\.\w+$/;
+
 /** n8n replaces an expression for a whole group by an empty one, and leaves out what is not shown. */
 function canBeWrong({ path, field }: Place): boolean {
 	const isForTools = field.displayOptions?.show?.['@tool'] !== undefined;
@@ -44,7 +48,10 @@ it.each(OPERATIONS)(
 		const places = placesOf(name, sample);
 		expect(places.length).toBeGreaterThan(3);
 		const trials = places.flatMap((place) =>
-			(WRONG[place.field.type] ?? ['']).map((wrong) => [place, wrong] as const),
+			[
+				...(WRONG[place.field.type] ?? ['']),
+				...(place.field.type === 'number' && WHOLE.test(place.path) ? ['1.5'] : []),
+			].map((wrong) => [place, wrong] as const),
 		);
 		for (const [place, wrong] of trials) {
 			const held = place.hold(filledIn(place, constant(wrong)));

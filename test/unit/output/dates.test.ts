@@ -54,6 +54,8 @@ describe('a date object in full', () => {
 		['no time', '2026-01-15', 'UTC'],
 		['a date of its own offset', '2026-01-15T09:30:00+02:00', 'UTC'],
 		['no date at all', 'soon', 'UTC'],
+		['more after the date', '2026-01-15 09:30:00 or so', 'UTC'],
+		['more before the date', 'at 2026-01-15 09:30:00', 'UTC'],
 	])('with %s stays as it came', (_, date, timezone) => {
 		expect(full(date, timezone)).toEqual(dateObject(date, timezone));
 	});
@@ -64,6 +66,8 @@ describe('a date object in full', () => {
 		['no zone', { date: '2026-01-15 09:30:00', timezone_type: 3 }],
 		['a zone that is no text', { date: '2026-01-15 09:30:00', timezone: null }],
 		['a date that is no text', { date: 20260115, timezone: 'UTC' }],
+		['a list for a date', { date: ['2026-01-15 09:30:00'], timezone: 'UTC' }],
+		['a list for a zone', { date: '2026-01-15 09:30:00', timezone: ['UTC'] }],
 	])('what has %s is no date object', (_, value) => {
 		expect(toFull(value)).toEqual(value);
 	});
@@ -86,6 +90,13 @@ describe('where the clocks change', () => {
 		['after the overlap', '2026-11-01 02:00:00', '2026-11-01T02:00:00.000-05:00'],
 	])('%s', (_, date, expected) => {
 		expect(full(date, 'America/New_York')).toBe(expected);
+	});
+
+	test.each([
+		['early in the far east', '2026-04-05 01:00:00', 'Pacific/Auckland', '01:00:00.000+13:00'],
+		['late in the west', '2026-03-28 23:30:00', 'America/Nuuk', '00:30:00.000-01:00'],
+	])('%s', (_, date, zone, expected) => {
+		expect(full(date, zone)).toContain(expected);
 	});
 
 	test.each(['2026-01-10T00:00:00Z', '2026-07-10T00:00:00Z'])(

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { fieldsOf } from '../../../nodes/StoreManagement/output/fields';
+import { fieldsOf, storesOf } from '../../../nodes/StoreManagement/output/fields';
 import { orderId } from '../../../nodes/StoreManagement/output/order';
 import { dateObject, formatRecord, RECORD_TYPES } from './format';
 import { kinds, samples } from './samples';
@@ -253,4 +253,15 @@ describe('a record', () => {
 		const stock = { '15000001': { free: 1 }, '15000002': { free: 2 } };
 		expect(formatRecord({ id: 1, stock }, 'product', 'full')).toEqual({ id: 1, stock });
 	});
+});
+
+test.each<[JsonValue, JsonValue[]]>([
+	[{ merchants: { data: [{ id: 1 }] } }, [{ id: 1 }]],
+	[{ merchants: [{ id: 1 }, { id: 2 }] }, [{ id: 1 }, { id: 2 }]],
+	[{ merchants: 'none' }, []],
+	[{}, []],
+	['nobody', []],
+	[null, []],
+])('the stores of %j are %j', (user, stores) => {
+	expect(storesOf(user)).toEqual(stores);
 });

@@ -1,4 +1,10 @@
-import { readRegistrations, saveRegistrations } from '../../../nodes/StoreManagement/trigger/node';
+import {
+	log,
+	nodeKey,
+	readRegistrations,
+	saveRegistrations,
+	webhookKey,
+} from '../../../nodes/StoreManagement/trigger/node';
 
 const SAVED = {
 	webhookId: '7',
@@ -36,4 +42,33 @@ it.each([
 ])('[T4] there is no saved registration where the static data holds %j', (registration) => {
 	const global = { 'webhooks of node a': [registration] };
 	expect(readRegistrations(nodeWith(global))).toEqual([]);
+});
+
+it('nodes, and the two URLs of a node, are told apart', () => {
+	const keys = ['w', 'x'].flatMap((workflow) =>
+		['a', 'b'].flatMap((node) =>
+			['test', 'production'].map((url) => {
+				const context = {
+					getWorkflow: () => ({ id: workflow }),
+					getNode: () => ({ id: node }),
+					getNodeWebhookUrl: (name: string) => (name === 'default' ? url : ''),
+				} as unknown as Parameters<typeof webhookKey>[0];
+				return [nodeKey(context), webhookKey(context)];
+			}),
+		),
+	);
+	expect(new Set(keys.map(([node]) => node)).size).toBe(4);
+	expect(new Set(keys.map(([, webhook]) => webhook)).size).toBe(8);
+});
+
+it('a line of the log names the node, and n8n gets the ID of the workflow', () => {
+	const lines: unknown[] = [];
+	const write = (...line: unknown[]) => lines.push(line);
+	const context = {
+		getWorkflow: () => ({ id: 'w' }),
+		getNode: () => ({ name: 'Trigger' }),
+		logger: { info: write },
+	} as unknown as Parameters<typeof log>[0];
+	log(context, 'info', 'Two\nlines');
+	expect(lines).toEqual([['Trigger: Two lines', { workflowId: 'w' }]]);
 });

@@ -4,7 +4,8 @@ import { momentOf } from '../../output/dates';
 import { at, fieldsOf } from '../../output/fields';
 import { orderCreatedAt, orderId, orderNumber, trackingCodes } from '../../output/order';
 import type { Item } from '../item';
-import type { Chronology, OrderedPage } from '../newestPages';
+import type { Chronology } from '../listOrder';
+import type { OrderedPage } from '../newestPages';
 
 import type { OrderReference } from './locator';
 

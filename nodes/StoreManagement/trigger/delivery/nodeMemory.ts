@@ -1,5 +1,7 @@
 import { TtlCache } from '../../ttlCache';
 
+import { ClaimBatches } from './databaseClaims';
+
 /** What this process knows of the deliveries of one node. */
 interface NodeMemory {
 	/** Those that it has handed to n8n, by URL and digest of the body. The window of a node may change, so none expires here. */
@@ -62,49 +64,5 @@ export async function recall(
 		if (await earlier.isStored) return 'repetition';
 		// n8n could not store the execution, so one of the copies takes the place of the first.
 		if (recent.get(key) === earlier) recent.delete(key);
-	}
-}
-
-/**
- * Adds the claims of one node to n8n's database, one call after the other, and those that wait meanwhile
- * together: each call reads and writes all claims of the node, so a crowd of single calls would let executions
- * wait for seconds, and a crash would hit all of them.
- */
-class ClaimBatches {
-	/** The batch that has not begun, and takes more claims; and those of them that were in the database before. */
-	private waiting: { claims: Set<string>; before: Promise<ReadonlySet<string>> } | undefined;
-	/** The latest call; never rejects. */
-	private latest: Promise<unknown> = Promise.resolve();
-
-	/**
-	 * @param add adds claims to the database, and returns those that were there before
-	 * @returns those of the claims that were made before
-	 * @throws what `add` throws
-	 */
-	async add(
-		claims: readonly string[],
-		add: (claims: string[]) => Promise<string[]>,
-	): Promise<ReadonlySet<string>> {
-		const batch = (this.waiting ??= this.open(add));
-		const inBatch = claims.filter((claim) => batch.claims.has(claim));
-		for (const claim of claims) batch.claims.add(claim);
-		const inDatabase = await batch.before;
-		return new Set([...inBatch, ...claims.filter((claim) => inDatabase.has(claim))]);
-	}
-
-	/** Begins a call after those before it. */
-	async after<Result>(call: () => Promise<Result>): Promise<Result> {
-		const result = this.latest.then(call);
-		this.latest = result.catch(() => undefined);
-		return await result;
-	}
-
-	private open(add: (claims: string[]) => Promise<string[]>) {
-		const claims = new Set<string>();
-		const before = this.after(async () => {
-			this.waiting = undefined;
-			return new Set(await add([...claims]));
-		});
-		return { claims, before };
 	}
 }

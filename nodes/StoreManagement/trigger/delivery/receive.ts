@@ -18,7 +18,7 @@ import {
 	start,
 } from './answers';
 import { parseBody, readBody } from './body';
-import { receiptFor } from './firstStep';
+import { receiptFor } from './databaseClaims';
 import { toItem } from './item';
 import { recall } from './nodeMemory';
 import { signatureProblem } from './signature';

@@ -1,10 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
+import { refusesContent } from '../../errors/requestError';
+
 import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 import { left, type Webhook } from '../webhook';
-import { refusesContent } from '../webhookRequests';
 
 import {
 	deletionMessage,

@@ -1,12 +1,14 @@
 import type { INode } from 'n8n-workflow';
 
-import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
+import {
+	refusesContent,
+	RequestError,
+} from '../../../../nodes/StoreManagement/errors/requestError';
 import {
 	activationMessage,
 	RegistrationError,
 } from '../../../../nodes/StoreManagement/trigger/registration/messages';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
-import { refusesContent } from '../../../../nodes/StoreManagement/trigger/webhookRequests';
 
 it.each([
 	...[200, 400, 402, 403, 404, 405, 409, 415, 422, 501].map((status) => [status, true] as const),

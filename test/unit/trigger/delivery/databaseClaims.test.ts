@@ -1,20 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
+	ClaimBatches,
 	claimDelivery,
 	MAX_ENTRIES,
 	receiptFor,
 	type Receipt,
-} from '../../../../nodes/StoreManagement/trigger/delivery/firstStep';
+} from '../../../../nodes/StoreManagement/trigger/delivery/databaseClaims';
 import { ProcessedData } from '../../../engine/harness/processedData';
 
 const MINUTE = 60_000;
 const WINDOW = 10 * MINUTE;
 
 let database: ProcessedData;
+let batches: ClaimBatches;
 
 beforeEach(() => {
 	database = new ProcessedData();
+	batches = new ClaimBatches();
 });
 
 const helpers = {
@@ -34,7 +37,7 @@ function elsewhere(at = 0, digest = 'digest'): Receipt {
 }
 
 async function starts(receipt: Receipt): Promise<boolean> {
-	return (await claimDelivery(receipt, 'node', helpers)) === 'first';
+	return (await claimDelivery(receipt, batches, helpers)) === 'first';
 }
 
 it.each(Array.from({ length: 12 }, (_, index) => [index * 0.9 * MINUTE]))(
@@ -119,7 +122,7 @@ it('[T2] executions that wait for the database claim their deliveries together',
 	const outcomes = await Promise.all(
 		digests.map(async (digest) => {
 			const counted = { ...helpers, checkProcessedAndRecord };
-			return await claimDelivery(received(0, digest), 'crowd', counted);
+			return await claimDelivery(received(0, digest), batches, counted);
 		}),
 	);
 	expect(outcomes.filter((outcome) => outcome === 'first')).toHaveLength(40);
