@@ -1,7 +1,9 @@
 import { REMEDIES } from '../../../../nodes/StoreManagement/errors/failures';
 import {
+	OutOfTime,
 	toBodyError,
 	toTransportError,
+	whyAborted,
 } from '../../../../nodes/StoreManagement/transport/http/networkErrors';
 
 const errorWith = (code: string, message = code, more: object = {}): Error =>
@@ -132,10 +134,11 @@ describe('[R5] an error of n8n instead of a response', () => {
 
 	it('may hold the message that n8n has replaced, and one for each address that was tried', () => {
 		const messages = [5, 'connect ETIMEDOUT 10.0.0.1:443'];
-		const errors = ['other', new Error('connect ETIMEDOUT ::1:443')];
+		const errors = [null, new Error('connect ETIMEDOUT ::1:443')];
 
 		expect(toTransportError(errorWith('ETIMEDOUT', '', { messages })).kind).toBe('unreachable');
 		expect(toTransportError(errorWith('ETIMEDOUT', '', { errors })).kind).toBe('unreachable');
+		expect(toTransportError(errorWith('', 'a', { messages: [5, 'b'] }))).toEqual(notSent('a\nb'));
 	});
 
 	it('may be its own cause, or no error at all', () => {
@@ -147,6 +150,15 @@ describe('[R5] an error of n8n instead of a response', () => {
 			expect(toTransportError(thrown)).toEqual(notSent('n8n gave no reason'));
 		}
 	});
+});
+
+it('an abort is a cancel, unless a model waits no longer', () => {
+	const outOfTime = whyAborted(AbortSignal.abort(new OutOfTime(55_000)));
+	expect(outOfTime.kind).toBe('outOfTime');
+	expect(outOfTime.reason).toContain(' 55 seconds');
+	expect([undefined, AbortSignal.abort()].map((signal) => whyAborted(signal).kind)).toEqual(
+		Array(2).fill('cancelled'),
+	);
 });
 
 it.each([

@@ -251,7 +251,12 @@ it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
 
 it('[L4] records that came twice are counted', () => {
 	const asked: AskedPage = { kind: 'link', number: 2, newCount: 3, scrollEnd: 'emptyPage' };
-	const page: Page = { records: Array(5).fill(null), isList: true, isLast: false, next: link };
+	const page: Page = {
+		records: Array<null>(5).fill(null),
+		isList: true,
+		isLast: false,
+		next: link,
+	};
 	const before = { ...NOTHING_READ, pageSize: undefined, count: 9, repeated: 1 };
 	expect(whatFollows(page, asked, before)).toMatchObject({ progress: { count: 14, repeated: 3 } });
 });
