@@ -1,6 +1,6 @@
 /**
- * Puts faults into modules of pure functions, one at a time, and prints which of them the module's own unit
- * tests do not notice:
+ * Puts faults into modules of pure functions, one at a time, and prints which of them the unit tests of the
+ * module do not notice:
  *
  *     npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9
  *     npm run mutants -- transport/retryPolicy output/
@@ -25,17 +25,16 @@ const filesIn = (folder, ending) =>
 		.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
 		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
-/** The unit test of the same path as each module; where there is none, those that import it. */
+/** Each module with its own unit test (of the same path) and those that import it. */
 function testsByModule() {
 	const tests = filesIn(TESTS, '.test.ts')
 		.filter((file) => !NO_MODULES.test(file))
 		.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 	return filesIn(MODULES, '.ts').map((file) => {
 		const path = file.slice(MODULES.length, -'.ts'.length);
-		const own = tests.filter((test) => test.file.startsWith(`${TESTS}${path}.`));
 		const imported = `/${MODULES}${path.replace(/\/index$/, '')}'`;
-		const importing = tests.filter(({ text }) => text.includes(imported));
-		return { file, tests: own.length > 0 ? own : importing };
+		const isOf = (test) => test.file.startsWith(`${TESTS}${path}.`) || test.text.includes(imported);
+		return { file, tests: tests.filter(isOf) };
 	});
 }
 

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	NodeHelpers,
-	type INodeParameterResourceLocator,
-	type INodeParameters,
-	type INodeProperties,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
 import { StoreManagementTrigger } from '../../nodes/StoreManagement/StoreManagementTrigger.node';
+import { placesIn } from '../engine/fieldsIn';
+import { assertKnownParameters } from '../engine/harness/knownParameters';
 
 const ROOT = path.join(__dirname, '../..');
 const FOLDER = path.join(ROOT, 'examples');
@@ -106,7 +102,7 @@ describe.each(FILES)('%s', (file) => {
 
 	it('gives the nodes of the store only parameters that they have', () => {
 		for (const node of steps.filter(({ type }) => type.startsWith(PREFIX))) {
-			expect(unknownParameters(node)).toEqual([]);
+			expect(issuesOf(node)).toEqual([]);
 		}
 	});
 });
@@ -152,38 +148,39 @@ describe.each(TEMPLATES)('the template %s', (file) => {
 	});
 });
 
-/** Paths of parameters of a node of the store that its form does not offer for what is chosen. */
-function unknownParameters({ type, typeVersion, parameters }: Node): string[] {
-	const { description } = type.endsWith('Trigger')
+/** What is wrong with the parameters of a node of the store, besides that its user chooses the store. */
+function issuesOf(node: Node): string[] {
+	const { description } = node.type.endsWith('Trigger')
 		? new StoreManagementTrigger()
 		: new StoreManagement();
-	const name = type.slice(PREFIX.length);
-	const given = parameters as INodeParameters;
-	expect([description.version].flat()).toContain(typeVersion);
-
-	const offer = (properties: readonly INodeProperties[], values: object, at: string): string[] =>
-		Object.entries(values).flatMap(([key, value]: [string, NodeParameterValueType]) => {
-			const property = properties.find(
-				(one) =>
-					one.name === key &&
-					NodeHelpers.displayParameter(given, one, { typeVersion }, { ...description, name }),
-			);
-			if (property === undefined) return [`${at}${key}`];
-			if (property.type === 'collection') {
-				return offer(property.options as INodeProperties[], value as object, `${at}${key}.`);
-			}
-			return isOffered(property, value) ? [] : [`${at}${key} = ${JSON.stringify(value)}`];
-		});
-	return offer(description.properties, given, '');
-}
-
-/** Whether a form offers the choices that a parameter holds. */
-function isOffered({ type, options = [], modes = [] }: INodeProperties, value: unknown): boolean {
-	if (type === 'resourceLocator') {
-		const { mode } = value as INodeParameterResourceLocator;
-		return modes.some(({ name }) => name === mode);
-	}
-	if (type !== 'options' && type !== 'multiOptions') return true;
-	const choices = options.map((option) => ('value' in option ? option.value : undefined));
-	return [value].flat().every((one) => choices.some((choice) => choice === one));
+	const type = { ...description, name: node.type.slice(PREFIX.length) };
+	const parameters = node.parameters as INodeParameters;
+	const { id, name: ofNode, typeVersion } = node;
+	const asNode: INode = {
+		...{ id, name: ofNode, type: node.type, typeVersion },
+		...{ position: [0, 0], parameters },
+	};
+	assertKnownParameters(type, parameters);
+	const { properties } = type;
+	const shown = NodeHelpers.getNodeParameters(properties, parameters, true, false, asNode, type);
+	const issues = NodeHelpers.getNodeParametersIssues(properties, asNode, type);
+	const form = properties.filter((one) =>
+		NodeHelpers.displayParameter(parameters, one, { typeVersion }, type),
+	);
+	return [
+		...placesIn(form).flatMap(({ path: at, field }) => {
+			const chosen = at
+				.split('.')
+				.reduce(
+					(outer, key) => outer && Reflect.get(Object(outer), key),
+					node.parameters as unknown,
+				);
+			const choices = (field.options ?? []).map((one) => ('value' in one ? one.value : undefined));
+			const isOffered = [chosen ?? []].flat().every((one) => choices.includes(one as string));
+			return !/^(?:multiO|o)ptions$/.test(field.type) || isOffered ? [] : [at];
+		}),
+		...Object.keys(parameters).filter((name) => !Object.hasOwn(shown ?? {}, name)),
+		...Object.keys(issues?.parameters ?? {}).filter((name) => name !== 'store'),
+		...([description.version].flat().includes(typeVersion) ? [] : ['typeVersion']),
+	];
 }

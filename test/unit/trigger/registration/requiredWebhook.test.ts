@@ -82,6 +82,7 @@ describe('[T4] Whether a webhook is kept that n8n made with this request, or wit
 		const isInPanel = events === undefined || events.toSorted().join() === wanted.join();
 		expect(isAsRequested(webhookWith({ events }), settings, undefined, URL_HERE)).toBe(isInPanel);
 		const withMore = { ...settings, additionalBody: { channel: 7 } };
+		expect(requestDigest(withMore)).not.toBe(requestDigest(settings));
 		expect(isAsRequested(webhookWith({ events }), withMore, undefined, URL_HERE)).toBe(false);
 		expect(
 			isAsRequested(
