@@ -71,6 +71,7 @@ describe('[Output] simplified', () => {
 		[true, { data: { captured: true, cancelled: true } }, false],
 		[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
 		[true, { data: [{ payment: null }] }, true],
+		[true, { data: [] }, true],
 		[null, 'none', null],
 	])(
 		'an order: authorized %j and transactions %j make is_paid %j',

@@ -140,8 +140,8 @@ describe('a collection', () => {
 	it('may have a member that is left blank', () => {
 		const blank = collection({ ...named('g'), type: 'collection' }, [
 			{ ...optional, mayBeBlank: true },
-			field({ ...property, ...named('l'), mayBeEmpty: true, parse: ids }),
-			field({ ...property, ...named('o'), mayBeEmpty: true, parse: jsonObject }),
+			field({ ...property, ...named('l'), type: 'string', mayBeEmpty: true, parse: ids }),
+			field({ ...property, ...named('o'), type: 'json', mayBeEmpty: true, parse: jsonObject }),
 		]);
 
 		expect(parseField(blank, { a: '', l: [], o: {} }, context)).toStrictEqual({ l: [], o: {} });
