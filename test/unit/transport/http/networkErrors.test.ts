@@ -53,6 +53,9 @@ const unreachable = (reason: string, remedy?: string) => ({
 	reason,
 	...(remedy === undefined ? {} : { remedy }),
 });
+const REFUSED = unreachable('the service refuses connections at this address', 'checkHost');
+const NOT_FOUND = unreachable('the host name of the service could not be looked up', 'checkDns');
+const SILENT = unreachable('the host of the service does not answer');
 const notSent = (reason: string) => ({
 	kind: 'notSendable',
 	reason: `the request could not be sent (${reason})`,
@@ -60,32 +63,16 @@ const notSent = (reason: string) => ({
 
 describe('[R5] an error of n8n instead of a response', () => {
 	it.each([
-		[
-			'ECONNREFUSED',
-			'',
-			unreachable('the service refuses connections at this address', 'checkHost'),
-		],
-		[
-			'EAI_AGAIN',
-			'',
-			unreachable('the host name of the service could not be looked up', 'checkDns'),
-		],
-		['EADDRNOTAVAIL', '', unreachable('the host of the service does not answer')],
-		[
-			'ETIMEDOUT',
-			'connect ETIMEDOUT 10.0.0.1',
-			unreachable('the host of the service does not answer'),
-		],
-		[
-			'ENETUNREACH',
-			'connect ENETUNREACH ::1',
-			unreachable('the host of the service does not answer'),
-		],
-		['ERR_TLS_HANDSHAKE_TIMEOUT', '', unreachable('the host of the service does not answer')],
+		['ECONNREFUSED', '', REFUSED],
+		['EAI_AGAIN', '', NOT_FOUND],
+		['EADDRNOTAVAIL', '', SILENT],
+		['ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1', SILENT],
+		['ENETUNREACH', 'connect ENETUNREACH ::1', SILENT],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', '', SILENT],
 		[
 			'ECONNRESET',
 			'Client network socket disconnected before secure TLS connection was established',
-			unreachable('the host of the service does not answer'),
+			SILENT,
 		],
 		['ECONNABORTED', '', TIMED_OUT],
 		['ETIMEDOUT', 'read ETIMEDOUT', TIMED_OUT],
