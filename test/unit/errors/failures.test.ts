@@ -45,6 +45,19 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 });
 
 it.each([
+	[299, 'input', false],
+	[300, 'serviceOperator', false],
+	[418, 'serviceOperator', false],
+	[501, 'serviceOperator', true],
+	[502, 'waiting', true],
+])(
+	'[R2] %i is mended by %s; a create may have been carried out: %j',
+	(status, fixedBy, mayHaveArrived) => {
+		expect(failureFor('status', status)).toMatchObject({ fixedBy, mayHaveArrived });
+	},
+);
+
+it.each([
 	[12.3, 'in 13 seconds', 'Wait 13 seconds'],
 	[720, 'in 12 minutes', 'Wait 720 seconds'],
 ])('names the wait that the service asks for: %s s', (seconds, wait, advice) => {

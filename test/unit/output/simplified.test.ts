@@ -2,7 +2,15 @@ import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { fieldsOf, storesOf } from '../../../nodes/StoreManagement/output/fields';
-import { orderId } from '../../../nodes/StoreManagement/output/order';
+import {
+	customerKeys,
+	orderId,
+	orderNumber,
+	orderOrigin,
+	orderRecord,
+	TRACKING,
+	trackingCodes,
+} from '../../../nodes/StoreManagement/output/order';
 import { dateObject, formatRecord, RECORD_TYPES } from './format';
 import { kinds, samples } from './samples';
 
@@ -63,6 +71,7 @@ describe('[Output] simplified', () => {
 		[true, { data: { captured: true, cancelled: true } }, false],
 		[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
 		[true, { data: [{ payment: null }] }, true],
+		[true, { data: [] }, true],
 		[null, 'none', null],
 	])(
 		'an order: authorized %j and transactions %j make is_paid %j',
@@ -258,10 +267,47 @@ describe('a record', () => {
 test.each<[JsonValue, JsonValue[]]>([
 	[{ merchants: { data: [{ id: 1 }] } }, [{ id: 1 }]],
 	[{ merchants: [{ id: 1 }, { id: 2 }] }, [{ id: 1 }, { id: 2 }]],
+	[{ merchants: { data: { 0: { id: 1 }, 4: { id: 2 } } } }, [{ id: 1 }, { id: 2 }]],
+	[{ merchants: { id: 1 } }, []],
 	[{ merchants: 'none' }, []],
 	[{}, []],
 	['nobody', []],
 	[null, []],
 ])('the stores of %j are %j', (user, stores) => {
 	expect(storesOf(user)).toEqual(stores);
+});
+
+test('[S3] an order is found by each of its codes, one with a slash also as a whole, and by its customer', () => {
+	const codes = trackingCodes({ track_code: 'A,B;C|D\nE/F' });
+	const customer = { data: { email: 'ana@customer.example', cpf: 123, cnpj: '' } };
+
+	expect(new Set(codes)).toEqual(new Set(['A', 'B', 'C', 'D', 'E', 'F', 'E/F']));
+	expect([trackingCodes({}), trackingCodes({ track_code: 7 })]).toEqual([
+		['', ''],
+		['7', '7'],
+	]);
+	expect(customerKeys({ customer })).toEqual(['ana@customer.example', '123']);
+	expect(customerKeys({ customer: { cnpj: '12ABC' } })).toEqual(['12ABC']);
+	expect(customerKeys({})).toEqual([]);
+});
+
+test.each<[JsonObject, JsonValue, number]>([
+	[{ number: '1001' }, 'number 1001', 1001],
+	[{ id: 7, number: 1001 }, 7, 1001],
+	[{ number: null }, null, NaN],
+	[{}, null, NaN],
+])('[L4] the order %j is told from others by %j; its number is %p', (order, identity, number) => {
+	expect(orderRecord.identityOf({ data: order })).toBe(identity);
+	expect(orderNumber(order)).toBe(number);
+});
+
+test.each<[JsonValue, JsonValue]>([
+	[{ data: [{ key: 'a' }, { key: 'b', value: 0 }] }, { a: null, b: 0 }],
+	[null, {}],
+	...[[{ key: 'a', value: 1 }, 'x'], [{ key: 5, value: 1 }], 'a=1'].map(
+		(own): [JsonValue, JsonValue] => [own, own],
+	),
+])('[Output] the metadata %j are %j', (metadata, expected) => {
+	const tracking = Object.fromEntries(TRACKING.map((name) => [name, null]));
+	expect(orderOrigin({ metadata })).toEqual({ metadata: expected, tracking });
 });

@@ -12,6 +12,7 @@ import {
 import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
 import { jsonObject } from '../../../nodes/StoreManagement/parameters/json';
 import { ids, number, text } from '../../../nodes/StoreManagement/parameters/values';
+import { refusalOf } from './refusal';
 
 const context = { timezone: 'UTC' };
 const named = <const Name extends string>(name: Name) => ({
@@ -21,14 +22,6 @@ const property = { ...named('a'), type: 'string' } as const;
 const optional = field({ ...property, parse: text() });
 const needed = requiredField({ ...property, parse: text() });
 const NOTHING = [undefined, null, '', ' \t ', '\u200b'];
-
-const refusalOf = (parse: () => unknown): unknown => {
-	try {
-		return parse();
-	} catch (error) {
-		return error;
-	}
-};
 
 describe('a field', () => {
 	it('is shown as it is declared, without what n8n does not know', () => {
@@ -117,8 +110,41 @@ describe('a collection', () => {
 		expect(refusalOf(() => parse(input))).toMatchObject({ message, remedy });
 	});
 
-	it.each([5, 'text', [1], true])('is not %j', (input) => {
-		expect(() => parse(input)).toThrow("'GROUP' must be a group of fields");
+	it.each([5, 'text', [1], true])('[F5] is not %j', (input) => {
+		expect(refusalOf(() => parse(input))).toMatchObject({
+			message: expect.stringContaining("'GROUP' must be a group of fields") as string,
+			remedy: expect.stringContaining('Add the fields') as string,
+		});
+	});
+
+	it('[F5] has no field of another name, and says which it has', () => {
+		expect(refusalOf(() => parse({ a: 'x', b: 1 }))).toMatchObject({
+			message: '\'GROUP\' has no field "b"',
+			remedy: 'Use a, n, j, inner',
+		});
+	});
+
+	it('[F6] of a model lacks what is empty, unless that would widen it', () => {
+		const asTool = { ...context, isTool: true };
+		const binding = {
+			...group,
+			...collection({ ...named('g'), type: 'collection', isBinding: true }, [optional]),
+		};
+
+		expect(parseField(group, { a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
+		expect(refusalOf(() => parseField(binding, { a: ' ' }, asTool))).toMatchObject({
+			fields: [{ field: 'A', isRemovable: false }],
+		});
+	});
+
+	it('may have a member that is left blank', () => {
+		const blank = collection({ ...named('g'), type: 'collection' }, [
+			{ ...optional, mayBeBlank: true },
+			field({ ...property, ...named('l'), type: 'string', mayBeEmpty: true, parse: ids }),
+			field({ ...property, ...named('o'), type: 'json', mayBeEmpty: true, parse: jsonObject }),
+		]);
+
+		expect(parseField(blank, { a: '', l: [], o: {} }, context)).toStrictEqual({ l: [], o: {} });
 	});
 });
 

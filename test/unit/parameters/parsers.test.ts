@@ -14,14 +14,20 @@ import {
 } from '../../../nodes/StoreManagement/parameters/values';
 import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
+	filledObject,
 	fromJsonText,
 	jsonObject,
 	jsonObjectOrArray,
 } from '../../../nodes/StoreManagement/parameters/json';
+import { refusalOf } from './refusal';
 
 const at = { title: 'Field', path: 'field', timezone: 'UTC' };
 const short = text({ length: [2, 4] });
 const side = oneOf('left', 'right');
+const code = wholeNumber({ isCode: true });
+/** A sentence, or most of one. */
+const WAY_OUT = expect.stringMatching(/^[A-Z].{8}/) as string;
+const FILLED = { a: 0, b: false, c: [''], d: { e: 'x' } };
 
 it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a text', text(), ' a b ', 'a b'],
@@ -73,6 +79,16 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['null in JSON', jsonObject, { a: null }, { a: null }],
 	['a decimal without a zero', number(), '.5', 0.5],
 	['a text with the noise of a binary fraction', number(), '13.750000000000002', 13.75],
+	['a whole number of all its digits', number(), 2 ** 53 - 1, 2 ** 53 - 1],
+	['a number that cannot mean thousands', number(), '1234.125', 1234.125],
+	['a whole number with zeros before it', wholeNumber({ min: 7 }), ' 007 ', 7],
+	['a code that has zeros', code, '1001', 1001],
+	['a code as a number', code, 51, 51],
+	['nought as a code', code, '0', 0],
+	['an empty list of IDs', idTexts, [], []],
+	['what only looks like a date in JSON', jsonObject, { toJSON: 'x' }, { toJSON: 'x' }],
+	['false in JSON', jsonObject, { a: false }, { a: false }],
+	['an object with something in all of its parts', filledObject, FILLED, FILLED],
 ])('[F1] [F3] %s is read', (_, parse, input, expected) => {
 	expect(parse(input, at)).toEqual(expected);
 });
@@ -80,8 +96,11 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 it.each<[Parse<unknown>, unknown, string]>([
 	[text(), {}, 'must be text (given: {})'],
 	[text(), NaN, 'must be text (given: NaN)'],
+	[short, 'a', 'must have 2 to 4 characters, but has 1 (given: "a")'],
 	[short, 'abcde', 'must have 2 to 4 characters, but has 5 (given: "abcde")'],
 	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
+	[side, 5, 'must be one of left, right (given: 5)'],
+	[flag, 1, 'must be true or false (given: 1)'],
 	[side, 'up', 'must be one of left, right (given: "up")'],
 	[flag, 'maybe', 'must be true or false (given: "maybe")'],
 	[number(), '12,5', 'must be a number (given: "12,5")'],
@@ -98,7 +117,11 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
 	[wholeNumber(), 2 ** 53, 'must have at most 15 digits (given: 9007199254740992)'],
 	[number(), 1e21, 'must have at most 15 digits (given: 1e+21)'],
-	[wholeNumber({ isCode: true }), '000051', 'must not begin with 0'],
+	[number(), '-120.000', 'must not have three decimals (given: "-120.000")'],
+	[wholeNumber({ min: 7 }), '6', 'must be at least 7 (given: "6")'],
+	[code, '000051', 'must not begin with 0'],
+	[code, '00.5', 'must not begin with 0'],
+	[id, '1x', 'must be a whole number (given: "1x")'],
 	[id, 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
 	[id, '-1', 'must be a whole number (given: "-1")'],
 	[id, [5], 'must be a whole number (given: [5])'],
@@ -125,9 +148,26 @@ it.each<[Parse<unknown>, unknown, string]>([
 		{ end: DateTime.fromISO('31/12/2026') },
 		'must not contain an invalid date at "end"',
 	],
-])('[F1] [F5] %# is refused with the rule and the value', (parse, input, rule) => {
-	expect(() => parse(input, at)).toThrow(`'Field' ${rule}`);
+])('[F1] [F5] %# is refused with the rule, the value and a way out', (parse, input, rule) => {
+	const message = expect.stringContaining(`'Field' ${rule}`) as string;
+	expect(refusalOf(() => parse(input, at))).toMatchObject({ message, remedy: WAY_OUT });
 });
+
+it.each([
+	[{ a: 1, b: '' }, 'Field → b'],
+	[{ a: { b: [1], c: { d: null } } }, 'Field → a → c → d'],
+	[{ a: { b: {} } }, 'Field → a → b'],
+	['{"a": []}', 'Field → a'],
+])(
+	'[F2] in %j, the part that says nothing is named, and a model cannot remove it',
+	(input, field) => {
+		for (const isTool of [false, true]) {
+			const refusal = refusalOf(() => filledObject(input, { ...at, isTool }));
+
+			expect(refusal).toMatchObject({ fields: [{ field, isRemovable: !isTool }] });
+		}
+	},
+);
 
 it.each([
 	['{"a":\u00a01}', 'line 1, character 6: the invisible character U+00A0'],
@@ -164,6 +204,7 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 		expect(() => text()(input, at)).toThrow(/^'Field' contains /);
 		expect(() => textList([input], at)).toThrow(/^'Field' contains /);
 		expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field' contains /);
+		expect(refusalOf(() => text()(input, at))).toHaveProperty('remedy', WAY_OUT);
 	});
 
 	it.each([

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 
 import {
+	eventNames,
 	haveSameNames,
 	matchesAny,
 	missingEvents,
+	OTHER_EVENTS,
 } from '../../../nodes/StoreManagement/trigger/events';
+import { refusalOf } from '../parameters/refusal';
 
 describe('[T5] matchesAny', () => {
 	it.each([
@@ -69,4 +72,23 @@ it.each([
 ])('[T4] %j are the same events as %j: %s', (some, others, expected) => {
 	expect(haveSameNames(some, others)).toBe(expected);
 	expect(haveSameNames(others, some)).toBe(expected);
+});
+
+it('[T5] events are those that are picked and those that are named, each once', () => {
+	const names = eventNames(['order.*', OTHER_EVENTS, 'a'], ['lead.new', 'a', 'lead.*']);
+	expect(names).toEqual(['order.*', 'a', 'lead.new', 'lead.*']);
+});
+
+it.each([
+	[[], [], "'Trigger On' must contain at least one event"],
+	[[OTHER_EVENTS], [], "'Trigger On' must contain at least one event"],
+	[['a b'], ['a'], '\'Trigger On\' must contain names of events (given: "a b")'],
+	...['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', ' a'].map((name): [string[], string[], string] => [
+		['a'],
+		['b', name],
+		`'Event Names' must contain names of events (given: "${name}")`,
+	]),
+])('[T5] picked %j and named %j are no events', (picked, custom, message) => {
+	const remedy = expect.stringMatching(/^(?:Pick|Separate) /) as string;
+	expect(refusalOf(() => eventNames(picked, custom))).toMatchObject({ message, remedy });
 });

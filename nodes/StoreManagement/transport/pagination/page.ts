@@ -92,8 +92,7 @@ function nextPage(facts: Facts): Next | undefined {
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
 function nextByLink(link: string, facts: Facts): Next {
-	const [, linkedQuery = ''] = /\?([^#]*)/.exec(link) ?? [];
-	const linked = [...new URLSearchParams(linkedQuery)];
+	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])];
 	const query = mergeQuery(facts.query, linked);
 	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(facts) + 1;
@@ -155,8 +154,8 @@ function guessNext(facts: Facts): Next | undefined {
 
 /** The number of a page: the one that the service names, else the one in the request. */
 function pageNumber({ currentPage, query, pageParameter }: Facts): number {
-	const [, asked] = query.find(([name]) => name === pageParameter) ?? [];
-	return currentPage ?? toInteger(asked) ?? 1;
+	const asked = query.find(([name]) => name === pageParameter);
+	return currentPage ?? toInteger(asked?.[1]) ?? 1;
 }
 
 /** The figures of a list (API document, Pagination meta); each undefined if it is not shown. */

@@ -121,7 +121,7 @@ function nextAfter({ next, records }: Page, progress: Progress): Next | undefine
 
 /** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */
 function isComplete({ count, total }: Progress): boolean {
-	return count > 0 && count === total?.last;
+	return count === total?.last;
 }
 
 /** Whether the last page may be full. A service that ignores the page size of the user may have smaller pages. */
@@ -135,7 +135,7 @@ function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): 
  */
 export function isEndUncertain(progress: Progress): boolean {
 	const { count, total, lastSize, end } = progress;
-	const isProven = count <= (total?.highest ?? 0) && total?.last !== lastSize;
+	const isProven = total !== undefined && count <= total.highest && total.last !== lastSize;
 	return end === 'assumed' && isFull(progress) && !isProven;
 }
 

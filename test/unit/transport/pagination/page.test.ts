@@ -11,7 +11,7 @@ import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
-function read(body: JsonValue, query: Query = [], foundBy?: Next['kind']) {
+function read(body: JsonValue | undefined, query: Query = [], foundBy?: Next['kind']) {
 	return readPage(body, { ...readServiceDetails({}), query, foundBy });
 }
 
@@ -52,6 +52,25 @@ describe('[L1] the figures of a list', () => {
 	);
 });
 
+it('[A3] what is no list is one record as it came, and goes on only where it says so', () => {
+	const body = { order: 7 };
+	expect(read(body)).toMatchObject({ records: [body], isList: false, next: undefined });
+	expect(read({ ...body, scroll_id: 'a' }).next?.kind).toBe('scroll');
+});
+
+it('[A4] an empty answer is an empty list', () => {
+	expect(read(undefined)).toMatchObject({ records: [], isList: true, next: undefined });
+});
+
+it.each<[figures: JsonObject, isLast: boolean]>([
+	[{ current_page: 2, total_pages: 3 }, false],
+	[{ current_page: 3, total_pages: 3 }, true],
+	[{ total_pages: 0 }, false],
+	[{ current_page: 3 }, false],
+])('[L4] %j is the last page: %j', (figures, isLast) => {
+	expect(read(withFigures(figures)).isLast).toBe(isLast);
+});
+
 describe('[L2] the next page', () => {
 	const second: Query = [['page', '2']];
 	const numbered = { kind: 'page', query: second, parameter: 'page', page: 2, lastPage: 3 };
@@ -61,6 +80,8 @@ describe('[L2] the next page', () => {
 	it.each<[JsonValue, object]>([
 		[linked('https://a.test/v2/loja/leads?page=2'), { kind: 'link', query: second }],
 		[linked('?page=2', pages), numbered],
+		[linked('/v2/loja/leads'), { kind: 'link', query: [] }],
+		[linked('?page=2', { total_pages: 2 }), { ...numbered, lastPage: 2 }],
 		[linked('', pages), numbered],
 		[withFigures(pages), numbered],
 		[withFigures({ total_pages: 3 }), numbered],
@@ -71,8 +92,9 @@ describe('[L2] the next page', () => {
 		[withFigures({ scroll_id: 'a' }), scroll],
 		[{ data: [{ meta: { pagination: { total: 9 } } }], meta: { scroll_id: 'a' } }, scroll],
 		[linked('?scroll_id=a', pages), scroll],
+		[linked('?limit=9&scroll_id=a'), { kind: 'scroll' }],
 	])('after %j', (body, next) => {
-		expect(read(body).next).toEqual(next);
+		expect(read(body).next).toMatchObject(next);
 	});
 
 	it('comes by a link before a scroll ID, and by this before page numbers', () => {
@@ -86,6 +108,7 @@ describe('[L2] the next page', () => {
 
 	it.each<[JsonValue]>([
 		[linked('')],
+		[linked(' ')],
 		[withFigures({ current_page: 3, total_pages: 3 })],
 		[withFigures({ total_pages: 0 }, [])],
 		[{ data: [], scroll_id: 'a' }],
@@ -110,6 +133,8 @@ describe('[L2] the next page', () => {
 
 	it.each<[link: string, query: Query, parameter: string | undefined]>([
 		['?p=2&city=R', [['city', 'R']], 'p'],
+		['?p=2', [['p', '1']], 'p'],
+		['?p=2', [['group', '2']], 'p'],
 		['?page=2&per_page=2', [], 'page'],
 		['?p=2&size=2', [], undefined],
 		['?after=20', [], undefined],
@@ -123,7 +148,8 @@ describe('[L2] the next page', () => {
 		const next: Next = { kind: 'page', query: second, parameter: 'page', page: 2, lastPage: 3 };
 		expect(pageAhead(next, 1)).toEqual({ ...next, query: [['page', '3']], page: 3 });
 		expect(pageAhead(next, 2)).toBeUndefined();
-		expect(pageAhead({ kind: 'link', query: second }, 1)).toBeUndefined();
+		const byLink: Next = { kind: 'link', query: second };
+		expect([0, 1].map((pages) => pageAhead(byLink, pages))).toEqual([byLink, undefined]);
 	});
 });
 
@@ -132,6 +158,7 @@ describe('[L3] the page after a list that says nothing', () => {
 		const second = { kind: 'guess', query: [['page', '2']] };
 		expect(read({ data: RECORDS }).next).toEqual(second);
 		expect(read(withFigures({ total: 9 })).next).toEqual(second);
+		expect(read({ data: RECORDS, scroll_id: ' ' }).next).toEqual(second);
 		expect(read({ data: RECORDS }, [['page', '2']], 'guess').next).toEqual({
 			kind: 'guess',
 			query: [['page', '3']],

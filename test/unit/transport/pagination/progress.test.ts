@@ -6,6 +6,7 @@ import {
 	hasShrunk,
 	isEndUncertain,
 	NOTHING_READ,
+	withScrollEnd,
 	whatFollows,
 	type AskedPage,
 	type Progress,
@@ -104,6 +105,26 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'goes on',
 	],
 	[
+		'a repeated page after all records',
+		[
+			{ size: 10, total: 10, next: link },
+			{ size: 10, newCount: 0, total: 10, next: link },
+		],
+		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
+	],
+	['as many as the total', [{ size: 10, total: 10 }], { ...ended, end: 'shown', asked: 1 }],
+	...[0, 30].map((total): [string, Answer[], unknown] => [
+		`an empty page with a total of ${total}`,
+		[
+			{ size: 10, total: 40, next: link },
+			{ size: 0, total },
+		],
+		{
+			...{ ...ended, end: 'shown', asked: 2 },
+			missing: `the service counts ${total || 40} records, but its list ended after 10`,
+		},
+	]),
+	[
 		'a total that is a small page is the end',
 		[{ size: 9, total: 9, perPage: 10, next: guess }],
 		{ ...ended, end: 'shown', asked: 1 },
@@ -129,6 +150,7 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		[{ size: 10, total: 10, next: link }, 404],
 		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
 	],
+	['500 after all records', [{ size: 10, total: 10, next: link }, 500], 'the error'],
 	['404 before all records', [{ size: 10, total: 30, next: link }, 404], 'the error'],
 	['404 of a scroll', [{ size: 10, next: scroll }, 404], 'the error'],
 	[
@@ -136,6 +158,14 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		[
 			{ size: 10, total: 30, next: link },
 			{ size: 10, newCount: 0, total: 30, next: link },
+		],
+		'page 2 of the list repeats an earlier one, so the list would never end',
+	],
+	[
+		'a repeated page of a list without a total',
+		[
+			{ size: 10, next: link },
+			{ size: 10, newCount: 0, next: link },
 		],
 		'page 2 of the list repeats an earlier one, so the list would never end',
 	],
@@ -204,6 +234,33 @@ it('[L4] a scroll may end with 404 or 400, where the user says so', () => {
 	expect(walk([{ size: 10, next: link }, 400], undefined, 'notFound')).toBe('the error');
 });
 
+it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
+	['scroll', 404, 1, expect.stringMatching(/after 1 record\..*Scroll End/)],
+	['scroll', 400, 20, expect.stringMatching(/after 20 records\..*Scroll End/)],
+	['scroll', 500, 20, undefined],
+	['link', 404, 20, undefined],
+])(
+	'[L4] the setting for the end of a list, after a %s and status %i',
+	(kind, status, count, remark) => {
+		const asked = { ...next('link'), kind } as Next;
+		const progress = { ...NOTHING_READ, pageSize: undefined, count };
+		expect(withScrollEnd(refused(status), asked, progress).details).toMatchObject({ status });
+		expect(withScrollEnd(refused(status), asked, progress).details.remark).toEqual(remark);
+	},
+);
+
+it('[L4] records that came twice are counted', () => {
+	const asked: AskedPage = { kind: 'link', number: 2, newCount: 3, scrollEnd: 'emptyPage' };
+	const page: Page = {
+		records: Array<null>(5).fill(null),
+		isList: true,
+		isLast: false,
+		next: link,
+	};
+	const before = { ...NOTHING_READ, pageSize: undefined, count: 9, repeated: 1 };
+	expect(whatFollows(page, asked, before)).toMatchObject({ progress: { count: 14, repeated: 3 } });
+});
+
 describe('[L4] hints', () => {
 	const totals = (first: number, last: number, highest: number) => ({ first, last, highest });
 	const read: Progress = { ...NOTHING_READ, pageSize: undefined, count: 20, lastSize: 10 };
@@ -228,6 +285,8 @@ describe('[L4] hints', () => {
 		[{ total: totals(20, 20, 20), end: 'lastPage' }, []],
 		[{ end: 'assumed' }, [expect.stringContaining('The last page was full') as string]],
 		[{ end: 'assumed', lastSize: 9 }, []],
+		[{ end: 'assumed', total: totals(20, 20, 20) }, []],
+		[{ end: 'shown', total: totals(30, 30, 30) }, []],
 	])('of %j', (progress, hints) => {
 		expect(hintsOn({ ...read, ...progress })).toEqual(hints);
 	});

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import {
 	isSignatureOf,
 	receivedSignatures,
+	signatureProblem,
 } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
-import type { SignatureFormat } from '../../../../nodes/StoreManagement/trigger/settings';
+import type { Settings, SignatureFormat } from '../../../../nodes/StoreManagement/trigger/settings';
 
 /** Test case 2 of RFC 2202 (SHA-1) and RFC 4231 (SHA-256, SHA-512). */
 const KEY = 'Jefe';
@@ -83,4 +85,23 @@ it('[T3] a signature is that of one body, whatever text is in the header', () =>
 			expect(verify(text)).toBe(false);
 		}),
 	);
+});
+
+it.each<[string, object, Partial<SignatureFormat>, RegExp]>([
+	['that is missing', {}, {}, /"X-Signature" is missing/],
+	['that is missing under any name', {}, { header: undefined }, /"…-Hmac-SHA256" is missing/],
+	['without its prefix', { 'x-signature': SHA256 }, { prefix: 'a=' }, /"X-Signature".*"a="/],
+	[
+		'of another algorithm',
+		{ 'x-signature': SHA1 },
+		{},
+		/"X-Signature" is no sha256 in hex: it has 20 bytes in place of 32/,
+	],
+])('[T3] a signature %s is not accepted, whatever the key', async (_, headers, more, problem) => {
+	const context = { getHeaderData: () => headers } as IWebhookFunctions;
+	const verifying = { signature: { ...FORMAT, ...more } } as Settings;
+	const open = { signature: undefined } as Settings;
+
+	expect(await signatureProblem(context, verifying, BODY)).toMatch(problem);
+	expect(await signatureProblem(context, open, BODY)).toBeUndefined();
 });
