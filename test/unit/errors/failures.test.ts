@@ -57,24 +57,6 @@ it.each([
 	},
 );
 
-it.each([
-	[12.3, 'in 13 seconds', 'Wait 13 seconds'],
-	[720, 'in 12 minutes', 'Wait 720 seconds'],
-])('names the wait that the service asks for: %s s', (seconds, wait, advice) => {
-	const refused = { kind: 'status', status: 429, retryAfterSeconds: seconds } as const;
-	const details = { ...refused, attempts: 0, waitTooLong: true };
-	const { description, context } = toApiError(details);
-	expect(description).toContain(`The service accepts requests again ${wait}.`);
-	expect(context.data).toContain('not sent');
-	expect(toApiError(refused).description).toContain('raise Max Retries');
-	expect(toolMessage(new RequestError(requestDetails(details)))).toContain(advice);
-});
-
-it('prefers the remedy of the case itself to that of its kind', () => {
-	const { description } = toApiError({ kind: 'notSendable', remedy: 'renewCertificate' });
-	expect(description).toMatch(/^The operator of the service must renew it/);
-});
-
 it('tells a model to correct its arguments, and adds nothing to an error of n8n', () => {
 	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
 	expect(toolMessage(input)).toBe(
