@@ -15,10 +15,18 @@ import type { Next, Page } from '../../../../nodes/StoreManagement/transport/pag
 import { requestDetails } from '../../errors/apiError';
 
 /** One answer after another, as a list is walked: pages, or the status of an error. */
-type Answer = number | (Partial<Page> & { size: number; newCount?: number });
+type Answer = number | SizedPage;
+type SizedPage = Partial<Page> & { size: number; newCount?: number };
 
 const next = (kind: 'link' | 'scroll' | 'guess'): Next => ({ kind, query: [] });
 const refused = (status: number) => new RequestError(requestDetails({ kind: 'status', status }));
+
+const START: Progress = { ...NOTHING_READ, pageSize: undefined };
+
+const toPage = ({ size, ...page }: SizedPage): Page => ({
+	records: Array.from({ length: size }, () => ({})),
+	...{ isList: true, isLast: false, next: undefined, ...page },
+});
 
 /** Walks a list. @returns how it ended */
 function walk(
@@ -26,16 +34,10 @@ function walk(
 	pageSize?: number,
 	scrollEnd: AskedPage['scrollEnd'] = 'emptyPage',
 ) {
-	let progress: Progress = { ...NOTHING_READ, pageSize };
+	let progress: Progress = { ...START, pageSize };
 	let kind: AskedPage['kind'];
 	for (const [index, answer] of answers.entries()) {
-		const page =
-			typeof answer === 'number'
-				? refused(answer)
-				: {
-						records: Array.from({ length: answer.size }, () => ({})),
-						...{ isList: true, isLast: false, next: undefined, ...answer },
-					};
+		const page = typeof answer === 'number' ? refused(answer) : toPage(answer);
 		const newCount = typeof answer === 'number' ? 0 : (answer.newCount ?? answer.size);
 		const step = whatFollows(page, { kind, number: index + 1, newCount, scrollEnd }, progress);
 		if ('failure' in step) {
@@ -168,27 +170,43 @@ it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
 	'[L4] the setting for the end of a list, after a %s and status %i',
 	(kind, status, count, remark) => {
 		const asked = { ...next('link'), kind } as Next;
-		const progress = { ...NOTHING_READ, pageSize: undefined, count };
+		const progress = { ...START, count };
 		expect(withScrollEnd(refused(status), asked, progress).details).toMatchObject({ status });
 		expect(withScrollEnd(refused(status), asked, progress).details.remark).toEqual(remark);
 	},
 );
 
+/** What has come after one more page. */
+function readOn(before: Progress, page: SizedPage): Progress {
+	const { size, newCount = size } = page;
+	const asked = { kind: 'link', number: 1, newCount, scrollEnd: 'emptyPage' } as const;
+	const step = whatFollows(toPage(page), asked, before);
+	return 'progress' in step ? step.progress : before;
+}
+
 it('[L4] records that came twice are counted', () => {
-	const asked: AskedPage = { kind: 'link', number: 2, newCount: 3, scrollEnd: 'emptyPage' };
-	const page: Page = {
-		records: Array<null>(5).fill(null),
-		isList: true,
-		isLast: false,
-		next: link,
-	};
-	const before = { ...NOTHING_READ, pageSize: undefined, count: 9, repeated: 1 };
-	expect(whatFollows(page, asked, before)).toMatchObject({ progress: { count: 14, repeated: 3 } });
+	const progress = readOn({ ...START, count: 9, repeated: 1 }, { ...page(5, link), newCount: 3 });
+	expect(progress).toMatchObject({ count: 14, repeated: 3 });
 });
+
+it.each([
+	[40, 41, false, true],
+	[40, 39, true, true],
+	[40, 40, false, false],
+])(
+	'[L4] a list of %i, then %i records has shrunk: %j, has changed: %j',
+	(one, two, ...expected) => {
+		const progress = [one, two].reduce(
+			(before, total) => readOn(before, page(9, link, total)),
+			START,
+		);
+		expect([hasShrunk(progress), hasChanged(progress)]).toEqual(expected);
+	},
+);
 
 describe('[L4] hints', () => {
 	const totals = (first: number, last: number, highest: number) => ({ first, last, highest });
-	const read: Progress = { ...NOTHING_READ, pageSize: undefined, count: 20, lastSize: 10 };
+	const read: Progress = { ...START, count: 20, lastSize: 10 };
 
 	it.each<[Partial<Progress>, string[]]>([
 		[{}, []],
@@ -214,31 +232,5 @@ describe('[L4] hints', () => {
 		[{ end: 'shown', total: totals(30, 30, 30) }, []],
 	])('of %j', (progress, hints) => {
 		expect(hintsOn({ ...read, ...progress })).toEqual(hints);
-	});
-
-	it('a list has shrunk when its total is less than it was', () => {
-		const after = (totals: number[], size = 10) =>
-			totals.reduce<Progress>(
-				(before, total, index) => {
-					const page = { records: Array<object>(size).fill({}), isList: true, isLast: false };
-					const asked = { kind: undefined, number: index + 1, newCount: size } as const;
-					const step = whatFollows(
-						{ ...page, total, next: link } as Page,
-						{ ...asked, scrollEnd: 'emptyPage' },
-						before,
-					);
-					return 'progress' in step ? step.progress : before;
-				},
-				{ ...NOTHING_READ, pageSize: undefined },
-			);
-		expect(hasShrunk(after([40, 39]))).toBe(true);
-		expect(hasShrunk(after([40, 40]))).toBe(false);
-		expect(
-			[
-				[40, 41],
-				[40, 39],
-				[40, 40],
-			].map((all) => hasChanged(after(all))),
-		).toEqual([true, true, false]);
 	});
 });
