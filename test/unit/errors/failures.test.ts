@@ -14,22 +14,16 @@ const KINDS = [
 	['cancelled', 'To do the rest', 'Wait 60 seconds'],
 ] as const;
 
-/** The message that a model reads. */
-function toolMessage(error: unknown, context = CONTEXT): string {
-	const { message, description } = toToolError(error, NODE, context);
-	expect(description ?? '').toBe('');
-	return message;
-}
-
 it.each(KINDS)('%s has a remedy for the owner, and advice for a model', (kind, remedy, advice) => {
 	const { message, description, httpCode } = toApiError({ kind, reason: 'this was observed' });
 	expect(message).toBe('Create discount failed for store "loja-aurora": this was observed');
 	expect(description).toContain(remedy);
 	expect(description).toMatch(/\.$/);
 	expect(httpCode).toBeNull();
-	const forModel = toolMessage(new RequestError(requestDetails({ kind })));
-	expect(forModel).toContain(remedy);
-	expect(forModel).toContain(advice);
+	const forModel = toToolError(new RequestError(requestDetails({ kind })), NODE, CONTEXT);
+	expect(forModel.description ?? '').toBe('');
+	expect(forModel.message).toContain(remedy);
+	expect(forModel.message).toContain(advice);
 });
 
 it('[R2] these statuses pass, so reads and updates are tried again', () => {

@@ -123,15 +123,6 @@ describe('[R2] the decision after an attempt', () => {
 		expect(decide(response(400), state).state.mayHaveSucceeded).toBe(true);
 	});
 
-	it('does not say of a redirect that it may have succeeded', () => {
-		for (const status of [300, 302, 399]) {
-			const { state } = after(response(status), { effect: 'create' });
-			expect(state.mayHaveSucceeded).toBe(false);
-		}
-		const beside = [299, 400].map((status) => after(response(status), { effect: 'create' }));
-		expect(beside.map(({ state }) => state.mayHaveSucceeded)).toEqual([true, false]);
-	});
-
 	it('does not say of a read that it may have succeeded', () => {
 		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.mayHaveSucceeded).toBe(false);
 	});
