@@ -65,6 +65,10 @@ describe('Credential test of Store Management API', () => {
 			{ status: 403, body: { message: 'Not now.', errors: { account: ['It is locked.'] } } },
 			'Not now. · account: It is locked (status 403, access denied)',
 		],
+		[
+			{ status: 403, body: { message: 'Not now.', plan: { left: 0, hint: 'Ask for more.' } } },
+			'Not now. · {"plan":{"left":0,"hint":"Ask for more."}} (status 403, access denied)',
+		],
 		[{ status: 300, body: '' }, 'a redirect (status 300) to an address that it does not name.'],
 		[{ status: 400, body: '' }, '(status 400)'],
 		[{ status: 418, body: '' }, 'The service says: unexpected response (status 418)'],

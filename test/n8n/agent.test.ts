@@ -12,6 +12,8 @@ import { Installation } from './installation';
 const POST = { method: 'POST', path: /discounts/ };
 /** n8n's AI Agent 3 runs tools as nodes, 2 as functions. */
 const AGENT_VERSIONS = [3.1, 2.2];
+/** What a tool is for. */
+const SENTENCES = /^[A-Z].{18,}\.$/;
 /** Milliseconds that a tool waits here: long enough for a loaded machine. */
 const TOOL_TIMEOUT = 6_000;
 
@@ -50,19 +52,19 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 	});
 	const body = { message: 'Invalid.', errors: { name: ['Too short.'] } };
 	const failed = { match: POST, reset: 'before' } as const;
-	const unlisted = { match: { method: 'GET', path: /discounts/ }, status: 403 };
+	const unlisted = { match: { method: 'GET', path: /discounts/ }, nth: 2, status: 403 };
 	return [
 		[
 			'bad argument',
 			'discount.create',
 			call('discount.create', { Discount_Value: 200 }),
-			/at most 100.*Nothing was changed in the store\. Correct the arguments and call this again\./,
+			/at most 100.*Nothing was sent\..*Correct the arguments and call this again\./,
 		],
 		[
 			'fields refused',
 			'discount.create',
 			call('discount.create', { Name: 'Fields' }, { match: POST, status: 422, body }),
-			/Fields: name: Too short\. Nothing was changed in the store\. Correct the arguments/,
+			/name: Too short\..*The service did not do it\..*Correct the arguments/,
 		],
 		[
 			'401',
@@ -80,37 +82,37 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 			'404',
 			'webhook.get',
 			call('webhook.get', { Webhook: '1' }),
-			/status 404.*Check the store and the ID/,
+			/status 404.*Check the ID and the alias of the store/,
 		],
 		[
 			'number not found',
 			'order.getItems',
 			call('order.getItems', { Order: '77' }),
-			/number 77 is not among the 30 records/,
+			/not among the 30 orders that were searched \(given/,
 		],
 		[
 			'500, update',
 			'banner.update',
 			call('banner.update', {}, { match: { method: 'PUT' }, status: 500, times: 9 }),
-			/may have been carried out.*with the same arguments/,
+			/may still have done it.*with the same arguments/,
 		],
 		[
 			'connection lost, update',
 			'banner.sort',
 			call('banner.sort', {}, { match: { method: 'PUT' }, reset: 'before', times: 9 }),
-			/may have been carried out.*with the same arguments/,
+			/may still have done it.*with the same arguments/,
 		],
 		[
 			'response lost, create',
 			'discount.create',
-			call('discount.create', { Name: 'Lost' }, failed, { ...unlisted, nth: 3 }),
-			/may have been carried out.*could not look for it.*with the same arguments/,
+			call('discount.create', { Name: 'Lost' }, failed, unlisted),
+			/may still have done it.*could not look for it.*with the same arguments/,
 		],
 		[
 			'wait cut off, read',
 			'lead.getAll',
 			call('lead.getAll', {}, { stall: 60_000, times: 9 }),
-			/(?:took longer than 6 seconds|did not answer in time)/,
+			/(?:took longer than the 6 seconds|did not answer in time)/,
 		],
 		[
 			'wait cut off, create',
@@ -119,9 +121,9 @@ function errorKinds(): Array<[string, OperationName, ScriptedCall, RegExp]> {
 				'discount.create',
 				{ Name: 'Stalled' },
 				{ match: POST, stall: 60_000 },
-				{ match: { method: 'GET', path: /discounts/ }, nth: 3, stall: 60_000, times: 9 },
+				{ match: { method: 'GET', path: /discounts/ }, nth: 2, stall: 60_000, times: 9 },
 			),
-			/may have been carried out.*with the same arguments/,
+			/may still have done it.*with the same arguments/,
 		],
 		[
 			'429, asked to wait',
@@ -170,7 +172,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		for (const [index, name] of TOOLS.entries()) {
 			const offered = model.tools.find((tool) => tool.name === toolName(name));
 			page.addSuccess(name, offered, read[index] ?? '');
-			expect([name, offered?.description]).toEqual([name, expect.stringContaining('Example: {')]);
+			expect([name, offered?.description]).toEqual([name, expect.stringMatching(SENTENCES)]);
 			expect([name, read[index]]).toEqual([name, expect.not.stringMatching(/"error"|^""$|^$/)]);
 		}
 		expect(read[TOOLS.indexOf('lead.getAll')]).toContain('nothing was found');
@@ -198,7 +200,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 			arguments: { ...GOOD_ARGUMENTS['discount.create'], Name },
 		};
 		const lost = { match: POST, reset: 'before', thenHandle: true } as const;
-		const unlisted = { match: { method: 'GET', path: /discounts/ }, nth: 3, status: 403 };
+		const unlisted = { match: { method: 'GET', path: /discounts/ }, nth: 2, status: 403 };
 
 		const read = await run({ ...call, before: () => n8n.store.faults.push(lost, unlisted) }, call);
 
@@ -237,7 +239,7 @@ describe('MCP Server Trigger', () => {
 			const offered = tools.find((tool) => tool.name === toolName(name));
 			const read = await call(toolName(name), GOOD_ARGUMENTS[name]);
 			page.addSuccess(name, undefined, read);
-			expect([name, offered?.description]).toEqual([name, expect.stringContaining('Example: {')]);
+			expect([name, offered?.description]).toEqual([name, expect.stringMatching(SENTENCES)]);
 			expect([name, read]).toEqual([name, expect.stringMatching(/^\[\{/)]);
 		}
 	});
@@ -261,7 +263,7 @@ describe('MCP Server Trigger', () => {
 
 		const read = await call('discount_create', given);
 
-		expect(read).toMatch(/Nothing was changed in the store\. Wait \d+ seconds/);
+		expect(read).toMatch(/The service did not do it\..*Wait \d+ seconds/);
 		n8n.store.faults.clear();
 		await new Promise((resolve) => setTimeout(resolve, TOOL_TIMEOUT));
 		const names = n8n.store.state.createdDiscounts.map(({ discount }) => discount.name);

@@ -18,7 +18,7 @@ export interface Failure {
 	readonly isTransient: boolean;
 	readonly remedy: Remedy;
 	/** The meaning of a status in the API document (section Errors). */
-	readonly meaning?: string;
+	readonly meaning?: string | undefined;
 }
 
 /** The advice for a model that has called the node as its tool. */
@@ -34,24 +34,12 @@ export const ADVICE_FOR_MODEL: Readonly<Record<Failure['fixedBy'], (seconds: num
 
 /** The service did not do it, and another attempt would end the same way. */
 function final(fixedBy: Failure['fixedBy'], remedy: Remedy, meaning?: string): Failure {
-	return {
-		fixedBy,
-		mayHaveArrived: false,
-		isTransient: false,
-		remedy,
-		...(meaning && { meaning }),
-	};
+	return { fixedBy, mayHaveArrived: false, isTransient: false, remedy, meaning };
 }
 
 /** It may pass. */
 function passing(remedy: Remedy, mayHaveArrived: boolean, meaning?: string): Failure {
-	return {
-		fixedBy: 'waiting',
-		mayHaveArrived,
-		isTransient: true,
-		remedy,
-		...(meaning && { meaning }),
-	};
+	return { fixedBy: 'waiting', mayHaveArrived, isTransient: true, remedy, meaning };
 }
 
 const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> = {

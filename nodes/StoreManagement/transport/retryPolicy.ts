@@ -130,9 +130,7 @@ function mayTryAgain({ isTransient, mayHaveArrived }: Failure, effect: Effect): 
 }
 
 function failureIn(outcome: HttpOutcome): Failure {
-	if (!('status' in outcome)) return failureFor(outcome.kind);
-	const isRedirect = outcome.status >= 300 && outcome.status < 400;
-	return failureFor(isRedirect ? 'redirect' : 'status', outcome.status);
+	return 'status' in outcome ? failureFor('status', outcome.status) : failureFor(outcome.kind);
 }
 
 /** Whether the service refused the request for lack of capacity (429, 503). */

@@ -18,7 +18,7 @@ export const FILLED_BY_MODEL: Record<OperationName, INodeParameters> = {
 	'user.get': {},
 	'store.getAll': {},
 	'order.getAll': { limit: byModel('Limit', 'number') },
-	'order.get': { orderId: { __rl: true, mode: 'any', value: byModel('Order') } },
+	'order.get': { orderId: { __rl: true, mode: 'search', value: byModel('Order') } },
 	'order.getItems': { orderId: { __rl: true, mode: 'search', value: byModel('Order') } },
 	'order.update': { body: byModel('Body', 'json') },
 	'product.getAll': { limit: byModel('Limit', 'number') },

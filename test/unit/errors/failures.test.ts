@@ -1,7 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
-
 import { failureFor } from '../../../nodes/StoreManagement/errors/failures';
-import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
@@ -16,8 +13,6 @@ const KINDS = [
 	['notSendable', 'Open the credential, check its fields', 'Do not call this again'],
 	['cancelled', 'To do the rest', 'Wait 60 seconds'],
 ] as const;
-
-const FAILED = 'Create discount failed for store "loja-aurora"';
 
 /** The message that a model reads. */
 function toolMessage(error: unknown, context = CONTEXT): string {
@@ -45,28 +40,14 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 });
 
 it.each([
-	[12.3, 'in 13 seconds', 'Wait 13 seconds'],
-	[720, 'in 12 minutes', 'Wait 720 seconds'],
-])('names the wait that the service asks for: %s s', (seconds, wait, advice) => {
-	const refused = { kind: 'status', status: 429, retryAfterSeconds: seconds } as const;
-	const details = { ...refused, attempts: 0, waitTooLong: true };
-	const { description, context } = toApiError(details);
-	expect(description).toContain(`The service accepts requests again ${wait}.`);
-	expect(context.data).toContain('not sent');
-	expect(toApiError(refused).description).toContain('raise Max Retries');
-	expect(toolMessage(new RequestError(requestDetails(details)))).toContain(advice);
-});
-
-it('prefers the remedy of the case itself to that of its kind', () => {
-	const { description } = toApiError({ kind: 'notSendable', remedy: 'renewCertificate' });
-	expect(description).toMatch(/^The operator of the service must renew it/);
-});
-
-it('tells a model to correct its arguments, and adds nothing to an error of n8n', () => {
-	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
-	expect(toolMessage(input)).toBe(
-		`${FAILED}: 'Limit' must be 1 or more (given: 0). Raise it. Correct the arguments and call this again.`,
-	);
-	const unknown = new NodeOperationError(NODE, 'No credential', { description: 'Add one' });
-	expect(toolMessage(unknown)).toBe(`${FAILED}: No credential. Add one.`);
-});
+	[299, 'input', false],
+	[300, 'serviceOperator', false],
+	[418, 'serviceOperator', false],
+	[501, 'serviceOperator', true],
+	[502, 'waiting', true],
+])(
+	'[R2] %i is mended by %s; a create may have been carried out: %j',
+	(status, fixedBy, mayHaveArrived) => {
+		expect(failureFor('status', status)).toMatchObject({ fixedBy, mayHaveArrived });
+	},
+);

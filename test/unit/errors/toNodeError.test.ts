@@ -2,21 +2,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
+import {
+	toErrorJson,
+	toNodeError,
+	toToolError,
+} from '../../../nodes/StoreManagement/errors/toNodeError';
 
-import { CONTEXT, NODE, toApiError } from './apiError';
-
-it('shows the hint of an operation for a record that does not exist, and for no other error', () => {
-	const context = { ...CONTEXT, ifNotFound: 'ID and number differ.' };
-	const shown = (status: number) => toApiError({ kind: 'status', status }, context).description;
-	expect(shown(404)).toMatch(/^ID and number differ\. /);
-	expect(shown(400)).not.toContain('ID and number differ.');
-});
-
-it('shows the remark of a request before the remedy', () => {
-	const { description } = toApiError({ kind: 'pagination', remark: 'Page 2 repeats page 1.' });
-	expect(description).toMatch(/^Page 2 repeats page 1\. /);
-});
+import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
 it.each([
 	[0, 'not sent'],
@@ -29,19 +21,16 @@ it.each([
 
 it('leaves out the store and the item that an operation does not have', () => {
 	const context = { action: 'Get user', location: 'User → Get' };
-	const apiError = new RequestError({
-		kind: 'timeout',
-		request: 'POST /v2/auth/me',
-		attempts: 1,
-		mayHaveSucceeded: true,
-		cursorLost: false,
-		waitTooLong: false,
-	});
+	const request = 'POST /v2/auth/me';
+	const details = requestDetails({ kind: 'timeout', request, mayHaveSucceeded: true });
+	const apiError = new RequestError(details);
 	const { message, description, context: shown } = toNodeError(apiError, NODE, context);
 	expect(message).toBe('Get user failed: timeout');
 	expect(shown.data).toBe('User → Get · POST /v2/auth/me, sent once');
 	expect(description).toContain('Look in the store before running the workflow again.');
-	expect(shown.itemIndex).toBeUndefined();
+	expect(shown).not.toHaveProperty('itemIndex');
+	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
+	expect(toNodeError(input, NODE, context).context.data).toBe('User → Get');
 });
 
 it('keeps its message where n8n would replace it by that of an error code', () => {
@@ -69,12 +58,22 @@ it('returns errors of n8n as they are, and wraps anything else', () => {
 	});
 });
 
-it('gives the result of a search for the created record', () => {
-	const searchResult = 'n8n looked in the store: it is not there.';
-	const { description } = toApiError({ kind: 'timeout', mayHaveSucceeded: true, searchResult });
-	expect(description).toMatch(
-		/have done it\. n8n looked in the store: it is not there\. Look for it/,
+it('[A8] a failed item has all that is said as one text, and what a workflow branches on', () => {
+	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
+	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
+	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
+	const [forPerson, forModel] = [false, true].map((isTool) =>
+		toErrorJson(new RequestError(failed), CONTEXT, isTool),
 	);
+	const text =
+		'Create discount failed for store "loja-aurora": Bad (status 422). name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.';
+	expect(forPerson).toEqual({
+		error: text,
+		details: { httpCode: '422', fields: ['Bad.', 'name: ‹short›'], searched: 'It is not there' },
+	});
+	expect(forModel?.error).toBe(`${text} Correct the arguments and call this again.`);
+	expect(forModel?.error).toBe(toToolError(new RequestError(failed), NODE, CONTEXT).message);
+	expect(toApiError(failed).httpCode).toBe('422');
 });
 
 it('ends each sentence with one mark, and puts one space between them', () => {

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
+
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
-import { Redactor, redactSecrets } from '../../../nodes/StoreManagement/redaction/redactor';
+import {
+	Redactor,
+	redactSecrets,
+	secretsIn,
+} from '../../../nodes/StoreManagement/redaction/redactor';
 
 function redactorOf(...values: unknown[]): Redactor {
 	const redactor = new Redactor();
@@ -61,11 +67,43 @@ it('replaces a secret that is added after others were looked for, the longest fi
 	expect(redactor.redact('token-1 token-123')).toBe('********** **********');
 });
 
-it('[R7] censors a token of any length, in Base64 too', () => {
-	const token = `eyJhbGciOiJIUzI1NiJ9.${'aB3-_x'.repeat(300)}`;
-	const inBase64 = Buffer.from(`x:${token}`).toString('base64');
-	expect(redactorOf(token).redact(`<${token}> "${token}"`)).toBe('<**********> "**********"');
-	expect(redactorOf(token).redact(`<${inBase64}>`)).toMatch(/^<.{0,4}\*{10}.{0,4}>$/);
+describe('[R7] a secret is found, whatever is in it,', () => {
+	const unit = fc.constantFrom('a', 'B', '7', '/', '+', '"', '\\', '%', ' ', '\n', 'é', '€', '😀');
+	const secrets = fc.string({ unit, minLength: 6, maxLength: 30 });
+	const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+	const ofPhp = (text: string) =>
+		inJson(text)
+			.replaceAll('/', '\\/')
+			.replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const inSmallHex = (text: string) => text.replace(/%../g, (byte) => byte.toLowerCase());
+	const inForm = (text: string) => new URLSearchParams({ a: text }).toString().slice(2);
+
+	it.each<[where: string, write: (secret: string) => string]>([
+		['as it is', (secret) => secret],
+		['in a URL', encodeURIComponent],
+		['in a URL in small hex', (secret) => inSmallHex(encodeURIComponent(secret))],
+		['in a form', inForm],
+		['in a form in small hex', (secret) => inSmallHex(inForm(secret))],
+		['in JSON', inJson],
+		['in JSON of PHP', ofPhp],
+		['in JSON in JSON', (secret) => inJson(inJson(secret))],
+	])('%s', (_, write) => {
+		fc.assert(
+			fc.property(secrets, (secret) => {
+				expect(redactorOf(secret).redact(`<${write(secret)}>`)).toBe('<**********>');
+			}),
+		);
+	});
+
+	it('in Base64, wherever it stands in what was encoded', () => {
+		const alphabets = fc.constantFrom('base64', 'base64url');
+		fc.assert(
+			fc.property(secrets, fc.nat(3), alphabets, (secret, before, alphabet) => {
+				const text = Buffer.from(`${'x'.repeat(before)}${secret}~?`).toString(alphabet);
+				expect(redactorOf(secret).redact(text)).toMatch(/^.{0,5}\*{10}.{0,6}$/);
+			}),
+		);
+	});
 });
 
 it('ignores values that are too short or not texts', () => {
@@ -78,4 +116,14 @@ it('leaves a secret key as it is where none is set, and copies nothing where the
 	expect(redactSecrets(empty)).toEqual(empty);
 	const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
 	expect(redactSecrets(records)).toBe(records);
+});
+
+it('censors a secret key at any depth, and tells what it was', () => {
+	const withKeys = (...[one, other]: JsonValue[]) => [
+		{ id: 1 },
+		{ a: { secret_key: one ?? null }, b: [{ secret_key: other ?? null }] },
+	];
+	expect(redactSecrets(withKeys('a1', 5))).toEqual(withKeys('**********', '**********'));
+	expect(secretsIn(withKeys('a1', 5))).toEqual(['a1', 5]);
+	expect(secretsIn(withKeys({ secret_key: 'b2', c: 3 }, [4]))).toEqual(['b2']);
 });

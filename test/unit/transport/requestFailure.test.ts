@@ -73,6 +73,17 @@ it('has neither a message nor a wait if the response has none', () => {
 	expect(new RequestError(failure).message).toBe('status');
 });
 
+it('[R2] a request that was not sent is told why those before it were refused', () => {
+	const refusal = { status: 503, text: '{"message":"Full"}', headers: {} };
+	const failures = [undefined, refusal].map((one) =>
+		errorDetails({ kind: 'busy', refusal: one, seconds: 30 }, HISTORY, redact),
+	);
+	expect(failures).toMatchObject([
+		{ kind: 'status', status: 429, retryAfterSeconds: 30 },
+		{ kind: 'status', status: 503, retryAfterSeconds: 30, reason: 'Full' },
+	]);
+});
+
 it('redacts what is known of a request without a response', () => {
 	const outcome = { kind: 'unreachable', reason: 'no route to secret.example.com' } as const;
 

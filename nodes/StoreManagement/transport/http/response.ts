@@ -152,7 +152,7 @@ export async function readStream(
 		stream.destroy(new Error('stream was aborted'));
 	};
 	if (signal.aborted) destroy();
-	signal.addEventListener('abort', destroy, { once: true });
+	signal.addEventListener('abort', destroy);
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
@@ -165,8 +165,7 @@ export async function readStream(
 	} finally {
 		signal.removeEventListener('abort', destroy);
 	}
-	const [first = new Uint8Array()] = chunks;
-	return decode(chunks.length > 1 ? Buffer.concat(chunks, size) : first);
+	return decode(Buffer.concat(chunks, size));
 }
 
 function decode(bytes: Uint8Array): Pick<HttpResponse, 'text' | 'isUndecodable'> {

@@ -2,8 +2,11 @@ import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { ApiRequest } from '../../../../nodes/StoreManagement/transport/apiRequest';
 import {
 	checkBody,
+	digestOf,
+	metaOf,
 	parseResponse,
 	recordsOf,
+	takeNew,
 } from '../../../../nodes/StoreManagement/transport/http/envelope';
 
 const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
@@ -138,6 +141,26 @@ it('[A4] an empty body is a success, but for a record that was to be read', () =
 	const writes = EXPECTED.map((expected) => check(undefined, expected, true));
 	expect(reads).toEqual([undefined, undefined, 'a record with an ID']);
 	expect(writes).toEqual([undefined, undefined, undefined]);
+});
+
+it('[L1] where a list goes on stands in its meta, and in that of its first record', () => {
+	const [meta, pagination] = [{ scroll_id: 'a' }, { total: 9 }];
+	expect(metaOf({ meta }, [{ meta: { pagination } }])).toEqual({
+		top: { meta },
+		meta: { ...meta, pagination },
+		pagination,
+	});
+});
+
+it('[L4] a record of an earlier page is known by its ID, else by its text; two of one page are two', () => {
+	const seen = new Set<string>();
+	const take = (...records: JsonValue[]) => takeNew(records, seen, undefined);
+	expect(take({ id: 1 }, { id: 1 }, { id: { a: 1 } }, { a: 1 }, 'x')).toHaveLength(5);
+	const came = [{ data: { id: '1' } }, { a: 1 }, 'x'];
+	const others = [{ id: 2 }, { id: { a: 2 } }, 'y'];
+	expect(take(...came, ...others)).toEqual(others);
+	const digests = [{ id: 1 }, { id: 1, a: 2 }, { id: 2 }].map((one) => digestOf([one], undefined));
+	expect(new Set(digests).size).toBe(2);
 });
 
 it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([

@@ -1,7 +1,9 @@
 import { REMEDIES } from '../../../../nodes/StoreManagement/errors/failures';
 import {
+	OutOfTime,
 	toBodyError,
 	toTransportError,
+	whyAborted,
 } from '../../../../nodes/StoreManagement/transport/http/networkErrors';
 
 const errorWith = (code: string, message = code, more: object = {}): Error =>
@@ -51,6 +53,13 @@ const unreachable = (reason: string, remedy?: string) => ({
 	reason,
 	...(remedy === undefined ? {} : { remedy }),
 });
+const REFUSED = unreachable('the service refuses connections at this address', 'checkHost');
+const NOT_FOUND = unreachable('the host name of the service could not be looked up', 'checkDns');
+const UNKNOWN_HOST = {
+	kind: 'notSendable',
+	...{ reason: 'the host name of the service is not known', remedy: 'checkHostName' },
+};
+const SILENT = unreachable('the host of the service does not answer');
 const notSent = (reason: string) => ({
 	kind: 'notSendable',
 	reason: `the request could not be sent (${reason})`,
@@ -58,32 +67,17 @@ const notSent = (reason: string) => ({
 
 describe('[R5] an error of n8n instead of a response', () => {
 	it.each([
-		[
-			'ECONNREFUSED',
-			'',
-			unreachable('the service refuses connections at this address', 'checkHost'),
-		],
-		[
-			'EAI_AGAIN',
-			'',
-			unreachable('the host name of the service could not be looked up', 'checkDns'),
-		],
-		['EADDRNOTAVAIL', '', unreachable('the host of the service does not answer')],
-		[
-			'ETIMEDOUT',
-			'connect ETIMEDOUT 10.0.0.1',
-			unreachable('the host of the service does not answer'),
-		],
-		[
-			'ENETUNREACH',
-			'connect ENETUNREACH ::1',
-			unreachable('the host of the service does not answer'),
-		],
-		['ERR_TLS_HANDSHAKE_TIMEOUT', '', unreachable('the host of the service does not answer')],
+		['ECONNREFUSED', '', REFUSED],
+		['EAI_AGAIN', '', NOT_FOUND],
+		['ENOTFOUND', 'getaddrinfo ENOTFOUND api', UNKNOWN_HOST],
+		['EADDRNOTAVAIL', '', SILENT],
+		['ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1', SILENT],
+		['ENETUNREACH', 'connect ENETUNREACH ::1', SILENT],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', '', SILENT],
 		[
 			'ECONNRESET',
 			'Client network socket disconnected before secure TLS connection was established',
-			unreachable('the host of the service does not answer'),
+			SILENT,
 		],
 		['ECONNABORTED', '', TIMED_OUT],
 		['ETIMEDOUT', 'read ETIMEDOUT', TIMED_OUT],
@@ -105,14 +99,6 @@ describe('[R5] an error of n8n instead of a response', () => {
 		expect(toTransportError(errorWith(code, text))).toEqual(outcome);
 	});
 
-	it('names what to correct where the host is unknown, which no retry changes', () => {
-		expect(toTransportError(errorWith('ENOTFOUND', 'getaddrinfo ENOTFOUND api'))).toEqual({
-			kind: 'notSendable',
-			reason: 'the host name of the service is not known',
-			remedy: 'checkHostName',
-		});
-	});
-
 	it.each([
 		'Credentials not connected',
 		'Unable to sign without access token',
@@ -132,10 +118,11 @@ describe('[R5] an error of n8n instead of a response', () => {
 
 	it('may hold the message that n8n has replaced, and one for each address that was tried', () => {
 		const messages = [5, 'connect ETIMEDOUT 10.0.0.1:443'];
-		const errors = ['other', new Error('connect ETIMEDOUT ::1:443')];
+		const errors = [null, new Error('connect ETIMEDOUT ::1:443')];
 
 		expect(toTransportError(errorWith('ETIMEDOUT', '', { messages })).kind).toBe('unreachable');
 		expect(toTransportError(errorWith('ETIMEDOUT', '', { errors })).kind).toBe('unreachable');
+		expect(toTransportError(errorWith('', 'a', { messages: [5, 'b'] }))).toEqual(notSent('a\nb'));
 	});
 
 	it('may be its own cause, or no error at all', () => {
@@ -147,6 +134,15 @@ describe('[R5] an error of n8n instead of a response', () => {
 			expect(toTransportError(thrown)).toEqual(notSent('n8n gave no reason'));
 		}
 	});
+});
+
+it('an abort is a cancel, unless a model waits no longer', () => {
+	const outOfTime = whyAborted(AbortSignal.abort(new OutOfTime(55_000)));
+	expect(outOfTime.kind).toBe('outOfTime');
+	expect(outOfTime.reason).toContain(' 55 seconds');
+	expect([undefined, AbortSignal.abort()].map((signal) => whyAborted(signal).kind)).toEqual(
+		Array(2).fill('cancelled'),
+	);
 });
 
 it.each([

@@ -15,10 +15,18 @@ import type { Next, Page } from '../../../../nodes/StoreManagement/transport/pag
 import { requestDetails } from '../../errors/apiError';
 
 /** One answer after another, as a list is walked: pages, or the status of an error. */
-type Answer = number | (Partial<Page> & { size: number; newCount?: number });
+type Answer = number | SizedPage;
+type SizedPage = Partial<Page> & { size: number; newCount?: number };
 
 const next = (kind: 'link' | 'scroll' | 'guess'): Next => ({ kind, query: [] });
 const refused = (status: number) => new RequestError(requestDetails({ kind: 'status', status }));
+
+const START: Progress = { ...NOTHING_READ, pageSize: undefined };
+
+const toPage = ({ size, ...page }: SizedPage): Page => ({
+	records: Array.from({ length: size }, () => ({})),
+	...{ isList: true, isLast: false, next: undefined, ...page },
+});
 
 /** Walks a list. @returns how it ended */
 function walk(
@@ -26,16 +34,10 @@ function walk(
 	pageSize?: number,
 	scrollEnd: AskedPage['scrollEnd'] = 'emptyPage',
 ) {
-	let progress: Progress = { ...NOTHING_READ, pageSize };
+	let progress: Progress = { ...START, pageSize };
 	let kind: AskedPage['kind'];
 	for (const [index, answer] of answers.entries()) {
-		const page =
-			typeof answer === 'number'
-				? refused(answer)
-				: {
-						records: Array.from({ length: answer.size }, () => ({})),
-						...{ isList: true, isLast: false, next: undefined, ...answer },
-					};
+		const page = typeof answer === 'number' ? refused(answer) : toPage(answer);
 		const newCount = typeof answer === 'number' ? 0 : (answer.newCount ?? answer.size);
 		const step = whatFollows(page, { kind, number: index + 1, newCount, scrollEnd }, progress);
 		if ('failure' in step) {
@@ -55,88 +57,61 @@ function walk(
 const guess = next('guess');
 const link = next('link');
 const scroll = next('scroll');
+const none = undefined;
+
+const page = (size: number, next?: Next, total?: number) => ({ size, next, total });
+/** A page of records that have come before. */
+const again = (...like: Parameters<typeof page>) => ({ ...page(...like), newCount: 0 });
+
 const ended = { isUncertain: false, missing: '' };
+const shown = (asked: number) => ({ ...ended, end: 'shown', asked });
+const assumed = { ...ended, end: 'assumed', asked: 2, isUncertain: true };
+const repeats = (number: number) =>
+	`page ${number} of the list repeats an earlier one, so the list would never end`;
 
 it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
-	['a page that names no other', [{ size: 3 }], { ...ended, end: 'shown', asked: 1 }],
+	['a page that names no other', [page(3)], shown(1)],
 	['a last page', [{ size: 3, isLast: true }], { ...ended, end: 'lastPage', asked: 1 }],
 	[
 		'page 2 refused after a small one',
-		[{ size: 9, next: guess }, 404],
+		[page(9, guess), 404],
 		{ ...ended, end: 'assumed', asked: 2 },
 	],
 	...[400, 404, 422].map((status): [string, Answer[], unknown] => [
 		`page 2 refused after a full one by ${status}`,
-		[{ size: 10, next: guess }, status],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
+		[page(10, guess), status],
+		assumed,
 	]),
-	['page 2 refused by 403', [{ size: 10, next: guess }, 403], 'the error'],
-	[
-		'page 2 refused, and Page Size above the size that comes',
-		[{ size: 20, next: guess }, 404],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
-		100,
-	],
-	[
-		'page 2 refused, and Page Size as small',
-		[{ size: 5, next: guess }, 404],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
-		5,
-	],
-	[
-		'page 2 with the same records',
-		[
-			{ size: 10, next: guess },
-			{ size: 10, newCount: 0, next: guess },
-		],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
-	],
-	[
-		'as many as the total, of several pages',
-		[
-			{ size: 10, total: 19, next: guess },
-			{ size: 9, total: 19, next: guess },
-		],
-		{ ...ended, end: 'shown', asked: 2 },
-	],
+	['page 2 refused by 403', [page(10, guess), 403], 'the error'],
+	['page 2 refused, and Page Size above the size that comes', [page(20, guess), 404], assumed, 100],
+	['page 2 refused, and Page Size as small', [page(5, guess), 404], assumed, 5],
+	['page 2 with the same records', [page(10, guess), again(10, guess)], assumed],
+	['as many as the total, of several pages', [page(10, guess, 19), page(9, guess, 19)], shown(2)],
 	[
 		'a total that is one full page proves nothing',
 		[{ size: 10, total: 10, perPage: 10, next: guess }],
 		'goes on',
 	],
-	[
-		'a repeated page after all records',
-		[
-			{ size: 10, total: 10, next: link },
-			{ size: 10, newCount: 0, total: 10, next: link },
-		],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
-	],
-	['as many as the total', [{ size: 10, total: 10 }], { ...ended, end: 'shown', asked: 1 }],
+	['a repeated page after all records', [page(10, link, 10), again(10, link, 10)], assumed],
+	['as many as the total', [page(10, none, 10)], shown(1)],
 	...[0, 30].map((total): [string, Answer[], unknown] => [
 		`an empty page with a total of ${total}`,
-		[
-			{ size: 10, total: 40, next: link },
-			{ size: 0, total },
-		],
+		[page(10, link, 40), page(0, none, total)],
 		{
-			...{ ...ended, end: 'shown', asked: 2 },
+			...shown(2),
 			missing: `the service counts ${total || 40} records, but its list ended after 10`,
 		},
 	]),
 	[
 		'a total that is a small page is the end',
 		[{ size: 9, total: 9, perPage: 10, next: guess }],
-		{ ...ended, end: 'shown', asked: 1 },
+		shown(1),
 	],
 	[
 		'fewer than the total',
-		[
-			{ size: 10, total: 30, next: link },
-			{ size: 10, total: 30 },
-		],
+		[page(10, link, 30), page(10, none, 30)],
 		{
-			...{ ...ended, end: 'shown', asked: 2 },
+			...shown(2),
 			missing: 'the service counts 30 records, but its list ended after 20',
 		},
 	],
@@ -145,93 +120,45 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		[{ size: 10, total: 30, isLast: true }],
 		{ ...ended, end: 'lastPage', asked: 1 },
 	],
-	[
-		'404 after all records',
-		[{ size: 10, total: 10, next: link }, 404],
-		{ ...ended, end: 'assumed', asked: 2, isUncertain: true },
-	],
-	['500 after all records', [{ size: 10, total: 10, next: link }, 500], 'the error'],
-	['404 before all records', [{ size: 10, total: 30, next: link }, 404], 'the error'],
-	['404 of a scroll', [{ size: 10, next: scroll }, 404], 'the error'],
-	[
-		'a repeated page',
-		[
-			{ size: 10, total: 30, next: link },
-			{ size: 10, newCount: 0, total: 30, next: link },
-		],
-		'page 2 of the list repeats an earlier one, so the list would never end',
-	],
-	[
-		'a repeated page of a list without a total',
-		[
-			{ size: 10, next: link },
-			{ size: 10, newCount: 0, next: link },
-		],
-		'page 2 of the list repeats an earlier one, so the list would never end',
-	],
+	['404 after all records', [page(10, link, 10), 404], assumed],
+	['500 after all records', [page(10, link, 10), 500], 'the error'],
+	['404 before all records', [page(10, link, 30), 404], 'the error'],
+	['404 of a scroll', [page(10, scroll), 404], 'the error'],
+	['a repeated page', [page(10, link, 30), again(10, link, 30)], repeats(2)],
+	['a repeated page of a list without a total', [page(10, link), again(10, link)], repeats(2)],
 	[
 		'a repeated page of a list that has grown',
-		[
-			{ size: 10, total: 30, next: link },
-			{ size: 10, newCount: 0, total: 40, next: link },
-			{ size: 10, total: 40, next: link },
-		],
+		[page(10, link, 30), again(10, link, 40), page(10, link, 40)],
 		'goes on',
 	],
 	[
 		'a guessed page with the last record of a list that has grown',
-		[
-			{ size: 10, total: 10, next: guess },
-			{ size: 1, newCount: 0, total: 11, next: guess },
-		],
-		{ ...ended, end: 'shown', asked: 2 },
+		[page(10, guess, 10), again(1, guess, 11)],
+		shown(2),
 	],
 	[
 		'two repeated pages of a list that has grown',
-		[
-			{ size: 10, total: 30, next: link },
-			{ size: 10, newCount: 0, total: 40, next: link },
-			{ size: 10, newCount: 0, total: 40, next: link },
-		],
-		'page 3 of the list repeats an earlier one, so the list would never end',
+		[page(10, link, 30), again(10, link, 40), again(10, link, 40)],
+		repeats(3),
 	],
-	[
-		'a repeated page of a scroll',
-		[
-			{ size: 10, total: 30, next: scroll },
-			{ size: 10, newCount: 0, total: 40, next: scroll },
-		],
-		'page 2 of the list repeats an earlier one, so the list would never end',
-	],
-	[
-		'ten empty pages',
-		[{ size: 1, next: link }, ...Array<Answer>(10).fill({ size: 0, next: link })],
-		'goes on',
-	],
+	['a repeated page of a scroll', [page(10, scroll, 30), again(10, scroll, 40)], repeats(2)],
+	['ten empty pages', [page(1, link), ...Array<Answer>(10).fill(page(0, link))], 'goes on'],
 	[
 		'eleven empty pages',
-		[{ size: 1, next: link }, ...Array<Answer>(11).fill({ size: 0, next: link })],
+		[page(1, link), ...Array<Answer>(11).fill(page(0, link))],
 		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
 	],
-	[
-		'an empty page once all have come',
-		[
-			{ size: 9, total: 9, next: link },
-			{ size: 0, total: 9, next: link },
-		],
-		{ ...ended, end: 'shown', asked: 2 },
-	],
+	['an empty page once all have come', [page(9, link, 9), page(0, link, 9)], shown(2)],
 ])('[L3] [L4] %s', (_, answers, ...[expected, pageSize]) => {
 	expect(walk(answers, pageSize)).toEqual(expected);
 });
 
 it('[L4] a scroll may end with 404 or 400, where the user says so', () => {
-	const answers = (status: number): Answer[] => [{ size: 10, next: scroll }, status];
-	const end = { ...ended, end: 'assumed', asked: 2, isUncertain: true };
+	const answers = (status: number): Answer[] => [page(10, scroll), status];
 	for (const status of [400, 404])
-		expect(walk(answers(status), undefined, 'notFound')).toEqual(end);
+		expect(walk(answers(status), undefined, 'notFound')).toEqual(assumed);
 	expect(walk(answers(500), undefined, 'notFound')).toBe('the error');
-	expect(walk([{ size: 10, next: link }, 400], undefined, 'notFound')).toBe('the error');
+	expect(walk([page(10, link), 400], undefined, 'notFound')).toBe('the error');
 });
 
 it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
@@ -243,22 +170,43 @@ it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
 	'[L4] the setting for the end of a list, after a %s and status %i',
 	(kind, status, count, remark) => {
 		const asked = { ...next('link'), kind } as Next;
-		const progress = { ...NOTHING_READ, pageSize: undefined, count };
+		const progress = { ...START, count };
 		expect(withScrollEnd(refused(status), asked, progress).details).toMatchObject({ status });
 		expect(withScrollEnd(refused(status), asked, progress).details.remark).toEqual(remark);
 	},
 );
 
+/** What has come after one more page. */
+function readOn(before: Progress, page: SizedPage): Progress {
+	const { size, newCount = size } = page;
+	const asked = { kind: 'link', number: 1, newCount, scrollEnd: 'emptyPage' } as const;
+	const step = whatFollows(toPage(page), asked, before);
+	return 'progress' in step ? step.progress : before;
+}
+
 it('[L4] records that came twice are counted', () => {
-	const asked: AskedPage = { kind: 'link', number: 2, newCount: 3, scrollEnd: 'emptyPage' };
-	const page: Page = { records: Array(5).fill(null), isList: true, isLast: false, next: link };
-	const before = { ...NOTHING_READ, pageSize: undefined, count: 9, repeated: 1 };
-	expect(whatFollows(page, asked, before)).toMatchObject({ progress: { count: 14, repeated: 3 } });
+	const progress = readOn({ ...START, count: 9, repeated: 1 }, { ...page(5, link), newCount: 3 });
+	expect(progress).toMatchObject({ count: 14, repeated: 3 });
 });
+
+it.each([
+	[40, 41, false, true],
+	[40, 39, true, true],
+	[40, 40, false, false],
+])(
+	'[L4] a list of %i, then %i records has shrunk: %j, has changed: %j',
+	(one, two, ...expected) => {
+		const progress = [one, two].reduce(
+			(before, total) => readOn(before, page(9, link, total)),
+			START,
+		);
+		expect([hasShrunk(progress), hasChanged(progress)]).toEqual(expected);
+	},
+);
 
 describe('[L4] hints', () => {
 	const totals = (first: number, last: number, highest: number) => ({ first, last, highest });
-	const read: Progress = { ...NOTHING_READ, pageSize: undefined, count: 20, lastSize: 10 };
+	const read: Progress = { ...START, count: 20, lastSize: 10 };
 
 	it.each<[Partial<Progress>, string[]]>([
 		[{}, []],
@@ -284,31 +232,5 @@ describe('[L4] hints', () => {
 		[{ end: 'shown', total: totals(30, 30, 30) }, []],
 	])('of %j', (progress, hints) => {
 		expect(hintsOn({ ...read, ...progress })).toEqual(hints);
-	});
-
-	it('a list has shrunk when its total is less than it was', () => {
-		const after = (totals: number[], size = 10) =>
-			totals.reduce<Progress>(
-				(before, total, index) => {
-					const page = { records: Array<object>(size).fill({}), isList: true, isLast: false };
-					const asked = { kind: undefined, number: index + 1, newCount: size } as const;
-					const step = whatFollows(
-						{ ...page, total, next: link } as Page,
-						{ ...asked, scrollEnd: 'emptyPage' },
-						before,
-					);
-					return 'progress' in step ? step.progress : before;
-				},
-				{ ...NOTHING_READ, pageSize: undefined },
-			);
-		expect(hasShrunk(after([40, 39]))).toBe(true);
-		expect(hasShrunk(after([40, 40]))).toBe(false);
-		expect(
-			[
-				[40, 41],
-				[40, 39],
-				[40, 40],
-			].map((all) => hasChanged(after(all))),
-		).toEqual([true, true, false]);
 	});
 });

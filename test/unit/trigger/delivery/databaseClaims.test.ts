@@ -116,6 +116,19 @@ it('[T2] an error of the database fails one check and not the next', async () =>
 	expect(await starts(received())).toBe(true);
 });
 
+it('[T2] a copy does not start where the database fails once and is well a moment later', async () => {
+	expect(await starts(received())).toBe(true);
+	for (const [index, fault] of ['UNIQUE constraint failed', 'The database is locked'].entries()) {
+		const checks = [async () => await Promise.reject(new Error(fault))];
+		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (...asked) =>
+			await (checks.pop()?.() ?? helpers.checkProcessedAndRecord(...asked));
+		const copy = elsewhere(index * MINUTE);
+		expect(await claimDelivery(copy, batches, { ...helpers, checkProcessedAndRecord })).toBe(
+			'repetition',
+		);
+	}
+});
+
 it('[T2] executions that wait for the database claim their deliveries together', async () => {
 	const checkProcessedAndRecord = jest.fn(helpers.checkProcessedAndRecord);
 	const digests = Array.from({ length: 50 }, (_, index) => `digest ${index % 40}`);
