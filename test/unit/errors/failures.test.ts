@@ -1,4 +1,4 @@
-import { failureFor } from '../../../nodes/StoreManagement/errors/failures';
+import { ADVICE_FOR_MODEL, failureFor } from '../../../nodes/StoreManagement/errors/failures';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
@@ -34,14 +34,13 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 });
 
 it.each([
-	[299, 'input', false],
-	[300, 'serviceOperator', false],
-	[418, 'serviceOperator', false],
-	[501, 'serviceOperator', true],
-	[502, 'waiting', true],
-])(
-	'[R2] %i is mended by %s; a create may have been carried out: %j',
-	(status, fixedBy, mayHaveArrived) => {
-		expect(failureFor('status', status)).toMatchObject({ fixedBy, mayHaveArrived });
-	},
-);
+	[299, 'Correct the arguments', false],
+	[300, 'the operator of the service must', false],
+	[418, 'the operator of the service must', false],
+	[501, 'the operator of the service must', true],
+	[502, 'Wait 5 seconds', true],
+])('[R2] after %i a model reads %j; a create may have been done: %j', (status, advice, mayHave) => {
+	const { fixedBy, mayHaveArrived } = failureFor('status', status);
+	expect(ADVICE_FOR_MODEL[fixedBy](5)).toContain(advice);
+	expect(mayHaveArrived).toBe(mayHave);
+});
