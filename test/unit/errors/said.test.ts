@@ -4,8 +4,9 @@ import { ADVICE_FOR_MODEL, REMEDIES } from '../../../nodes/StoreManagement/error
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { sayOf, type OperationContext } from '../../../nodes/StoreManagement/errors/said';
+import { toErrorJson, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
-import { CONTEXT, NODE, requestDetails } from './apiError';
+import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
 type Details = Parameters<typeof requestDetails>[0];
 
@@ -54,6 +55,24 @@ it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
 	[{ ...wait(9), remedy: 'webPage', remark: 'Remark' }, {}, ['Remark', REMEDIES.webPage]],
 ])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
 	expect(say(details, context).sentences).toEqual(sentences);
+});
+
+it('[A8] a failed item has all that is said as one text, and what a workflow branches on', () => {
+	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
+	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
+	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
+	const [forPerson, forModel] = [false, true].map((isTool) =>
+		toErrorJson(new RequestError(failed), CONTEXT, isTool),
+	);
+	const text =
+		'Create discount failed for store "loja-aurora": Bad (status 422). name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.';
+	expect(forPerson).toEqual({
+		error: text,
+		details: { httpCode: '422', fields: ['Bad.', 'name: ‹short›'], searched: 'It is not there' },
+	});
+	expect(forModel?.error).toBe(`${text} Correct the arguments and call this again.`);
+	expect(forModel?.error).toBe(toToolError(new RequestError(failed), NODE, CONTEXT).message);
+	expect(toApiError(failed).httpCode).toBe('422');
 });
 
 it('a workflow may branch on what is known, and a model waits as long as the service asks', () => {

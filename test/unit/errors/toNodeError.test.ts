@@ -2,11 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import {
-	toErrorJson,
-	toNodeError,
-	toToolError,
-} from '../../../nodes/StoreManagement/errors/toNodeError';
+import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
@@ -56,24 +52,6 @@ it('returns errors of n8n as they are, and wraps anything else', () => {
 		message: 'why',
 		context: { data: 'Discount → Create · store loja-aurora · item 3' },
 	});
-});
-
-it('[A8] a failed item has all that is said as one text, and what a workflow branches on', () => {
-	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
-	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
-	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
-	const [forPerson, forModel] = [false, true].map((isTool) =>
-		toErrorJson(new RequestError(failed), CONTEXT, isTool),
-	);
-	const text =
-		'Create discount failed for store "loja-aurora": Bad (status 422). name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.';
-	expect(forPerson).toEqual({
-		error: text,
-		details: { httpCode: '422', fields: ['Bad.', 'name: ‹short›'], searched: 'It is not there' },
-	});
-	expect(forModel?.error).toBe(`${text} Correct the arguments and call this again.`);
-	expect(forModel?.error).toBe(toToolError(new RequestError(failed), NODE, CONTEXT).message);
-	expect(toApiError(failed).httpCode).toBe('422');
 });
 
 it('ends each sentence with one mark, and puts one space between them', () => {
