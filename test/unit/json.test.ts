@@ -1,10 +1,27 @@
 import {
 	deepMap,
+	listWithGaps,
 	parseJson,
 	toJsonText,
+	tryParseJson,
+	withoutUndefined,
 	type JsonObject,
 	type JsonValue,
 } from '../../nodes/StoreManagement/json';
+
+it.each<[JsonObject, JsonValue[] | undefined]>([
+	[{ 2: 'a', 10: 'b' }, ['a', 'b']],
+	[{ 2: 'a', a1: 'b' }, undefined],
+	[{ '1a': 'b' }, undefined],
+	[{}, undefined],
+])('[A1] the list in %j is %j', (object, list) => {
+	expect(listWithGaps(object)).toEqual(list);
+});
+
+it('what is no JSON is undefined, and fields that are undefined are left out', () => {
+	expect(['{', '[1]'].map(tryParseJson)).toEqual([undefined, [1]]);
+	expect(withoutUndefined({ a: 0, b: undefined, c: null })).toStrictEqual({ a: 0, c: null });
+});
 
 describe('Parsed JSON', () => {
 	it('is what JSON.parse gives', () => {

@@ -40,6 +40,7 @@ describe('TtlCache', () => {
 	it('creates a value once and prolongs its life with each use', () => {
 		const cache = new TtlCache<string, object>({ ttl: 100, max: 10 });
 		const created = cache.getOrCreate('a', () => ({}));
+		expect(created).toEqual({});
 		now = 80;
 		expect(cache.getOrCreate('a', () => ({}))).toBe(created);
 		now = 160;

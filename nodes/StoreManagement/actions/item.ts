@@ -44,7 +44,7 @@ export interface ItemSettings {
 	selectedFields: readonly string[];
 	addStore: boolean;
 	/** Try It: nothing that writes is sent. */
-	isTried: boolean;
+	isTryIt: boolean;
 	/** The most requests at the same time. */
 	concurrency: number;
 	/** How long a model waits in total, in milliseconds. */
@@ -94,7 +94,7 @@ export class Item {
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
 	async send(): Promise<JsonValue | undefined> {
 		const { client, request, settings } = this;
-		if (settings.isTried && request.effect !== 'read') throw new TriedWrite(request);
+		if (settings.isTryIt && request.effect !== 'read') throw new TriedWrite(request);
 		return await client.request(request, settings.sendOptions);
 	}
 

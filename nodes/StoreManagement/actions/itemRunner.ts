@@ -44,7 +44,7 @@ export class ItemRunner implements SharedByItems {
 	/** @param steps undefined if sending the request of the item is all */
 	async carryOut(item: Item, steps: Steps | undefined): Promise<INodeExecutionData[]> {
 		const { request, settings } = item;
-		const items = settings.isTried
+		const items = settings.isTryIt
 			? await this.tryIt(item, steps)
 			: await this.outputOf(item, steps);
 		return settings.addStore ? items.map((output) => withStore(output, request.store)) : items;

@@ -10,7 +10,7 @@ export interface OrderedPage {
 	records: JsonValue[];
 	/** How many records have come before. */
 	before: number;
-	/** The records of the first page of the list; of the page itself if all before it were empty. */
+	/** As long as nothing has come before: the records of the first page of the list that is not empty. */
 	first: JsonValue[];
 	/** The order of the pages and of the records on them. */
 	order: ListOrder;
@@ -52,9 +52,9 @@ async function* fromLastPage(
 ): AsyncGenerator<OrderedPage> {
 	let before = 0;
 	for await (const page of reader.backward(first, second)) {
-		const { records, next } = page;
+		const { records, isLast } = page;
 		const hints = (): string[] => reader.hints;
-		yield { records, before, first, order: 'newestFirst', isLast: !next, hints };
+		yield { records, before, first, order: 'newestFirst', isLast, hints };
 		before += records.length;
 	}
 }

@@ -131,7 +131,7 @@ export function defineOperation<
 					...requestSettings(chosen.requestOptions ?? {}, context.details),
 					...outputSettings(hasLimit, valueOf, context),
 					addStore: chosen.addStore ?? false,
-					isTried: chosen.tryIt ?? false,
+					isTryIt: chosen.tryIt ?? false,
 					toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
 				},
 			};

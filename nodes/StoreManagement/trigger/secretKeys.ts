@@ -35,7 +35,8 @@ const NOTHING_KNOWN: KnownKeys = {
 
 /**
  * The secret keys of webhooks. Only memory holds them, because everybody who may see the workflow can read its
- * static data. They never expire: while the store is down, the last keys must still verify deliveries.
+ * static data. Nothing forgets them: while the store is down, the last keys must still verify deliveries. Those of an
+ * activation, or of a reading after a bad signature, replace them.
  */
 const knownKeys = new TtlCache<string, KnownKeys>({ ttl: Infinity, max: 1_000 });
 
@@ -81,9 +82,9 @@ async function readKeys(
 	const previous = await known.keys;
 	try {
 		const webhooks = await findWebhooks(context, settings);
-		const isOld = ([id]: [string, string]): boolean => webhooks.every((one) => one.id !== id);
+		const isUnlisted = ([id]: [string, string]): boolean => webhooks.every((one) => one.id !== id);
 		const mayLack = performance.now() - known.registeredAt < LATEST;
-		const keys = keysOf(webhooks, mayLack ? [...previous].filter(isOld) : []);
+		const keys = keysOf(webhooks, mayLack ? [...previous].filter(isUnlisted) : []);
 		const found = [...keys.values()];
 		if ([...previous.values()].some((key) => !found.includes(key))) {
 			log(context, 'info', 'The secret key of the webhook was changed in the store.');
@@ -110,11 +111,11 @@ async function findWebhooks(context: IWebhookFunctions, settings: Settings): Pro
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
 	const patience = { send: OPTIONS, pauses: [] };
-	const stores = urls.map(
+	const owns = urls.map(
 		(url) => new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }),
 	);
-	await Promise.all(stores.map(async (own) => await own.look()));
-	const webhooks = stores.flatMap((own) => own.webhooks);
+	await Promise.all(owns.map(async (own) => await own.look()));
+	const webhooks = owns.flatMap((own) => own.webhooks);
 	if (keysOf(webhooks).size > 0) return webhooks;
 	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
 }

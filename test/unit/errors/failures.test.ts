@@ -1,7 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
-
-import { failureFor } from '../../../nodes/StoreManagement/errors/failures';
-import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
+import { ADVICE_FOR_MODEL, failureFor } from '../../../nodes/StoreManagement/errors/failures';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
@@ -17,24 +14,16 @@ const KINDS = [
 	['cancelled', 'To do the rest', 'Wait 60 seconds'],
 ] as const;
 
-const FAILED = 'Create discount failed for store "loja-aurora"';
-
-/** The message that a model reads. */
-function toolMessage(error: unknown, context = CONTEXT): string {
-	const { message, description } = toToolError(error, NODE, context);
-	expect(description ?? '').toBe('');
-	return message;
-}
-
 it.each(KINDS)('%s has a remedy for the owner, and advice for a model', (kind, remedy, advice) => {
 	const { message, description, httpCode } = toApiError({ kind, reason: 'this was observed' });
 	expect(message).toBe('Create discount failed for store "loja-aurora": this was observed');
 	expect(description).toContain(remedy);
 	expect(description).toMatch(/\.$/);
 	expect(httpCode).toBeNull();
-	const forModel = toolMessage(new RequestError(requestDetails({ kind })));
-	expect(forModel).toContain(remedy);
-	expect(forModel).toContain(advice);
+	const forModel = toToolError(new RequestError(requestDetails({ kind })), NODE, CONTEXT);
+	expect(forModel.description ?? '').toBe('');
+	expect(forModel.message).toContain(remedy);
+	expect(forModel.message).toContain(advice);
 });
 
 it('[R2] these statuses pass, so reads and updates are tried again', () => {
@@ -45,41 +34,13 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 });
 
 it.each([
-	[299, 'input', false],
-	[300, 'serviceOperator', false],
-	[418, 'serviceOperator', false],
-	[501, 'serviceOperator', true],
-	[502, 'waiting', true],
-])(
-	'[R2] %i is mended by %s; a create may have been carried out: %j',
-	(status, fixedBy, mayHaveArrived) => {
-		expect(failureFor('status', status)).toMatchObject({ fixedBy, mayHaveArrived });
-	},
-);
-
-it.each([
-	[12.3, 'in 13 seconds', 'Wait 13 seconds'],
-	[720, 'in 12 minutes', 'Wait 720 seconds'],
-])('names the wait that the service asks for: %s s', (seconds, wait, advice) => {
-	const refused = { kind: 'status', status: 429, retryAfterSeconds: seconds } as const;
-	const details = { ...refused, attempts: 0, waitTooLong: true };
-	const { description, context } = toApiError(details);
-	expect(description).toContain(`The service accepts requests again ${wait}.`);
-	expect(context.data).toContain('not sent');
-	expect(toApiError(refused).description).toContain('raise Max Retries');
-	expect(toolMessage(new RequestError(requestDetails(details)))).toContain(advice);
-});
-
-it('prefers the remedy of the case itself to that of its kind', () => {
-	const { description } = toApiError({ kind: 'notSendable', remedy: 'renewCertificate' });
-	expect(description).toMatch(/^The operator of the service must renew it/);
-});
-
-it('tells a model to correct its arguments, and adds nothing to an error of n8n', () => {
-	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
-	expect(toolMessage(input)).toBe(
-		`${FAILED}: 'Limit' must be 1 or more (given: 0). Raise it. Correct the arguments and call this again.`,
-	);
-	const unknown = new NodeOperationError(NODE, 'No credential', { description: 'Add one' });
-	expect(toolMessage(unknown)).toBe(`${FAILED}: No credential. Add one.`);
+	[299, 'Correct the arguments', false],
+	[300, 'the operator of the service must', false],
+	[418, 'the operator of the service must', false],
+	[501, 'the operator of the service must', true],
+	[502, 'Wait 5 seconds', true],
+])('[R2] after %i a model reads %j; a create may have been done: %j', (status, advice, mayHave) => {
+	const { fixedBy, mayHaveArrived } = failureFor('status', status);
+	expect(ADVICE_FOR_MODEL[fixedBy](5)).toContain(advice);
+	expect(mayHaveArrived).toBe(mayHave);
 });

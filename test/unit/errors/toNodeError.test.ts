@@ -10,18 +10,6 @@ import {
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
-it('shows the hint of an operation for a record that does not exist, and for no other error', () => {
-	const context = { ...CONTEXT, ifNotFound: 'ID and number differ.' };
-	const shown = (status: number) => toApiError({ kind: 'status', status }, context).description;
-	expect(shown(404)).toMatch(/^ID and number differ\. /);
-	expect(shown(400)).not.toContain('ID and number differ.');
-});
-
-it('shows the remark of a request before the remedy', () => {
-	const { description } = toApiError({ kind: 'pagination', remark: 'Page 2 repeats page 1.' });
-	expect(description).toMatch(/^Page 2 repeats page 1\. /);
-});
-
 it.each([
 	[0, 'not sent'],
 	[1, 'sent once'],

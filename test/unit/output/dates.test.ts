@@ -148,6 +148,7 @@ describe('a date object when simplified', () => {
 		[dateObject(date, 'Mars/Olympus_Mons'), `${date} Mars/Olympus_Mons`],
 		[{ date, timezone_type: 2, timezone: 'BRT' }, `${date} BRT`],
 		[{ date, timezone_type: 3, timezone: null }, `${date} (no time zone)`],
+		[{ date, timezone: '' }, `${date} (no time zone)`],
 		[{ date }, `${date} (no time zone)`],
 	])('[S1] without a known zone is a text that names no moment: %j', (given, shown) => {
 		expect(createdAt(given)).toBe(shown);
@@ -156,6 +157,7 @@ describe('a date object when simplified', () => {
 
 	test('is no date with a key of its own', () => {
 		expect(createdAt({ date, label: 'start' })).toBeNull();
+		expect(createdAt({ date: 20260115, timezone: 'UTC' })).toBeNull();
 	});
 });
 

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { jsonParse } from 'n8n-workflow';
 
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import { formatRecords } from '../../../nodes/StoreManagement/output';
 import { TRACKING } from '../../../nodes/StoreManagement/output/order';
-import { formatRecord, toFull } from './format';
+import { formatRecord, RECORD_TYPES, toFull } from './format';
 import { kinds, samples } from './samples';
 
 const NO_TRACKING = Object.fromEntries(TRACKING.map((name) => [name, null]));
@@ -154,4 +156,16 @@ describe('full of an order without a date', () => {
 
 		expect(formatRecord(order, 'order', 'full')).toEqual({ ...order, ...NO_ORIGIN });
 	});
+});
+
+test('[Output] each record is shown as if it were alone, whichever fields those before it have', () => {
+	const record = fc.uniqueArray(fc.constantFrom('a', 'id', 'b', 'number'));
+	fc.assert(
+		fc.property(fc.array(record), (lists) => {
+			const records = lists.map((names) => Object.fromEntries(names.map((name) => [name, 1])));
+			const alone = records.map((one) => formatRecord(one, 'lead', 'full'));
+			const together = formatRecords(records, RECORD_TYPES.lead, 'full');
+			expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+		}),
+	);
 });

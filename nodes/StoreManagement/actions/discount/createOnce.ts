@@ -106,6 +106,7 @@ export class CreateOnce {
 	}
 
 	private async sendNew(item: Item, wanted: WantedDiscount): Promise<Answer> {
+		// Undefined without Return It.
 		const known = await this.discountsOfStores.get(item.request.store ?? '');
 		const answer = await this.send(item, wanted).catch((error: unknown) => {
 			// Under Try It, too, the next item of this name finds it.

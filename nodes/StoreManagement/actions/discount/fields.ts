@@ -30,7 +30,7 @@ const discountMethod = requiredField({
 	parse: oneOf('amount', 'percent'),
 });
 
-/** Has no maximum for a percentage: the editor would silently make 15 of 150. */
+/** The maximum of a percentage is held in `create.ts`: as a rule of the field, the editor would silently make 15 of 150. */
 const discountValue = requiredField({
 	displayName: 'Discount Value',
 	name: 'discountValue',

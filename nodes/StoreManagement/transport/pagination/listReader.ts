@@ -20,7 +20,7 @@ import {
 	type Progress,
 } from './progress';
 
-/** The records of a page that have not come before; `next` is undefined for the last page. */
+/** The records of a page that have not come before; `next` is undefined if no page follows. */
 type NewRecords = Pick<Page, 'records' | 'next'>;
 
 /**
@@ -70,10 +70,10 @@ export class ListReader {
 				const { count, repeated } = this.progress;
 				const wanted = (this.options.limit ?? Infinity) - (count - repeated);
 				const { records, next } = this.take(answer, asked);
-				const missing = wanted - records.length;
-				this.prefetch(ahead, next, missing);
+				const stillWanted = wanted - records.length;
+				this.prefetch(ahead, next, stillWanted);
 				yield { records: records.slice(0, wanted), next };
-				if (missing <= 0) return;
+				if (stillWanted <= 0) return;
 				asked = next;
 			} while (asked);
 		} finally {
@@ -93,7 +93,7 @@ export class ListReader {
 	async *backward(
 		first: readonly JsonValue[],
 		second: Extract<Next, { kind: 'page' }>,
-	): AsyncGenerator<NewRecords> {
+	): AsyncGenerator<{ records: JsonValue[]; isLast: boolean }> {
 		const { page: from, lastPage } = second;
 		for (let number = lastPage; number >= from; number--) {
 			const asked = pageAhead(second, number - from);
@@ -102,10 +102,10 @@ export class ListReader {
 			const isLast = number === from;
 			const next = isLast ? undefined : pageAhead(second, number - 1 - from);
 			const page = answer instanceof RequestError ? answer : { ...answer, next, isLast };
-			yield { records: this.take(page, asked, number).records.toReversed(), next: second };
+			yield { records: this.take(page, asked, number).records.toReversed(), isLast: false };
 		}
 		this.checkEnd();
-		yield { records: first.toReversed(), next: undefined };
+		yield { records: first.toReversed(), isLast: true };
 	}
 
 	/**
@@ -134,10 +134,10 @@ export class ListReader {
 	}
 
 	/** Starts to fetch the pages that come next, but none that Limit spares. */
-	private prefetch(ahead: PagesAhead, next: Next | undefined, missing: number): void {
+	private prefetch(ahead: PagesAhead, next: Next | undefined, stillWanted: number): void {
 		const { progress, options, client } = this;
-		if (!next || missing <= 0 || options.isLazy || hasChanged(progress)) return;
-		const pages = Math.ceil(missing / Math.max(progress.lastSize, 1));
+		if (!next || stillWanted <= 0 || options.isLazy || hasChanged(progress)) return;
+		const pages = Math.ceil(stillWanted / Math.max(progress.lastSize, 1));
 		ahead.start(next, Math.min(pages, client.limits.concurrency));
 	}
 
@@ -190,6 +190,6 @@ export async function beforeRestart(
 ): Promise<void> {
 	const details = error instanceof RequestError ? error.details : undefined;
 	if (!details?.cursorLost || restarts >= maxRetries) throw error;
-	const asked = (details.retryAfterSeconds ?? 0) * 1000;
-	await sleep(asked || backoff(restarts), limits.signal);
+	const statedWait = (details.retryAfterSeconds ?? 0) * 1000;
+	await sleep(statedWait || backoff(restarts), limits.signal);
 }

@@ -55,6 +55,10 @@ const unreachable = (reason: string, remedy?: string) => ({
 });
 const REFUSED = unreachable('the service refuses connections at this address', 'checkHost');
 const NOT_FOUND = unreachable('the host name of the service could not be looked up', 'checkDns');
+const UNKNOWN_HOST = {
+	kind: 'notSendable',
+	...{ reason: 'the host name of the service is not known', remedy: 'checkHostName' },
+};
 const SILENT = unreachable('the host of the service does not answer');
 const notSent = (reason: string) => ({
 	kind: 'notSendable',
@@ -65,6 +69,7 @@ describe('[R5] an error of n8n instead of a response', () => {
 	it.each([
 		['ECONNREFUSED', '', REFUSED],
 		['EAI_AGAIN', '', NOT_FOUND],
+		['ENOTFOUND', 'getaddrinfo ENOTFOUND api', UNKNOWN_HOST],
 		['EADDRNOTAVAIL', '', SILENT],
 		['ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1', SILENT],
 		['ENETUNREACH', 'connect ENETUNREACH ::1', SILENT],
@@ -92,14 +97,6 @@ describe('[R5] an error of n8n instead of a response', () => {
 		['', '', notSent('n8n gave no reason')],
 	])('with the code %j and the text %j is %j', (code, text, outcome) => {
 		expect(toTransportError(errorWith(code, text))).toEqual(outcome);
-	});
-
-	it('names what to correct where the host is unknown, which no retry changes', () => {
-		expect(toTransportError(errorWith('ENOTFOUND', 'getaddrinfo ENOTFOUND api'))).toEqual({
-			kind: 'notSendable',
-			reason: 'the host name of the service is not known',
-			remedy: 'checkHostName',
-		});
 	});
 
 	it.each([

@@ -1,0 +1,90 @@
+import { ExpressionError, NodeOperationError } from 'n8n-workflow';
+
+import { ADVICE_FOR_MODEL, REMEDIES } from '../../../nodes/StoreManagement/errors/failures';
+import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
+import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
+import { sayOf, type OperationContext } from '../../../nodes/StoreManagement/errors/said';
+
+import { CONTEXT, NODE, requestDetails } from './apiError';
+
+type Details = Parameters<typeof requestDetails>[0];
+
+const say = (details: Details, context: Partial<OperationContext> = {}) =>
+	sayOf(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
+const answered = (status: number, more: Partial<Details> = {}): Details => ({
+	...{ kind: 'status', status },
+	...more,
+});
+
+it.each<[Details, reason: string]>([
+	[{ kind: 'timeout' }, 'timeout'],
+	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
+	[
+		answered(302, { kind: 'redirect', reason: 'to a.test' }),
+		'the service answered with a redirect to a.test (status 302)',
+	],
+	[
+		answered(302, { kind: 'redirect' }),
+		'the service answered with a redirect that names no address (status 302)',
+	],
+	[answered(404), 'resource does not exist (status 404)'],
+	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
+	[answered(422, { reason: 'Bad.' }), 'Bad (status 422)'],
+	[answered(499), 'the service refused the request (status 499)'],
+	[answered(501), 'the service has a problem (status 501)'],
+])('[A8] the reason of %j is: %s', (details, reason) => {
+	expect(say(details).reason).toBe(reason);
+});
+
+const wait = (retryAfterSeconds?: number) =>
+	answered(429, { retryAfterSeconds, waitTooLong: true });
+
+it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
+	[answered(404), {}, [REMEDIES.checkId]],
+	[answered(404), { store: undefined }, [REMEDIES.checkBaseUrl]],
+	[answered(404), { ifNotFound: 'Hint' }, ['Hint', REMEDIES.checkId]],
+	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [REMEDIES.checkFields]],
+	[answered(400), { isWrite: true }, ['The service did not do it.', REMEDIES.checkFields]],
+	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', REMEDIES.correctFields]],
+	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', REMEDIES.askForAccess]],
+	[wait(12.3), {}, ['The service accepts requests again in 13 seconds.']],
+	[wait(120), {}, ['The service accepts requests again in 2 minutes.']],
+	[wait(), {}, [REMEDIES.fewerRequests]],
+	[answered(429, { retryAfterSeconds: 9 }), {}, [REMEDIES.fewerRequests]],
+	[{ ...wait(9), remedy: 'webPage', remark: 'Remark' }, {}, ['Remark', REMEDIES.webPage]],
+])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
+	expect(say(details, context).sentences).toEqual(sentences);
+});
+
+it('a workflow may branch on what is known, and a model waits as long as the service asks', () => {
+	expect([say({ kind: 'timeout' }).details, say(wait()).details]).toEqual([
+		{},
+		{ httpCode: '429' },
+	]);
+	const waits = [60, 13].map((seconds) => ADVICE_FOR_MODEL.waiting(seconds));
+	expect([wait(), wait(12.3)].map((details) => say(details).advice)).toEqual(waits);
+});
+
+it('[F5] a wrong field and a wrong expression are read before anything is sent', () => {
+	const errors = [new InvalidInputError('Limit', 'is wrong', 'Fix'), new ExpressionError('No x')];
+	expect(errors.map((error) => sayOf(error, { ...CONTEXT, isWrite: true }))).toEqual([
+		{
+			reason: "'Limit' is wrong",
+			sentences: ['Nothing was sent', 'Fix'],
+			details: { fields: ['Limit'] },
+			advice: ADVICE_FOR_MODEL.input(0),
+		},
+		{
+			reason: 'No x',
+			sentences: ['Nothing was sent', REMEDIES.correctExpression],
+			details: {},
+			advice: ADVICE_FOR_MODEL.workflowOwner(0),
+		},
+	]);
+});
+
+it('anything else is said as it came', () => {
+	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
+	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
+		expect(sayOf(thrown, CONTEXT)).toEqual(said);
+});
