@@ -19,7 +19,7 @@ import { recordsOf, digestOf } from '../transport/http/envelope';
 import { checkAlias } from '../transport/http/url';
 import { fetchPage } from '../transport/pagination/fetchPage';
 import type { Next } from '../transport/pagination/page';
-import { showsEnd } from '../transport/pagination/progress';
+import { MAX_EMPTY_PAGES, showsEnd } from '../transport/pagination/progress';
 
 /** A person is waiting in the editor: fail early with the reason. */
 const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
@@ -101,11 +101,20 @@ function listRequest(
 	return { method: 'GET', path, effect: 'read', store: checkAlias(alias), identityOf };
 }
 
+/** Where a search goes on. */
+interface Position {
+	next?: Next;
+	/** A digest of the last page that had records. */
+	before?: string | undefined;
+	/** How many pages without records have come since. */
+	emptyPages?: number;
+}
+
 /**
  * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more with the
  * token only when the user scrolls, so below a screen of entries the last line says that the list goes on.
  *
- * @param token of the search before: the page to fetch, and a digest of the page before that
+ * @param token of the search before
  */
 async function searchPages(
 	client: StoreClient,
@@ -116,20 +125,23 @@ async function searchPages(
 	const options = { ...SEND_OPTIONS, ...client.serviceDetails };
 	const deadline = performance.now() + SEARCH_TIME;
 	const results: INodeListSearchItems[] = [];
-	let position = JSON.parse(token || '{}') as { next?: Next; before?: string };
+	let position = JSON.parse(token || '{}') as Position;
 	do {
-		const { next, before } = position;
+		const { next, before, emptyPages = 0 } = position;
 		const page = await fetchPage(client, request, next, options).catch((error: unknown) => {
 			if (showsEnd(error, { ...options, kind: next?.kind })) return undefined;
 			throw error;
 		});
 		if (!page) return { results };
 		const digest = digestOf(page.records, request.identityOf);
+		const isEmptyPage = page.records.length === 0;
 		// A service that ignores the number of a page sends the same page each time. Filtered pages may be empty.
-		if (page.records.length > 0 && digest === before) return { results };
+		if (isEmptyPage ? emptyPages === MAX_EMPTY_PAGES : digest === before) return { results };
 		results.push(...find(page.records));
 		if (!page.next) return { results };
-		position = { next: page.next, before: digest };
+		position = isEmptyPage
+			? { next: page.next, before, emptyPages: emptyPages + 1 }
+			: { next: page.next, before: digest };
 	} while (results.length < SCREEN && performance.now() < deadline);
 	if (results.length < SCREEN) {
 		const name = 'There are more. To choose one of them, enter it By ID.';

@@ -53,7 +53,7 @@ type Step =
 	| { readonly failure: RequestError | string };
 
 /** More pages in a row without records are hardly those of a service that filters its pages. */
-const MAX_EMPTY_PAGES = 10;
+export const MAX_EMPTY_PAGES = 10;
 
 /** Statuses with which a service may reject a page that nobody has named. */
 const GUESS_REJECTED = [400, 404, 422];

@@ -295,6 +295,13 @@ const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
 		reads: amongst<World['reads']>('picker'),
 		...{ isIgnored: fc.boolean(), isVolatile: only(true), total: MIXED.total },
 	},
+	// The list of a locator whose scroll ends with 404, as the credential says.
+	{
+		...READ_TO_THE_END,
+		kind: amongst<World['kind']>('orderByAddress', 'orderById', 'webhook'),
+		reads: amongst<World['reads']>('picker'),
+		...{ named: amongst<World['named']>('scroll'), scrollEnd: only('notFoundSet') },
+	},
 	// Pages that are filtered, and figures that count all.
 	{
 		...READ_TO_THE_END,
