@@ -17,6 +17,8 @@ const TESTS = 'test/unit';
 const REPORT = 'reports/mutants.json';
 /** Percent of the faults. */
 const LEAST_SCORE = 90;
+/** Mutants that were not tried, or that do not run at all. */
+const NO_FAULTS = ['Ignored', 'CompileError', 'RuntimeError'];
 /** The simulator and the docs have unit tests, too, but no module. */
 const NO_MODULES = /\/(?:docs|simulator)\//;
 
@@ -62,7 +64,7 @@ function main(parts) {
 			(parts.length === 0 || parts.some((part) => file.includes(part))),
 	);
 	for (const module of chosen) {
-		const mutants = mutantsOf(module)?.filter(({ status }) => status !== 'Ignored');
+		const mutants = mutantsOf(module)?.filter(({ status }) => !NO_FAULTS.includes(status));
 		if (mutants === undefined) {
 			console.log(`| ${module.file} | not run |  |`);
 			continue;

@@ -13,6 +13,8 @@ it.each([
 	['dates that rise', byDates(300, 600, 900), 'oldestFirst'],
 	['dates that fall and rise', byDates(900, 300, 600), 'unknown'],
 	['dates that rise by seconds while they fall by minutes', byDates(900, 905, 300), 'newestFirst'],
+	['dates a minute apart', byDates(60, 0), 'unknown'],
+	['dates a minute apart that rise', byDates(0, 60), 'unknown'],
 	['dates of some', byDates(900, null, 300), 'newestFirst'],
 	['IDs that fall', byIds(3, 2, 1), 'newestFirst'],
 	['IDs that rise', byIds(1, 2, 3), 'oldestFirst'],

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import {
 	day,
 	endMoment,
@@ -8,12 +9,20 @@ import {
 } from '../../../nodes/StoreManagement/parameters/dates';
 
 const at = { title: 'Field', path: 'field', timezone: 'America/Sao_Paulo' };
+/** The problem and the way out. */
+function failureOf(parse: () => unknown): string {
+	try {
+		return String(parse());
+	} catch (error) {
+		return error instanceof InvalidInputError ? `${error.message} ${error.remedy}` : String(error);
+	}
+}
 const berlin = { date: '2026-07-01 23:30:00', timezone_type: 3, timezone: 'Europe/Berlin' };
 
 it.each([
 	['2026-07-01T10:00:00', '2026-07-01 10:00:00', '2026-07-01'],
 	[' 2026-07-01 10:00:00 ', '2026-07-01 10:00:00', '2026-07-01'],
-	['2026-07-01T23:30:00+09:00', '2026-07-01 11:30:00', '2026-07-01'],
+	['2026-07-02T01:00:00+09:00', '2026-07-01 13:00:00', '2026-07-02'],
 	[berlin, '2026-07-01 18:30:00', '2026-07-01'],
 	[
 		DateTime.fromISO('2026-07-02T01:00:00+09:00', { setZone: true }),
@@ -42,13 +51,18 @@ it.each([
 	['31/12/1990'],
 	[new Date(NaN)],
 ])('%j is neither', (input) => {
-	expect(() => moment(input, at)).toThrow("'Field' must be a date and time");
-	expect(() => day(input, at)).toThrow("'Field' must be a date");
+	const remedy = /Pick a date, or enter one such as \d{4}-/;
+
+	expect(failureOf(() => moment(input, at))).toMatch(/^'Field' must be a date and time/);
+	expect(failureOf(() => moment(input, at))).toMatch(remedy);
+	expect(failureOf(() => day(input, at))).toMatch(/^'Field' must be a date/);
+	expect(failureOf(() => day(input, at))).toMatch(remedy);
 });
 
 it.each([
 	['2026-07-01', '2026-07-01 23:59:59'],
 	['2026-07-01T00:00:00', '2026-07-01 00:00:00'],
+	[new Date('2026-07-01T03:00:00Z'), '2026-07-01 00:00:00'],
 ])('the end %s is %s', (input, date) => {
 	expect(toDateObject(endMoment(input, at)).date).toBe(date);
 });

@@ -58,6 +58,9 @@ it('[T5] an order event has the record, metadata and tracking', () => {
 it('[T5] Raw leaves the record as it was sent', () => {
 	const item = toItem({ event: 'order.paid', resource: order, sent_at: date }, 'raw');
 	expect(item).toMatchObject({ event: 'order.paid', resource: order, sent_at: date });
+	expect(toItem({ event: 'x', resource: { data: order } }, 'raw').resource).toEqual({
+		data: order,
+	});
 	expect(item.metadata).toEqual({ campaign: 'spring', utm_medium: 'email' });
 });
 
@@ -135,11 +138,14 @@ it('[T5] other fields of the payload stay', () => {
 it.each([null, [], 'BR123456789', { webhook_id: 7 }])(
 	'[T5] metadata and tracking are those of the order, whatever else has these names: %j',
 	(other) => {
-		const payload = { event: 'order.created', resource: order, metadata: other, tracking: other };
-		expect(toItem(payload, 'full')).toMatchObject({
+		const clashes = { metadata: other, tracking: other };
+		const payload = { event: 'order.created', resource: order, ...clashes, sent_at: date };
+		const { delivery, ...item } = toItem(payload, 'full');
+		expect(delivery).toEqual(clashes);
+		expect(item).toMatchObject({
 			metadata: { campaign: 'spring', utm_medium: 'email' },
 			tracking: TRACKING,
-			delivery: { metadata: other, tracking: other },
+			sent_at: date,
 		});
 	},
 );

@@ -71,6 +71,8 @@ it.each([
 	]);
 	expect(lines.slice(-2 - urls.length)).toEqual([...urls, ...names]);
 	const deleted = deletionMessage(error, NODE, PLACES, '', 'a');
+	expect(lines).not.toContain('');
+	expect(deleted).toMatch(/^(?:Deleting the webhook failed for store "a": |Broken)(?!.* {2})/);
 	expect(deleted).toContain(` ${names.join(' ')} The next activation`);
 	for (const store of ['c', undefined]) {
 		const unknown = mayStay({ url: URL_HERE, store: store ?? '' });

@@ -3,6 +3,7 @@ import {
 	isFormOf,
 	isSameUrl,
 	isUnreachable,
+	left,
 	readWebhook,
 } from '../../../../nodes/StoreManagement/trigger/webhook';
 
@@ -57,6 +58,15 @@ it.each([{ id: null }, { id: true }, { id: 'x' }, { url: 5 }])(
 
 it.each(['text', null, []])('[T4] %j is no webhook', (record) => {
 	expect(readWebhook(record)).toBeUndefined();
+});
+
+it('[T4] left is what delivers or may, but for the one that is kept', () => {
+	const webhooks = (['active', 'inactive', 'doubtful'] as const).map((state) => ({
+		...{ id: state, name: '', url: HERE, state },
+	}));
+
+	expect(left(webhooks).map(({ id }) => id)).toEqual(['active', 'doubtful']);
+	expect(left(webhooks, webhooks[0]).map(({ id }) => id)).toEqual(['doubtful']);
 });
 
 it.each([
