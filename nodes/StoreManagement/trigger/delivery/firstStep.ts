@@ -4,7 +4,7 @@ import { log, nodeKey } from '../node';
 
 import { REPEATED } from './answers';
 import { claimDelivery, isReceipt, type Receipt } from './databaseClaims';
-import { memoryOf } from './nodeMemory';
+import { claimsOf } from './deliveryMemory';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery on, unless
@@ -27,7 +27,7 @@ export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExe
 /** If in doubt, the delivery is started: nobody can find an order that is lost. */
 async function isRepetition(context: IExecuteFunctions, receipt: Receipt): Promise<boolean> {
 	try {
-		const { claims } = memoryOf(nodeKey(context));
+		const claims = claimsOf(nodeKey(context));
 		const claimed = await claimDelivery(receipt, claims, context.helpers);
 		if (claimed === 'first') return false;
 	} catch (error) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { toNodeError } from '../../errors/toNodeError';
 
 import { matchesAny } from '../events';
-import { nodeKey } from '../node';
+import { webhookKey } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import {
@@ -20,7 +20,7 @@ import {
 import { parseBody, readBody } from './body';
 import { receiptFor } from './databaseClaims';
 import { toItem } from './item';
-import { recall } from './nodeMemory';
+import { recall } from './deliveryMemory';
 import { signatureProblem } from './signature';
 
 const UNREADABLE =
@@ -70,9 +70,9 @@ async function handle(
 	// While somebody tests the workflow in the editor, any copy of an event starts it.
 	if (context.getMode() === 'manual' || duplicateWindow === 0) return start({ json });
 	const digest = createHash('sha256').update(body).digest('base64url');
-	const key = `${context.getNodeWebhookUrl('default')} ${digest}`;
+	const key = `${webhookKey(context)} ${digest}`;
 	const storing = async (): Promise<boolean> => await isStored(context);
-	const recalled = await recall(nodeKey(context), key, duplicateWindow, storing);
+	const recalled = await recall(key, duplicateWindow, storing);
 	if (recalled === 'repetition') {
 		return ignore(context, REPEATED, `${event} has started the workflow before.`);
 	}

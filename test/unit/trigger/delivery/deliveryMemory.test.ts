@@ -1,7 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { MAX_RECENT, recall } from '../../../../nodes/StoreManagement/trigger/delivery/nodeMemory';
+import {
+	MAX_RECENT,
+	recall,
+} from '../../../../nodes/StoreManagement/trigger/delivery/deliveryMemory';
 
 const WINDOW = 600_000;
 
@@ -12,7 +15,7 @@ let deliveries = 0;
 const fresh = (): string => `delivery ${(deliveries += 1)}`;
 
 const accepts = async (key: string, storing = stored) =>
-	(await recall('node', key, WINDOW, storing)) !== 'repetition';
+	(await recall(key, WINDOW, storing)) !== 'repetition';
 
 it('[T2] accepts a delivery again exactly after the window, even if repetitions came in between', async () => {
 	const key = fresh();
@@ -29,7 +32,7 @@ it('[T2] says what it knows: nothing yet, a repetition, or that the window has p
 	const recalled = [];
 	for (const pause of [0, WINDOW - 1, 1]) {
 		await wait(pause);
-		recalled.push(await recall('node', key, WINDOW, stored));
+		recalled.push(await recall(key, WINDOW, stored));
 	}
 	expect(recalled).toEqual(['unknown', 'repetition', 'new']);
 });

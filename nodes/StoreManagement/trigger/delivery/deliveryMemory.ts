@@ -2,10 +2,13 @@ import { TtlCache } from '../../ttlCache';
 
 import { ClaimBatches } from './databaseClaims';
 
-/** What this process knows of the deliveries of one node. */
-interface NodeMemory {
-	/** Those that it has handed to n8n, by URL and digest of the body. The window of a node may change, so none expires here. */
-	recent: TtlCache<
+/** The most deliveries in memory, about 2 MB. */
+export const MAX_RECENT = 10_000;
+
+/** What this process knows of the deliveries to its nodes. */
+const memory = {
+	/** Those that it has handed to n8n, by node, URL and digest of the body. The window differs, so none expires here. */
+	recent: new TtlCache<
 		string,
 		{
 			/** When it came, in `performance.now()` time. */
@@ -13,23 +16,14 @@ interface NodeMemory {
 			/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
 			isStored: Promise<boolean>;
 		}
-	>;
-	/** What it writes into n8n's database about them. */
-	claims: ClaimBatches;
-}
-
-/** The most deliveries of a node in memory, about 2 MB. */
-export const MAX_RECENT = 10_000;
-
-/** A node is used at each delivery, so one that is forgotten has had none for long. */
-const nodes = new TtlCache<string, NodeMemory>({ ttl: Infinity, max: 1_000 });
+	>({ ttl: Infinity, max: MAX_RECENT }),
+	/** What it writes into n8n's database, by node. One that is forgotten has had no delivery for long. */
+	claims: new TtlCache<string, ClaimBatches>({ ttl: Infinity, max: 1_000 }),
+};
 
 /** @param node identifies the node in this n8n */
-export function memoryOf(node: string): NodeMemory {
-	return nodes.getOrCreate(node, () => ({
-		recent: new TtlCache({ ttl: Infinity, max: MAX_RECENT }),
-		claims: new ClaimBatches(),
-	}));
+export function claimsOf(node: string): ClaimBatches {
+	return memory.claims.getOrCreate(node, () => new ClaimBatches());
 }
 
 /**
@@ -42,18 +36,16 @@ export function memoryOf(node: string): NodeMemory {
  * Unless the delivery is a repetition, it is remembered from now on. Copies that come meanwhile wait until n8n has
  * stored the execution.
  *
- * @param node identifies the node in this n8n
- * @param key identifies the URL of the node and the body
+ * @param key identifies the node, its URL and the body
  * @param window in milliseconds
  * @param storing is called unless the delivery is a repetition; resolves to whether n8n has stored the execution
  */
 export async function recall(
-	node: string,
 	key: string,
 	window: number,
 	storing: () => Promise<boolean>,
 ): Promise<'repetition' | 'new' | 'unknown'> {
-	const { recent } = memoryOf(node);
+	const { recent } = memory;
 	for (;;) {
 		const earlier = recent.get(key);
 		const isOver = earlier !== undefined && performance.now() - earlier.at >= window;
