@@ -15,16 +15,6 @@ export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
 
-/** The fields that have a value. */
-export function withoutUndefined(
-	fields: Readonly<Record<string, JsonValue | undefined>>,
-): JsonObject {
-	const entries = Object.entries(fields);
-	return Object.fromEntries(
-		entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
-	);
-}
-
 /**
  * The values of an object whose names are whole numbers: so PHP writes a list that was filtered. Undefined
  * for any other object, and for an empty one.

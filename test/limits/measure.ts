@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
-import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
+import { mapConcurrent } from '../../nodes/StoreManagement/actions/concurrent';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 
-import { mapConcurrent } from '../../nodes/StoreManagement/actions/itemRunner';
+import { mapConcurrent } from '../../nodes/StoreManagement/actions/concurrent';
 import { Shop } from '../engine/shop';
 
 import { credentialsBehind } from './credentials';

@@ -4,7 +4,6 @@ import {
 	parseJson,
 	toJsonText,
 	tryParseJson,
-	withoutUndefined,
 	type JsonObject,
 	type JsonValue,
 } from '../../nodes/StoreManagement/json';
@@ -18,9 +17,8 @@ it.each<[JsonObject, JsonValue[] | undefined]>([
 	expect(listWithGaps(object)).toEqual(list);
 });
 
-it('what is no JSON is undefined, and fields that are undefined are left out', () => {
+it('what is no JSON is undefined', () => {
 	expect(['{', '[1]'].map(tryParseJson)).toEqual([undefined, [1]]);
-	expect(withoutUndefined({ a: 0, b: undefined, c: null })).toStrictEqual({ a: 0, c: null });
 });
 
 describe('Parsed JSON', () => {

@@ -1,9 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import type { OutputMode } from '../output';
+import { formatRecords, type OutputMode, type RecordType } from '../output';
+import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
+import { recordsOf } from '../transport/http/envelope';
 import type { ListOptions } from '../transport/pagination/fetchPage';
 import { beforeRestart, readList } from '../transport/pagination/listReader';
 
@@ -18,22 +20,8 @@ import {
 } from './newestPages';
 import type { ToolRun } from './tool';
 
-/** The records that an item has found. */
-export interface Found {
-	records: JsonValue[];
-	/** Sentences for the user about the records. */
-	hints?: string[];
-}
-
-/** The answer to a request, or what the store has in its place. */
-export interface Answer {
-	body: JsonValue | undefined;
-	/** Tells the user where the body comes from. */
-	note?: string;
-}
-
-/** What an operation does for an item where sending its request is not all. */
-export type Steps = (item: Item) => Promise<Found | Answer>;
+/** What an operation does for an item; returns the output. */
+export type Steps = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
 export interface ItemSettings {
@@ -54,12 +42,18 @@ export interface ItemSettings {
 /** What the items of one run of the node share. */
 export interface SharedByItems {
 	readonly context: IExecuteFunctions;
+	/** The kind of the records that the operation returns. */
+	readonly record: RecordType;
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
 	/** Set by the first create. */
 	creates?: CreateOnce;
-	/** Where a model waits. */
-	readonly tool: Pick<ToolRun, 'isOutOfTime'> | undefined;
+	/** Set if a model waits. */
+	readonly tool: ToolRun | undefined;
+	/** Sentences for the user, each shown once. */
+	readonly warnings: Set<string>;
+	/** Sentences about single items. */
+	readonly notes: string[];
 }
 
 /** Thrown in place of sending a write while Try It is on. */
@@ -69,11 +63,12 @@ export class TriedWrite extends Error {
 	}
 }
 
-/** For a `catch`: returns a write that was tried. Throws any error. */
-export function asTriedWrite(error: unknown): TriedWrite {
+function asTriedWrite(error: unknown): TriedWrite {
 	if (error instanceof TriedWrite) return error;
 	throw error;
 }
+
+const TRIED = 'Try It is on, so nothing was changed in the store.';
 
 /** One input item, and what its operation may do in the store. */
 export class Item {
@@ -83,12 +78,39 @@ export class Item {
 		readonly settings: ItemSettings,
 		readonly index: number,
 		readonly shared: SharedByItems,
+		/** What the user must know of this item. A model reads the first. */
+		private readonly said: string[] = [],
 	) {}
 
 	/** The same item with another request. */
 	with(changes: Partial<ApiRequest>): Item {
 		const request = { ...this.request, ...changes };
-		return new Item(this.client, request, this.settings, this.index, this.shared);
+		return new Item(this.client, request, this.settings, this.index, this.shared, this.said);
+	}
+
+	/** Runs the operation. */
+	async run(steps: Steps): Promise<INodeExecutionData[]> {
+		const { settings, shared, said, request } = this;
+		const items = settings.isTryIt ? await this.tryIt(steps) : await steps(this);
+		// A model reads notes as separate items.
+		const notes = shared.tool?.notes(items.length, settings, said[0]) ?? [];
+		const output = [...items, ...notes.map((note) => this.toItem({ note }))];
+		if (!settings.addStore) return output;
+		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
+	}
+
+	/** Shows what the item would send, without secrets, or what it would return in its place. */
+	private async tryIt(steps: Steps): Promise<INodeExecutionData[]> {
+		const { client, shared } = this;
+		shared.warnings.add(TRIED);
+		const output = await steps(this).catch(asTriedWrite);
+		if (!(output instanceof TriedWrite)) {
+			return output.map((item) => ({ ...item, json: { would_return: item.json } }));
+		}
+		const { method, body = null } = output.request;
+		const url = client.urlOf(output.request);
+		const would_send = redactSecrets(client.redact({ method, url, body }));
+		return [this.toItem({ would_send })];
 	}
 
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
@@ -99,9 +121,16 @@ export class Item {
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
-	async readList<Result>(convert: (records: JsonValue[]) => Result[]) {
+	async list(convert = (records: JsonValue[]) => records): Promise<INodeExecutionData[]> {
 		const { sendOptions, limit } = this.settings;
-		return await readList(this.client, this.request, { ...sendOptions, limit }, convert);
+		const { records: items, hints } = await readList(
+			this.client,
+			this.request,
+			{ ...sendOptions, limit },
+			(records) => this.toItems(convert(records)),
+		);
+		this.warn(hints);
+		return items;
 	}
 
 	/**
@@ -126,5 +155,40 @@ export class Item {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}
 		}
+	}
+
+	warn(hints: readonly string[]): void {
+		for (const hint of hints) this.shared.warnings.add(hint);
+		this.said.push(...hints);
+	}
+
+	/** The output for records: at most as many as the user wants. */
+	toItems(records: JsonValue[]): INodeExecutionData[] {
+		const { output, selectedFields, limit } = this.settings;
+		const wanted = records.slice(0, limit);
+		const formatted = formatRecords(wanted, this.shared.record, output, selectedFields);
+		return formatted.map((json) => this.toItem(json));
+	}
+
+	/**
+	 * The output for the answer to a request. One without a record gives an item, too: without one the workflow would
+	 * end here without a message.
+	 *
+	 * @param note tells the user where the body comes from, if not from the service
+	 */
+	answer(body: JsonValue | undefined, note?: string): INodeExecutionData[] {
+		const { shared, settings, index } = this;
+		if (note !== undefined) {
+			shared.notes.push(`Item ${index + 1}: ${note}`);
+			this.said.push(note);
+		}
+		const isWhole = settings.output === 'raw' || shared.record.ownFields !== undefined;
+		const records = recordsOf(body, isWhole);
+		if (records.length > 0) return this.toItems(records);
+		return [this.toItem(body === undefined ? { success: true } : { value: body })];
+	}
+
+	private toItem(json: IDataObject): INodeExecutionData {
+		return { json, pairedItem: { item: this.index } };
 	}
 }

@@ -24,7 +24,7 @@ import {
 } from './sharedOptions';
 import { outputFields, outputSettings } from './sharedFields';
 
-/** What an operation does for one item: its request and, where sending that is not all, the steps. */
+/** What an operation does for one item: its request and, where sending it or reading its list is not all, the steps. */
 export type Plan = Omit<ApiRequest, 'store' | 'effect'> & { steps?: Steps | undefined };
 
 export interface ItemContext extends ParseContext {
@@ -71,7 +71,7 @@ export interface Operation {
 		context: ItemContext,
 	): {
 		request: Omit<ApiRequest, 'store'>;
-		steps: Steps | undefined;
+		steps: Steps;
 		settings: ItemSettings;
 	};
 }
@@ -111,7 +111,7 @@ export function defineOperation<
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const {
-				steps,
+				steps = USUAL_STEPS[result],
 				query = [],
 				plainQuery,
 				...request
@@ -138,6 +138,13 @@ export function defineOperation<
 		},
 	};
 }
+
+/** What is done for an item unless its plan has other steps. */
+const USUAL_STEPS: Readonly<Record<Operation['result'], Steps>> = {
+	list: async (item) => await item.list(),
+	recordInList: async (item) => await item.list(),
+	record: async (item) => item.answer(await item.send()),
+};
 
 /** What users add stands last, side by side. */
 function addedLast(fields: readonly Field[]): Field[] {

@@ -9,8 +9,8 @@ import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
-import { Item } from './item';
-import { ItemRunner, mapConcurrent, type Task } from './itemRunner';
+import { mapConcurrent, type Task } from './concurrent';
+import { Item, type SharedByItems } from './item';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
 import { chosenOperation, resources, type Resource } from './index';
@@ -19,6 +19,9 @@ import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
+
+/** The most notes on single items that are shown. */
+const MAX_NOTES = 10;
 
 /**
  * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on
@@ -35,7 +38,7 @@ export class Run {
 	private readonly failed = new AbortController();
 	/** Set if an agent runs the node as its tool. */
 	private readonly tool: ToolRun | undefined;
-	private readonly items: ItemRunner;
+	private readonly shared: SharedByItems;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
 	/** Set by the first item that can be parsed. */
@@ -46,7 +49,14 @@ export class Run {
 		this.parameters = new ParameterReader(context);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation) : undefined;
-		this.items = new ItemRunner(context, this.operation, this.tool);
+		this.shared = {
+			context,
+			record: this.operation.record,
+			lists: context.getInputData().length > 1 ? new Map() : undefined,
+			tool: this.tool,
+			warnings: new Set(),
+			notes: [],
+		};
 		this.connection = this.openConnection();
 	}
 
@@ -83,8 +93,20 @@ export class Run {
 			if (item === failedIndex) throw this.toError(result.reason, item);
 			return [this.failedItem(result.reason, item)];
 		});
-		this.items.finish();
+		this.showHints();
 		return outputs.flat();
+	}
+
+	/** Shows above the output what the user must know of it. */
+	private showHints(): void {
+		const { warnings, notes } = this.shared;
+		const show = (message: string, type: 'info' | 'warning'): void =>
+			this.context.addExecutionHints({ message, location: 'outputPane', type });
+		for (const warning of warnings) show(warning, 'warning');
+		const shown = notes.slice(0, MAX_NOTES);
+		const more = notes.length - shown.length;
+		if (more > 0) shown.push(`${more} more items have notes like these.`);
+		if (shown.length > 0) show(shown.join(' '), 'info');
 	}
 
 	/**
@@ -112,8 +134,8 @@ export class Run {
 		return {
 			serialKey: serialKeyOf(request),
 			start: async () => {
-				const item = new Item(await this.connect(), request, settings, index, this.items);
-				return await this.items.carryOut(item, steps);
+				const item = new Item(await this.connect(), request, settings, index, this.shared);
+				return await item.run(steps);
 			},
 		};
 	}

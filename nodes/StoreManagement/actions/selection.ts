@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
 import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
-import type { Found, Steps } from './item';
+import type { Steps } from './item';
 
 import type { Chronology, ListOrder } from './listOrder';
 import type { OrderedPage } from './newestPages';
@@ -56,11 +56,14 @@ export function createdRange({
 /** The steps that read the selected records of a list; undefined if all records are selected. */
 export function readSelected(selection: Selection): Steps | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
-	return async (item) =>
-		await item.search(
+	return async (item) => {
+		const { records, hints } = await item.search(
 			selection,
 			async (pages) => await select(pages, selection, item.settings.limit),
 		);
+		item.warn(hints);
+		return item.toItems(records);
+	};
 }
 
 interface DatedRecord {
@@ -77,7 +80,7 @@ async function select(
 	pages: AsyncIterable<OrderedPage>,
 	selection: Selection,
 	limit: number,
-): Promise<Found> {
+): Promise<{ records: JsonValue[]; hints: string[] }> {
 	const selected: DatedRecord[] = [];
 	let latest: OrderedPage | undefined;
 	let oldPages = 0;

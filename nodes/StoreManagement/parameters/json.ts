@@ -2,10 +2,9 @@ import { jsonParse } from 'n8n-workflow';
 
 import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
-import { trimmed } from '../text';
+import { trimmed, VISIBLE } from '../text';
 
 import { isEmpty, type Parse } from './field';
-import { describeMistake } from './jsonMistake';
 import { checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
@@ -47,14 +46,32 @@ function toJson(input: unknown, title: string): JsonValue {
 	return copyOf(typeof input === 'string' ? parseText(trimmed(input), title) : input, title, []);
 }
 
-const NOT_JSON = Symbol('not JSON');
-
 function parseText(text: string, title: string): unknown {
-	const value = jsonParse<unknown>(text, { fallbackValue: NOT_JSON });
-	if (value !== NOT_JSON) return value;
+	const value = parseOrError(text);
+	if (!(value instanceof SyntaxError)) return value;
 	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
-	const problem = `must be valid JSON, but see ${describeMistake(text)}`;
+	const problem = `must be valid JSON: ${mistakeIn(text, value.message)}`;
 	throw new InvalidInputError(title, problem, remedy, text);
+}
+
+function parseOrError(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		return error;
+	}
+}
+
+/** What JavaScript says of a text that is not JSON, with line and character in place of the position. */
+function mistakeIn(text: string, said: string): string {
+	const visible = said.replace(/(?<=Unexpected token ')[^]+?(?=')/, (token) => {
+		const code = token.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+		return VISIBLE.test(token) ? token : `U+${code}, which is invisible`;
+	});
+	const [words = '', position] = visible.split(/(?: in JSON)? at position /);
+	if (position === undefined) return words;
+	const lines = text.slice(0, Number.parseInt(position, 10)).split('\n');
+	return `${words} at line ${lines.length}, character ${[...(lines.at(-1) ?? '')].length + 1}`;
 }
 
 /** Deeper values hold themselves. */

@@ -132,7 +132,7 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[
 		jsonObject,
 		'{',
-		'must be valid JSON, but see line 1, character 2: the text ends too early (given: "{")',
+		`must be valid JSON: Expected property name or '}' at line 1, character 2 (given: "{")`,
 	],
 	[jsonObject, '[1]', 'must be a JSON object (given: "[1]")'],
 	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
@@ -170,20 +170,20 @@ it.each([
 );
 
 it.each([
-	['{"a":\u00a01}', 'line 1, character 6: the invisible character U+00A0'],
-	['\u200b{"a": 1}\u200b,', 'line 1, character 9: the invisible character U+200B'],
-	['{\n\t"a": 1\n\t"b": 2\n}', 'line 3, character 2: "b" is not expected'],
-	['{"a": 1,}', 'line 1, character 9: } is not expected'],
-	['{"a": 1}}', 'line 1, character 9: } is not expected'],
-	["{'a': 1}", "line 1, character 2: ' is not expected"],
-	['{"a": “b”}', 'line 1, character 7: “ is not expected'],
-	['[1, True]', 'line 1, character 5: True is not expected'],
-	['{"a": 01}', 'line 1, character 7: 01 is not expected'],
-	['{"😀": x}', 'line 1, character 7: x is not expected'],
-	['{"a": {"b": [1, 2}}', 'line 1, character 18: } is not expected'],
-	['{"a" 1}', 'line 1, character 6: 1 is not expected'],
-	['{"a": "b\tc"}', 'line 1, character 7: a text that does not end'],
-	['[1,2', 'line 1, character 5: the text ends too early'],
+	['{"a":\u00a01}', "Unexpected token 'U+00A0, which is invisible'"],
+	['\u200b{"a": 1}\u200b,', 'at line 1, character 9'],
+	['{\n\t"a": 1\n\t"b": 2\n}', "Expected ',' or '}' after property value at line 3, character 2"],
+	['{"a": 1,}', 'at line 1, character 9'],
+	['{"a": 1}}', 'at line 1, character 9'],
+	["{'a': 1}", "Expected property name or '}' at line 1, character 2"],
+	['{"a": “b”}', "Unexpected token '“'"],
+	['[1, True]', "Unexpected token 'T'"],
+	['{"a": 01}', 'at line 1, character 8'],
+	['{"😀": 1 2}', 'at line 1, character 9'],
+	['{"a": {"b": [1, 2}}', "Expected ',' or ']' after array element at line 1, character 18"],
+	['{"a" 1}', "Expected ':' after property name at line 1, character 6"],
+	['{"a": "b\tc"}', 'at line 1, character 9'],
+	['[1,2', "Expected ',' or ']' after array element at line 1, character 5"],
 ])('[F5] in %j, the mistake is at %s', (input, place) => {
 	expect(() => jsonObjectOrArray(input, at)).toThrow(place);
 });

@@ -1,4 +1,5 @@
 import { bannerRecord } from '../../output/records';
+import { toBody } from '../../parameters/body';
 import { requiredField } from '../../parameters/field';
 import { entries } from '../../parameters/groups';
 import { id, ids, text } from '../../parameters/values';
@@ -75,12 +76,6 @@ export const sort = defineOperation({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',
 		id: values.bannerId,
-		body: {
-			sorting: values.sorting.map((entry) => ({
-				group: entry.group,
-				resource_id: entry.resourceId,
-				orders: entry.orders,
-			})),
-		},
+		body: toBody({ sorting: values.sorting }),
 	}),
 });

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { withoutUndefined, type JsonObject } from '../../json';
+import { toBody } from '../../parameters/body';
 import { oneOf } from '../../parameters/values';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
@@ -55,19 +55,15 @@ export const create = defineOperation({
 		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
 		checkCombination(values, startAt);
 		const { endAt, startAt: chosenStart } = values;
-		const body = withoutUndefined({
+		const body = toBody({
+			...values,
 			name: values.name ?? null,
-			discount_method: values.discountMethod,
-			discount_value: values.discountValue,
 			// The only type that the API document names.
-			discount_type: 'buy_x_get_y',
-			entry_condition_type: values.entryConditionType,
-			entry_condition_value: values.entryConditionValue,
-			accumulate: values.accumulate,
-			start_at: toDateObject(startAt),
-			end_at: endAt && toDateObject(endAt),
-			restrictions: restrictionsBody(values.restrictions ?? {}),
-			specifications: specificationsBody(values.specifications ?? {}),
+			discountType: 'buy_x_get_y',
+			startAt: toDateObject(startAt),
+			endAt: endAt && toDateObject(endAt),
+			restrictions: included(values.restrictions),
+			specifications: specificationsOf(values),
 		});
 		// An agent that tries again must not make a second discount.
 		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
@@ -108,25 +104,14 @@ function checkCombination(values: Values, startAt: DateTime): void {
 }
 
 /** Undefined if nothing was added. */
-function specificationsBody(fields: NonNullable<Values['specifications']>): JsonObject | undefined {
-	const { restrictions } = fields;
-	const body = withoutUndefined({
-		set_cart_usage_limit: fields.setCartUsageLimit,
-		cart_usage_limit: fields.cartUsageLimit,
-		get_products_quantity: fields.getProductsQuantity,
-		restrictions: restrictions && restrictionsBody(restrictions),
-	});
-	return Object.keys(body).length === 0 ? undefined : body;
+function specificationsOf({ specifications = {} }: Values) {
+	if (Object.keys(specifications).length === 0) return undefined;
+	const { restrictions } = specifications;
+	return { ...specifications, restrictions: restrictions && included(restrictions) };
 }
 
 /** Sends every list; those that the user did not add are empty. */
-function restrictionsBody(fields: NonNullable<Values['restrictions']>): JsonObject {
-	return {
-		include: {
-			brands_ids: fields.brandsIds ?? [],
-			products_ids: fields.productsIds ?? [],
-			categories_ids: fields.categoriesIds ?? [],
-			collections_ids: fields.collectionsIds ?? [],
-		},
-	};
+function included(added: Values['restrictions']) {
+	const none = { brandsIds: [], productsIds: [], categoriesIds: [], collectionsIds: [] };
+	return { include: { ...none, ...added } };
 }

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
-import { isJsonObject, type JsonObject } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
-import { TriedWrite, type Answer, type Item } from '../item';
+import { TriedWrite, type Item } from '../item';
 import { isTool } from '../tool';
 
 import {
@@ -16,6 +16,13 @@ import {
 	type KnownDiscounts,
 	type WantedDiscount,
 } from './existing';
+
+/** The discount of an item, as the service or the store shows it. */
+interface Answer {
+	body: JsonValue | undefined;
+	/** Tells the user where it comes from, if not from the create of this item. */
+	note?: string;
+}
 
 /** A create whose response was lost. */
 interface LostCreate {
@@ -41,10 +48,11 @@ const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 const outcomesOfNodes = new WeakMap<object, CreateOnce['outcomes']>();
 
 /** Creates the discount of an item, or returns the one in its place. */
-export async function createOnce(item: Item, wanted: WantedDiscount): Promise<Answer> {
+export async function createOnce(item: Item, wanted: WantedDiscount) {
 	const { shared } = item;
 	shared.creates ??= new CreateOnce(shared.context);
-	return await shared.creates.create(item, wanted);
+	const { body, note } = await shared.creates.create(item, wanted);
+	return item.answer(body, note);
 }
 
 /**

@@ -31,6 +31,6 @@ export const get = defineOperation({
 	options: [...INCLUDE_OPTIONS, maxPages],
 	plan: ({ orderId }, options, { details }) => ({
 		...includeRequest(options, details),
-		steps: async (item) => ({ records: [await findOrder(item, orderId, options.maxPages)] }),
+		steps: async (item) => item.toItems([await findOrder(item, orderId, options.maxPages)]),
 	}),
 });

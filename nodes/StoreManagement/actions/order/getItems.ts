@@ -28,7 +28,7 @@ export const getItems = defineOperation({
 			const isRaw = item.settings.output === 'raw';
 			return await item
 				.with({ id })
-				.readList((lines) => (isRaw ? lines : lines.map((line) => withOrder(line, id))));
+				.list((lines) => (isRaw ? lines : lines.map((line) => withOrder(line, id))));
 		},
 	}),
 });

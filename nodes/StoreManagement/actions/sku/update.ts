@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from '../../json';
+import { toBody } from '../../parameters/body';
 import { field, requiredField } from '../../parameters/field';
 import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
-import { additionalFields, optionalFields } from './additionalFields';
+import { additionalFields } from './additionalFields';
 import { formOrColumns } from './columns';
 import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';
 import { skuRecord } from '../../output/records';
@@ -41,31 +41,11 @@ export const update = defineOperation({
 	fields: [skuId, dataMode, neededColumns, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,
-	plan(values) {
-		const required = requiredFields.map(({ name }) => [name, values[name]] as const);
-		return {
-			method: 'PUT',
-			path: '/{alias}/catalog/skus/{id}',
-			id: values.skuId,
-			body: toBody({ ...Object.fromEntries(required), ...values.additionalFields }),
-		};
-	},
+	plan: ({ skuId, dataMode, neededColumns, additionalFields: added, ...required }) => ({
+		method: 'PUT',
+		path: '/{alias}/catalog/skus/{id}',
+		id: skuId,
+		// A field that is not sent keeps its value in the service.
+		body: toBody({ ...required, ...added }),
+	}),
 });
-
-/** The names of the service by those of the fields. */
-const SERVICE_NAMES = new Map(
-	[...requiredFields, ...optionalFields].map(({ name }) => [
-		name,
-		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-	]),
-);
-
-/** A field that is not sent keeps its value in the service. */
-function toBody(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-	const body: JsonObject = {};
-	for (const [name, serviceName] of SERVICE_NAMES) {
-		const value = fields[name];
-		if (value !== undefined) body[serviceName] = value;
-	}
-	return body;
-}

@@ -21,6 +21,6 @@ export const getAll = defineOperation({
 	plan: () => ({
 		method: 'POST',
 		path: '/auth/me',
-		steps: async (item) => ({ records: recordsOf(await item.send()).flatMap(storesOf) }),
+		steps: async (item) => item.toItems(recordsOf(await item.send()).flatMap(storesOf)),
 	}),
 });

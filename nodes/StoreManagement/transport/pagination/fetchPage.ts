@@ -4,7 +4,7 @@ import type { StoreClient } from '../client';
 import type { ServiceDetails } from '../credentials';
 import type { Query } from '../http/url';
 
-import { pageAhead, readPage, SMALLEST_PAGE, withParameter, type Next, type Page } from './page';
+import { readPage, SMALLEST_PAGE, withParameter, type Next, type Page } from './page';
 
 /** How a list is read. */
 export interface ListOptions extends SendOptions, ServiceDetails {
@@ -69,48 +69,4 @@ function firstQueries(
 			? [sized(query), query, sized(plainQuery), plainQuery]
 			: [sized(query), sized(plainQuery)];
 	return [...new Map(queries.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-/** The pages of a list that are fetched before they are needed. */
-export class PagesAhead {
-	private readonly pages = new Map<string, Promise<Page>>();
-
-	constructor(private readonly fetch: (next: Next | undefined) => Promise<Page>) {}
-
-	/** Starts to fetch the next page and, if their numbers are known, those after it. */
-	start(next: Next, count: number): void {
-		// Those after a page that was started were started with it, and a key takes time.
-		const started = this.pages.has(keyOf(next)) ? this.pages.size : 0;
-		for (let pages = started; pages < count; pages++) {
-			const ahead = pageAhead(next, pages);
-			if (!ahead) return;
-			const key = keyOf(ahead);
-			if (this.pages.has(key)) continue;
-			const page = this.fetch(ahead);
-			// It may fail long before it is taken.
-			page.catch(() => undefined);
-			this.pages.set(key, page);
-		}
-	}
-
-	/** A page that is on its way; undefined if nobody has asked for it. */
-	take(next: Next | undefined): Promise<Page> | undefined {
-		const key = keyOf(next);
-		const page = this.pages.get(key);
-		this.pages.delete(key);
-		return page;
-	}
-
-	forget(): void {
-		this.pages.clear();
-	}
-
-	async settled(): Promise<void> {
-		await Promise.allSettled(this.pages.values());
-	}
-}
-
-/** A page has the same query parameters whether it was named by a link or counted, in whatever sequence. */
-function keyOf(next: Next | undefined): string {
-	return next === undefined ? '' : JSON.stringify([...next.query].sort());
 }

@@ -6,8 +6,8 @@ import type { StoreClient } from '../client';
 import { takeNew } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
-import { fetchPage, PagesAhead, type ListOptions } from './fetchPage';
-import { pageAhead, type Next, type Page } from './page';
+import { fetchPage, type ListOptions } from './fetchPage';
+import { isSamePage, pageAhead, type Next, type Page } from './page';
 import {
 	hasChanged,
 	hasShrunk,
@@ -22,6 +22,9 @@ import {
 
 /** The records of a page that have not come before; `next` is undefined if no page follows. */
 type NewRecords = Pick<Page, 'records' | 'next'>;
+
+/** Pages that are on their way, in the sequence of the list; the first one is the next. */
+type Ahead = Array<{ asked: Next; page: Promise<Page> }>;
 
 /**
  * Reads a list page by page, each record once, in the sequence of the service. If the number of pages is
@@ -57,21 +60,18 @@ export class ListReader {
 	async *[Symbol.asyncIterator](): AsyncGenerator<NewRecords> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
-		const ahead = new PagesAhead(
-			async (next) => await fetchPage(client, this.list, next, this.options),
-		);
+		const fetch = async (next: Next | undefined): Promise<Page> =>
+			await fetchPage(client, this.list, next, this.options);
+		const ahead: Ahead = [];
 		let asked: Next | undefined;
 		try {
 			do {
-				// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-				if (hasChanged(this.progress)) ahead.forget();
-				const page = ahead.take(asked) ?? fetchPage(client, this.list, asked, this.options);
-				const answer = await page.catch(asRequestError);
+				const answer = await (ahead.shift()?.page ?? fetch(asked)).catch(asRequestError);
 				const { count, repeated } = this.progress;
 				const wanted = (this.options.limit ?? Infinity) - (count - repeated);
 				const { records, next } = this.take(answer, asked);
 				const stillWanted = wanted - records.length;
-				this.prefetch(ahead, next, stillWanted);
+				this.prefetch(ahead, next, stillWanted, fetch);
 				yield { records: records.slice(0, wanted), next };
 				if (stillWanted <= 0) return;
 				asked = next;
@@ -79,7 +79,7 @@ export class ListReader {
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
-			await ahead.settled();
+			await Promise.allSettled(ahead.map(({ page }) => page));
 		}
 		this.checkEnd();
 	}
@@ -133,12 +133,27 @@ export class ListReader {
 			: this.client.paginationError(this.list, this.pages, { reason: failure });
 	}
 
-	/** Starts to fetch the pages that come next, but none that Limit spares. */
-	private prefetch(ahead: PagesAhead, next: Next | undefined, stillWanted: number): void {
+	/** Starts to fetch the next page and, if their numbers are known, those after it, but none that Limit spares. */
+	private prefetch(
+		ahead: Ahead,
+		next: Next | undefined,
+		stillWanted: number,
+		fetch: (next: Next) => Promise<Page>,
+	): void {
 		const { progress, options, client } = this;
-		if (!next || stillWanted <= 0 || options.isLazy || hasChanged(progress)) return;
+		if (!next) return;
+		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
+		if (hasChanged(progress) || !isSamePage(ahead[0]?.asked, next)) ahead.length = 0;
+		if (stillWanted <= 0 || options.isLazy || hasChanged(progress)) return;
 		const pages = Math.ceil(stillWanted / Math.max(progress.lastSize, 1));
-		ahead.start(next, Math.min(pages, client.limits.concurrency));
+		while (ahead.length < Math.min(pages, client.limits.concurrency)) {
+			const asked = pageAhead(next, ahead.length);
+			if (!asked) return;
+			const page = fetch(asked);
+			// It may fail long before it is taken.
+			page.catch(() => undefined);
+			ahead.push({ asked, page });
+		}
 	}
 
 	/** @throws RequestError if fewer records came than the list has */

@@ -30,6 +30,14 @@ export function pageAhead(next: Next, pages: number): Next | undefined {
 	return { ...next, page, query };
 }
 
+/** Whether both ask for one page, whether a link named it or it was counted: with the same parameters, in whatever sequence. */
+export function isSamePage(one: Next | undefined, other: Next): boolean {
+	const [first, second] = [one, other].map((next) =>
+		JSON.stringify(next && [...next.query].sort()),
+	);
+	return first === second;
+}
+
 /** A query with one parameter set, at its place in the query where it has one. */
 export function withParameter(query: Query, name: string, value: string | number): Query {
 	const entry = [name, String(value)] as const;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import fc from 'fast-check';
 
-import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/itemRunner';
+import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/concurrent';
 import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits';
 
 describe('ConcurrencyLimiter', () => {
