@@ -17,7 +17,7 @@ beforeEach(async () => {
 	trigger = await shop.trigger({
 		options: {
 			...{ registration: 'manual', duplicateWindow: 0, verifySignature: true },
-			...{ signatureHeader: HEADER, signatureEncoding: 'hex', signaturePrefix: 'sha256=' },
+			signatureHeader: HEADER,
 		},
 	});
 	shop.addInPanel(trigger.url).secret_key = KEY;
@@ -57,10 +57,10 @@ it('[T3] a delivery that @octokit/webhooks-methods has signed starts the workflo
 	rows.push(['@octokit/webhooks-methods', ...results]);
 });
 
-it('[T3] a signature is accepted exactly if its library accepts it, whatever is changed', async () => {
+it('[T3] a digest is accepted exactly if its library accepts it, whatever is changed', async () => {
 	const body = newBody();
 	const signature = await sign(KEY, body);
-	for (const changed of ['', signature.slice(1), signature.slice(0, -3), `x${signature}`]) {
+	for (const changed of ['', signature.slice(0, -3), `${signature}0`, `${signature} `]) {
 		const isAccepted = await verify(KEY, body, changed).catch(() => false);
 		expect([changed, await outcome(body, changed)]).toEqual([
 			changed,

@@ -2,7 +2,7 @@ import { outputChoices, outputMode } from '../parameters/common';
 import { field } from '../parameters/field';
 import { collection } from '../parameters/groups';
 import { jsonObject } from '../parameters/json';
-import { flag, headerName, number, oneOf, text, textList } from '../parameters/values';
+import { flag, headerName, number, oneOf, textList } from '../parameters/values';
 
 export const registration = field({
 	displayName: 'Registration',
@@ -51,65 +51,19 @@ export const selectedFields = field({
 	parse: textList,
 });
 
-const ifVerified = { show: { verifySignature: [true] } };
-
-export const signatureAlgorithm = field({
-	displayName: 'Signature Algorithm',
-	name: 'signatureAlgorithm',
-	type: 'options',
-	options: [
-		{ name: 'SHA-1', value: 'sha1' },
-		{ name: 'SHA-256', value: 'sha256' },
-		{ name: 'SHA-512', value: 'sha512' },
-	],
-	default: 'sha256',
-	displayOptions: ifVerified,
-	description: 'Hash function of the HMAC',
-	parse: oneOf('sha1', 'sha256', 'sha512'),
+/** Needed only if its name does not end as usual. */
+const signatureHeader = field({
+	displayName: 'Signature Header',
+	name: 'signatureHeader',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. X-Signature',
+	displayOptions: { show: { verifySignature: [true] } },
+	mayBeBlank: true,
+	description:
+		'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, -SHA1 or -SHA512.',
+	parse: headerName,
 });
-
-export const signatureEncoding = field({
-	displayName: 'Signature Encoding',
-	name: 'signatureEncoding',
-	type: 'options',
-	options: [
-		{ name: 'Base64', value: 'base64' },
-		{ name: 'Hexadecimal', value: 'hex' },
-	],
-	default: 'base64',
-	displayOptions: ifVerified,
-	description: 'How the signature is written in the header',
-	parse: oneOf('base64', 'hex'),
-});
-
-/** How the service signs its deliveries, if it differs from the defaults. */
-const signatureFields = [
-	field({
-		displayName: 'Signature Header',
-		name: 'signatureHeader',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. X-Signature',
-		displayOptions: ifVerified,
-		mayBeBlank: true,
-		description:
-			'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, or as the algorithm is called.',
-		parse: headerName,
-	}),
-	signatureAlgorithm,
-	signatureEncoding,
-	field({
-		displayName: 'Signature Prefix',
-		name: 'signaturePrefix',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. sha256=',
-		displayOptions: ifVerified,
-		mayBeBlank: true,
-		description: 'Text before the signature in the header',
-		parse: text(),
-	}),
-] as const;
 
 export const duplicateWindow = field({
 	displayName: 'Duplicate Window',
@@ -147,7 +101,7 @@ export const options = collection(
 		output,
 		registration,
 		selectedFields,
-		...signatureFields,
+		signatureHeader,
 		field({
 			displayName: 'Verify Signature',
 			name: 'verifySignature',

@@ -8,27 +8,9 @@ import { parseField, requiredField, type Field } from '../parameters/field';
 import type { Authentication } from '../transport/connect';
 
 import { customEvents, events, eventNames, OTHER_EVENTS } from './events';
-import {
-	duplicateWindow,
-	options,
-	output,
-	registration,
-	selectedFields,
-	signatureAlgorithm,
-	signatureEncoding,
-} from './options';
+import { duplicateWindow, options, output, registration, selectedFields } from './options';
 
 const MINUTE = 60_000;
-
-/** How deliveries are signed. The API document does not show it (Events, point 10), so the user enters it. */
-export interface SignatureFormat {
-	/** Name of the header that carries the signature; undefined for the one whose name ends in -Hmac-SHA256. */
-	header: string | undefined;
-	algorithm: 'sha1' | 'sha256' | 'sha512';
-	encoding: 'base64' | 'hex';
-	/** The text before the signature in the header, such as "sha256=". */
-	prefix: string;
-}
 
 /** The parameters of the node, parsed. */
 export interface Settings {
@@ -44,8 +26,8 @@ export interface Settings {
 	selectedFields: string[];
 	/** Milliseconds in which the same body is a duplicate; 0: no check for duplicates. */
 	duplicateWindow: number;
-	/** Undefined if deliveries are not verified. */
-	signature: SignatureFormat | undefined;
+	/** Undefined if deliveries are not verified; with the name of the header, if the user has entered one. */
+	signature: { header: string | undefined } | undefined;
 }
 
 /**
@@ -67,12 +49,6 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 		? parseField(customEvents, valueOf('customEvents'), parseContext)
 		: [];
 	const mode = orDefault(output, chosen.output);
-	const format = {
-		header: chosen.signatureHeader,
-		algorithm: orDefault(signatureAlgorithm, chosen.signatureAlgorithm),
-		encoding: orDefault(signatureEncoding, chosen.signatureEncoding),
-		prefix: chosen.signaturePrefix ?? '',
-	};
 	return {
 		authentication: readAuthentication(valueOf('authentication'), timezone),
 		store: parseField(store, valueOf('store'), parseContext),
@@ -82,7 +58,7 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 		output: mode,
 		selectedFields: mode === 'selected' ? requiredNames(chosen.selectedFields) : [],
 		duplicateWindow: orDefault(duplicateWindow, chosen.duplicateWindow) * MINUTE,
-		signature: chosen.verifySignature ? format : undefined,
+		signature: chosen.verifySignature ? { header: chosen.signatureHeader } : undefined,
 	};
 }
 

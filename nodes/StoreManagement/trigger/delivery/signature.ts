@@ -2,11 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { secretKeys } from '../secretKeys';
-import type { Settings, SignatureFormat } from '../settings';
+import type { Settings } from '../settings';
 
 /**
- * Verifies the signature of a delivery, if the user wants it. After one that does not match, the secret key is
- * read from the store again: somebody may have changed it in the panel.
+ * Verifies the signature of a delivery, if the user wants it: the HMAC of the body, whatever its hash function and
+ * notation are. After one that does not match, the secret key is read from the store again: somebody may have changed
+ * it in the panel.
  *
  * @returns why the delivery is not accepted, as a sentence; undefined if it is accepted
  */
@@ -15,73 +16,50 @@ export async function signatureProblem(
 	settings: Settings,
 	body: Buffer,
 ): Promise<string | undefined> {
-	const { signature: format } = settings;
-	if (format === undefined) return undefined;
-	const received = receivedSignatures(context.getHeaderData(), format);
-	const problem = formatProblem(received, format);
-	if (problem !== undefined) return problem;
+	if (!settings.signature) return undefined;
+	const { header } = settings.signature;
+	const values = signaturesIn(context.getHeaderData(), header);
+	const signature = `The signature in the header "${header ?? '…-Hmac-SHA256'}"`;
+	if (values.length === 0) return `${signature} is missing.`;
+	const digests = values.map(digestIn).filter((digest) => digest !== undefined);
+	// No key can make these good, so nobody looks for another key.
+	if (digests.length === 0) return `${signature} is no HMAC in hexadecimal or Base64.`;
 	for (const areWrong of [false, true]) {
 		const keys = await secretKeys(context, settings, areWrong);
-		const isGood = keys.some((key) =>
-			received.some((signature) => isSignatureOf(body, signature, format, key)),
-		);
-		if (isGood) return undefined;
+		if (keys.some((key) => digests.some((digest) => isHmacOf(body, key, digest)))) return undefined;
 	}
-	return `The signature in the header "${headerOf(format)}" does not match the body and the secret key of the webhook, as far as it could be read.`;
+	return `${signature} does not match the body and the secret key of the webhook, as far as it could be read.`;
 }
 
-/** Why no key can make a signature good, so that nobody looks for another key. */
-function formatProblem(
-	received: ReadonlyArray<Buffer | undefined>,
-	format: SignatureFormat,
-): string | undefined {
-	const { algorithm, encoding, prefix } = format;
-	const signature = `The signature in the header "${headerOf(format)}"`;
-	if (received.length === 0) return `${signature} is missing.`;
-	const signatures = received.filter((one) => one !== undefined);
-	if (signatures.length === 0) {
-		return `${signature} does not begin with the Signature Prefix "${prefix}".`;
-	}
-	const { length } = createHmac(algorithm, '').digest();
-	if (signatures.some((one) => one.length === length)) return undefined;
-	return `${signature} is no ${algorithm} in ${encoding}: it has ${signatures[0]?.length} bytes in place of ${length}. Check Signature Algorithm, Signature Encoding and Signature Prefix.`;
+/** The end of the name of a header with a signature, if the user names none. A proxy may add one of its own. */
+const NAME = /-hmac-sha(?:1|256|512)$/;
+
+/** @param headers names in lower case, as node:http reads them */
+function signaturesIn(headers: Readonly<Record<string, unknown>>, header?: string): string[] {
+	const names = header
+		? [header.toLowerCase()]
+		: Object.keys(headers).filter((one) => NAME.test(one));
+	return names.map((name) => headers[name]).filter((value) => typeof value === 'string');
 }
 
-/** The end of the name of a header with a signature, if the user names none. */
-function suffixOf({ algorithm }: SignatureFormat): string {
-	return `-Hmac-${algorithm.toUpperCase()}`;
+/** The hash functions by the bytes of their digests. */
+const ALGORITHMS: Readonly<Record<number, string>> = { 20: 'sha1', 32: 'sha256', 64: 'sha512' };
+
+/** A digest of one of these lengths, behind anything such as "sha256=". */
+const HEX = /(?<![\da-f])(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/i;
+const BASE64 = /(?<![a-z\d+/])(?:[a-z\d+/]{27}=?|[a-z\d+/]{43}=?|[a-z\d+/]{86}(?:==)?)$/i;
+
+export function digestIn(value: string): Buffer | undefined {
+	const [hex] = HEX.exec(value) ?? [];
+	if (hex !== undefined) return Buffer.from(hex, 'hex');
+	const [base64] = BASE64.exec(value) ?? [];
+	return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
-function headerOf(format: SignatureFormat): string {
-	return format.header ?? `…${suffixOf(format)}`;
-}
-
-/**
- * The signatures in the headers of a delivery, undefined for one that lacks its prefix: a proxy may add one of its own.
- *
- * @param headers names in lower case, as node:http reads them
- */
-export function receivedSignatures(
-	headers: Readonly<Record<string, unknown>>,
-	format: SignatureFormat,
-): Array<Buffer | undefined> {
-	const { header, encoding, prefix } = format;
-	const suffix = suffixOf(format).toLowerCase();
-	const named = Object.keys(headers).filter((name) => name.endsWith(suffix));
-	const names = header === undefined ? named : [header.toLowerCase()];
-	const values = names.map((name) => headers[name]).filter((value) => typeof value === 'string');
-	return values.map((value) =>
-		value.startsWith(prefix) ? Buffer.from(value.slice(prefix.length), encoding) : undefined,
-	);
-}
-
-/** Whether a signature is the HMAC of the body. Compares in constant time. */
-export function isSignatureOf(
-	body: Buffer,
-	signature: Buffer | undefined,
-	{ algorithm }: SignatureFormat,
-	key: string,
-): boolean {
-	const expected = createHmac(algorithm, key).update(body).digest();
-	return signature?.length === expected.length && timingSafeEqual(signature, expected);
+/** Compares in constant time. */
+export function isHmacOf(body: Buffer, key: string, digest: Buffer): boolean {
+	const expected = createHmac(ALGORITHMS[digest.length] ?? '', key)
+		.update(body)
+		.digest();
+	return timingSafeEqual(digest, expected);
 }
