@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
 import { listIn, metaOf, objectOf } from '../http/envelope';
-import type { Query } from '../http/url';
+import { isNamed, withMissing, type Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
@@ -61,7 +61,10 @@ export interface Page {
 }
 
 /** How a page was asked for. */
-interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
+interface PageRequest extends Pick<
+	ServiceDetails,
+	'pageParameter' | 'scrollParameter' | 'readQuery'
+> {
 	query: Query;
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
@@ -100,8 +103,11 @@ function nextPage(facts: Facts): Next | undefined {
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
 function nextByLink(link: string, facts: Facts): Next {
-	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])];
-	const query = mergeQuery(facts.query, linked);
+	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])].filter(
+		([name]) => !isFixed(name, facts),
+	);
+	// A link may name only what changes.
+	const query = withMissing(linked, facts.query);
 	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(facts) + 1;
 	const parameter = pageParameterIn(linked, page, facts);
@@ -110,17 +116,13 @@ function nextByLink(link: string, facts: Facts): Next {
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/**
- * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
- * the list `tags[]` of a request as `tags[0]` in its links.
- */
-export function mergeQuery(requested: Query, linked: Query): Query {
-	const names = new Set(linked.map(([name]) => withoutIndex(name)));
-	return [...linked, ...requested.filter(([name]) => !names.has(withoutIndex(name)))];
-}
-
-function withoutIndex(name: string): string {
-	return name.replace(/\[\d*\]$/, '');
+/** Whether the credential says what a parameter is, whatever a link says: unless the request has its own, or it is the cursor. */
+function isFixed(
+	name: string,
+	{ query, readQuery, pageParameter, scrollParameter }: PageRequest,
+): boolean {
+	if (name === pageParameter || name === scrollParameter) return false;
+	return isNamed(name, readQuery) && !isNamed(name, query);
 }
 
 /** The parameter of a link that counts the pages: the only new one that has the number of the next page. */
