@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const TESTS = path.join(__dirname, '../..');
 const PAGE = path.join(TESTS, '../docs/promises.md');
-const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- promises';
+const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- unit/docs';
 
 /** Folders of test/, as the page names what holds a line. */
 const KINDS: ReadonlyArray<readonly [name: string, folder: RegExp]> = [
