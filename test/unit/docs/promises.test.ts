@@ -15,7 +15,7 @@ const KINDS: ReadonlyArray<readonly [name: string, folder: RegExp]> = [
 ];
 
 /** A title begins with the lines that the test holds. */
-const TITLE = /['"`]((?:\[[A-Z]\w*\d\] ?)+)\S/g;
+const TITLE = /['"`]((?:\[[A-Z]\w*\] )+)\S/g;
 
 /** What holds each line: kind → short names of files. */
 type Held = Map<string, Map<string, Set<string>>>;
