@@ -1,15 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonValue } from '../json';
-import { formatRecords, type OutputMode, type RecordType } from '../output';
+import { formatRecords, type RecordType } from '../output';
 import { redactSecrets } from '../redaction/redactor';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import type { ListOptions } from '../transport/pagination/fetchPage';
 import { beforeRestart, readList } from '../transport/pagination/listReader';
 
-import type { CreateOnce } from './discount/createOnce';
+import type { Attempts } from './attempts';
 import type { Chronology } from './listOrder';
 import {
 	pagesFromNewest,
@@ -18,42 +17,43 @@ import {
 	type OrderedPage,
 	type SharedList,
 } from './newestPages';
-import type { ToolRun } from './tool';
+import type { OutputSettings } from './sharedFields';
+import type { OptionSettings } from './sharedOptions';
 
 /** What an operation does for an item; returns the output. */
 export type Steps = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
-export interface ItemSettings {
-	sendOptions: ListOptions;
-	/** The most records to return; Infinity: all. */
-	limit: number;
-	output: OutputMode;
-	selectedFields: readonly string[];
-	addStore: boolean;
-	/** Try It: nothing that writes is sent. */
-	isTryIt: boolean;
-	/** The most requests at the same time. */
-	concurrency: number;
-	/** How long a model waits in total, in milliseconds. */
-	toolTimeout: number;
+export type ItemSettings = OptionSettings & OutputSettings;
+
+/** A model that reads the output. */
+interface ModelReader {
+	/** Whether a request failed because its time has ended. */
+	isOutOfTime(error: unknown): boolean;
+	/** What it must know of the number of records. */
+	notes(count: number, limit: number): string[];
+}
+
+/** A sentence about the record of an item. */
+export interface Note {
+	text: string;
+	/** The record is not the one that was asked for. */
+	namesDifference?: boolean;
 }
 
 /** What the items of one run of the node share. */
 export interface SharedByItems {
-	readonly context: IExecuteFunctions;
 	/** The kind of the records that the operation returns. */
 	readonly record: RecordType;
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
-	/** Set by the first create. */
-	creates?: CreateOnce;
+	readonly attempts: Attempts;
 	/** Set if a model waits. */
-	readonly tool: ToolRun | undefined;
+	readonly model: ModelReader | undefined;
 	/** Sentences for the user, each shown once. */
 	readonly warnings: Set<string>;
-	/** Sentences about single items. */
-	readonly notes: string[];
+	/** About single items. */
+	readonly notes: Note[];
 }
 
 /** Thrown in place of sending a write while Try It is on. */
@@ -78,8 +78,8 @@ export class Item {
 		readonly settings: ItemSettings,
 		readonly index: number,
 		readonly shared: SharedByItems,
-		/** What the user must know of this item. A model reads the first. */
-		private readonly said: string[] = [],
+		/** What must be known of this item. */
+		private readonly said = new Set<string>(),
 	) {}
 
 	/** The same item with another request. */
@@ -90,13 +90,20 @@ export class Item {
 
 	/** Runs the operation. */
 	async run(steps: Steps): Promise<INodeExecutionData[]> {
-		const { settings, shared, said, request } = this;
+		const { settings, request } = this;
 		const items = settings.isTryIt ? await this.tryIt(steps) : await steps(this);
-		// A model reads notes as separate items.
-		const notes = shared.tool?.notes(items.length, settings, said[0]) ?? [];
-		const output = [...items, ...notes.map((note) => this.toItem({ note }))];
+		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
+		const output = [...items, ...notes];
 		if (!settings.addStore) return output;
 		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
+	}
+
+	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
+	private notesForModel(count: number): string[] {
+		const { settings, shared, said } = this;
+		if (!shared.model) return [];
+		const notes = [...said, ...shared.model.notes(count, settings.limit)];
+		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
 	/** Shows what the item would send, without secrets, or what it would return in its place. */
@@ -115,9 +122,11 @@ export class Item {
 
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
 	async send(): Promise<JsonValue | undefined> {
-		const { client, request, settings } = this;
-		if (settings.isTryIt && request.effect !== 'read') throw new TriedWrite(request);
-		return await client.request(request, settings.sendOptions);
+		const { client, request, settings, shared } = this;
+		const send = async () => await client.request(request, settings.sendOptions);
+		if (request.effect === 'read') return await send();
+		if (settings.isTryIt) throw new TriedWrite(request);
+		return await shared.attempts.record(this, send);
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
@@ -150,7 +159,7 @@ export class Item {
 				? sharedPages(shared.lists, this, chronology)
 				: pagesFromNewest(this, chronology);
 			try {
-				return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
+				return await find(shared.model ? pagesInTime(pages, shared.model, farthest) : pages);
 			} catch (error) {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}
@@ -158,8 +167,10 @@ export class Item {
 	}
 
 	warn(hints: readonly string[]): void {
-		for (const hint of hints) this.shared.warnings.add(hint);
-		this.said.push(...hints);
+		for (const hint of hints) {
+			this.shared.warnings.add(hint);
+			this.said.add(hint);
+		}
 	}
 
 	/** The output for records: at most as many as the user wants. */
@@ -175,17 +186,21 @@ export class Item {
 	 * end here without a message.
 	 *
 	 * @param note tells the user where the body comes from, if not from the service
+	 * @param added what the node itself says of the record, in every output but Raw
 	 */
-	answer(body: JsonValue | undefined, note?: string): INodeExecutionData[] {
+	answer(body: JsonValue | undefined, note?: Note, added: IDataObject = {}): INodeExecutionData[] {
 		const { shared, settings, index } = this;
-		if (note !== undefined) {
-			shared.notes.push(`Item ${index + 1}: ${note}`);
-			this.said.push(note);
+		if (note) {
+			shared.notes.push({ ...note, text: `Item ${index + 1}: ${note.text}` });
+			this.said.add(note.text);
 		}
-		const isWhole = settings.output === 'raw' || shared.record.ownFields !== undefined;
-		const records = recordsOf(body, isWhole);
-		if (records.length > 0) return this.toItems(records);
-		return [this.toItem(body === undefined ? { success: true } : { value: body })];
+		const isRaw = settings.output === 'raw';
+		const records = recordsOf(body, isRaw || shared.record.ownFields !== undefined);
+		const items =
+			records.length > 0
+				? this.toItems(records)
+				: [this.toItem(body === undefined ? { success: true } : { value: body })];
+		return isRaw ? items : items.map((item) => ({ ...item, json: { ...item.json, ...added } }));
 	}
 
 	private toItem(json: IDataObject): INodeExecutionData {
