@@ -1,8 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { doubtIn } from '../errors/errorBody';
 import type { JsonValue } from '../json';
 import { formatRecords, type RecordType } from '../output';
 import { redactSecrets } from '../redaction/redactor';
+import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
@@ -30,15 +32,15 @@ export type ItemSettings = OptionSettings & OutputSettings;
 interface ModelReader {
 	/** Whether a request failed because its time has ended. */
 	isOutOfTime(error: unknown): boolean;
-	/** What it must know of the number of records. */
-	notes(count: number, limit: number): string[];
+	/** What it must know, behind what was said, of the number of records. */
+	notes(count: number, limit: number, said: readonly string[]): string[];
 }
 
 /** A sentence about the record of an item. */
 export interface Note {
 	text: string;
-	/** The record is not the one that was asked for. */
-	namesDifference?: boolean;
+	/** Shown before the others, however many there are: the record is not as asked for, or may not be. */
+	mustBeRead?: boolean;
 }
 
 /** What the items of one run of the node share. */
@@ -102,7 +104,7 @@ export class Item {
 	private notesForModel(count: number): string[] {
 		const { settings, shared, said } = this;
 		if (!shared.model) return [];
-		const notes = [...said, ...shared.model.notes(count, settings.limit)];
+		const notes = shared.model.notes(count, settings.limit, [...said]);
 		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
@@ -166,8 +168,10 @@ export class Item {
 		}
 	}
 
-	warn(hints: readonly string[]): void {
+	/** Tells the user of the list that the item has read. */
+	warn(hints: ReadonlyArray<string | undefined>): void {
 		for (const hint of hints) {
+			if (hint === undefined) continue;
 			this.shared.warnings.add(hint);
 			this.said.add(hint);
 		}
@@ -189,11 +193,10 @@ export class Item {
 	 * @param added what the node itself says of the record, in every output but Raw
 	 */
 	answer(body: JsonValue | undefined, note?: Note, added: IDataObject = {}): INodeExecutionData[] {
-		const { shared, settings, index } = this;
-		if (note) {
-			shared.notes.push({ ...note, text: `Item ${index + 1}: ${note.text}` });
-			this.said.add(note.text);
-		}
+		const { shared, settings, request } = this;
+		const doubt = doubtIn(body, request.effect !== 'read');
+		if (note) this.note(note);
+		if (doubt !== undefined) this.note({ text: asSentence(doubt), mustBeRead: true });
 		const isRaw = settings.output === 'raw';
 		const records = recordsOf(body, isRaw || shared.record.ownFields !== undefined);
 		const items =
@@ -201,6 +204,11 @@ export class Item {
 				? this.toItems(records)
 				: [this.toItem(body === undefined ? { success: true } : { value: body })];
 		return isRaw ? items : items.map((item) => ({ ...item, json: { ...item.json, ...added } }));
+	}
+
+	private note(note: Note): void {
+		this.shared.notes.push({ ...note, text: `Item ${this.index + 1}: ${note.text}` });
+		this.said.add(note.text);
 	}
 
 	private toItem(json: IDataObject): INodeExecutionData {

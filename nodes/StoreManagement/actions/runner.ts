@@ -21,7 +21,7 @@ import { isTool, ToolRun } from './tool';
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
 
-/** The most notes on single items that are shown, but for those that name a difference. */
+/** The most notes on single items that are shown, but for those that must be read. */
 const MAX_NOTES = 10;
 
 /**
@@ -104,11 +104,10 @@ export class Run {
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
 		for (const warning of warnings) show(warning, 'warning');
-		// Whoever goes on with a record must know that it is another one, however many there are.
-		const differing = notes.filter(({ namesDifference }) => namesDifference);
-		const others = notes.filter(({ namesDifference }) => !namesDifference);
-		const room = Math.max(0, MAX_NOTES - differing.length);
-		const shown = [...differing, ...others.slice(0, room)].map(({ text }) => text);
+		const first = notes.filter(({ mustBeRead }) => mustBeRead);
+		const others = notes.filter(({ mustBeRead }) => !mustBeRead);
+		const room = Math.max(0, MAX_NOTES - first.length);
+		const shown = [...first, ...others.slice(0, room)].map(({ text }) => text);
 		const more = notes.length - shown.length;
 		if (more > 0) shown.push(`${more} more items have notes like these.`);
 		if (shown.length > 0) show(shown.join(' '), 'info');

@@ -68,9 +68,10 @@ export class ToolRun {
 		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
 	}
 
-	/** What the number of records says: for an empty list a model would get nothing at all. */
-	notes(count: number, limit: number): string[] {
-		if (count === 0) return [`${this.action}: nothing was found.`];
-		return count < limit ? [] : [`The Limit of ${limit} was reached: there may be more.`];
+	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */
+	notes(count: number, limit: number, said: readonly string[]): string[] {
+		if (count === 0 && said.length === 0) return [`${this.action}: nothing was found.`];
+		const isCut = count > 0 && count >= limit;
+		return isCut ? [...said, `The Limit of ${limit} was reached: there may be more.`] : [...said];
 	}
 }

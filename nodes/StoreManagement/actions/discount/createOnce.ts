@@ -55,7 +55,7 @@ async function findExisting(item: Item, wanted: WantedDiscount): Promise<Answer 
 	const text = wanted.noteOn(existing, differing);
 	return {
 		body: existing,
-		note: { text, namesDifference: differing.length > 0 },
+		note: { text, mustBeRead: differing.length > 0 },
 		existing: { different: differing.map(({ name }) => name) },
 	};
 }
