@@ -7,17 +7,11 @@ import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
 import type { ListOptions } from '../transport/pagination/fetchPage';
-import { beforeRestart, readList } from '../transport/pagination/listReader';
+import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
 import type { CreateOnce } from './discount/createOnce';
 import type { Chronology } from './listOrder';
-import {
-	pagesFromNewest,
-	pagesInTime,
-	sharedPages,
-	type OrderedPage,
-	type SharedList,
-} from './newestPages';
+import { Search, SharedList, type CheckFirstPage } from './newestPages';
 import type { ToolRun } from './tool';
 
 /** What an operation does for an item; returns the output. */
@@ -138,23 +132,38 @@ export class Item {
 	 * all items.
 	 *
 	 * @param find is called again, with the pages from the first one on, if a page was lost
+	 * @param check is called with the records of the first page
 	 */
 	async search<Result>(
 		chronology: Chronology,
-		find: (pages: AsyncIterable<OrderedPage>) => Promise<Result>,
+		find: (search: Search) => Promise<Result>,
+		check?: CheckFirstPage,
 	): Promise<Result> {
 		const { client, settings, shared } = this;
-		const farthest: OrderedPage[] = [];
+		const endsWait = shared.tool && ((error: unknown) => shared.tool?.isOutOfTime(error) ?? false);
+		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			const pages = shared.lists
-				? sharedPages(shared.lists, this, chronology)
-				: pagesFromNewest(this, chronology);
+			search = new Search(this.sharedList(chronology), check, endsWait, search);
 			try {
-				return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
+				return await find(search);
 			} catch (error) {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}
 		}
+	}
+
+	/** The list that is asked for, as it is being read for all items; anew where that has failed. */
+	private sharedList(chronology: Chronology): SharedList {
+		const { client, request, settings, shared } = this;
+		const { store, path, query = [] } = request;
+		const key = JSON.stringify([store, path, query, settings.sendOptions.pageSize]);
+		const known = shared.lists?.get(key);
+		if (known?.hasFailed === false) return known;
+		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
+		const reader = new ListReader(client, request, options);
+		const list = new SharedList(reader, chronology, shared.lists !== undefined);
+		shared.lists?.set(key, list);
+		return list;
 	}
 
 	warn(hints: readonly string[]): void {

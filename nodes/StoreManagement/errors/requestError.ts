@@ -47,6 +47,8 @@ export interface RequestHistory {
 export interface RequestErrorDetails extends RequestHistory {
 	readonly kind: RequestErrorKind;
 	readonly status?: number | undefined;
+	/** The response with 2xx has no body, although one was expected. */
+	readonly hasNoBody?: boolean | undefined;
 	/** The message of the service, or an observation, in one sentence. */
 	readonly reason?: string | undefined;
 	/** Messages of the service about single fields, one a line. The first may be the reason, too. */

@@ -65,7 +65,7 @@ function failedInAdvance(
 
 function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string) {
 	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
-	const failure = { kind: 'unexpectedBody', status } as const;
+	const failure = { kind: 'unexpectedBody', status, hasNoBody: text.trim() === '' } as const;
 	if (isWebPage) return { ...failure, reason: message, remedy: 'webPage' } as const;
 	const reason = `the service answered with something other than ${expected}: ${message}`;
 	return { ...failure, reason };

@@ -58,6 +58,10 @@ export interface Page {
 	perPage?: number | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
+	/** There was no body (204). */
+	hasNoBody: boolean;
+	/** A link or a number led to this page, but it has no records and does not say where the list ends. */
+	isSilent: boolean;
 }
 
 /** How a page was asked for. */
@@ -77,7 +81,6 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
 	const { total, perPage, currentPage, totalPages = Infinity } = facts;
-	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	const next = nextPage(facts);
 	// What is no list has no second page unless it names one.
 	return {
@@ -85,9 +88,16 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		isList,
 		total,
 		perPage,
-		isLast,
+		isLast: currentPage !== undefined && currentPage >= totalPages,
+		hasNoBody: body === undefined,
+		isSilent: isSilent(facts),
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
+}
+
+function isSilent({ foundBy, isEmpty, total, totalPages, nextLink }: Facts): boolean {
+	const isNamed = foundBy === 'link' || foundBy === 'page';
+	return isNamed && isEmpty && (total ?? totalPages ?? nextLink) === undefined;
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
