@@ -14,6 +14,8 @@ export type RequestErrorKind =
 	| 'redirect'
 	/** The body of a response with 2xx is not JSON in UTF-8, or neither the list nor the record that was asked for. */
 	| 'unexpectedBody'
+	/** A response with 2xx to a read has no body, not a single byte. */
+	| 'noBody'
 	/** The body of a response with 2xx exceeds the size limit. */
 	| 'bodyTooLarge'
 	/** The pages of a list repeat, or fewer records came than it has. */
@@ -47,8 +49,6 @@ export interface RequestHistory {
 export interface RequestErrorDetails extends RequestHistory {
 	readonly kind: RequestErrorKind;
 	readonly status?: number | undefined;
-	/** The response with 2xx has no body, although one was expected. */
-	readonly hasNoBody?: boolean | undefined;
 	/** The message of the service, or an observation, in one sentence. */
 	readonly reason?: string | undefined;
 	/** Messages of the service about single fields, one a line. The first may be the reason, too. */

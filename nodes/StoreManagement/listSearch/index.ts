@@ -37,7 +37,7 @@ export async function searchStores(
 			method: 'POST',
 			path: '/auth/me',
 			effect: 'read',
-			expected: 'record',
+			expected: 'stores',
 		};
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), entriesOfStore, filter) };
@@ -125,6 +125,8 @@ async function searchPages(
 	} catch (error) {
 		return { results: [...results, lineAfter(error)] };
 	}
+	// What the service says of the list, the user must read.
+	results.push(...[...reader.doubts].map((name) => ({ name: toSingleLine(name), value: '' })));
 	if (!reader.position.next) return { results };
 	if (results.length < SCREEN) results.push(lastLine('There are more'));
 	return { results, paginationToken: JSON.stringify(reader.position) };

@@ -30,6 +30,8 @@ export interface Position {
  * Iterating throws RequestError when a request fails, a page repeats, or fewer records come than the list has.
  */
 export class ListReader implements AsyncIterable<JsonValue[]> {
+	/** What the service said beside the records. */
+	readonly doubts = new Set<string>();
 	/** The identities of the records that have come. */
 	private readonly seen: Set<string>;
 
@@ -48,12 +50,12 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 
 	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
-		return hintsOn(this.position.progress);
+		return [...this.doubts, ...hintsOn(this.position.progress)];
 	}
 
 	/** Records may be missing: the hints say why. */
 	get mayBeIncomplete(): boolean {
-		return isDoubtful(this.position.progress);
+		return this.doubts.size > 0 || isDoubtful(this.position.progress);
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
@@ -118,7 +120,9 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	 * @throws RequestError if that is neither a page of the list nor its end
 	 */
 	private take(answer: Page | RequestError, asked: Next | undefined): JsonValue[] {
-		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
+		const page: Partial<Page> = answer instanceof RequestError ? {} : answer;
+		const { records = [], isList = false, doubt } = page;
+		if (doubt !== undefined) this.doubts.add(doubt);
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
 		const identities = identitiesOf(records, this.list.identityOf);

@@ -71,10 +71,10 @@ export function whatFollows(answer: Page | RequestError, page: AskedPage, before
 }
 
 function afterError(error: RequestError, { asked, scrollEnd }: AskedPage, before: Progress): Step {
-	const { status = 0, hasNoBody } = error.details;
+	const { status = 0, kind: failure } = error.details;
 	const kind = asked?.kind;
 	// All have come, and a service may say so by refusing or leaving out what follows.
-	if (isComplete(before) && (status === 404 || hasNoBody)) return endAfter(before);
+	if (isComplete(before) && (status === 404 || failure === 'noBody')) return endAfter(before);
 	// Nobody has named this page, so there need not be one.
 	if (kind === 'guess' && REJECTED.includes(status)) return endAfter(before);
 	// The user says that the service ends its scrolls so.

@@ -70,9 +70,7 @@ const numbered = (number: number): Next => {
 const page = (size: number, next?: Next, total?: number) => ({ size, next, total });
 /** 204, and 200 without a byte. */
 const NO_BODY = { ...page(0), hasNoBody: true };
-const EMPTY_BODY = new RequestError(
-	requestDetails({ kind: 'unexpectedBody', status: 200, hasNoBody: true }),
-);
+const EMPTY_BODY = new RequestError(requestDetails({ kind: 'noBody', status: 200 }));
 /** A page of records that have come before. */
 const again = (...like: Parameters<typeof page>) => ({ ...page(...like), newCount: 0 });
 
