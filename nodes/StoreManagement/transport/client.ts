@@ -9,7 +9,7 @@ import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
 import type { HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { buildUrl } from './http/url';
+import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
@@ -56,8 +56,11 @@ export class StoreClient {
 		return this.connection.serviceDetails;
 	}
 
-	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
-		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
+	/** Reads have the query of the credential, too, but for what they set themselves. */
+	urlOf({ method, store = '', id = '', path, query = [] }: ApiRequest): string {
+		const { baseUrl, serviceDetails } = this.connection;
+		const whole = method === 'GET' ? withMissing(query, serviceDetails.readQuery) : query;
+		return buildUrl(baseUrl, path, { alias: store, id }, whole);
 	}
 
 	/** A value without the secrets of the credential; `text` is its JSON. */
@@ -175,7 +178,10 @@ export class StoreClient {
 		this.connection.grant?.accept();
 		const body = parseResponse(response);
 		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
-		const mismatch = checkBody(body.value, expected, effect !== 'read');
+		const mismatch = checkBody(body.value, expected, {
+			status: response.status,
+			isWrite: effect !== 'read',
+		});
 		if (mismatch) throw await this.failure(response, history, mismatch.expected);
 		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}

@@ -1,7 +1,8 @@
-import type { JsonValue } from '../../json';
+import { doubtIn } from '../../errors/errorBody';
+import { listIn, type JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
-import { listIn, metaOf, objectOf } from '../http/envelope';
-import type { Query } from '../http/url';
+import { holdsMore, metaOf, objectOf } from '../http/envelope';
+import { isNamed, withMissing, type Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
@@ -56,15 +57,26 @@ export interface Page {
 	total?: number | undefined;
 	/** Records per page, if the service says so. */
 	perPage?: number | undefined;
+	/** A sentence on what the service says beside the records: that some are missing, for example. */
+	doubt?: string | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
+	/** There was no body (204). */
+	hasNoBody: boolean;
+	/** A link or a number led to this page, but it has no records and does not say where the list ends. */
+	isSilent: boolean;
 }
 
 /** How a page was asked for. */
-interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
+interface PageRequest extends Pick<
+	ServiceDetails,
+	'pageParameter' | 'scrollParameter' | 'readQuery'
+> {
 	query: Query;
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
+	/** The document does not show the answer: one that holds more than records and figures is one record. */
+	isFree?: boolean;
 }
 
 /** A page as it was asked for and as it came. */
@@ -72,12 +84,11 @@ type Facts = PageRequest & ReturnType<typeof readFigures>;
 
 /** Reads a page of a list: its records, its figures, and how to ask for the page after it. */
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
-	const listed = body === undefined ? [] : listIn(body);
+	const listed = listedIn(body ?? [], request);
 	const isList = listed !== undefined;
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
 	const { total, perPage, currentPage, totalPages = Infinity } = facts;
-	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	const next = nextPage(facts);
 	// What is no list has no second page unless it names one.
 	return {
@@ -85,9 +96,25 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		isList,
 		total,
 		perPage,
-		isLast,
+		doubt: isList ? doubtIn(body, false) : undefined,
+		isLast: currentPage !== undefined && currentPage >= totalPages,
+		hasNoBody: body === undefined,
+		isSilent: isSilent(facts),
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
+}
+
+/** The records of a body that is a list; undefined of any other. */
+function listedIn(
+	body: JsonValue,
+	{ isFree, scrollParameter }: PageRequest,
+): JsonValue[] | undefined {
+	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
+}
+
+function isSilent({ foundBy, isEmpty, total, totalPages, nextLink }: Facts): boolean {
+	const isNamed = foundBy === 'link' || foundBy === 'page';
+	return isNamed && isEmpty && (total ?? totalPages ?? nextLink) === undefined;
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
@@ -100,8 +127,11 @@ function nextPage(facts: Facts): Next | undefined {
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
 function nextByLink(link: string, facts: Facts): Next {
-	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])];
-	const query = mergeQuery(facts.query, linked);
+	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])].filter(
+		([name]) => !isFixed(name, facts),
+	);
+	// A link may name only what changes.
+	const query = withMissing(linked, facts.query);
 	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(facts) + 1;
 	const parameter = pageParameterIn(linked, page, facts);
@@ -110,17 +140,13 @@ function nextByLink(link: string, facts: Facts): Next {
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/**
- * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
- * the list `tags[]` of a request as `tags[0]` in its links.
- */
-export function mergeQuery(requested: Query, linked: Query): Query {
-	const names = new Set(linked.map(([name]) => withoutIndex(name)));
-	return [...linked, ...requested.filter(([name]) => !names.has(withoutIndex(name)))];
-}
-
-function withoutIndex(name: string): string {
-	return name.replace(/\[\d*\]$/, '');
+/** Whether the credential says what a parameter is, whatever a link says: unless the request has its own, or it is the cursor. */
+function isFixed(
+	name: string,
+	{ query, readQuery, pageParameter, scrollParameter }: PageRequest,
+): boolean {
+	if (name === pageParameter || name === scrollParameter) return false;
+	return isNamed(name, readQuery) && !isNamed(name, query);
 }
 
 /** The parameter of a link that counts the pages: the only new one that has the number of the next page. */
