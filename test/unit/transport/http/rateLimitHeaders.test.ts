@@ -12,7 +12,7 @@ function read(headers: Record<string, unknown>): [number, number] | undefined {
 const legacy = (reset: unknown, date?: string) =>
 	read({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': reset, ...(date && { date }) });
 
-describe('the rate-limit headers', () => {
+describe('[R2] the rate-limit headers', () => {
 	it.each<[name: string, headers: Record<string, unknown>]>([
 		['of draft 8', { ratelimit: '"default";r=5;t=30', 'ratelimit-policy': '"default";q=9;w=60' }],
 		['of draft 8 as express writes it', { ratelimit: '"100-in-1min"; r=5; t=30' }],
@@ -42,7 +42,7 @@ describe('the rate-limit headers', () => {
 	});
 });
 
-describe('the reset', () => {
+describe('[R2] the reset', () => {
 	it('is a time below a thousand million, then a moment in seconds, then one in milliseconds', () => {
 		expect(legacy('0.25')).toEqual([5, 0.25]);
 		expect(legacy('999999999')).toEqual([5, 999_999_999]);
