@@ -64,8 +64,9 @@ function failed(message: string): INodeCredentialTestResult {
 
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
 function isUser(response: HttpResponse): boolean {
+	const { status } = response;
 	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
-	return body !== 'malformed' && checkBody(body.value, 'record', false) === undefined;
+	return body !== 'malformed' && !checkBody(body.value, 'record', { status, isWrite: false });
 }
 
 function failureMessage(response: HttpResponse, redactor: Redactor): string {

@@ -15,11 +15,34 @@ export function isPrimitive(value: JsonValue): value is Primitive {
 	return typeof value !== 'object' || value === null;
 }
 
+/** Whether a value says anything: null, false, 0, and an empty text, list or object do not. */
+export function isFilled(value: JsonValue): boolean {
+	if (typeof value === 'string') return value.trim() !== '';
+	return isPrimitive(value) ? Boolean(value) : Object.keys(value).length > 0;
+}
+
+/** Whether a value is false, also as text. */
+export function isNo(value: JsonValue): boolean {
+	return value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
+}
+
+/** The value under `data`, or the value itself: the document does not show which endpoint wraps. */
+export function contentOf(value: JsonValue): JsonValue {
+	return isJsonObject(value) && value.data !== undefined ? value.data : value;
+}
+
+/** The records of a list, wrapped or bare; undefined if it is none. */
+export function listIn(value: JsonValue): JsonValue[] | undefined {
+	const content = contentOf(value);
+	if (Array.isArray(content)) return content;
+	return isJsonObject(content) ? listWithGaps(content) : undefined;
+}
+
 /**
  * The values of an object whose names are whole numbers: so PHP writes a list that was filtered. Undefined
  * for any other object, and for an empty one.
  */
-export function listWithGaps(object: JsonObject): JsonValue[] | undefined {
+function listWithGaps(object: JsonObject): JsonValue[] | undefined {
 	// The first other name decides: JavaScript puts whole numbers before it.
 	for (const name in object) if (!/^\d+$/.test(name)) return undefined;
 	const values = Object.values(object);

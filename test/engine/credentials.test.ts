@@ -22,7 +22,7 @@ describe('Service Details of a credential', () => {
 	});
 });
 
-describe('Query Parameters for Reads', () => {
+describe('[D1] Query Parameters for Reads', () => {
 	const credentials = () => shop.credentialsWith({ readQuery: 'fresh=1&view=all' });
 
 	/** Whether the requests since the last call have the query, reads by GET and all others. */

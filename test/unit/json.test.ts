@@ -1,6 +1,6 @@
 import {
 	deepMap,
-	listWithGaps,
+	listIn,
 	parseJson,
 	toJsonText,
 	tryParseJson,
@@ -14,7 +14,7 @@ it.each<[JsonObject, JsonValue[] | undefined]>([
 	[{ '1a': 'b' }, undefined],
 	[{}, undefined],
 ])('[A1] the list in %j is %j', (object, list) => {
-	expect(listWithGaps(object)).toEqual(list);
+	expect(listIn(object)).toEqual(list);
 });
 
 it('what is no JSON is undefined', () => {

@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { doubtIn } from '../errors/errorBody';
 import type { JsonValue } from '../json';
 import { formatRecords, type OutputMode, type RecordType } from '../output';
 import { redactSecrets } from '../redaction/redactor';
+import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
@@ -78,7 +80,7 @@ export class Item {
 		readonly settings: ItemSettings,
 		readonly index: number,
 		readonly shared: SharedByItems,
-		/** What the user must know of this item. A model reads the first. */
+		/** What the user must know of this item. */
 		private readonly said: string[] = [],
 	) {}
 
@@ -93,7 +95,7 @@ export class Item {
 		const { settings, shared, said, request } = this;
 		const items = settings.isTryIt ? await this.tryIt(steps) : await steps(this);
 		// A model reads notes as separate items.
-		const notes = shared.tool?.notes(items.length, settings, said[0]) ?? [];
+		const notes = shared.tool?.notes(items.length, settings, said) ?? [];
 		const output = [...items, ...notes.map((note) => this.toItem({ note }))];
 		if (!settings.addStore) return output;
 		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
@@ -157,9 +159,11 @@ export class Item {
 		}
 	}
 
-	warn(hints: readonly string[]): void {
-		for (const hint of hints) this.shared.warnings.add(hint);
-		this.said.push(...hints);
+	/** Tells the user of the list that the item has read. */
+	warn(hints: ReadonlyArray<string | undefined>): void {
+		const said = hints.filter((hint) => hint !== undefined);
+		for (const hint of said) this.shared.warnings.add(hint);
+		this.said.push(...said);
 	}
 
 	/** The output for records: at most as many as the user wants. */
@@ -177,10 +181,11 @@ export class Item {
 	 * @param note tells the user where the body comes from, if not from the service
 	 */
 	answer(body: JsonValue | undefined, note?: string): INodeExecutionData[] {
-		const { shared, settings, index } = this;
-		if (note !== undefined) {
-			shared.notes.push(`Item ${index + 1}: ${note}`);
-			this.said.push(note);
+		const { shared, settings, index, request } = this;
+		const doubt = doubtIn(body, request.effect !== 'read');
+		for (const said of [note, doubt].filter((one) => one !== undefined)) {
+			shared.notes.push(`Item ${index + 1}: ${asSentence(said)}`);
+			this.said.push(said);
 		}
 		const isWhole = settings.output === 'raw' || shared.record.ownFields !== undefined;
 		const records = recordsOf(body, isWhole);

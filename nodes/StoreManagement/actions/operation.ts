@@ -119,12 +119,12 @@ export function defineOperation<
 			const added = addedQuery(chosen);
 			return {
 				request: {
+					expected,
 					...request,
 					effect,
 					query: [...query, ...added],
 					plainQuery: plainQuery && [...plainQuery, ...added],
 					identityOf: record.identityOf,
-					expected,
 				},
 				steps,
 				settings: {

@@ -128,7 +128,7 @@ const SENDING = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_RETRIES,
 		description:
-			'How often to try again if the platform is busy or does not answer. A retry never creates a second discount.',
+			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
 		parse: wholeNumber({ min: 0 }),
 	}),
 	field({

@@ -67,9 +67,9 @@ export class ToolRun {
 	}
 
 	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
-	notes(count: number, { limit }: ItemSettings, note: string | undefined): string[] {
-		if (note !== undefined) return [note];
-		if (count === 0) return [`${this.operation.action}: nothing was found.`];
-		return count < limit ? [] : [`The Limit of ${limit} was reached: there may be more.`];
+	notes(count: number, { limit }: ItemSettings, said: readonly string[]): string[] {
+		if (count === 0 && said.length === 0) return [`${this.operation.action}: nothing was found.`];
+		const isCut = count > 0 && count >= limit;
+		return isCut ? [...said, `The Limit of ${limit} was reached: there may be more.`] : [...said];
 	}
 }

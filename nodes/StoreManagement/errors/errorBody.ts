@@ -1,4 +1,13 @@
-import { isJsonObject, isPrimitive, tryParseJson, type JsonObject, type JsonValue } from '../json';
+import {
+	isFilled,
+	isJsonObject,
+	isNo,
+	isPrimitive,
+	tryParseJson,
+	type JsonObject,
+	type JsonValue,
+} from '../json';
+import { toSafeText } from '../text';
 
 interface ErrorBody {
 	/** Its message or, without one, the first of its errors. Undefined if the body is empty. */
@@ -11,9 +20,11 @@ interface ErrorBody {
 	isWebPage: boolean;
 }
 
-/** The most field errors that are passed on, and the longest line, in characters. */
-const MAX_FIELD_ERRORS = 20;
-const MAX_LINE_LENGTH = 500;
+/** The most field errors that are passed on. The others are quoted. */
+const MAX_FIELD_ERRORS = 100;
+
+/** The longest line, in characters: a message may list all codes that were refused. */
+const MAX_LINE_LENGTH = 2_000;
 
 /** The longest quote of a body, and its part that is searched for the title of a page; in characters. */
 const MAX_QUOTED = 300;
@@ -36,15 +47,13 @@ export function parseErrorBody(
 	status?: number,
 ): ErrorBody {
 	const body = tryParseJson(text);
-	const { message, errors } = isJsonObject(body)
-		? { message: messageIn(body), errors: linesIn(body.errors).slice(0, MAX_FIELD_ERRORS) }
-		: { message: undefined, errors: [] };
+	if (!isJsonObject(body)) return { ...describeBody(text, redact), fieldErrors: [] };
+	const message = messageIn(body);
+	const errors = linesIn(body.errors).slice(0, MAX_FIELD_ERRORS);
 	const first = message === undefined ? errors[0] : [message];
-	if (body === undefined || first === undefined) {
-		return { ...describeBody(text, redact), fieldErrors: [] };
-	}
+	if (first === undefined) return { ...describeBody(text, redact), fieldErrors: [] };
 	const toText = (line: string[]): string => shorten(redact(line.join(': ')), MAX_LINE_LENGTH);
-	const rest = withoutShown(body, new Set([...first, ...errors.flat(), String(status)]));
+	const rest = withoutSaid(withoutOutcome(body, status), new Set([...first, ...errors.flat()]));
 	return {
 		message: toText(first),
 		fieldErrors: errors.map(toText),
@@ -78,25 +87,57 @@ function lineOf(entry: JsonValue): string[][] {
 	return [[entry.field, entry.message].filter(isFilledText)];
 }
 
-/** A value without what is shown and what says nothing; undefined if nothing else is left. */
-function withoutShown(
+/** Names under which the status of the response may stand at the top of its body. */
+const STATUS_NAMES = ['status', 'statusCode', 'status_code', 'code'];
+
+/** A body without what its status says already. */
+function withoutOutcome(body: JsonObject, status: number | undefined): JsonObject {
+	const isKnown = ([name, value]: [string, JsonValue]): boolean =>
+		(name === 'success' && value === false) ||
+		(name === 'error' && value === true) ||
+		(STATUS_NAMES.includes(name) && isPrimitive(value) && String(value) === String(status));
+	return Object.fromEntries(Object.entries(body).filter((entry) => !isKnown(entry)));
+}
+
+/** A value without the texts that were said, and without what is empty; undefined if nothing else is left. */
+function withoutSaid(
 	value: JsonValue,
-	shown: ReadonlySet<string>,
+	said: ReadonlySet<string>,
 	depth = 0,
 ): JsonValue | undefined {
 	if (depth > MAX_DEPTH) return '…';
-	if (isPrimitive(value)) {
-		const isEmpty = value === null || (typeof value === 'string' && !isFilledText(value));
-		return isEmpty || shown.has(String(value)) ? undefined : value;
-	}
+	if (typeof value === 'string') return isFilledText(value) && !said.has(value) ? value : undefined;
+	// 0 and false may say what went wrong: how many are left, or which of several orders was refused.
+	if (isPrimitive(value)) return value ?? undefined;
 	const parts = Object.entries(value).flatMap(([name, part]) => {
-		// That it failed is known.
-		const isSaid = name === 'success' && part === false;
-		const left = isSaid ? undefined : withoutShown(part, shown, depth + 1);
+		const left = withoutSaid(part, said, depth + 1);
 		return left === undefined ? [] : [[name, left] as const];
 	});
 	if (parts.length === 0) return undefined;
 	return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+/** What of the body of a success may say that not all was done. */
+const DOUBTS_OF_READ = ['error', 'errors'];
+const DOUBTS_OF_WRITE = [...DOUBTS_OF_READ, 'warnings', 'success'];
+
+/**
+ * What a service says beside the `data` of a success, which does not show in the records: a sentence that quotes it.
+ *
+ * @param body without secrets
+ * @returns undefined if it says nothing, or if the body is the record itself
+ */
+export function doubtIn(body: JsonValue | undefined, isWrite: boolean): string | undefined {
+	if (!isJsonObject(body) || (body.data ?? null) === null) return undefined;
+	const names = isWrite ? DOUBTS_OF_WRITE : DOUBTS_OF_READ;
+	const said = names.flatMap((name): Array<[string, JsonValue]> => {
+		const value = body[name] ?? null;
+		const isDoubt = name === 'success' ? isNo(value) : isFilled(value);
+		return isDoubt ? [[name, value]] : [];
+	});
+	if (said.length === 0) return undefined;
+	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);
+	return toSafeText(`The service answered with success, but also sent ${quote}`);
 }
 
 function isFilledText(value: JsonValue | undefined): value is string {

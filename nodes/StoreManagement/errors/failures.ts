@@ -48,6 +48,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 	timeout: passing('raiseTimeout', true),
 	redirect: final('workflowOwner', 'finalBaseUrl'),
 	unexpectedBody: { ...final('workflowOwner', 'checkAnswer'), mayHaveArrived: true },
+	noBody: { ...final('serviceOperator', 'tryLater'), mayHaveArrived: true },
 	bodyTooLarge: { ...final('workflowOwner', 'smallerPages'), mayHaveArrived: true },
 	pagination: final('workflowOwner', 'checkPagination'),
 	grantExpired: final('workflowOwner', 'reconnect'),

@@ -14,6 +14,8 @@ export type RequestErrorKind =
 	| 'redirect'
 	/** The body of a response with 2xx is not JSON in UTF-8, or neither the list nor the record that was asked for. */
 	| 'unexpectedBody'
+	/** A response with 2xx to a read has no body, not a single byte. */
+	| 'noBody'
 	/** The body of a response with 2xx exceeds the size limit. */
 	| 'bodyTooLarge'
 	/** The pages of a list repeat, or fewer records came than it has. */

@@ -38,7 +38,7 @@ export async function searchStores(
 			method: 'POST',
 			path: '/auth/me',
 			effect: 'read',
-			expected: 'record',
+			expected: 'stores',
 		};
 		const user = recordsOf(await client.request(request, SEND_OPTIONS));
 		return { results: filterEntries(user.flatMap(storesOf), entriesOfStore, filter) };
@@ -138,6 +138,7 @@ async function searchPages(
 		// A service that ignores the number of a page sends the same page each time. Filtered pages may be empty.
 		if (isEmptyPage ? emptyPages === MAX_EMPTY_PAGES : digest === before) return { results };
 		results.push(...find(page.records));
+		if (page.doubt !== undefined) results.push({ name: toSingleLine(page.doubt), value: '' });
 		if (!page.next) return { results };
 		position = isEmptyPage
 			? { next: page.next, before, emptyPages: emptyPages + 1 }

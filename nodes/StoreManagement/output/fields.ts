@@ -1,7 +1,7 @@
 import {
 	isJsonObject,
 	isPrimitive,
-	listWithGaps,
+	listIn,
 	type JsonObject,
 	type JsonValue,
 	type Primitive,
@@ -31,9 +31,7 @@ export function fieldsOf(record: JsonValue): JsonObject {
 
 /** The stores of a user (API document, User), wrapped or bare. */
 export function storesOf(user: JsonValue): JsonValue[] {
-	const stores = unwrap(fieldsOf(user).merchants ?? null);
-	if (isJsonObject(stores)) return listWithGaps(stores) ?? [];
-	return Array.isArray(stores) ? stores : [];
+	return listIn(fieldsOf(user).merchants ?? null) ?? [];
 }
 
 /** Reads one value out of a record; null if the record does not have it. */

@@ -20,8 +20,8 @@ export interface ApiRequest {
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
 	body?: JsonValue;
-	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, or none ('anything'). */
-	expected?: 'list' | 'record' | 'anything' | undefined;
+	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, a user with stores, or none ('anything'). */
+	expected?: 'list' | 'record' | 'stores' | 'anything' | undefined;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
 	isScroll?: boolean;
 }

@@ -178,7 +178,10 @@ export class StoreClient {
 		this.connection.grant?.accept();
 		const body = parseResponse(response);
 		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
-		const mismatch = checkBody(body.value, expected, effect !== 'read');
+		const mismatch = checkBody(body.value, expected, {
+			status: response.status,
+			isWrite: effect !== 'read',
+		});
 		if (mismatch) throw await this.failure(response, history, mismatch.expected);
 		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}

@@ -86,7 +86,7 @@ const DETAILS = {
 			{ name: 'Status 404 or 400', value: 'notFound' },
 		],
 		default: 'emptyPage',
-		description: 'How the platform marks the end of a list with scroll identifiers',
+		description: 'How the service marks the end of a list with scroll identifiers',
 	}),
 	includeFormat: choice({
 		displayName: 'Include Format',
@@ -103,7 +103,7 @@ const DETAILS = {
 		],
 		default: 'comma',
 		description:
-			"How several 'Include' values are sent. Change it if the platform ignores some of them.",
+			"How several 'Include' values are sent. Change it if the service ignores some of them.",
 	}),
 	paramsFormat: choice({
 		displayName: 'Params Format',
@@ -115,7 +115,7 @@ const DETAILS = {
 		],
 		default: 'brackets',
 		description:
-			"How the 'Params' filter of leads is sent. Change it if the platform ignores the filter.",
+			"How the 'Params' filter of leads is sent. Change it if the service ignores the filter.",
 	}),
 	readQuery: query({
 		displayName: 'Query Parameters for Reads',
@@ -158,7 +158,7 @@ export const serviceDetails: INodeProperties[] = [
 		name: 'serviceDetails',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to set how the platform names its parameters',
+		description: 'Whether to set how the service names its parameters',
 		hint: 'Needed only if an error asks for it',
 	},
 	...Object.values(DETAILS).map(({ property }) => ({

@@ -64,7 +64,11 @@ function failedInAdvance(
 }
 
 function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string) {
-	const { message = 'an empty body', isWebPage } = describeBody(text, redact);
+	const { message, isWebPage } = describeBody(text, redact);
+	if (message === undefined) {
+		const reason = `the service answered with an empty body instead of ${expected}`;
+		return { kind: 'noBody', status, reason } as const;
+	}
 	const failure = { kind: 'unexpectedBody', status } as const;
 	if (isWebPage) return { ...failure, reason: message, remedy: 'webPage' } as const;
 	const reason = `the service answered with something other than ${expected}: ${message}`;

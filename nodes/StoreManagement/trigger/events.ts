@@ -34,20 +34,20 @@ export const EVENTS: INodePropertyOptions[] = [
 		name: 'Order Paid',
 		value: 'order.paid',
 		action: 'On order paid',
-		description: 'When an order is paid (order.paid), if your platform sends this event',
+		description: 'When an order is paid (order.paid), if the service sends this event',
 	},
 	{
 		name: 'Order Status Updated',
 		value: 'order.status.updated',
 		action: 'On order status updated',
 		description:
-			'When the status of an order changes (order.status.updated), if your platform sends this event',
+			'When the status of an order changes (order.status.updated), if the service sends this event',
 	},
 	{
 		name: 'Other Events (by Name)',
 		value: OTHER_EVENTS,
 		action: 'On other events, by name',
-		description: 'Other events of the platform, by their names',
+		description: 'Other events of the service, by their names',
 	},
 ];
 

@@ -45,7 +45,7 @@ it.each<[what: string, method: string, data: unknown, entries: string[][]]>([
 			['7 (2024)', '2024'],
 		],
 	],
-	['a user without stores none', 'searchStores', { id: 1 }, []],
+	['a user without stores none', 'searchStores', { id: 1, merchants: null }, []],
 	[
 		'an order what it has, and none without an ID',
 		'searchOrders',

@@ -1,4 +1,5 @@
-import { parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
+import type { JsonObject } from '../../../nodes/StoreManagement/json';
+import { doubtIn, parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
 
 const identity = (text: string) => text;
 const parse = (value: unknown) => parseErrorBody(JSON.stringify(value), identity);
@@ -31,6 +32,20 @@ it.each([
 	[{ title: 'Not Found', status: 404 }, 'Not Found', undefined],
 	[{ message: 'M', success: false, data: null, meta: {}, list: [[]] }, 'M', undefined],
 	[{ message: 'M', left: 0, locked: false }, 'M', '{"left":0,"locked":false}'],
+	[{ message: 'M', saldo: 404, code: '404', status_code: 404 }, 'M', '{"saldo":404}'],
+	[{ message: 'M', code: 405, error: true, success: false }, 'M', '{"code":405}'],
+	[
+		{
+			message: 'M',
+			done: [
+				{ id: 8, success: true },
+				{ id: 9, success: false, error: true },
+			],
+		},
+		'M',
+		'{"done":[{"id":8,"success":true},{"id":9,"success":false,"error":true}]}',
+	],
+	[{ message: '404', count: 404 }, '404', '{"count":404}'],
 	[
 		{ message: ['A', 'B'], error: 'Bad Request', statusCode: 404 },
 		'Bad Request',
@@ -104,9 +119,9 @@ it.each([
 	});
 });
 
-it('a line is cut off after 500 characters', () => {
-	expect(parse({ message: 'x'.repeat(500) }).message).toBe('x'.repeat(500));
-	expect(parse({ message: 'x'.repeat(501) }).message).toBe(`${'x'.repeat(500)}…`);
+it('[A7] a line is cut off after 2,000 characters', () => {
+	expect(parse({ message: 'x'.repeat(2_000) }).message).toBe('x'.repeat(2_000));
+	expect(parse({ message: 'x'.repeat(2_001) }).message).toBe(`${'x'.repeat(2_000)}…`);
 });
 
 it('an empty body says nothing', () => {
@@ -115,26 +130,27 @@ it('an empty body says nothing', () => {
 	}
 });
 
-it('a message and 20 field errors are passed on at most', () => {
-	const errors = Array.from({ length: 30 }, (_, index) => `E${index}`);
-	expect(parse({ errors })).toMatchObject({ message: 'E0', fieldErrors: errors.slice(0, 20) });
+it('[A7] a message and 100 field errors are passed on at most, and the others are quoted', () => {
+	const errors = Array.from({ length: 102 }, (_, index) => `E${index}`);
+	expect(parse({ errors })).toMatchObject({
+		...{ message: 'E0', fieldErrors: errors.slice(0, 100) },
+		rest: '{"errors":["E100","E101"]}',
+	});
 });
 
 it('[A7] what was not shown is quoted by its first 300 characters', () => {
 	expect(parse({ message: 'M', trace: 'x'.repeat(500) }).rest).toBe(
 		`{"trace":"${'x'.repeat(290)}…`,
 	);
-	const errors = Array.from({ length: 22 }, (_, index) => `E${index}`);
-	expect(parse({ errors }).rest).toBe('{"errors":["E20","E21"]}');
 });
 
 it('[R7] secrets are redacted before a text is shortened', () => {
 	const secret = 'S'.repeat(40);
 	const redact = (text: string) => text.replaceAll(secret, '***');
-	const text = `${'x'.repeat(480)}${secret}${'y'.repeat(200)}`;
+	const text = `${'x'.repeat(1_980)}${secret}${'y'.repeat(200)}`;
 
 	expect(parseErrorBody(JSON.stringify({ message: text }), redact).message).toMatch(
-		/^x{480}\*{3}y{17}…$/,
+		/^x{1980}\*{3}y{17}…$/,
 	);
 	expect(parseErrorBody(JSON.stringify({ message: 'M', log: text }), redact).rest).not.toContain(
 		'S',
@@ -143,4 +159,23 @@ it('[R7] secrets are redacted before a text is shortened', () => {
 	expect(parseErrorBody(plain, redact).message).toMatch(/^x{280}\*{3}$/);
 	const page = `<html>${'<br>'.repeat(1_015)}Spent: ${secret}`;
 	expect(parseErrorBody(page, redact).message).toMatch(/"Spent: \*{3}"$/);
+});
+
+it.each<[beside: JsonObject, ofRead: object | undefined, ofWrite: object | undefined]>([
+	[{ errors: ['A'] }, { errors: ['A'] }, { errors: ['A'] }],
+	[{ error: 'E', errors: [] }, { error: 'E' }, { error: 'E' }],
+	[{ warnings: { price: 'low' } }, undefined, { warnings: { price: 'low' } }],
+	[{ success: false }, undefined, { success: false }],
+	[{ success: 'false' }, undefined, { success: 'false' }],
+	[{ error: null, errors: {}, warnings: [], success: true, message: 'OK' }, undefined, undefined],
+])('[A1] [A2] beside data, %j says %j of a read and %j of a write', (beside, ofRead, ofWrite) => {
+	const quoted = (said: object | undefined): string | undefined =>
+		said && `The service answered with success, but also sent ${JSON.stringify(said)}`;
+	const body = { data: [], ...beside };
+	expect([doubtIn(body, false), doubtIn(body, true)]).toEqual([quoted(ofRead), quoted(ofWrite)]);
+	// Without data, the body is the record, or an error.
+	expect([doubtIn(beside, true), doubtIn({ ...beside, data: null }, true)]).toEqual([
+		undefined,
+		undefined,
+	]);
 });

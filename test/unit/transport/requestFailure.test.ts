@@ -57,13 +57,23 @@ it.each([
 		'the service answered with something other than JSON: Warning: of ***',
 		false,
 	],
-	['', 'the service answered with something other than JSON: an empty body', false],
 ])('quotes what came with 200 instead of what was asked for: %s', (text, reason, isElsewhere) => {
 	const response = { status: 200, text, headers: {} };
 	const failure = errorDetails(response, HISTORY, redact, 'JSON');
 	expect(failure).toMatchObject({ kind: 'unexpectedBody', status: 200, reason });
 	expect(failure.request).toBe('GET /v2/***-store/orders');
 	expect(failure.remedy === 'webPage').toBe(isElsewhere);
+});
+
+it('[A4] says of a body without a byte what was asked for', () => {
+	const failure = errorDetails(
+		{ status: 200, text: ' \n', headers: {} },
+		HISTORY,
+		redact,
+		'a list',
+	);
+	const reason = 'the service answered with an empty body instead of a list';
+	expect(failure).toMatchObject({ kind: 'noBody', status: 200, reason });
 });
 
 it('has neither a message nor a wait if the response has none', () => {

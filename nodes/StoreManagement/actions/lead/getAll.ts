@@ -30,7 +30,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The platform applies the filters.',
+		description: 'Which leads to return. The service applies the filters.',
 	},
 	[
 		field({
@@ -56,7 +56,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender on the platform, such as a single letter',
+			description: 'Code of the gender in the service, such as a single letter',
 			parse: text(),
 		}),
 		textFilter('Name', 'name', 'Maria Silva'),

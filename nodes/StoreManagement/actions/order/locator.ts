@@ -30,7 +30,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 					name: 'id',
 					type: 'string',
 					placeholder: 'e.g. 11000001',
-					hint: 'The ID of the order on the platform, not the number that customers see',
+					hint: 'The ID of the order in the service, not the number that customers see',
 					validation: [
 						{
 							type: 'regex',

@@ -14,7 +14,7 @@ const skuId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the SKU on the platform, not its code',
+	description: 'ID of the SKU in the service, not its code',
 	parse: id,
 });
 

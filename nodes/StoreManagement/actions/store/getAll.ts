@@ -1,3 +1,4 @@
+import { doubtIn } from '../../errors/errorBody';
 import { storesOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import { defineOperation } from '../operation';
@@ -21,6 +22,11 @@ export const getAll = defineOperation({
 	plan: () => ({
 		method: 'POST',
 		path: '/auth/me',
-		steps: async (item) => item.toItems(recordsOf(await item.send()).flatMap(storesOf)),
+		expected: 'stores',
+		steps: async (item) => {
+			const body = await item.send();
+			item.warn([doubtIn(body, false)]);
+			return item.toItems(recordsOf(body).flatMap(storesOf));
+		},
 	}),
 });

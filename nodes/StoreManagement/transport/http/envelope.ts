@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import {
+	contentOf,
+	isFilled,
 	isJsonObject,
-	isPrimitive,
-	listWithGaps,
+	isNo,
+	listIn,
 	tryParseJson,
 	type JsonObject,
 	type JsonValue,
@@ -25,31 +27,29 @@ export function parseResponse({
 	return value === undefined ? 'malformed' : { value };
 }
 
-/** The value under `data`, or the body itself: the document does not show which endpoint wraps. */
-function contentOf(body: JsonValue): JsonValue {
-	return isJsonObject(body) && body.data !== undefined ? body.data : body;
-}
-
-/** The records of a list; undefined if the body is no list. */
-export function listIn(body: JsonValue): JsonValue[] | undefined {
-	const content = contentOf(body);
-	if (Array.isArray(content)) return content;
-	return isJsonObject(content) ? listWithGaps(content) : undefined;
-}
-
 /**
  * The records of a body: the elements of a list, or the one record.
  *
- * @param isWhole whether a body with more than `data` and `meta` is one record, so that nothing is lost
+ * @param isWhole whether a body that holds more is one record, so that nothing is lost
  */
 export function recordsOf(body: JsonValue | undefined, isWhole = false): JsonValue[] {
 	if (body === undefined) return [];
-	if (isWhole && isJsonObject(body) && body.data !== undefined) {
-		const hasMore = Object.keys(body).some((name) => name !== 'data' && name !== 'meta');
-		if (hasMore) return [body];
-	}
+	if (isWhole && holdsMore(body)) return [body];
 	const content = contentOf(body);
 	return listIn(body) ?? (content === null ? [] : [content]);
+}
+
+/**
+ * Whether a body holds more than `data`, and the figures of a list in `meta`.
+ *
+ * @param figures names beside `data`, or in `meta`, that are figures of the list, too
+ */
+export function holdsMore(body: JsonValue, figures: readonly string[] = []): boolean {
+	if (!isJsonObject(body) || body.data === undefined) return false;
+	const { data: _, meta = null, ...others } = body;
+	const isFigure = (name: string): boolean => name === 'pagination' || figures.includes(name);
+	const isOnlyFigures = isJsonObject(meta) ? Object.keys(meta).every(isFigure) : !isFilled(meta);
+	return !isOnlyFigures || Object.keys(others).some((name) => !figures.includes(name));
 }
 
 /**
@@ -70,40 +70,51 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
 /** What a body with 2xx may be asked to be, and what an error calls that. */
 const BODIES = {
 	list: { isMet: (body: JsonValue) => listIn(body) !== undefined, name: 'a list' },
-	record: {
-		isMet: (body: JsonValue) => isFilled(objectOf(contentOf(body)).id ?? null),
-		name: 'a record with an ID',
+	record: { isMet: hasId, name: 'a record with an ID' },
+	stores: {
+		isMet: (body: JsonValue) => hasId(body) && hasStores(objectOf(contentOf(body))),
+		name: 'a user with a list of stores (merchants)',
 	},
 	anything: { isMet: (body: JsonValue) => !reportsFailure(objectOf(body)), name: undefined },
 };
 
 /**
- * Checks the body of a response with 2xx. An empty one is a success of a write, and an empty list.
+ * Checks the body of a response with 2xx. None is a success of a write and, where the status says so (204), an empty
+ * list.
  *
  * @returns undefined if it is a success; else what was expected ("a list"), unless the body itself reports a failure
  */
 export function checkBody(
 	body: JsonValue | undefined,
 	expected: NonNullable<ApiRequest['expected']>,
-	isWrite: boolean,
+	{ status, isWrite }: { status: number; isWrite: boolean },
 ): { expected: string | undefined } | undefined {
-	if (body === undefined && (isWrite || expected !== 'record')) return undefined;
 	const { isMet, name } = BODIES[expected];
-	return body !== undefined && isMet(body) ? undefined : { expected: name };
+	if (body !== undefined) return isMet(body) ? undefined : { expected: name };
+	const isEmptyList = status === 204 && (expected === 'list' || expected === 'anything');
+	return isWrite || isEmptyList ? undefined : { expected: name ?? 'a body' };
+}
+
+/** Whether a body is a record: the document gives an ID to each. */
+function hasId(body: JsonValue): boolean {
+	const { id = null } = objectOf(contentOf(body));
+	return id === 0 || isFilled(id);
+}
+
+/** Whether a user shows stores, wrapped or bare; null are none. */
+function hasStores({ merchants }: JsonObject): boolean {
+	if (merchants === undefined) return false;
+	return contentOf(merchants) === null || listIn(merchants) !== undefined;
 }
 
 /** Whether the top of a body reports a failure. Data beside an error say that something was carried out. */
 function reportsFailure({
-	success,
+	success = null,
 	data = null,
 	error = null,
 	errors = null,
 }: JsonObject): boolean {
-	return success === false || (data === null && (isFilled(error) || isFilled(errors)));
-}
-
-function isFilled(value: JsonValue): boolean {
-	return isPrimitive(value) ? Boolean(value) : Object.keys(value).length > 0;
+	return isNo(success) || (data === null && (isFilled(error) || isFilled(errors)));
 }
 
 /**

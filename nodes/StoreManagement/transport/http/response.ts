@@ -18,7 +18,7 @@ export interface HttpResponse {
 
 /** Why there is no usable response. A value, not an exception: the retry policy decides what follows. */
 export interface TransportError {
-	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'unexpectedBody'>;
+	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'unexpectedBody' | 'noBody'>;
 	/** The observation, for the user. */
 	reason: string;
 	/** The remedy for this case, instead of the usual one of its kind. */

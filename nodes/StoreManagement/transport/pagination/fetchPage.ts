@@ -43,7 +43,7 @@ export async function fetchPage(
 	return await client.request(request, options).then(
 		(body) => {
 			if (body !== undefined || (foundBy !== 'link' && foundBy !== 'page')) {
-				return readPage(body, { ...options, query, foundBy });
+				return readPage(body, { ...options, query, foundBy, isFree: expected === 'anything' });
 			}
 			const reason = 'a page in the middle of the list came without a body';
 			throw client.paginationError(request, 1, { reason });

@@ -34,6 +34,8 @@ type Ahead = Array<{ asked: Next; page: Promise<Page> }>;
  */
 export class ListReader {
 	private progress: Progress;
+	/** What the service said beside the records. */
+	private readonly doubts = new Set<string>();
 	/** The identities of the records that have come. */
 	private readonly seen = new Set<string>();
 	/** Pages that were asked for. */
@@ -49,12 +51,13 @@ export class ListReader {
 
 	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
-		return hintsOn(this.progress);
+		return [...this.doubts, ...hintsOn(this.progress)];
 	}
 
 	/** Records may be missing: the hints say why. */
 	get mayBeIncomplete(): boolean {
-		return hasShrunk(this.progress) || isEndUncertain(this.progress);
+		const { progress, doubts } = this;
+		return doubts.size > 0 || hasShrunk(progress) || isEndUncertain(progress);
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<NewRecords> {
@@ -114,7 +117,9 @@ export class ListReader {
 	 * @throws RequestError if that is neither a page of the list nor its end
 	 */
 	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): NewRecords {
-		const { records = [], isList = false } = answer instanceof RequestError ? {} : answer;
+		const page: Partial<Page> = answer instanceof RequestError ? {} : answer;
+		const { records = [], isList = false, doubt } = page;
+		if (doubt !== undefined) this.doubts.add(doubt);
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
 		const newRecords = takeNew(records, this.seen, this.list.identityOf);

@@ -1,6 +1,7 @@
-import type { JsonValue } from '../../json';
+import { doubtIn } from '../../errors/errorBody';
+import { listIn, type JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
-import { listIn, metaOf, objectOf } from '../http/envelope';
+import { holdsMore, metaOf, objectOf } from '../http/envelope';
 import { isNamed, withMissing, type Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
@@ -56,6 +57,8 @@ export interface Page {
 	total?: number | undefined;
 	/** Records per page, if the service says so. */
 	perPage?: number | undefined;
+	/** A sentence on what the service says beside the records: that some are missing, for example. */
+	doubt?: string | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
 }
@@ -68,6 +71,8 @@ interface PageRequest extends Pick<
 	query: Query;
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
+	/** The document does not show the answer: one that holds more than records and figures is one record. */
+	isFree?: boolean;
 }
 
 /** A page as it was asked for and as it came. */
@@ -75,7 +80,7 @@ type Facts = PageRequest & ReturnType<typeof readFigures>;
 
 /** Reads a page of a list: its records, its figures, and how to ask for the page after it. */
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
-	const listed = body === undefined ? [] : listIn(body);
+	const listed = listedIn(body ?? [], request);
 	const isList = listed !== undefined;
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
@@ -88,9 +93,18 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		isList,
 		total,
 		perPage,
+		doubt: isList ? doubtIn(body, false) : undefined,
 		isLast,
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
+}
+
+/** The records of a body that is a list; undefined of any other. */
+function listedIn(
+	body: JsonValue,
+	{ isFree, scrollParameter }: PageRequest,
+): JsonValue[] | undefined {
+	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */

@@ -64,7 +64,8 @@ const SCROLL_ENDED = [400, 404];
 /** Decides what follows the answer to a request for a page. Pure: the reader carries the decision out. */
 export function whatFollows(answer: Page | RequestError, asked: AskedPage, before: Progress): Step {
 	if (!(answer instanceof RequestError)) return afterPage(answer, asked, before);
-	const isMissing = isComplete(before) && answer.details.status === 404;
+	const { kind, status } = answer.details;
+	const isMissing = isComplete(before) && (status === 404 || kind === 'noBody');
 	return isMissing || showsEnd(answer, asked) ? endAfter(before) : { failure: answer };
 }
 

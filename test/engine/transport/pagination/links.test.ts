@@ -32,5 +32,5 @@ it('[L4] a page in the middle of a list that has no body is an error, not the en
 	shop.service.faults.push({ status: 200, body: '' });
 	const { errorText } = await shop.run('lead.getAll', { returnAll: true });
 
-	expect(errorText).toContain('came without a body');
+	expect(errorText).toContain('an empty body instead of a list');
 });

@@ -15,7 +15,7 @@ function report(wrong: string[], traits: Traits, history: Step[]): string {
 		.join('\n');
 }
 
-it('[T3] [T4] whatever the service is like and the operator does, one webhook is left, or n8n says which', async () => {
+it('[T3] [T4] [T6] [T7] whatever the service is like and the operator does, one webhook is left, or n8n says which', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyTraits, anyHistory, async (traits, history) => {
 			const world = new World(traits);

@@ -45,8 +45,9 @@ function check(
 	body: JsonValue | undefined,
 	expected: NonNullable<ApiRequest['expected']>,
 	isWrite = false,
+	status = 200,
 ) {
-	const wrong = checkBody(body, expected, isWrite);
+	const wrong = checkBody(body, expected, { status, isWrite });
 	return wrong && (wrong.expected ?? 'success');
 }
 
@@ -81,6 +82,7 @@ describe('[A2] a record', () => {
 	it.each<[JsonValue]>([
 		[{ id: 1 }],
 		[{ success: false, id: 1 }],
+		[{ data: { id: 0 } }],
 		[{ data: { id: 1 }, warnings: ['a'] }],
 		[{ id: '7', failures: 2, error: 'E', message: 'M', success: false }],
 	])('is %j, whatever else it has', (body) => {
@@ -127,6 +129,7 @@ describe('[A3] a body that the document does not show', () => {
 
 	it.each<[JsonValue]>([
 		[{ success: false, data: [{ id: 1 }] }],
+		[{ success: ' False', data: [{ id: 1 }] }],
 		[{ error: 'E' }],
 		[{ errors: ['E'] }],
 		[{ errors: { name: ['E'] }, data: null }],
@@ -135,12 +138,41 @@ describe('[A3] a body that the document does not show', () => {
 	});
 });
 
-it('[A4] an empty body is a success, but for a record that was to be read', () => {
-	const EXPECTED = [LIST, ANYTHING, RECORD] as const;
-	const reads = EXPECTED.map((expected) => check(undefined, expected));
-	const writes = EXPECTED.map((expected) => check(undefined, expected, true));
-	expect(reads).toEqual([undefined, undefined, 'a record with an ID']);
-	expect(writes).toEqual([undefined, undefined, undefined]);
+describe('[A1] the stores of a user', () => {
+	it.each<[JsonValue]>([
+		[{ id: 1, merchants: null }],
+		[{ id: 1, merchants: [] }],
+		[{ data: { id: 1, merchants: { data: [], errors: ['a'] } } }],
+		[{ id: 1, merchants: { data: null } }],
+		[{ id: 1, merchants: GAPS }],
+	])('are in %j', (body) => {
+		expect(check(body, 'stores')).toBeUndefined();
+	});
+
+	it.each<[JsonValue]>([
+		[{ id: 1 }],
+		[{ id: 1, merchants: {} }],
+		[{ id: 1, merchants: { data: { total: 2 } } }],
+		[{ id: 1, merchants: 'none' }],
+		[{ merchants: [] }],
+	])('are not in %j', (body) => {
+		expect(check(body, 'stores')).toBe('a user with a list of stores (merchants)');
+	});
+});
+
+it.each([
+	// Of a read: 204, another 2xx; of a write.
+	['list', undefined, 'a list', undefined],
+	['anything', undefined, 'a body', undefined],
+	['record', 'a record with an ID', 'a record with an ID', undefined],
+	['stores', ...Array<string>(2).fill('a user with a list of stores (merchants)'), undefined],
+] as const)('[A4] without a body, %s lacks %j, %j, %j', (expected, ...lacks) => {
+	const found = [
+		check(undefined, expected, false, 204),
+		check(undefined, expected, false, 200),
+		check(undefined, expected, true, 202),
+	];
+	expect(found).toEqual(lacks);
 });
 
 it('[L1] where a list goes on stands in its meta, and in that of its first record', () => {
@@ -170,10 +202,14 @@ it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([
 	[{ data: GAPS }, [{ id: 1 }, { id: 3 }], [{ id: 1 }, { id: 3 }]],
 	[{ data: { id: 1 } }, [{ id: 1 }], [{ id: 1 }]],
 	[{ data: [1], more: 2 }, [1], [{ data: [1], more: 2 }]],
+	[{ data: [1], meta: { pagination: {} } }, [1], [1]],
+	[{ data: [1], meta: [] }, [1], [1]],
+	[{ data: [1], meta: { lost: 2 } }, [1], [{ data: [1], meta: { lost: 2 } }]],
+	[{ data: [1], meta: 'lost' }, [1], [{ data: [1], meta: 'lost' }]],
 	[{ id: 1 }, [{ id: 1 }], [{ id: 1 }]],
 	[{ data: null }, [], []],
 	['queued', ['queued'], ['queued']],
-])('the records of %j are %j; whole they are %j', (body, records, whole) => {
+])('[A3] the records of %j are %j; whole they are %j', (body, records, whole) => {
 	expect(recordsOf(body)).toEqual(records);
 	expect(recordsOf(body, true)).toEqual(whole);
 });

@@ -198,7 +198,7 @@ it('the details of the credential override the defaults, where they are filled a
 	expect(readServiceDetails({ ...stored, serviceDetails: false })).toEqual(readServiceDetails({}));
 });
 
-describe('Query Parameters for Reads', () => {
+describe('[D1] Query Parameters for Reads', () => {
 	const read = (readQuery: string) => readServiceDetails({ serviceDetails: true, readQuery });
 
 	it.each<[text: string, query: Query]>([
