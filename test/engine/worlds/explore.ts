@@ -19,7 +19,7 @@ interface Exploration<World> {
  *
  * @param faultsIn says what is wrong in a world
  */
-export async function explore<World>(
+export async function expectNoFaults<World>(
 	worlds: fc.Arbitrary<World>,
 	faultsIn: (world: World) => Promise<string[]>,
 	{ runs, dangers = {}, show = (world) => world, examples = [] }: Exploration<World>,

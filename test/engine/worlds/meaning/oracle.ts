@@ -72,13 +72,18 @@ const DIFFERENT = {
 
 /** Each discount says whether it existed and what differs, and notes on what differs come first, all of them (R4). */
 function faultsOfDiscounts(
-	{ reader }: World,
+	{ reader, service, hasReadQuery }: World,
 	{ discounts, output }: ReturnIt,
 	outcome: Outcome,
 ): string[] {
 	const { records, error, hints } = outcome;
 	const isModel = reader === 'model';
-	const kinds = isModel ? discounts.slice(0, 1) : discounts;
+	// Answers of a while ago lack the two newest of those that exist.
+	const old = discounts.flatMap((kind, index) => (kind === 'new' ? [] : [index]));
+	const unseen = service.isCached && !hasReadQuery ? old.slice(-2) : [];
+	const kinds = discounts
+		.map((kind, index) => (unseen.includes(index) ? 'new' : kind))
+		.slice(0, isModel ? 1 : Infinity);
 	const wrong = kinds.flatMap((kind, index) => {
 		const { existed, different } = records[index] ?? {};
 		const fields = [different].flat().map(String).sort().join();
@@ -99,7 +104,7 @@ function faultsOfDiscounts(
 		[error]: error !== '',
 		[wrong.join(', ')]: wrong.length > 0,
 		[`a difference without a note: ${said}`]:
-			others.length > 0 && (isModel ? !/differ/.test(said) : others.includes(-1)),
+			others.length > 0 && (isModel ? !/other values/.test(said) : others.includes(-1)),
 		[`harmless notes come first: ${said}`]: !isModel && Math.max(...others) > Math.min(...harmless),
 	});
 }
