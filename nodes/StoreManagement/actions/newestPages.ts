@@ -1,10 +1,24 @@
 import type { JsonValue } from '../json';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { StoreClient } from '../transport/client';
+import type { ListOptions } from '../transport/pagination/fetchPage';
 import { ListReader } from '../transport/pagination/listReader';
 import type { Next } from '../transport/pagination/page';
 
-import type { Item } from './item';
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
-import type { ToolRun } from './tool';
+
+/** A list that is searched: its request, and how that is sent. */
+interface SearchedList {
+	client: StoreClient;
+	request: ApiRequest;
+	settings: { sendOptions: ListOptions };
+}
+
+/** A model, which waits for a limited time. */
+interface Waiting {
+	/** Whether a request failed because that time has ended. */
+	isOutOfTime(error: unknown): boolean;
+}
 
 export interface OrderedPage {
 	records: JsonValue[];
@@ -25,7 +39,7 @@ export interface OrderedPage {
  * records is read from its last page back if its pages have numbers. The caller may stop at any page.
  */
 export async function* pagesFromNewest(
-	{ client, request, settings }: Item,
+	{ client, request, settings }: SearchedList,
 	chronology: Chronology,
 ): AsyncGenerator<OrderedPage> {
 	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
@@ -66,16 +80,16 @@ async function* fromLastPage(
  */
 export function sharedPages(
 	lists: Map<string, SharedList>,
-	item: Item,
+	list: SearchedList,
 	chronology: Chronology,
 ): AsyncIterable<OrderedPage> {
-	const { store, path, query = [] } = item.request;
-	const key = JSON.stringify([store, path, query, item.settings.sendOptions.pageSize]);
+	const { store, path, query = [] } = list.request;
+	const key = JSON.stringify([store, path, query, list.settings.sendOptions.pageSize]);
 	const known = lists.get(key);
-	const list =
-		known?.hasFailed === false ? known : new SharedList(pagesFromNewest(item, chronology));
-	lists.set(key, list);
-	return list;
+	const shared =
+		known?.hasFailed === false ? known : new SharedList(pagesFromNewest(list, chronology));
+	lists.set(key, shared);
+	return shared;
 }
 
 /** Pages that were fetched once, for any number of readers. */
@@ -110,7 +124,7 @@ export class SharedList implements AsyncIterable<OrderedPage> {
  */
 export async function* pagesInTime(
 	pages: AsyncIterable<OrderedPage>,
-	tool: Pick<ToolRun, 'isOutOfTime'>,
+	waiting: Waiting,
 	farthest: OrderedPage[],
 ): AsyncGenerator<OrderedPage> {
 	let count = 0;
@@ -120,19 +134,15 @@ export async function* pagesInTime(
 			yield page;
 		}
 	} catch (error) {
-		const latest = asLatest(farthest.at(-1), error, tool);
+		const latest = asLatest(farthest.at(-1), error, waiting);
 		yield* farthest.slice(count);
 		yield latest;
 	}
 }
 
 /** @throws the error, unless the time ended after a page had come */
-function asLatest(
-	page: OrderedPage | undefined,
-	error: unknown,
-	tool: Pick<ToolRun, 'isOutOfTime'>,
-): OrderedPage {
-	if (!page || !tool.isOutOfTime(error)) throw error;
+function asLatest(page: OrderedPage | undefined, error: unknown, waiting: Waiting): OrderedPage {
+	if (!page || !waiting.isOutOfTime(error)) throw error;
 	const before = page.before + page.records.length;
 	const note = `The time of this tool ended after ${before} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
 	return { ...page, records: [], before, isLast: true, hints: () => [note, ...page.hints()] };
