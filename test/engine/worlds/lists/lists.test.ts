@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byAlias, byId } from '../../../locators';
-import { CredentialStore, executeWorkflow, loadPackage, oneNode, searchList } from '../../harness';
+import {
+	CredentialStore,
+	executeWorkflow,
+	loadPackage,
+	oneNode,
+	searchWholeList,
+} from '../../harness';
 import { expectNoFaults } from '../explore';
 import { faultsOf, possible, type Outcome } from './oracle';
 import { WorldStore } from './store';
@@ -13,8 +19,13 @@ async function read(world: World, store: WorldStore): Promise<Outcome[]> {
 	const pkg = await loadPackage();
 	const credentials = new CredentialStore(pkg, { storeManagementApi: store.credential });
 	const shared = { store: byAlias(store.alias), authentication: 'headerTokens' };
-	if (world.reads === 'picker')
-		return [await readPicker(world, { pkg, credentials, parameters: shared })];
+	if (world.reads === 'picker') {
+		const method = world.kind === 'webhook' ? 'searchWebhooks' : 'searchOrders';
+		const search = { node: 'storeManagement', method, parameters: shared, credentials };
+		const { results, error } = await searchWholeList(pkg, search);
+		const keys = results.flatMap(({ value }) => (value === '' ? [] : [Number(value)]));
+		return [{ keys, errorText: error, hints: [] }];
+	}
 	const parameters = { ...shared, output: 'raw', ...parametersOf(world) };
 	const { last } = await executeWorkflow(pkg, {
 		workflow: { ...oneNode('storeManagement', parameters), settings: { timezone: 'UTC' } },
@@ -30,29 +41,6 @@ async function read(world: World, store: WorldStore): Promise<Outcome[]> {
 		errorText: error ? `${error.message}\n${description}` : '',
 		hints,
 	}));
-}
-
-type Editor = Pick<Parameters<typeof searchList>[1], 'credentials' | 'parameters'> & {
-	pkg: Parameters<typeof searchList>[0];
-};
-
-/** Scrolls through the list of a locator. */
-async function readPicker({ kind }: World, { pkg, ...editor }: Editor): Promise<Outcome> {
-	const method = kind === 'webhook' ? 'searchWebhooks' : 'searchOrders';
-	const outcome: Outcome = { keys: [], errorText: '', hints: [] };
-	let next: { paginationToken?: string } = {};
-	do {
-		try {
-			const { results, paginationToken } = await searchList(pkg, {
-				...{ node: 'storeManagement', method, ...editor, ...next },
-			});
-			outcome.keys.push(...results.flatMap(({ value }) => (value === '' ? [] : [Number(value)])));
-			next = paginationToken === undefined ? {} : { paginationToken: String(paginationToken) };
-		} catch (error) {
-			return { ...outcome, errorText: String(error) };
-		}
-	} while (next.paginationToken !== undefined);
-	return outcome;
 }
 
 function parametersOf(world: World): INodeParameters {

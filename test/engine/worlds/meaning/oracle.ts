@@ -1,5 +1,5 @@
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
-import { faultsIf, faultsOfOrders, listed, refused } from './orders';
+import { faultsIf, faultsOfOrders, isDeep, listed, refused } from './orders';
 import type { Outcome } from './run';
 import { differences, originOf, otherShown, shownOf } from './shown';
 import type { Fields, Truth } from './truth';
@@ -35,9 +35,14 @@ function unsentQuery({ hasReadQuery, form }: World, { requests }: Outcome): stri
 }
 
 /** What the service lists can be picked, and what it keeps back cannot. */
-function faultsOfPicker(world: World, truths: readonly Truth[], { records }: Outcome): string[] {
+function faultsOfPicker(
+	world: World,
+	truths: readonly Truth[],
+	{ records, error }: Outcome,
+): string[] {
 	const names = records.map(({ name }) => String(name)).join('\n');
 	const list = listed(world, truths);
+	if (error !== '') return faultsIf({ [error]: !isDeep(world, list) });
 	const wrong = truths
 		.filter((one) => one.derived(world.service.shown).id !== null)
 		.filter((one) => names.includes(String(one.number)) !== list.includes(one));

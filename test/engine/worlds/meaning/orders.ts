@@ -1,6 +1,6 @@
 import { askedIn } from './asked';
-import { CEILING, customerOf, searchedFor, since } from './form';
-import { type Outcome, PAGE } from './run';
+import { customerOf, searchedFor, since } from './form';
+import { CEILING, type Outcome, PAGE } from './run';
 import { differences, missingIn, shownOf } from './shown';
 import type { Truth } from './truth';
 import type { GetAll, Get, OrderForm, World } from './world';
@@ -10,7 +10,6 @@ interface Shop {
 	truths: readonly Truth[];
 	list: readonly Truth[];
 	relations: readonly string[];
-	/** No page leads to all of them: the service wants to be asked for a scroll. */
 	isDeep: boolean;
 }
 
@@ -30,6 +29,10 @@ export function listed({ service, hasReadQuery, form }: World, truths: readonly 
 	return service.order === 'newestFirst' ? known.toReversed() : [...known];
 }
 
+/** No page leads to all of them: the service wants to be asked for a scroll. */
+export const isDeep = ({ service, hasReadQuery }: World, { length }: readonly Truth[]): boolean =>
+	service.paging === 'askedScroll' && !hasReadQuery && length > CEILING;
+
 /** What is wrong with what came of Order → Get Many or Get. */
 export function faultsOfOrders(
 	world: World,
@@ -48,9 +51,7 @@ export function faultsOfOrders(
 		];
 	}
 	const list = listed(world, truths);
-	const { service, hasReadQuery } = world;
-	const isDeep = service.paging === 'askedScroll' && !hasReadQuery && list.length > CEILING;
-	const shop = { truths, list, relations, isDeep };
+	const shop = { truths, list, relations, isDeep: isDeep(world, list) };
 	const found =
 		form.kind === 'get' ? searched(form, shop, outcome) : picked(world, form, shop, outcome);
 	return [

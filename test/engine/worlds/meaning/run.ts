@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LoggedRequest, SimulatorKnobs } from '../../../simulator';
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
 import { byAlias } from '../../../locators';
-import { searchList } from '../../harness';
+import { searchWholeList } from '../../harness';
 import { Shop } from '../../shop';
 import { TriggerShop } from '../../trigger-shop';
 import { existing, filledIn, includeParameters } from './form';
@@ -24,12 +24,16 @@ export interface Outcome {
 export const PAGE = 4;
 export const CEILING = 8;
 
-const knobsOf = ({ orders, stories, service }: World): SimulatorKnobs => ({
+/** Only orders are so many. */
+const isCut = (paging: World['service']['paging'], { kind }: World['form']): boolean =>
+	paging === 'askedScroll' && kind !== 'returnIt' && kind !== 'leads';
+
+const knobsOf = ({ orders, stories, service, form }: World): SimulatorKnobs => ({
 	...{ stores: 1, orders, stories, leads: 30, discounts: 0, pageSize: PAGE },
 	...{ listOrder: service.order, orderIds: service.orderIds },
 	pagination: service.paging === 'askedScroll' ? 'scroll' : service.paging,
 	names: { scrollStart: service.paging === 'askedScroll' ? ['start', 'scroll'] : null },
-	maxRecords: service.paging === 'askedScroll' ? CEILING : Infinity,
+	maxRecords: isCut(service.paging, form) ? CEILING : Infinity,
 	cache: service.isCached ? { lacks: 2, unless: ['fresh', '1'] } : null,
 	include: {
 		format: service.includeFormat,
@@ -118,17 +122,11 @@ async function read(world: World, shop: Shop, truths: readonly Truth[]): Promise
 	};
 }
 
-/** Scrolls through the orders of a locator. */
 async function pick(shop: Shop, credentials: Shop['credentials']): Promise<Outcome> {
-	const records: Fields[] = [];
-	const editor = { node: 'storeManagement', method: 'searchOrders', credentials };
-	const parameters = { store: byAlias(shop.alias()) };
-	let paginationToken: string | undefined;
-	do {
-		const next = paginationToken === undefined ? {} : { paginationToken };
-		const page = await searchList(shop.pkg, { ...editor, parameters, ...next });
-		records.push(...page.results.map(({ name, value }) => ({ name, value })));
-		paginationToken = page.paginationToken;
-	} while (paginationToken !== undefined);
-	return { records, hints: [], error: '', requests: [...shop.service.requests] };
+	const { results, error } = await searchWholeList(shop.pkg, {
+		...{ node: 'storeManagement', method: 'searchOrders', credentials },
+		parameters: { store: byAlias(shop.alias()) },
+	});
+	const records = results.map(({ name, value }) => ({ name, value }));
+	return { records, hints: [], error, requests: [...shop.service.requests] };
 }

@@ -118,7 +118,7 @@ const getAll: fc.Arbitrary<GetAll> = fc.record({
 	),
 	after: fc.option(index, { freq: 3 }),
 	before: fc.option(index, { freq: 6 }),
-	limit: fc.option(among(1, 2, 4, 7, 9)),
+	limit: fc.option(among(1, 2, 4, 7)),
 	isStaleWanted: fc.nat({ max: 7 }).map((one) => one === 7),
 	...view,
 });
