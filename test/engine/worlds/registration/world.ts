@@ -519,6 +519,7 @@ export class World {
 	private async restart(isInit: boolean): Promise<boolean> {
 		// n8n needs longer to start than most lists are late.
 		await wait(6_000);
+		this.wrong.push(...this.foreignDeletions());
 		this.deletedKeys = [];
 		this.provenKeys.clear();
 		jest.resetModules();
