@@ -282,6 +282,8 @@ export class World {
 	/** Keys of webhooks that n8n has deleted, and when; and those that somebody else has taken from it. */
 	private deletedKeys: Array<{ secret: string; at: number }> = [];
 	private takenKeys: string[] = [];
+	/** Keys of which n8n may have seen that it has deleted their webhooks. */
+	private readonly allDeleted: string[] = [];
 	/** Keys with which this process has accepted a delivery, since nobody has changed anything. */
 	private provenKeys = new Set<string>();
 	private app = 'user-token-1';
@@ -555,6 +557,7 @@ export class World {
 	private foreignDeletions(): string[] {
 		const deletions = this.store.deletions.splice(0);
 		const { late, keys, byId } = this.store.traits;
+		this.allDeleted.push(...deletions.map(({ secret }) => secret));
 		// Otherwise n8n may not have seen the key.
 		const isExact =
 			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
@@ -678,8 +681,7 @@ export class World {
 	private async wrongOldKeys(hooks: readonly Hook[]): Promise<string[]> {
 		await this.send('forged');
 		const problems: string[] = [];
-		const deleted = this.deletedKeys.map(({ secret }) => secret);
-		const good = [...hooks.map(({ secret }) => secret), ...deleted];
+		const good = [...hooks.map(({ secret }) => secret), ...this.allDeleted];
 		for (const secret of this.takenKeys.filter((one) => !good.includes(one))) {
 			const answer = await this.send(secret);
 			if (answer !== '401 0') problems.push(`a key that was taken got ${answer}`);
