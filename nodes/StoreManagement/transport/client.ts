@@ -1,3 +1,4 @@
+import { RECONNECT } from '../errors/failures';
 import { RequestError, type RequestHistory } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
@@ -20,6 +21,9 @@ import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+
+/** An OAuth2 token has no account password behind it. */
+const TOKEN_REFUSED = `Check Token Placement in the credential. ${RECONNECT}`;
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {
@@ -198,8 +202,11 @@ export class StoreClient {
 		expected?: string,
 	): Promise<RequestError> {
 		// Another process may have renewed the tokens, and an error may quote them.
-		await this.connection.grant?.read(this.connection).catch(() => undefined);
-		return new RequestError(errorDetails(outcome, history, this.redactText, expected));
+		const { grant } = this.connection;
+		await grant?.read(this.connection).catch(() => undefined);
+		const details = errorDetails(outcome, history, this.redactText, expected);
+		const isRefused = grant !== undefined && details.status === 401;
+		return new RequestError(isRefused ? { remedy: TOKEN_REFUSED, ...details } : details);
 	}
 
 	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);

@@ -104,7 +104,8 @@ export async function readAll(item: Item): Promise<KnownDiscounts> {
 
 export function notClear({ client, request }: Item, reason: string): RequestError {
 	const list = { ...request, method: 'GET' } as const;
-	return notRead(client.paginationError(list, 1, { reason, remedy: 'createAnyway' }));
+	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway.';
+	return notRead(client.paginationError(list, 1, { reason, remedy }));
 }
 
 export function unreadableEnd(listed: JsonObject): string {
