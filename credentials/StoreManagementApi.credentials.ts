@@ -30,7 +30,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: "Address of your store's platform. It must start with https://",
+			description: "Address of the service's API, not of your shop. It must start with https://",
 		},
 		{
 			displayName: 'User Token',

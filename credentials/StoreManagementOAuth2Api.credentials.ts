@@ -22,7 +22,7 @@ const grantType: INodeProperties = {
 		},
 	],
 	default: 'authorizationCode',
-	description: 'How n8n gets access. Choose PKCE if the platform requires a code challenge.',
+	description: 'How n8n gets access. Choose PKCE if the service requires a code challenge.',
 };
 
 /** Replaces the field of n8n, which requires a secret; an application with PKCE may have none. */
@@ -64,7 +64,7 @@ const tokenPlacement: INodeProperties = {
 	],
 	default: 'bearer',
 	description:
-		'How n8n sends the access token. A custom header is sent in addition to Authorization. Keep the default unless the platform says otherwise.',
+		'How n8n sends the access token. A custom header is sent in addition to Authorization. Keep the default unless the service says otherwise.',
 };
 
 const tokenHeaderName: INodeProperties = {
@@ -101,7 +101,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: "Address of your store's platform. It must start with https://",
+			description: "Address of the service's API, not of your shop. It must start with https://",
 		},
 		grantType,
 		{
@@ -112,7 +112,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/authorize',
 			description:
-				'Page where you sign in and allow access. The platform shows it when you register your application.',
+				'Page where you sign in and allow access. The service shows it when you register your application.',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -122,7 +122,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/token',
 			description:
-				'Address that issues the tokens. The platform shows it when you register your application.',
+				'Address that issues the tokens. The service shows it when you register your application.',
 		},
 		{
 			displayName: 'Scope',
@@ -130,7 +130,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Permissions to ask for, separated by spaces. Leave empty unless the platform requires some.',
+				'Permissions to ask for, separated by spaces. Leave empty unless the service requires some.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -138,7 +138,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. prompt=consent',
-			description: 'Added to the authorization URL. Leave empty unless the platform requires some.',
+			description: 'Added to the authorization URL. Leave empty unless the service requires some.',
 		},
 		{
 			displayName: 'Client Authentication',

@@ -14,7 +14,7 @@ import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
-import { tokenHeaders } from './transport/credentials';
+import { readServiceDetails, tokenHeaders } from './transport/credentials';
 
 /** How long the test waits for a response, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -34,6 +34,7 @@ export async function testHeaderTokens(
 	const redactor = new Redactor();
 	redactor.add(...Object.values(headers));
 	try {
+		readServiceDetails(data);
 		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const response = await sendHttpForTest(this, request, headers);

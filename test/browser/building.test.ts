@@ -10,6 +10,22 @@ const FIRST_WORKFLOW = join(ROOT, 'examples', 'first-workflow.json');
 /** The nodes of this package in the first workflow. */
 const STEPS = ['List Orders', 'List Items'];
 const CREDENTIAL = 'My store';
+/** What a shop would type, in English or Portuguese. */
+const SEARCH_WORDS = [
+	...[
+		'shop',
+		'online store',
+		'e-commerce',
+		'order',
+		'orders',
+		'cart',
+		'abandoned cart',
+		'checkout',
+	],
+	...['discount', 'coupon', 'promotion', 'lead', 'customer', 'product', 'sku', 'stock', 'price'],
+	...['banner', 'webhook', 'pedidos', 'loja virtual', 'carrinho abandonado', 'produto', 'cliente'],
+	...['desconto', 'cupom', 'preço', 'estoque', 'cpf', 'boleto', 'pix'],
+];
 /** In which the output has room for ten columns. */
 const WIDE = { width: 1720, height: 760 };
 
@@ -70,7 +86,7 @@ test('finds the nodes by what a shop would type', async ({ desk: { editor } }) =
 	await editor.goTo('/workflow/new');
 	await editor.at('canvas-add-button').first().click();
 	await editor.at('node-creator-search-bar').waitFor();
-	for (const words of ['cart', 'coupon', 'promotion', 'checkout']) {
+	for (const words of SEARCH_WORDS) {
 		const found = await editor.search(words);
 
 		expect(await found.count(), words).toBeGreaterThan(0);

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { startSimulator, type Fault } from '../simulator';
 import { CredentialStore, testCredential } from './harness';
 import { useShop } from './shop';
@@ -5,7 +7,7 @@ import { useShop } from './shop';
 const shop = useShop({ orders: 3 });
 
 /** Both credentials, valid for the service unless `changes` overrides a field. */
-function credentialsWith(changes: Record<string, string> = {}): CredentialStore {
+function credentialsWith(changes: ICredentialDataDecryptedObject = {}): CredentialStore {
 	const { url, credentials, oauth } = shop.service;
 	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = oauth;
 	const oauthTokenData = { ...shop.service.issueTokens() };
@@ -27,7 +29,7 @@ const INVALID_URLS = [
 ] as const;
 
 describe('Credential test of Store Management API', () => {
-	const test = async (changes: Record<string, string> = {}) =>
+	const test = async (changes: ICredentialDataDecryptedObject = {}) =>
 		await testCredential(
 			shop.pkg,
 			'storeManagement',
@@ -108,6 +110,13 @@ describe('Credential test of Store Management API', () => {
 			expect((await test()).status).toBe('OK');
 		},
 	);
+
+	it('says what is wrong in Service Details before anything is sent', async () => {
+		const message = "'Query Parameters for Reads' must be name=value";
+		const details = { serviceDetails: true, readQuery: 'fresh' };
+		expect((await test(details)).message).toContain(message);
+		expect(shop.takeSent()).toEqual([]);
+	});
 
 	it('does not follow a redirect, which would send the tokens to another host', async () => {
 		const other = await startSimulator();

@@ -1,8 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CredentialStore } from './harness';
+import { CredentialStore, searchList } from './harness';
 import { additionalDataFor } from './harness/workflow';
-import { useShop } from './shop';
+import { SAMPLES } from './samples';
+import { byAlias, useShop } from './shop';
 
 const shop = useShop();
 
@@ -18,6 +19,86 @@ describe('Service Details of a credential', () => {
 		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
 
 		expect(shop.takeSent()[0]?.query).toEqual(query);
+	});
+});
+
+describe('[D1] Query Parameters for Reads', () => {
+	const credentials = () => shop.credentialsWith({ readQuery: 'fresh=1&view=all' });
+
+	/** Whether the requests since the last call have the query, reads by GET and all others. */
+	const carried = () =>
+		shop.takeSent().map(({ method, query: { fresh, view } }) => [method === 'GET', fresh, view]);
+
+	it.each(Object.entries(SAMPLES))(
+		'go with each GET of %s, and with nothing else',
+		async (name, sample) => {
+			const isList = /getAll$/.test(name) && name !== 'store.getAll';
+			const page = isList ? { requestOptions: { pageSize: 1 } } : {};
+			const isCreate = name === 'discount.create';
+			const options = { ...page, ...(isCreate && { ifExists: 'return' }) };
+			const parameters = { ...sample, ...(isList && { limit: 3 }), options };
+			const { error } = await shop.run(name, parameters, { credentials: credentials() });
+			const sent = carried();
+
+			expect(error).toBeUndefined();
+			expect(sent.length).toBeGreaterThan(isCreate ? 1 : 0);
+			expect(sent).toEqual(
+				sent.map(([isRead]) => (isRead ? [true, '1', 'all'] : [false, undefined, undefined])),
+			);
+		},
+	);
+
+	it('go with each page, whatever its link says', async () => {
+		shop.service.faults.push({
+			status: 200,
+			body: { data: [{ id: 1 }], meta: { pagination: { links: { next: '?fresh=0&page=2' } } } },
+		});
+		await shop.run('lead.getAll', { returnAll: true }, { credentials: credentials() });
+		const sent = carried();
+
+		expect(sent.length).toBeGreaterThan(1);
+		expect(sent).toEqual(sent.map(() => [true, '1', 'all']));
+	});
+
+	it('give way to a parameter of the same name, of the operation or of Query Parameters', async () => {
+		const parameter = [{ name: 'view', value: 'short' }];
+		const options = { queryParameters: { parameter } };
+		await shop.run('lead.getAll', { limit: 1, options }, { credentials: credentials() });
+		const reads = shop.credentialsWith({ readQuery: 'limit=3&city=Recife' });
+		const filters = { city: 'Olinda' };
+		await shop.run('lead.getAll', { returnAll: true, filters }, { credentials: reads });
+
+		expect(
+			shop
+				.takeSent()
+				.map(({ query }) => query)
+				.slice(0, 2),
+		).toEqual([
+			{ fresh: '1', view: 'short' },
+			// What the node asks for by itself gives way.
+			{ city: 'Olinda', limit: '3' },
+		]);
+	});
+
+	it.each(['searchOrders', 'searchWebhooks'])('go with %s in the editor', async (method) => {
+		const parameters = { store: byAlias(shop.alias()) };
+		const given = { node: 'storeManagement', method, parameters, credentials: credentials() };
+		await searchList(shop.pkg, given);
+
+		expect(carried()).toEqual([[true, '1', 'all']]);
+	});
+
+	it('[F5] that are none are an error of action and list, and nothing is sent', async () => {
+		const wrong = shop.credentialsWith({ readQuery: 'fresh' });
+		const { errorText } = await shop.run('lead.getAll', {}, { credentials: wrong });
+		const parameters = { store: byAlias(shop.alias()) };
+		const given = { node: 'storeManagement', method: 'searchOrders', parameters };
+
+		expect(errorText).toContain("'Query Parameters for Reads' must be name=value");
+		await expect(searchList(shop.pkg, { ...given, credentials: wrong })).rejects.toThrow(
+			"'Query Parameters for Reads' must be name=value",
+		);
+		expect(shop.takeSent()).toEqual([]);
 	});
 });
 

@@ -176,7 +176,7 @@ async function loadEngine(): Promise<void> {
 	await shop.close();
 }
 
-describe('Behind a limit of published software, the node', () => {
+describe('[R3] Behind a limit of published software, the node', () => {
 	let measured: Measured[] = [];
 	beforeAll(async () => {
 		await loadEngine();

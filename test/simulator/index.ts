@@ -76,7 +76,7 @@ export async function startSimulator(knobs: SimulatorKnobs = {}) {
 		deliver: (
 			alias: string,
 			event: string,
-			resource: unknown = data.orders(alias).at(0),
+			resource: unknown = data.shown(alias).at(0),
 			options: DeliveryOptions = {},
 		) => deliver(service, alias, event, resource, options),
 		/** Places an order as a customer does, and delivers `order.created`. */

@@ -4,11 +4,14 @@
  */
 import { FIRST_DAY } from './data/dates';
 import { ORDER_RELATIONS } from './data/order';
+import type { Story } from './data/untidy';
 
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ListName = 'orders' | 'orderItems' | 'leads' | 'discounts' | 'webhooks' | 'products';
 export type Figure = 'total' | 'count' | 'per_page' | 'current_page' | 'total_pages' | 'links';
 export type ErrorShape = 'message' | 'error' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
+
+export type QueryParameter = readonly [name: string, value: string];
 
 export interface Names {
 	/** Query parameter for the number of records per page. */
@@ -19,6 +22,8 @@ export interface Names {
 	scroll: string;
 	/** `link`: in the next link, which is empty on the last page. */
 	scrollPlace: 'top' | 'meta' | 'pagination' | 'link';
+	/** What a request must have to start a scroll: without it, pages have numbers. null: nothing. */
+	scrollStart: QueryParameter | null;
 	/**
 	 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
 	 * lost page. true: every page has the ID of the next one.
@@ -37,7 +42,7 @@ export interface IncludeRules {
 	default: readonly string[];
 	/** The answer to any other relation than these: none, or an error. */
 	known: readonly string[];
-	unknown: 'ignored' | 400 | 422;
+	unknown: 'ignored' | 400 | 404 | 422 | 500;
 }
 
 export interface Signing {
@@ -89,6 +94,8 @@ export interface Settings extends Counts {
 	discountMeta: 'element' | 'top';
 	/** Whether an order has an `id`. The document lists none, and `order_id` in both addresses. */
 	orderIds: 'absent' | 'present';
+	/** What is the matter with the orders, one after the other and from the first again; `drawn`: by the seed. */
+	stories: 'tidy' | 'drawn' | readonly Story[];
 
 	pagination: Record<ListName, Pagination>;
 	linkStyle: 'absolute' | 'relative';
@@ -101,6 +108,8 @@ export interface Settings extends Counts {
 	shownFigures: 'document' | readonly Figure[];
 	/** What `total` counts: the list, the list up to a bound, or the page. */
 	totalOf: 'list' | 'page' | number;
+	/** No page goes beyond so many records of a list: 400. A scroll does. */
+	maxRecords: number;
 	/** The answer to a page number after the last. */
 	pageAfterLast: 'empty' | 'lastAgain' | 404;
 	/** Whatever page is asked for, the first one comes. */
@@ -109,6 +118,8 @@ export interface Settings extends Counts {
 	changingField: string | null;
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: 'oldestFirst' | 'newestFirst' | 'shuffled';
+	/** Lists lack the newest records, unless a request has this parameter: the answers are kept for a while. */
+	cache: { lacks: number; unless: QueryParameter } | null;
 	/** null: no list changes while it is read, unless a request changes it. */
 	listChange: ListChange | null;
 	/** Records per page unless the request says otherwise. */
@@ -175,6 +186,7 @@ export const DEFAULTS: Settings = {
 	wrapLists: 'data',
 	discountMeta: 'element',
 	orderIds: 'absent',
+	stories: 'tidy',
 
 	pagination: { ...listsBy('links'), orders: 'scroll' },
 	linkStyle: 'absolute',
@@ -183,10 +195,12 @@ export const DEFAULTS: Settings = {
 	figures: 'strings',
 	shownFigures: 'document',
 	totalOf: 'list',
+	maxRecords: Infinity,
 	pageAfterLast: 'empty',
 	onlyFirstPage: false,
 	changingField: null,
 	listOrder: 'oldestFirst',
+	cache: null,
 	listChange: null,
 	pageSize: 20,
 	maxPageSize: 100,
@@ -196,6 +210,7 @@ export const DEFAULTS: Settings = {
 		page: 'page',
 		scroll: 'scroll_id',
 		scrollPlace: 'top',
+		scrollStart: null,
 		scrollIdChanges: false,
 		scrollIdRepeats: true,
 		scrollEnd: 'emptyPage',

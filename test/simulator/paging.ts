@@ -1,5 +1,5 @@
 import { invalid, ServiceError } from './errors';
-import type { Figure, ListName, Names, Pagination, Settings } from './knobs';
+import type { Figure, ListName, Names, Pagination, QueryParameter, Settings } from './knobs';
 import { Scrolls } from './scrolls';
 import { ChangingLists, inOrder, slice, type Source } from './source';
 
@@ -39,15 +39,28 @@ export class Paging {
 	respond(request: ListRequest, records: Source<unknown>): unknown {
 		const { listOrder, listChange, wrapLists, pagination } = this.settings();
 		this.responses += 1;
-		const sorted = inOrder(records, listOrder);
+		const sorted = inOrder(this.kept(request, records), listOrder);
 		const source = this.changing.next(request.list, sorted, listChange);
 		if (wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
 			return this.records(source, 0, source.total);
 		}
-		const kind = pagination[request.list];
+		const kind = this.isScrollStarted(request) ? pagination[request.list] : 'pages';
 		const page =
 			kind === 'scroll' ? this.scroll(request, source) : this.numbered(request, source, kind);
 		return this.envelope(request.list, page);
+	}
+
+	/** The list of a while ago, where the service keeps it. */
+	private kept({ query }: ListRequest, source: Source<unknown>): Source<unknown> {
+		const { cache } = this.settings();
+		if (cache === null || has(query, cache.unless)) return source;
+		return { total: Math.max(0, source.total - cache.lacks), at: (index) => source.at(index) };
+	}
+
+	private isScrollStarted({ list, query }: ListRequest): boolean {
+		const { names, pagination } = this.settings();
+		if (pagination[list] !== 'scroll' || names.scrollStart === null) return true;
+		return query.has(names.scroll) || has(query, names.scrollStart);
 	}
 
 	/** Records of a list, without those that were filtered out of their page: the worlds of lists hide some. */
@@ -89,6 +102,7 @@ export class Paging {
 		const size = this.pageSize(request);
 		const pages = pagesOf(source, size);
 		const number = this.pageNumber(request, size, pages);
+		this.checkDepth(number * size);
 		const records = this.records(source, (number - 1) * size, size);
 		const link = (to: number): string =>
 			kind === 'links' && to >= 1 && to <= pages ? this.link(request, to, size) : '';
@@ -105,6 +119,13 @@ export class Paging {
 		if (number <= pages || pageAfterLast === 'empty') return number;
 		if (pageAfterLast === 'lastAgain') return pages;
 		throw new ServiceError(404, 'The page does not exist.');
+	}
+
+	/** @throws ServiceError 400 for a page beyond the last record that the service counts to */
+	private checkDepth(depth: number): void {
+		const { names, maxRecords } = this.settings();
+		if (depth <= maxRecords) return;
+		throw invalid({ [names.page]: [`The result window has ${maxRecords} records.`] });
 	}
 
 	private scroll(request: ListRequest, source: Source<unknown>): Page {
@@ -183,6 +204,9 @@ const FIRST_RECORD = 'offset';
 const FIGURES: readonly Figure[] = [
 	...(['total', 'count', 'per_page', 'current_page', 'total_pages', 'links'] as const),
 ];
+
+const has = (query: URLSearchParams, [name, value]: QueryParameter): boolean =>
+	query.getAll(name).includes(value);
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 

@@ -1,61 +1,55 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { doubtIn } from '../errors/errorBody';
 import type { JsonValue } from '../json';
-import { formatRecords, type OutputMode, type RecordType } from '../output';
+import { formatRecords, type RecordType } from '../output';
 import { redactSecrets } from '../redaction/redactor';
 import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import type { ListOptions } from '../transport/pagination/fetchPage';
-import { beforeRestart, readList } from '../transport/pagination/listReader';
+import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
-import type { CreateOnce } from './discount/createOnce';
+import type { Attempts } from './attempts';
 import type { Chronology } from './listOrder';
-import {
-	pagesFromNewest,
-	pagesInTime,
-	sharedPages,
-	type OrderedPage,
-	type SharedList,
-} from './newestPages';
-import type { ToolRun } from './tool';
+import { Search, SharedList, type CheckFirstPage } from './newestPages';
+import type { OutputSettings } from './sharedFields';
+import type { OptionSettings } from './sharedOptions';
 
 /** What an operation does for an item; returns the output. */
 export type Steps = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
-export interface ItemSettings {
-	sendOptions: ListOptions;
-	/** The most records to return; Infinity: all. */
-	limit: number;
-	output: OutputMode;
-	selectedFields: readonly string[];
-	addStore: boolean;
-	/** Try It: nothing that writes is sent. */
-	isTryIt: boolean;
-	/** The most requests at the same time. */
-	concurrency: number;
-	/** How long a model waits in total, in milliseconds. */
-	toolTimeout: number;
+export type ItemSettings = OptionSettings & OutputSettings;
+
+/** A model that reads the output. */
+interface ModelReader {
+	/** Whether a request failed because its time has ended. */
+	isOutOfTime(error: unknown): boolean;
+	/** What it must know, behind what was said, of the number of records. */
+	notes(count: number, limit: number, said: readonly string[]): string[];
+}
+
+/** A sentence about the record of an item. */
+export interface Note {
+	text: string;
+	/** Shown before the others, however many there are: the record is not as asked for, or may not be. */
+	mustBeRead?: boolean;
 }
 
 /** What the items of one run of the node share. */
 export interface SharedByItems {
-	readonly context: IExecuteFunctions;
 	/** The kind of the records that the operation returns. */
 	readonly record: RecordType;
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
-	/** Set by the first create. */
-	creates?: CreateOnce;
+	readonly attempts: Attempts;
 	/** Set if a model waits. */
-	readonly tool: ToolRun | undefined;
+	readonly model: ModelReader | undefined;
 	/** Sentences for the user, each shown once. */
 	readonly warnings: Set<string>;
-	/** Sentences about single items. */
-	readonly notes: string[];
+	/** About single items. */
+	readonly notes: Note[];
 }
 
 /** Thrown in place of sending a write while Try It is on. */
@@ -80,8 +74,8 @@ export class Item {
 		readonly settings: ItemSettings,
 		readonly index: number,
 		readonly shared: SharedByItems,
-		/** What the user must know of this item. */
-		private readonly said: string[] = [],
+		/** What must be known of this item. */
+		private readonly said = new Set<string>(),
 	) {}
 
 	/** The same item with another request. */
@@ -92,13 +86,20 @@ export class Item {
 
 	/** Runs the operation. */
 	async run(steps: Steps): Promise<INodeExecutionData[]> {
-		const { settings, shared, said, request } = this;
+		const { settings, request } = this;
 		const items = settings.isTryIt ? await this.tryIt(steps) : await steps(this);
-		// A model reads notes as separate items.
-		const notes = shared.tool?.notes(items.length, settings, said) ?? [];
-		const output = [...items, ...notes.map((note) => this.toItem({ note }))];
+		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
+		const output = [...items, ...notes];
 		if (!settings.addStore) return output;
 		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
+	}
+
+	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
+	private notesForModel(count: number): string[] {
+		const { settings, shared, said } = this;
+		if (!shared.model) return [];
+		const notes = shared.model.notes(count, settings.limit, [...said]);
+		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
 	/** Shows what the item would send, without secrets, or what it would return in its place. */
@@ -117,9 +118,11 @@ export class Item {
 
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
 	async send(): Promise<JsonValue | undefined> {
-		const { client, request, settings } = this;
-		if (settings.isTryIt && request.effect !== 'read') throw new TriedWrite(request);
-		return await client.request(request, settings.sendOptions);
+		const { client, request, settings, shared } = this;
+		const send = async () => await client.request(request, settings.sendOptions);
+		if (request.effect === 'read') return await send();
+		if (settings.isTryIt) throw new TriedWrite(request);
+		return await shared.attempts.record(this, send);
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
@@ -140,30 +143,48 @@ export class Item {
 	 * all items.
 	 *
 	 * @param find is called again, with the pages from the first one on, if a page was lost
+	 * @param check is called with the records of the first page
 	 */
 	async search<Result>(
 		chronology: Chronology,
-		find: (pages: AsyncIterable<OrderedPage>) => Promise<Result>,
+		find: (search: Search) => Promise<Result>,
+		check?: CheckFirstPage,
 	): Promise<Result> {
-		const { client, settings, shared } = this;
-		const farthest: OrderedPage[] = [];
+		const { client, settings } = this;
+		const { model } = this.shared;
+		const endsWait = model && ((error: unknown) => model.isOutOfTime(error));
+		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			const pages = shared.lists
-				? sharedPages(shared.lists, this, chronology)
-				: pagesFromNewest(this, chronology);
+			search = new Search(this.sharedList(chronology), check, endsWait, search);
 			try {
-				return await find(shared.tool ? pagesInTime(pages, shared.tool, farthest) : pages);
+				return await find(search);
 			} catch (error) {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}
 		}
 	}
 
+	/** The list that is asked for, as it is being read for all items; anew where that has failed. */
+	private sharedList(chronology: Chronology): SharedList {
+		const { client, request, settings, shared } = this;
+		const { store, path, query = [] } = request;
+		const key = JSON.stringify([store, path, query, settings.sendOptions.pageSize]);
+		const known = shared.lists?.get(key);
+		if (known?.hasFailed === false) return known;
+		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
+		const reader = new ListReader(client, request, options);
+		const list = new SharedList(reader, chronology, shared.lists !== undefined);
+		shared.lists?.set(key, list);
+		return list;
+	}
+
 	/** Tells the user of the list that the item has read. */
 	warn(hints: ReadonlyArray<string | undefined>): void {
-		const said = hints.filter((hint) => hint !== undefined);
-		for (const hint of said) this.shared.warnings.add(hint);
-		this.said.push(...said);
+		for (const hint of hints) {
+			if (hint === undefined) continue;
+			this.shared.warnings.add(hint);
+			this.said.add(hint);
+		}
 	}
 
 	/** The output for records: at most as many as the user wants. */
@@ -179,18 +200,25 @@ export class Item {
 	 * end here without a message.
 	 *
 	 * @param note tells the user where the body comes from, if not from the service
+	 * @param added what the node itself says of the record, in every output but Raw
 	 */
-	answer(body: JsonValue | undefined, note?: string): INodeExecutionData[] {
-		const { shared, settings, index, request } = this;
+	answer(body: JsonValue | undefined, note?: Note, added: IDataObject = {}): INodeExecutionData[] {
+		const { shared, settings, request } = this;
 		const doubt = doubtIn(body, request.effect !== 'read');
-		for (const said of [note, doubt].filter((one) => one !== undefined)) {
-			shared.notes.push(`Item ${index + 1}: ${asSentence(said)}`);
-			this.said.push(said);
-		}
-		const isWhole = settings.output === 'raw' || shared.record.ownFields !== undefined;
-		const records = recordsOf(body, isWhole);
-		if (records.length > 0) return this.toItems(records);
-		return [this.toItem(body === undefined ? { success: true } : { value: body })];
+		if (note) this.note(note);
+		if (doubt !== undefined) this.note({ text: asSentence(doubt), mustBeRead: true });
+		const isRaw = settings.output === 'raw';
+		const records = recordsOf(body, isRaw || shared.record.ownFields !== undefined);
+		const items =
+			records.length > 0
+				? this.toItems(records)
+				: [this.toItem(body === undefined ? { success: true } : { value: body })];
+		return isRaw ? items : items.map((item) => ({ ...item, json: { ...item.json, ...added } }));
+	}
+
+	private note(note: Note): void {
+		this.shared.notes.push({ ...note, text: `Item ${this.index + 1}: ${note.text}` });
+		this.said.add(note.text);
 	}
 
 	private toItem(json: IDataObject): INodeExecutionData {

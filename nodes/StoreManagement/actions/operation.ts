@@ -8,6 +8,7 @@ import {
 	type AddedValuesOf,
 	type Field,
 	type ParseContext,
+	type ValueOf,
 	type ValuesOf,
 } from '../parameters/field';
 import type { ApiRequest } from '../transport/apiRequest';
@@ -15,13 +16,7 @@ import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/credentials';
 
 import type { ItemSettings, Steps } from './item';
-import {
-	addedQuery,
-	optionsField,
-	REQUEST_DEFAULTS,
-	requestSettings,
-	type SharedOptions,
-} from './sharedOptions';
+import { addedQuery, optionsField, optionSettings, type SharedOptions } from './sharedOptions';
 import { outputFields, outputSettings } from './sharedFields';
 
 /** What an operation does for one item: its request and, where sending it or reading its list is not all, the steps. */
@@ -37,9 +32,6 @@ export interface ItemContext extends ParseContext {
 	/** The names of the fields that any input item has. */
 	columns: () => ReadonlySet<string>;
 }
-
-/** Returns the value that n8n resolved for the name of a field. */
-export type ValueOf = (name: string) => unknown;
 
 /** An operation for the panel of the node and for the runner. */
 export interface Operation {
@@ -97,7 +89,8 @@ export function defineOperation<
 >(declaration: Declaration<Fields, Options>): Operation {
 	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
 	const { inStore = true, result, hasLimit = result === 'list' } = declaration;
-	const options = optionsField(ownOptions, { result, inStore, effect });
+	const kind = { isList: result === 'list', isPaged: result !== 'record', inStore, effect };
+	const options = optionsField(ownOptions, kind);
 	const expected = expectedBody(declaration);
 	return {
 		...declaration,
@@ -128,11 +121,8 @@ export function defineOperation<
 				},
 				steps,
 				settings: {
-					...requestSettings(chosen.requestOptions ?? {}, context.details),
+					...optionSettings(chosen, context.details),
 					...outputSettings(hasLimit, valueOf, context),
-					addStore: chosen.addStore ?? false,
-					isTryIt: chosen.tryIt ?? false,
-					toolTimeout: chosen.toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
 				},
 			};
 		},

@@ -9,6 +9,7 @@ import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
+import { Attempts } from './attempts';
 import { mapConcurrent, type Task } from './concurrent';
 import { Item, type SharedByItems } from './item';
 import type { Operation } from './operation';
@@ -20,7 +21,7 @@ import { isTool, ToolRun } from './tool';
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
 
-/** The most notes on single items that are shown. */
+/** The most notes on single items that are shown, but for those that must be read. */
 const MAX_NOTES = 10;
 
 /**
@@ -48,12 +49,12 @@ export class Run {
 	constructor(private readonly context: IExecuteFunctions) {
 		this.parameters = new ParameterReader(context);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
-		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation) : undefined;
+		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
 		this.shared = {
-			context,
 			record: this.operation.record,
 			lists: context.getInputData().length > 1 ? new Map() : undefined,
-			tool: this.tool,
+			attempts: new Attempts(context),
+			model: this.tool,
 			warnings: new Set(),
 			notes: [],
 		};
@@ -103,7 +104,10 @@ export class Run {
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
 		for (const warning of warnings) show(warning, 'warning');
-		const shown = notes.slice(0, MAX_NOTES);
+		const first = notes.filter(({ mustBeRead }) => mustBeRead);
+		const others = notes.filter(({ mustBeRead }) => !mustBeRead);
+		const room = Math.max(0, MAX_NOTES - first.length);
+		const shown = [...first, ...others.slice(0, room)].map(({ text }) => text);
 		const more = notes.length - shown.length;
 		if (more > 0) shown.push(`${more} more items have notes like these.`);
 		if (shown.length > 0) show(shown.join(' '), 'info');
@@ -172,13 +176,15 @@ export class Run {
 	}
 
 	private contextOf(itemIndex: number): OperationContext {
-		const { resource, operation } = this;
+		const { resource, operation, shared } = this;
+		const alias = this.aliases.get(itemIndex);
 		return {
 			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
-			store: this.aliases.get(itemIndex),
+			store: alias,
 			itemIndex,
 			isWrite: operation.effect !== 'read',
+			earlier: shared.attempts.stateOf({ index: itemIndex, request: { store: alias } }),
 			ifNotFound: operation.ifNotFound,
 			howToCheck: operation.howToCheck,
 		};

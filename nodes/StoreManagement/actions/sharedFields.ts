@@ -5,14 +5,21 @@ import {
 	type Field,
 	HIDDEN_FROM_TOOLS,
 	type Parse,
+	type ParseContext,
 	parseField,
 	requiredField,
 	SHOWN_TO_TOOLS,
+	type ValueOf,
 } from '../parameters/field';
 import { flag, textList, wholeNumber } from '../parameters/values';
 
-import type { ItemSettings } from './item';
-import type { ItemContext, ValueOf } from './operation';
+/** How many records are returned, and in which form. */
+export interface OutputSettings {
+	/** The most records to return; Infinity: all. */
+	limit: number;
+	output: OutputMode;
+	selectedFields: readonly string[];
+}
 
 const DEFAULT_OUTPUT: OutputMode = 'simplified';
 
@@ -74,8 +81,8 @@ export function outputFields(record: RecordType, hasLimit: boolean): Field[] {
 export function outputSettings(
 	hasLimit: boolean,
 	valueOf: ValueOf,
-	context: ItemContext,
-): Pick<ItemSettings, 'limit' | 'output' | 'selectedFields'> {
+	context: ParseContext,
+): OutputSettings {
 	const parse = <Value>(declared: Field<string, Value>): Value =>
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));

@@ -9,10 +9,20 @@ import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
+import type { ListOptions } from '../transport/pagination/fetchPage';
 import type { Effect } from '../transport/retryPolicy';
 
-import type { ItemSettings } from './item';
-import type { Operation } from './operation';
+/** How an item is sent, as the user has chosen. */
+export interface OptionSettings {
+	sendOptions: ListOptions;
+	/** The most requests at the same time. */
+	concurrency: number;
+	addStore: boolean;
+	/** Try It: nothing that writes is sent. */
+	isTryIt: boolean;
+	/** How long a model waits in total, in milliseconds. */
+	toolTimeout: number;
+}
 
 const queryParameters = entries(
 	{
@@ -72,10 +82,10 @@ export type SharedOptions = {
 /** The collection of all options of an operation, sorted by title. */
 export function optionsField(
 	ownOptions: readonly Field[],
-	operation: { result: Operation['result']; inStore: boolean; effect: Effect },
+	operation: { isList: boolean; isPaged: boolean; inStore: boolean; effect: Effect },
 ) {
-	const options = [...ownOptions, requestOptionsField(operation.result !== 'record'), toolTimeout];
-	if (operation.result === 'list') options.push(queryParameters);
+	const options = [...ownOptions, requestOptionsField(operation.isPaged), toolTimeout];
+	if (operation.isList) options.push(queryParameters);
 	if (operation.inStore) options.push(addStore);
 	if (operation.effect !== 'read') options.push(tryIt);
 	// By code unit: a locale-aware sort takes Node.js 10 ms.
@@ -111,36 +121,36 @@ export const REQUEST_DEFAULTS = {
 	toolTimeout: DEFAULT_TOOL_TIMEOUT,
 };
 
-const SENDING = [
-	field({
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_CONCURRENCY,
-		description: 'How many requests may be in progress at the same time',
-		parse: wholeNumber({ min: 1 }),
-	}),
-	field({
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: DEFAULT_RETRIES,
-		description:
-			'How often to try again if the platform is busy or does not answer. A retry never creates a second discount.',
-		parse: wholeNumber({ min: 0 }),
-	}),
-	field({
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_TIMEOUT,
-		description: 'How long to wait for a response, in milliseconds',
-		parse: wholeNumber({ min: 1 }),
-	}),
-] as const;
+const concurrency = field({
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_CONCURRENCY,
+	description: 'How many requests may be in progress at the same time',
+	parse: wholeNumber({ min: 1 }),
+});
+
+const maxRetries = field({
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_RETRIES,
+	description:
+		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+	parse: wholeNumber({ min: 0 }),
+});
+
+const timeout = field({
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_TIMEOUT,
+	description: 'How long to wait for a response, in milliseconds',
+	parse: wholeNumber({ min: 1 }),
+});
 
 const pageSize = field({
 	displayName: 'Page Size',
@@ -152,7 +162,8 @@ const pageSize = field({
 	parse: wholeNumber({ min: 1 }),
 });
 
-const PAGED = [...SENDING, pageSize] as const;
+const SENDING = [concurrency, maxRetries, timeout] as const;
+const PAGED = [concurrency, maxRetries, pageSize, timeout] as const;
 
 const toolTimeout = field({
 	displayName: 'Tool Timeout',
@@ -183,12 +194,17 @@ function requestOptionsField(
 	);
 }
 
-/** How to send the requests of an item. */
-export function requestSettings(
-	chosen: AddedValuesOf<typeof PAGED>,
+export function optionSettings(
+	{ requestOptions = {}, addStore, tryIt, toolTimeout }: SharedOptions,
 	details: ServiceDetails,
-): Pick<ItemSettings, 'sendOptions' | 'concurrency'> {
-	const { concurrency, timeout, maxRetries } = { ...REQUEST_DEFAULTS, ...chosen };
-	const { pageSize } = chosen;
-	return { sendOptions: { timeout, maxRetries, pageSize, ...details }, concurrency };
+): OptionSettings {
+	const { concurrency, timeout, maxRetries } = { ...REQUEST_DEFAULTS, ...requestOptions };
+	const { pageSize } = requestOptions;
+	return {
+		sendOptions: { timeout, maxRetries, pageSize, ...details },
+		concurrency,
+		addStore: addStore ?? false,
+		isTryIt: tryIt ?? false,
+		toolTimeout: toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
+	};
 }

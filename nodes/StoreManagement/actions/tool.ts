@@ -2,10 +2,9 @@ import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
+import type { SendOptions } from '../transport/apiRequest';
 import { OutOfTime } from '../transport/http/networkErrors';
 
-import type { ItemSettings } from './item';
-import type { Operation } from './operation';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 
 /** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
@@ -22,7 +21,8 @@ export class ToolRun {
 	/** Whether an attempt ends earlier than the user has set, for the sake of the total wait. */
 	private isHurried = false;
 
-	constructor(private readonly operation: Operation) {}
+	/** @param action of the operation, as a sentence: "Get many orders" */
+	constructor(private readonly action: string) {}
 
 	/** Aborts when the total wait ends; its reason says so. */
 	get signal(): AbortSignal {
@@ -38,7 +38,9 @@ export class ToolRun {
 	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the
 	 * wait, which leaves time for another one, and for a search after a lost response.
 	 */
-	prepare(settings: ItemSettings): ItemSettings {
+	prepare<Settings extends { sendOptions: SendOptions; toolTimeout: number }>(
+		settings: Settings,
+	): Settings {
 		const { sendOptions, toolTimeout } = settings;
 		const half = toolTimeout / 2;
 		this.timeout = toolTimeout;
@@ -66,9 +68,9 @@ export class ToolRun {
 		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
 	}
 
-	/** Notes for the model besides the records: for an empty list it would get nothing at all. */
-	notes(count: number, { limit }: ItemSettings, said: readonly string[]): string[] {
-		if (count === 0 && said.length === 0) return [`${this.operation.action}: nothing was found.`];
+	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */
+	notes(count: number, limit: number, said: readonly string[]): string[] {
+		if (count === 0 && said.length === 0) return [`${this.action}: nothing was found.`];
 		const isCut = count > 0 && count >= limit;
 		return isCut ? [...said, `The Limit of ${limit} was reached: there may be more.`] : [...said];
 	}

@@ -18,6 +18,8 @@ export interface OperationContext {
 	itemIndex?: number;
 	/** The operation changes the store, so a failure must say whether it did. */
 	isWrite?: boolean;
+	/** What the write has come to in this execution, where n8n runs the node again (Retry On Fail). */
+	earlier?: 'done' | 'lost' | undefined;
 	/** Advice if the service does not know the record (404). */
 	ifNotFound?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
@@ -43,8 +45,9 @@ const USUAL_WAIT = 60;
 export function sayOf(error: unknown, context: OperationContext): Said {
 	if (error instanceof RequestError) return ofRequest(error.details, context);
 	if (error instanceof InvalidInputError) {
-		const { message, remedy, titles, fixedBy } = error;
-		const details = { fields: [...titles] };
+		const { message, remedy, titles, fixedBy, searched } = error;
+		const details =
+			searched === undefined ? { fields: [...titles] } : { searched: toSafeText(searched) };
 		return ofInput(message, remedy, details, ADVICE_FOR_MODEL[fixedBy](0), context);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
@@ -64,10 +67,10 @@ function ofInput(
 	remedy: string,
 	details: IDataObject,
 	advice: string,
-	{ isWrite }: OperationContext,
+	context: OperationContext,
 ): Said {
-	const sentences = isWrite ? ['Nothing was sent', remedy] : [remedy];
-	return { reason, sentences, details, advice };
+	const sent = ofEarlier(context) ?? (context.isWrite ? ['Nothing was sent'] : []);
+	return { reason, sentences: [...sent, remedy], details, advice };
 }
 
 function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said {
@@ -96,13 +99,23 @@ function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said
 
 function whetherDone(
 	{ mayHaveSucceeded, searchResult }: RequestErrorDetails,
-	{
-		isWrite,
-		howToCheck = 'Look in the store before running the workflow again.',
-	}: OperationContext,
+	context: OperationContext,
 ): Array<string | undefined> {
-	if (mayHaveSucceeded) return ['The service may still have done it.', searchResult, howToCheck];
-	return isWrite ? ['The service did not do it.'] : [];
+	if (mayHaveSucceeded) {
+		return ['The service may still have done it.', searchResult, howToCheck(context)];
+	}
+	return ofEarlier(context) ?? (context.isWrite ? ['The service did not do it.'] : []);
+}
+
+/** What earlier attempts of n8n have done is done, whatever this one came to. */
+function ofEarlier(context: OperationContext): string[] | undefined {
+	const attempt = 'An earlier attempt of this run (Retry On Fail)';
+	if (context.earlier === 'done') return [`${attempt} has done it.`];
+	return context.earlier && [`${attempt} may have done it.`, howToCheck(context)];
+}
+
+function howToCheck(context: OperationContext): string {
+	return context.howToCheck ?? 'Look in the store before running the workflow again.';
 }
 
 function remedyFor(failed: RequestErrorDetails, context: OperationContext): string {

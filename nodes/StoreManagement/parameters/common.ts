@@ -30,7 +30,7 @@ export const authentication = field({
 		{ name: 'OAuth2', value: 'oAuth2' },
 	],
 	default: DEFAULT,
-	description: 'How to sign in to the platform',
+	description: 'How to sign in to the service',
 	parse: oneOf('headerTokens', 'oAuth2'),
 });
 

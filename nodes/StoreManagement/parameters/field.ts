@@ -107,10 +107,12 @@ export function parseField<Value>(
 	return undefined as Value;
 }
 
-/** @param valueOf returns the value that n8n resolved for a name */
+/** Returns the value that n8n resolved for the name of a field. */
+export type ValueOf = (name: string) => unknown;
+
 export function parseFields<Fields extends readonly Field[]>(
 	fields: Fields,
-	valueOf: (name: string) => unknown,
+	valueOf: ValueOf,
 	context: ParseContext,
 ): ValuesOf<Fields> {
 	const parsed = parseEach(fields, (declaration) => [

@@ -16,7 +16,7 @@ import {
 	type TransportError,
 } from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
-import { buildUrl } from './http/url';
+import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
@@ -66,8 +66,11 @@ export class StoreClient {
 		return this.connection.serviceDetails;
 	}
 
-	urlOf({ store = '', id = '', path, query }: ApiRequest): string {
-		return buildUrl(this.connection.baseUrl, path, { alias: store, id }, query);
+	/** Reads have the query of the credential, too, but for what they set themselves. */
+	urlOf({ method, store = '', id = '', path, query = [] }: ApiRequest): string {
+		const { baseUrl, serviceDetails } = this.connection;
+		const whole = method === 'GET' ? withMissing(query, serviceDetails.readQuery) : query;
+		return buildUrl(baseUrl, path, { alias: store, id }, whole);
 	}
 
 	/** A value without the secrets of the credential; `text` is its JSON. */

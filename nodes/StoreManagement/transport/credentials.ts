@@ -1,6 +1,9 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { cleanToken } from '../text';
+import { InvalidInputError } from '../errors/invalidInputError';
+import { cleanToken, trimmed } from '../text';
+
+import type { Query } from './http/url';
 
 function name(property: INodeProperties & { default: string }) {
 	const read = (stored: unknown): string =>
@@ -18,6 +21,31 @@ function choice<const Value extends string>(
 	const read = (stored: unknown): Value =>
 		options.find(({ value }) => value === stored)?.value ?? usual;
 	return { property, read };
+}
+
+/** A parameter of a query, as an address has it. */
+const PARAMETER = /^[^\s=?#]+=[^\s#]+$/;
+
+function query(property: INodeProperties & { default: string }) {
+	const read = (stored: unknown): Query => {
+		const text = typeof stored === 'string' ? trimmed(stored) : '';
+		if (text === '') return [];
+		const isQuery = text.split('&').every((parameter) => PARAMETER.test(parameter));
+		if (isQuery && isPercentEncoded(text)) return [...new URLSearchParams(text)];
+		const remedy = 'Write them in the credential as in an address, such as fresh=true&scroll=start';
+		const problem = 'must be name=value, with & between several';
+		throw new InvalidInputError(property.displayName, problem, remedy, text, 'workflowOwner');
+	};
+	return { property, read };
+}
+
+/** Whether each % stands for a character; without one, an address is encoded, too. */
+function isPercentEncoded(text: string): boolean {
+	try {
+		return decodeURIComponent(text) !== '';
+	} catch {
+		return false;
+	}
 }
 
 /**
@@ -58,7 +86,7 @@ const DETAILS = {
 			{ name: 'Status 404 or 400', value: 'notFound' },
 		],
 		default: 'emptyPage',
-		description: 'How the platform marks the end of a list with scroll identifiers',
+		description: 'How the service marks the end of a list with scroll identifiers',
 	}),
 	includeFormat: choice({
 		displayName: 'Include Format',
@@ -75,7 +103,7 @@ const DETAILS = {
 		],
 		default: 'comma',
 		description:
-			"How several 'Include' values are sent. Change it if the platform ignores some of them.",
+			"How several 'Include' values are sent. Change it if the service ignores some of them.",
 	}),
 	paramsFormat: choice({
 		displayName: 'Params Format',
@@ -87,7 +115,16 @@ const DETAILS = {
 		],
 		default: 'brackets',
 		description:
-			"How the 'Params' filter of leads is sent. Change it if the platform ignores the filter.",
+			"How the 'Params' filter of leads is sent. Change it if the service ignores the filter.",
+	}),
+	readQuery: query({
+		displayName: 'Query Parameters for Reads',
+		name: 'readQuery',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. fresh=true',
+		description:
+			'Sent with each request that reads, as in an address: name=value&other=value. Set it if a list is older than the store admin shows, or if the service starts a scroll only by a parameter.',
 	}),
 };
 
@@ -96,7 +133,11 @@ export type ServiceDetails = {
 	[Name in keyof typeof DETAILS]: ReturnType<(typeof DETAILS)[Name]['read']>;
 };
 
-/** Reads the details of a credential, with the default of each that the user has not set. */
+/**
+ * Reads the details of a credential, with the default of each that the user has not set.
+ *
+ * @throws InvalidInputError for parameters that are none
+ */
 export function readServiceDetails(credentials: ICredentialDataDecryptedObject): ServiceDetails {
 	const stored = credentials.serviceDetails === true ? credentials : {};
 	return {
@@ -106,6 +147,7 @@ export function readServiceDetails(credentials: ICredentialDataDecryptedObject):
 		scrollEnd: DETAILS.scrollEnd.read(stored.scrollEnd),
 		includeFormat: DETAILS.includeFormat.read(stored.includeFormat),
 		paramsFormat: DETAILS.paramsFormat.read(stored.paramsFormat),
+		readQuery: DETAILS.readQuery.read(stored.readQuery),
 	};
 }
 
@@ -116,7 +158,7 @@ export const serviceDetails: INodeProperties[] = [
 		name: 'serviceDetails',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to set how the platform names its parameters',
+		description: 'Whether to set how the service names its parameters',
 		hint: 'Needed only if an error asks for it',
 	},
 	...Object.values(DETAILS).map(({ property }) => ({

@@ -48,7 +48,8 @@ describe('[R4] If It Already Exists: Return It', () => {
 	it.each<[what: string, listed: () => IDataObject, made: number, said: RegExp]>([
 		['one that starts in another zone', () => ({ start_at: inUtc('07:00') }), 1, /already existed/],
 		['spaces around its name', () => ({ name: ' Spring ' }), 1, /already existed/],
-		['no end', () => ({ end_at: undefined }), 1, /already existed/],
+		['no end', () => ({ end_at: undefined }), 1, /already existed\.$/],
+		['an empty end', () => ({ end_at: '' }), 1, /already existed\.$/],
 		['one that is switched off', () => ({ active: false }), 2, /^$/],
 		['one that is over', () => ({ end_at: inUtc('08:00') }), 2, /^$/],
 		['one that is over here', () => ({ end_at: fromNow({ minutes: -1 }).local }), 2, /^$/],
@@ -73,26 +74,39 @@ describe('[R4] If It Already Exists: Return It', () => {
 	const NOT_COMPARED =
 		'. Restrictions and Specifications were not compared, because the service does not show them.';
 
-	it.each([
-		['.', {}],
-		[', with other values for Discount Value.', { discountValue: 10.01 }],
-		[', with other values for Discount Method.', { discountMethod: 'amount' }],
-		[', with other values for Cart Condition.', { entryConditionType: 'amount' }],
-		[', with other values for When the Cart Reaches.', { entryConditionValue: 2 }],
-		[', with other values for Combine With Other Discounts.', { accumulate: true }],
-		[', with other values for Starts.', { startAt: '2026-03-01T08:00:01' }],
-		[', with other values for Ends.', { endAt: '2099-04-01T08:00:00' }],
-		[NOT_COMPARED, { restrictions: { productsIds: '77' } }],
-		[NOT_COMPARED, { specifications: { cartUsageLimit: 1 } }],
-	])('returns it, and says so%s', async (said, parameters) => {
+	it.each<[said: string, different: string[], INodeParameters]>([
+		['.', [], {}],
+		[', with other values for Discount Value.', ['discount_value'], { discountValue: 10.01 }],
+		[
+			', with other values for Discount Method, Cart Condition.',
+			['discount_method', 'entry_condition_type'],
+			{ discountMethod: 'amount', entryConditionType: 'amount' },
+		],
+		[
+			', with other values for When the Cart Reaches.',
+			['entry_condition_value'],
+			{ entryConditionValue: 2 },
+		],
+		[', with other values for Combine With Other Discounts.', ['accumulate'], { accumulate: true }],
+		[', with other values for Starts.', ['start_at'], { startAt: '2026-03-01T08:00:01' }],
+		[', with other values for Ends.', ['end_at'], { endAt: '2099-04-01T08:00:00' }],
+		[NOT_COMPARED, [], { restrictions: { productsIds: '77' } }],
+		[NOT_COMPARED, [], { specifications: { cartUsageLimit: 1 } }],
+	])('returns it, and says so%s', async (said, different, parameters) => {
 		const first = await create(RETURN_IT);
-		const second = await create({ ...parameters, ...RETURN_IT });
-		const id = JSON.stringify(first.json[0]?.id);
+		const id = Number(first.json[0]?.id);
+		for (const output of ['simplified', 'full', 'selected', 'raw']) {
+			const form = { output, selectedFields: ['discount_value'] };
+			const { json, hints } = await create({ ...form, ...parameters, ...RETURN_IT });
+			const own = output === 'raw' ? {} : { existed: true, different };
 
-		expect([first.hints, second.json]).toEqual([[], first.json]);
-		expect(second.hints).toEqual([
-			`Item 1: A discount with this name (ID ${id}) already existed${said}`,
-		]);
+			expect(json).toMatchObject([{ id, discount_value: 10, ...own }]);
+			expect(Object.keys(json[0] ?? {}).includes('existed')).toBe(output !== 'raw');
+			expect(hints).toEqual([
+				`Item 1: A discount with this name (ID ${id}) already existed${said}`,
+			]);
+		}
+		expect(first).toMatchObject({ hints: [], json: [{ existed: false, different: [] }] });
 		expect(made()).toBe(1);
 	});
 
@@ -162,6 +176,24 @@ describe('[R4] If It Already Exists: Return It', () => {
 		expect(hints[0]).toMatch(end);
 	});
 
+	it('shows all notes that name a difference, and before any other', async () => {
+		await create(RETURN_IT);
+		const items = Array.from({ length: 24 }, (_, row) => ({ value: row % 2 === 0 ? 10 : 9 }));
+		const { hints, json } = await create(
+			{ discountValue: '={{ $json.value }}', ...RETURN_IT },
+			{ items },
+		);
+		const rows = [...(hints[0] ?? '').matchAll(/Item (\d+): .*? already existed([.,])/g)];
+
+		expect(rows.map(([, row, sign]) => [Number(row), sign])).toEqual(
+			Array.from({ length: 12 }, (_, index) => [2 * index + 2, ',']),
+		);
+		expect(hints[0]).toMatch(/ 12 more items have notes like these\.$/);
+		expect(json.map(({ different }) => different)).toEqual(
+			items.map(({ value }) => (value === 10 ? [] : ['discount_value'])),
+		);
+	});
+
 	it('needs a name', async () => {
 		const { errorText } = await create({ name: '', ...RETURN_IT });
 		expect(errorText).toContain(
@@ -177,15 +209,15 @@ describe('[R4] After a lost response', () => {
 		['with a status of 500', { match: POST, status: 500, thenHandle: true }],
 		['with a truncated body', { match: POST, truncate: true, thenHandle: true }],
 	])('%s, the discount that was made is returned with a note', async (_, fault) => {
-		shop.service.faults.push(fault);
-		const { json, hints } = await create();
+		shop.service.faults.push({ match: GET, status: 200, body: { data: [] } }, fault);
+		const { json, hints } = await create(RETURN_IT);
 		const id = shop.service.state.createdDiscounts[0]?.discount.id;
 
-		expect(json).toMatchObject([{ id, name: 'Spring' }]);
+		expect(json).toMatchObject([{ id, name: 'Spring', existed: false, different: [] }]);
 		expect(hints).toEqual([
 			`Item 1: A discount with this name and these values (ID ${id}) was created, although the response was lost.`,
 		]);
-		expect([made(), methods()]).toEqual([1, ['POST', 'GET']]);
+		expect([made(), methods()]).toEqual([1, ['GET', 'POST', 'GET']]);
 	});
 
 	const OLDER = /\(ID 7\) exists, but it may be an older one\./;

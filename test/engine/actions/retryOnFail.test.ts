@@ -106,6 +106,43 @@ describe("[R4] With n8n's Retry On Fail", () => {
 	});
 });
 
+describe('[A8] A failure says what the write came to over all attempts', () => {
+	const DONE = /An earlier attempt of this run \(Retry On Fail\) has done it\./;
+	const MAYBE = /An earlier attempt of this run \(Retry On Fail\) may have done it\. .*[Ll]ook/;
+	const NOT = /The service did not do it|Nothing was sent/;
+	const row = { items: [{}] };
+	const rows = { items: [{ skuId: 15000001 }, { skuId: 15000002 }, { skuId: 15000003 }] };
+	const ofRow = { skuId: '={{ $json.skuId ?? 15000001 }}', store: byAlias('={{ $json.alias }}') };
+	const PUT = { method: 'PUT' };
+	const lost = (nth: number) => ({ match: PUT, nth, reset: 'before', thenHandle: true }) as const;
+	const status = (nth: number, code: number) => ({ match: PUT, nth, status: code });
+	// Another value in each attempt.
+	const badLater = { priceSale: '={{ $json.times.push(1) > 1 ? "1,5" : 5 }}' };
+
+	it.each<[what: string, Fault[], RunOptions, INodeParameters, said: RegExp]>([
+		['done, then refused', [status(2, 422), status(3, 422)], rows, {}, DONE],
+		['lost, then refused', [lost(1), status(2, 401)], row, {}, MAYBE],
+		['lost, done, then refused', [lost(1), status(3, 400), status(4, 422)], rows, {}, DONE],
+		['refused, then refused', [status(1, 422), status(2, 422)], row, {}, NOT],
+		['another row was done', [status(2, 422), status(4, 422)], rows, {}, NOT],
+		['lost, then no value', [lost(1)], { items: [{ times: [] }] }, badLater, MAYBE],
+	])('%s', async (_, faults, given, parameters, said) => {
+		shop.service.faults.push(...faults);
+		const items = given.items?.map((item) => ({ ...item, alias: shop.alias() })) ?? [];
+		const { errorText } = await shop.run(
+			'sku.update',
+			{
+				...{ ...SAMPLES['sku.update'], ...ofRow, ...parameters },
+				options: { requestOptions: { concurrency: 1, maxRetries: 0 } },
+			},
+			{ items, node: { ...RETRIED, maxTries: Math.max(2, faults.length) } },
+		);
+
+		expect(errorText).toMatch(said);
+		expect(NOT.test(errorText)).toBe(said === NOT);
+	});
+});
+
 describe('[R4] In a loop, with Retry On Fail', () => {
 	/** Runs the node twice in one execution, as a loop does. */
 	async function createTwice(node: RunOptions['node'], items = [{}], given: INodeParameters = {}) {
@@ -136,6 +173,12 @@ describe('[R4] In a loop, with Retry On Fail', () => {
 		await createTwice(node, TWO, NAMED);
 		// One discount of the first run, and both of the second.
 		expect(counts()).toEqual({ posts: 5, made: 3 });
+	});
+
+	it('a lost create is not taken for the one of the same values of the run before', async () => {
+		shop.service.faults.push({ ...NOT_DONE, nth: 2 });
+		await createTwice({ onError: 'continueRegularOutput' });
+		expect(counts()).toEqual({ posts: 2, made: 1 });
 	});
 
 	it('each run creates its own, once, although each try sends another body', async () => {

@@ -85,7 +85,7 @@ describe('Customer', () => {
 		expect(json.map(({ number }) => number)).toEqual(numbers);
 	});
 
-	it('[S1] asks for the customers by itself, and says where they do not come all the same', async () => {
+	it('[S1] [O2] asks for the customers by itself, and says where they do not come all the same', async () => {
 		serve(undefined);
 		const { errorText } = await read({ customer: 'ana@x.example' });
 

@@ -27,7 +27,8 @@ it('asks nothing of the store, but with Return It whether the discount exists', 
 
 	const returned = { ...given, options: { ...options, ifExists: 'return' } };
 	const asTool = await shop.runAsTool('discount.create', returned);
-	expect(asTool.json).toEqual(json);
+	const sentence = 'Try It is on, so nothing was changed in the store.';
+	expect(asTool.json).toEqual([...json, { note: sentence }]);
 	expect(shop.takeSent()).toMatchObject([{ method: 'GET' }]);
 });
 
@@ -36,7 +37,7 @@ it('[S4] shows the discount that Return It would return', async () => {
 	const given = { ...SAMPLES['discount.create'], options: { ...options, ifExists: 'return' } };
 	const { json, hints } = await shop.run('discount.create', given);
 
-	expect(json).toEqual([{ would_return: existing }]);
+	expect(json).toEqual([{ would_return: { ...existing, existed: true, different: [] } }]);
 	expect(hints.join()).toMatch(/Try It is on.*already existed/);
 	expect(shop.service.state.createdDiscounts).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ function declaredFields(name: OperationName): string[] {
 	return keysOf(new Map(operations).get(name));
 }
 
-it.each(OPERATIONS)('[Output] of %s in each form', async (name, sample) => {
+it.each(OPERATIONS)('[O1] of %s in each form', async (name, sample) => {
 	const options = name.startsWith('order.get') ? { options: { include: ['metadata'] } } : {};
 	const firstOf = async (output: string) => {
 		const given = { ...sample, ...(name === 'order.getItems' ? {} : options), output, limit: 1 };
@@ -87,7 +87,7 @@ it.each(OPERATIONS)('[Output] of %s in each form', async (name, sample) => {
 	);
 });
 
-it('[Output] Selected Fields are returned after the ID, and nothing else is', async () => {
+it('[O1] Selected Fields are returned after the ID, and nothing else is', async () => {
 	const selected = { output: 'selected', selectedFields: 'status, customer.name' };
 	const { json } = await shop.run('order.getAll', { limit: 1, ...selected });
 

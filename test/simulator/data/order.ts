@@ -41,6 +41,8 @@ export interface OrderShape {
 	hasId: boolean;
 	/** Number of SKUs of the store. */
 	skus: number;
+	/** Whether it is picked up in the store; by default one in seven is. */
+	isPickup?: boolean | undefined;
 	/** When it was placed while the service runs, in milliseconds: it is not paid yet. */
 	placed?: number | undefined;
 }
@@ -86,7 +88,8 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const hasPromocode = random.chance(0.25);
 	const discount = hasPromocode ? cents(products * 0.1) : 0;
 	const total = cents(products + shipment - discount);
-	const isPickup = random.chance(0.15);
+	const isPickedUp = random.chance(0.15);
+	const isPickup = shape.isPickup ?? isPickedUp;
 	const method = random.pick(METHODS);
 	const icon = `https://cdn.example.com/payments/${method.alias}.svg`;
 	const most = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
@@ -94,7 +97,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const reached = Math.max(0, times.filter((at) => at <= scope.until).length - 1);
 	const isDelivered = reached === STATUSES.length - 1;
 
-	const relation: Record<string, () => unknown> = {
+	const relation = {
 		transactions: () =>
 			transaction(scope, draw('transaction'), {
 				...{ id, payer, method, icon, amount: total, created },
@@ -124,9 +127,12 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		services: () => [],
 		customer: () => customer(scope, buyer),
 	};
-	const relations = Object.entries(relation)
+	const shown = Object.entries(relation)
 		.filter(([name]) => shape.relations.has(name))
 		.map(([name, value]) => [name, { data: value() }] as const);
+	const relations: {
+		[Name in keyof typeof relation]?: { data: ReturnType<(typeof relation)[Name]> };
+	} = Object.fromEntries(shown);
 
 	return {
 		...(shape.hasId ? { id } : {}),
@@ -152,7 +158,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		items,
 		address: [orderAddress(random, id, payer.name)],
 		payments: [{ icon_url: icon, name: method.name, alias: method.alias }],
-		...Object.fromEntries(relations),
+		...relations,
 	};
 }
 

@@ -1,5 +1,7 @@
 import { order, type Order, ORDER_RELATIONS, orderItems } from '../data/order';
-import { indexOf, perStore } from '../data/stores';
+import { Random } from '../data/random';
+import { idOf, indexOf, perStore } from '../data/stores';
+import { asTold, drawnStory, type Story } from '../data/untidy';
 import { invalid, notFound } from '../errors';
 import type { IncludeRules } from '../knobs';
 import type { Route } from '../routes';
@@ -18,16 +20,39 @@ export function orders(service: Context) {
 	/** When each order was placed that is not seeded, in milliseconds. */
 	const placed = perStore((): number[] => []);
 
+	/** Undefined where the shop is tidy. */
+	function storyOf(alias: string, index: number): Story | undefined {
+		const { stories } = service.settings;
+		if (stories === 'tidy') return undefined;
+		const { seed, store } = service.scope(alias);
+		if (stories === 'drawn') return drawnStory(new Random(seed, 'story', store, index));
+		return stories[index % stories.length];
+	}
+
 	const data = {
-		/** Orders with the given relations, by default with all; those that were placed are the last. */
+		/** Orders as they are, with the given relations, by default with all; those that were placed are the last. */
 		orders(alias: string, relations: readonly string[] = ORDER_RELATIONS): Source<Order> {
 			const { orders: count, orderIds, skus } = service.settings;
 			const times = placed(alias);
 			const shape = { relations: new Set(relations), hasId: orderIds === 'present', skus };
 			const all = service.seeded(alias, 'orders', (scope, index) => {
-				return order(scope, index, { ...shape, placed: times[index - count] });
+				const { goods } = storyOf(alias, index) ?? {};
+				const isPickup = goods === undefined ? undefined : goods === 'pickedUp';
+				return order(scope, index, { ...shape, isPickup, placed: times[index - count] });
 			});
 			return { ...all, total: count + times.length };
+		},
+		/** The same as the service shows them: by their stories, if the shop is untidy. */
+		shown(alias: string, relations: readonly string[] = ORDER_RELATIONS): Source<object> {
+			const all = data.orders(alias, relations);
+			const whole = data.orders(alias);
+			const at = (index: number): object => {
+				const story = storyOf(alias, index);
+				if (story === undefined) return all.at(index);
+				const next = idOf('order', service.scope(alias), index + 1);
+				return asTold(whole.at(index), story, next, relations);
+			};
+			return { total: all.total, at };
 		},
 		/** The items of the order with this ID; undefined if the store has no such order. */
 		orderItems(alias: string, id: number) {
@@ -65,7 +90,7 @@ export function orders(service: Context) {
 			endpoint: 'GET /orders',
 			handle(call) {
 				const relations = relationsOf(call.query, service.settings.include);
-				return service.list(call, 'orders', data.orders(call.alias, relations));
+				return service.list(call, 'orders', data.shown(call.alias, relations));
 			},
 		},
 		{

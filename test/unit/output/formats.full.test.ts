@@ -11,7 +11,7 @@ const NO_TRACKING = Object.fromEntries(TRACKING.map((name) => [name, null]));
 /** What Full of an order has besides what was sent. */
 const NO_ORIGIN = { metadata: {}, tracking: NO_TRACKING };
 
-describe('[Output] full', () => {
+describe('[O1] full', () => {
 	test('of an order: metadata as an object, and its tracking', () => {
 		const metadata = { data: [{ key: 'table', value: '12' }] };
 		const order = { number: 1, utm_source: 'newsletter', metadata };
@@ -75,7 +75,7 @@ describe('[Output] full', () => {
 	});
 });
 
-test('[Output] tracking is that of the own utm fields of an order, else of its metadata', () => {
+test('[O5] tracking is that of the own utm fields of an order, else of its metadata', () => {
 	const metadata = TRACKING.map((key) => ({ key, value: 'of metadata' }));
 	const order = { number: 1, utm_source: 'own', utm_medium: '', metadata };
 	expect(formatRecord(order, 'order', 'full').tracking).toEqual({
@@ -84,7 +84,7 @@ test('[Output] tracking is that of the own utm fields of an order, else of its m
 	});
 });
 
-describe('[Output] raw', () => {
+describe('[O1] raw', () => {
 	test.each(kinds.filter((kind) => kind !== 'webhook'))('a %s is what was sent', (kind) => {
 		expect(formatRecord(samples[kind], kind, 'raw')).toBe(samples[kind]);
 	});
@@ -158,7 +158,7 @@ describe('full of an order without a date', () => {
 	});
 });
 
-test('[Output] each record is shown as if it were alone, whichever fields those before it have', () => {
+test('[O1] each record is shown as if it were alone, whichever fields those before it have', () => {
 	const record = fc.uniqueArray(fc.constantFrom('a', 'id', 'b', 'number'));
 	fc.assert(
 		fc.property(fc.array(record), (lists) => {

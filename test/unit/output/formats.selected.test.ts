@@ -16,7 +16,7 @@ const ORDER: JsonValue = {
 const select = (record: JsonValue, ...names: string[]) =>
 	formatRecords([record], orderRecord, 'selected', names)[0];
 
-it('[Output] returns the ID and the named fields, and nothing of a person that was not named', () => {
+it('[O1] returns the ID and the named fields, and nothing of a person that was not named', () => {
 	expect(select(ORDER, 'number', 'date_delivery')).toEqual({
 		id: 7,
 		number: 1001,

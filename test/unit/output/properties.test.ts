@@ -84,7 +84,7 @@ test('any JSON is presented, and not changed by it', () => {
 	);
 });
 
-describe('[Output] of several records', () => {
+describe('[O1] of several records', () => {
 	const records = fc.array(anything.record, { minLength: 2, maxLength: 3 });
 	const topName = fieldName.filter((name) => !name.includes('.'));
 

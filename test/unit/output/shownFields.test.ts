@@ -5,7 +5,7 @@ const DOCUMENTED = (Object.keys(RECORD_TYPES) as RecordKind[]).filter(
 	(kind) => RECORD_TYPES[kind].ownFields === undefined,
 );
 
-it.each(DOCUMENTED)('[Output] a simplified %s has at most ten fields, and all of them', (kind) => {
+it.each(DOCUMENTED)('[O1] a simplified %s has at most ten fields, and all of them', (kind) => {
 	const declared = Object.keys(RECORD_TYPES[kind].types);
 	const known = ['name', 'number', 'quantity'].find((field) => declared.includes(field)) ?? '';
 	const shown = formatRecord({ [known]: 7 }, kind, 'simplified');
@@ -17,7 +17,7 @@ it.each(DOCUMENTED)('[Output] a simplified %s has at most ten fields, and all of
 });
 
 it.each(kinds.filter((kind) => DOCUMENTED.includes(kind)))(
-	'[Output] of a %s, every field of the API document can be selected',
+	'[O1] of a %s, every field of the API document can be selected',
 	(kind) => {
 		const { names, types } = RECORD_TYPES[kind];
 

@@ -31,7 +31,7 @@ function simplifiedOrder(order: JsonObject) {
 	return formatRecord(order, 'order', 'simplified');
 }
 
-describe('[Output] simplified', () => {
+describe('[O1] simplified', () => {
 	test('an order', () => {
 		const order = {
 			number: 1042,
@@ -74,7 +74,7 @@ describe('[Output] simplified', () => {
 		[true, { data: [] }, true],
 		[null, 'none', null],
 	])(
-		'an order: authorized %j and transactions %j make is_paid %j',
+		'[O3] an order: authorized %j and transactions %j make is_paid %j',
 		(authorized, transactions, paid) => {
 			expect(simplifiedOrder({ number: 1, authorized, transactions }).is_paid).toBe(paid);
 		},
@@ -152,7 +152,7 @@ describe('the id of an order', () => {
 	});
 });
 
-describe('when an order was created', () => {
+describe('[O5] when an order was created', () => {
 	const early = dateObject('2026-01-15 09:00:00', 'Europe/Berlin');
 	const late = dateObject('2026-01-15 08:30:00', 'Europe/London');
 
@@ -225,7 +225,7 @@ describe('a kind that the API document does not show', () => {
 		Array.from({ length: 12 }, (_, index) => [`f${index}`, index]),
 	);
 
-	test('[A3] a product gives its own first ten fields, in the form of Full', () => {
+	test('[A3] [O4] a product gives its own first ten fields, in the form of Full', () => {
 		const created_at = dateObject('2026-01-15 09:30:00');
 		const record = { price: 3, ...unknown, list: [1], created_at, id: 7 };
 		expect(Object.entries(formatRecord(record, 'product', 'simplified'))).toEqual([
@@ -307,7 +307,7 @@ test.each<[JsonValue, JsonValue]>([
 	...[[{ key: 'a', value: 1 }, 'x'], [{ key: 5, value: 1 }], 'a=1'].map(
 		(own): [JsonValue, JsonValue] => [own, own],
 	),
-])('[Output] the metadata %j are %j', (metadata, expected) => {
+])('[O5] the metadata %j are %j', (metadata, expected) => {
 	const tracking = Object.fromEntries(TRACKING.map((name) => [name, null]));
 	expect(orderOrigin({ metadata })).toEqual({ metadata: expected, tracking });
 });

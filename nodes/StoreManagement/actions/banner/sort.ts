@@ -12,7 +12,7 @@ export const bannerId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the banner on the platform',
+	description: 'ID of the banner in the service',
 	parse: id,
 });
 

@@ -27,7 +27,8 @@ const ifExists = field({
 		{
 			name: 'Return It',
 			value: 'return',
-			description: 'Return the existing discount. Create one only if there is none.',
+			description:
+				'Return the existing discount. Create one only if there is none. The fields "existed" and "different" of each item say which it is.',
 		},
 	],
 	default: 'create',

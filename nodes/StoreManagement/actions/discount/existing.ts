@@ -1,11 +1,6 @@
-import { asRequestError, RequestError } from '../../errors/requestError';
-import type { JsonObject, JsonValue } from '../../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
-import { fieldsOf } from '../../output/fields';
 import { trimmed } from '../../text';
-import type { SendOptions } from '../../transport/apiRequest';
-import { readList } from '../../transport/pagination/listReader';
-import type { Item } from '../item';
 
 /** The fields of a request that the service lists (API document, Discount), and their titles. */
 const COMPARED = [
@@ -17,6 +12,9 @@ const COMPARED = [
 	{ name: 'start_at', title: 'Starts' },
 	{ name: 'end_at', title: 'Ends' },
 ];
+
+const NOT_COMPARED =
+	' Restrictions and Specifications were not compared, because the service does not show them.';
 
 /** Recognizes, in the list of discounts, the discount that a request asks for. */
 export class WantedDiscount {
@@ -32,6 +30,13 @@ export class WantedDiscount {
 		private readonly timezone: string,
 	) {}
 
+	/** The same for another attempt, which sent another body. */
+	as(body: JsonValue | undefined): WantedDiscount {
+		const { returnsExisting, hasStart, timezone } = this;
+		const sent = isJsonObject(body) ? body : this.body;
+		return new WantedDiscount(sent, returnsExisting, hasStart, timezone);
+	}
+
 	/**
 	 * Whether a listed discount has the name of the request, and is in force or will be. Undefined if its end cannot
 	 * be read.
@@ -45,7 +50,7 @@ export class WantedDiscount {
 	}
 
 	/** Whether the request has values that the service shows in no discount (API document, Discount). */
-	get hasHidden(): boolean {
+	private get hasHidden(): boolean {
 		const { restrictions = {}, specifications } = this.body;
 		return specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
 	}
@@ -55,12 +60,23 @@ export class WantedDiscount {
 		return this.hasName(listed) && this.differences(listed).length === 0;
 	}
 
-	/** The titles of the fields whose values differ. */
-	differences(listed: JsonObject): string[] {
+	/** The fields whose values differ. */
+	differences(listed: JsonObject): typeof COMPARED {
 		const compared = COMPARED.filter(({ name }) => name !== 'start_at' || this.hasStart);
-		return compared
-			.filter(({ name }) => !this.isSameValue(listed[name] ?? null, this.body[name] ?? null))
-			.map(({ title }) => title);
+		return compared.filter(
+			({ name }) => !this.isSameValue(listed[name] ?? null, this.body[name] ?? null),
+		);
+	}
+
+	/** Says that a discount was there before, and what is not known to be as asked for. */
+	noteOn(existing: JsonObject, differing: typeof COMPARED): string {
+		const existed =
+			existing.id === undefined
+				? 'An earlier item of this run has this name, so the discount is not created again'
+				: `${named(existing, 'this name')} already existed`;
+		const titles = differing.map(({ title }) => title).join(', ');
+		const values = titles && `, with other values for ${titles}`;
+		return `${existed}${values}.${this.hasHidden ? NOT_COMPARED : ''}`;
 	}
 
 	/** When a listed discount was created, in milliseconds since 1970; NaN if it does not show that. */
@@ -76,57 +92,13 @@ export class WantedDiscount {
 	/** Dates are sent to the second. Anything but a date becomes NaN, which equals nothing. */
 	private isSameValue(listed: JsonValue, sent: JsonValue): boolean {
 		const [first, second] = [listed, sent].map((date) => Math.floor(this.toMoment(date) / 1000));
-		return listed === sent || first === second;
+		// No end may be written as an empty text.
+		return (listed === '' ? null : listed) === sent || first === second;
 	}
 
 	private toMoment(date: JsonValue): number {
 		return momentOf(date, this.timezone);
 	}
-}
-
-const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';
-
-/** The discounts that a store has before anything is created in it. */
-export interface KnownDiscounts {
-	discounts: JsonObject[];
-	/** Set if some may be missing, so that the wanted one may exist although it is not among these. */
-	incomplete?: RequestError;
-}
-
-export async function readAll(item: Item): Promise<KnownDiscounts> {
-	const listed = await readDiscounts(item, { limit: Infinity }).catch(asRequestError);
-	if (listed instanceof RequestError) throw notRead(listed);
-	const discounts = listed.records.map(fieldsOf);
-	if (!listed.mayBeIncomplete) return { discounts };
-	const reason = `it is not clear whether the discount with this name exists. ${listed.hints.join(' ')}`;
-	return { discounts, incomplete: notClear(item, reason) };
-}
-
-export function notClear({ client, request }: Item, reason: string): RequestError {
-	const list = { ...request, method: 'GET' } as const;
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway.';
-	return notRead(client.paginationError(list, 1, { reason, remedy }));
-}
-
-export function unreadableEnd(listed: JsonObject): string {
-	return `${named(listed, 'this name')} exists, but its end ${JSON.stringify(listed.end_at)} cannot be read`;
-}
-
-export async function readDiscounts(
-	{ client, request: { path, store }, settings }: Item,
-	listOptions: { limit: number } & Partial<SendOptions>,
-) {
-	const list = { method: 'GET', path, store, effect: 'read' } as const;
-	return await readList(
-		client,
-		list,
-		{ ...settings.sendOptions, ...listOptions },
-		(records) => records,
-	);
-}
-
-function notRead({ details }: RequestError): RequestError {
-	return new RequestError({ ...details, remark: NOT_READ });
 }
 
 export function named({ id = null }: JsonObject, what: string): string {

@@ -30,7 +30,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The platform applies the filters.',
+		description: 'Which leads to return. The service applies the filters.',
 	},
 	[
 		field({
@@ -38,7 +38,8 @@ const filters = collection(
 			name: 'birthday',
 			type: 'dateTime',
 			default: '',
-			description: 'Day of birth. The time of day is not used.',
+			description:
+				"Exact date of birth, with the year. For today's birthdays, read all leads and use a Filter.",
 			parse: day,
 		}),
 		textFilter('City', 'city', 'Porto Alegre'),
@@ -56,7 +57,7 @@ const filters = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. F',
-			description: 'Code of the gender on the platform, such as a single letter',
+			description: 'Code of the gender in the service, such as a single letter',
 			parse: text(),
 		}),
 		textFilter('Name', 'name', 'Maria Silva'),
@@ -90,6 +91,7 @@ export const getAll = defineOperation({
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
+			narrowedBy: 'Created After',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
 			steps: readSelected({
 				range: createdRange(options),

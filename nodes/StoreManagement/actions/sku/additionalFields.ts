@@ -81,7 +81,7 @@ export const optionalFields = [
 		type: 'number',
 		default: '',
 		placeholder: 'e.g. 4711',
-		description: 'ID of the SKU in your ERP, a whole number. The platform returns it as text.',
+		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
 		parse: wholeNumber({ isCode: true }),
 	}),
 	field({

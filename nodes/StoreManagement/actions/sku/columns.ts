@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { isEmpty, parseField, type Field } from '../../parameters/field';
-import type { ItemContext, ValueOf } from '../operation';
+import { isEmpty, parseField, type Field, type ValueOf } from '../../parameters/field';
+import type { ItemContext } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
 import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';

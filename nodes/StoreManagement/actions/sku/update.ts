@@ -14,7 +14,7 @@ const skuId = requiredField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1024',
-	description: 'ID of the SKU on the platform, not its code',
+	description: 'ID of the SKU in the service, not its code',
 	parse: id,
 });
 
@@ -41,11 +41,11 @@ export const update = defineOperation({
 	fields: [skuId, dataMode, neededColumns, ...requiredFields, additionalFields],
 	// The columns of a table may fill all fields but the ID of the SKU.
 	valuesFrom: formOrColumns,
-	plan: ({ skuId, dataMode, neededColumns, additionalFields: added, ...required }) => ({
+	plan: ({ additionalFields: added, ...values }) => ({
 		method: 'PUT',
 		path: '/{alias}/catalog/skus/{id}',
-		id: skuId,
+		id: values.skuId,
 		// A field that is not sent keeps its value in the service.
-		body: toBody({ ...required, ...added }),
+		body: toBody({ ...values, ...added, skuId: undefined, dataMode: undefined }),
 	}),
 });

@@ -98,6 +98,21 @@ function toSegment(value: string): string {
 	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
+/** A query, completed by those parameters of another one that it does not have. */
+export function withMissing(query: Query, other: Query): Query {
+	const missing = other.filter(([name]) => !isNamed(name, query));
+	return missing.length === 0 ? query : [...query, ...missing];
+}
+
+/** Whether a query has a parameter, or a list of that name: PHP writes `tags[]` of a request as `tags[0]` in its links. */
+export function isNamed(name: string, query: Query): boolean {
+	return query.some(([other]) => withoutIndex(other) === withoutIndex(name));
+}
+
+function withoutIndex(name: string): string {
+	return name.replace(/\[\d*\]$/, '');
+}
+
 function queryString(query: Query): string {
 	if (query.length === 0) return '';
 	return `?${query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;

@@ -2,7 +2,7 @@ import { doubtIn } from '../../errors/errorBody';
 import { listIn, type JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
 import { holdsMore, metaOf, objectOf } from '../http/envelope';
-import type { Query } from '../http/url';
+import { isNamed, withMissing, type Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
@@ -61,10 +61,17 @@ export interface Page {
 	doubt?: string | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
+	/** There was no body (204). */
+	hasNoBody: boolean;
+	/** A link or a number led to this page, but it has no records and does not say where the list ends. */
+	isSilent: boolean;
 }
 
 /** How a page was asked for. */
-interface PageRequest extends Pick<ServiceDetails, 'pageParameter' | 'scrollParameter'> {
+interface PageRequest extends Pick<
+	ServiceDetails,
+	'pageParameter' | 'scrollParameter' | 'readQuery'
+> {
 	query: Query;
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
@@ -82,7 +89,6 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
 	const { total, perPage, currentPage, totalPages = Infinity } = facts;
-	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	const next = nextPage(facts);
 	// What is no list has no second page unless it names one.
 	return {
@@ -91,7 +97,9 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		total,
 		perPage,
 		doubt: isList ? doubtIn(body, false) : undefined,
-		isLast,
+		isLast: currentPage !== undefined && currentPage >= totalPages,
+		hasNoBody: body === undefined,
+		isSilent: isSilent(facts),
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
@@ -104,6 +112,11 @@ function listedIn(
 	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
 }
 
+function isSilent({ foundBy, isEmpty, total, totalPages, nextLink }: Facts): boolean {
+	const isNamed = foundBy === 'link' || foundBy === 'page';
+	return isNamed && isEmpty && (total ?? totalPages ?? nextLink) === undefined;
+}
+
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
 function nextPage(facts: Facts): Next | undefined {
 	if (facts.nextLink) return nextByLink(facts.nextLink, facts);
@@ -114,8 +127,11 @@ function nextPage(facts: Facts): Next | undefined {
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
 function nextByLink(link: string, facts: Facts): Next {
-	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])];
-	const query = mergeQuery(facts.query, linked);
+	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])].filter(
+		([name]) => !isFixed(name, facts),
+	);
+	// A link may name only what changes.
+	const query = withMissing(linked, facts.query);
 	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
 	const page = pageNumber(facts) + 1;
 	const parameter = pageParameterIn(linked, page, facts);
@@ -124,17 +140,13 @@ function nextByLink(link: string, facts: Facts): Next {
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
-/**
- * Completes the query of a link by the one of the request before: a link may name only the changes. PHP writes
- * the list `tags[]` of a request as `tags[0]` in its links.
- */
-export function mergeQuery(requested: Query, linked: Query): Query {
-	const names = new Set(linked.map(([name]) => withoutIndex(name)));
-	return [...linked, ...requested.filter(([name]) => !names.has(withoutIndex(name)))];
-}
-
-function withoutIndex(name: string): string {
-	return name.replace(/\[\d*\]$/, '');
+/** Whether the credential says what a parameter is, whatever a link says: unless the request has its own, or it is the cursor. */
+function isFixed(
+	name: string,
+	{ query, readQuery, pageParameter, scrollParameter }: PageRequest,
+): boolean {
+	if (name === pageParameter || name === scrollParameter) return false;
+	return isNamed(name, readQuery) && !isNamed(name, query);
 }
 
 /** The parameter of a link that counts the pages: the only new one that has the number of the next page. */

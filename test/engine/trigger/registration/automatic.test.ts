@@ -60,7 +60,7 @@ it.each([
 		const { userToken, userSecretKey } = shop.service.credentials;
 		const tokens = { baseUrl: shop.service.url, userToken, userSecretKey };
 		await shop.credentials.updateCredentials({ id: null, name: '' }, 'storeManagementApi', {
-			...{ ...tokens, serviceDetails: true, pageParameter: 'p' },
+			...{ ...tokens, serviceDetails: true, pageParameter: 'p', readQuery: 'fresh=1' },
 		});
 		const trigger = await shop.trigger({ events: ['order.created', 'cart.reminder'] });
 		const good = shop.addInPanel(trigger.url, ['cart.reminder', 'order.created']);
@@ -68,6 +68,8 @@ it.each([
 		const other = shop.addInPanel('https://example.test/another');
 		await trigger.activate();
 
+		const fresh = shop.service.requests.map(({ method, query }) => [method, query.fresh]);
+		expect(fresh).toEqual(fresh.map(([method]) => [method, method === 'GET' ? '1' : undefined]));
 		expect(shop.takeWrites()).toEqual(['DELETE']);
 		expect(shop.webhooksAt(trigger.url)).toEqual([good]);
 		expect(shop.webhooksAt(other.url)).toEqual([other]);

@@ -4,7 +4,7 @@ const shop = useTriggerShopPerTest({ webhooks: 25 });
 
 const manual = { options: { registration: 'manual' }, events: ['order.created', 'cart.reminder'] };
 
-it('[T4] Manual uses the webhook that the user has registered and sends no write', async () => {
+it('[T7] Manual uses the webhook that the user has registered and sends no write', async () => {
 	const trigger = await shop.trigger(manual);
 	const { id } = shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
 	await trigger.activate();
@@ -26,7 +26,7 @@ it.each([
 	['inactive', ['order.*', 'cart.reminder'], false, 'it is inactive (disabled_at: 2'],
 	['events', ['order.created'], true, 'it lacks the events cart.reminder.'],
 	['both', ['order.paid'], false, 'and it lacks the events order.created, cart.reminder'],
-])('[T4] Manual reports what is missing: %s', async (_, events, active, problem) => {
+])('[T7] Manual reports what is missing: %s', async (_, events, active, problem) => {
 	const trigger = await shop.trigger(manual);
 	if (events) shop.addInPanel(trigger.url, events, active);
 	const message = await messageOf(trigger.activate());
@@ -38,7 +38,7 @@ it.each([
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
-it('[T4] Manual requires a secret key where deliveries are verified', async () => {
+it('[T7] Manual requires a secret key where deliveries are verified', async () => {
 	const options = { registration: 'manual', verifySignature: true };
 	const trigger = await shop.trigger({ ...manual, options });
 	const webhook = { name: '', url: trigger.url, events: ['order.*', 'cart.*'], active: true };

@@ -29,7 +29,7 @@ it('[T4] deletes the webhook and its registration, also one that is gone already
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
-it('[T4] says in one line what to do about a webhook that stays', async () => {
+it('[T6] says in one line what to do about a webhook that stays', async () => {
 	const { trigger } = await published();
 	const body = { message: 'Busy\nERROR forged' };
 	shop.service.faults.push({ match: { method: 'DELETE' }, times: 9, status: 500, body });
@@ -51,7 +51,7 @@ it('[T4] says what to do about the webhook where the parameters are invalid', as
 	expect(logged).toMatch(namedIn(trigger.url));
 });
 
-it('[T4] names the webhook that stays in a store chosen before, and how its store refuses', async () => {
+it('[T6] names the webhook that stays in a store chosen before, and how its store refuses', async () => {
 	const { trigger, id } = await published();
 	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
 	const path = new RegExp(`^/v2/${shop.alias()}/`);
@@ -67,7 +67,7 @@ it('[T4] names the webhook that stays in a store chosen before, and how its stor
 	expect(errors[0]?.message).toMatch(namedIn(trigger.url));
 });
 
-it('[T4] deletes nothing at another address, and names what is there with the way out', async () => {
+it('[T6] deletes nothing at another address, and names what is there with the way out', async () => {
 	const { trigger, id } = await published();
 	const place = { url: trigger.url, store: shop.alias(), baseUrl: shop.service.url };
 	const staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
@@ -82,18 +82,39 @@ it('[T4] deletes nothing at another address, and names what is there with the wa
 	}
 });
 
-it('[T4] deletes nothing at another service, as after the Base URL was edited, and names both', async () => {
+it('[T4] what the store shows at this URL is this registration, whatever the Base URL was', async () => {
 	const { trigger, id } = await published();
-	const before = 'https://old.example.com';
-	const place = { url: trigger.url, store: shop.alias(), baseUrl: before };
-	trigger.staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
-	await trigger.delete();
-
+	const place = { url: trigger.url, store: shop.alias(), baseUrl: 'https://old.example.com' };
+	const saved = registrationOf(trigger) as object;
+	trigger.staticData = savedAs({ ...saved, ...place });
+	await trigger.activate();
 	expect(shop.takeWrites()).toEqual([]);
-	for (const named of [`Webhook ${id} `, before, shop.service.url]) {
-		expect(warningsOf(trigger).join()).toContain(named);
-	}
+	expect(registrationOf(trigger)).toEqual(saved);
+	trigger.staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
+	expect(await trigger.delete()).toBe(true);
+
+	expect(shop.takeWrites()).toEqual(['DELETE']);
+	expect(trigger.logs).toEqual([]);
 });
+
+it.each(['activate', 'delete'] as const)(
+	'[T6] what another service has is kept, named once, and forgotten: %s',
+	async (act) => {
+		const { trigger, id } = await published();
+		const before = 'https://old.example.com';
+		const place = { url: trigger.url, store: shop.alias(), baseUrl: before };
+		const { id: other } = shop.addInPanel('https://example.test/another');
+		trigger.staticData = savedAs({ webhookId: String(other), request: '', ...place });
+		await trigger[act]();
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual([]);
+		expect(shop.webhooksAt(trigger.url).map((webhook) => webhook.id)).toEqual([id]);
+		const named = trigger.logs.filter(({ message }) => message.includes(`Webhook ${other} `));
+		expect(named).toHaveLength(1);
+		for (const name of [before, shop.service.url]) expect(named[0]?.message).toContain(name);
+	},
+);
 
 it('[T4] a workflow with the webhook ID of another one deletes nothing when its activation is refused', async () => {
 	const { trigger } = await published();

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { Query } from '../../../../nodes/StoreManagement/transport/http/url';
 import {
-	mergeQuery,
 	pageAhead,
 	type Next,
 	readPage,
@@ -170,8 +169,17 @@ it.each<[requested: string, ofLink: string, merged: string]>([
 	['tags[]=a', 'tags[0]=a', 'tags[0]=a'],
 	['params[a]=1', 'params[b]=2', 'params[b]=2&params[a]=1'],
 	['items[0][a]=1', 'items[1][a]=1', 'items[1][a]=1&items[0][a]=1'],
+	// What the credential says of each read is not the link's to say.
+	['city=R', 'fresh=0&city=S', 'city=S'],
+	['fresh=2', 'fresh=0', 'fresh=0'],
+	['', 'fresh[0]=0&page=2&scroll_id=b', 'page=2&scroll_id=b'],
 ])('[L2] the query %j goes on with the link %j as %j', (requested, ofLink, merged) => {
-	expect(mergeQuery(queryOf(requested), queryOf(ofLink))).toEqual(queryOf(merged));
+	const query = queryOf(requested);
+	const readQuery = queryOf('fresh=1&page=1&scroll_id=a');
+	const page = readPage(linked(`/elsewhere?${ofLink}`), {
+		...{ ...readServiceDetails({}), readQuery, query, foundBy: undefined },
+	});
+	expect(page.next?.query).toEqual(queryOf(merged));
 });
 
 it('the details of the credential override the defaults, where they are filled and offered', () => {
@@ -185,6 +193,52 @@ it('the details of the credential override the defaults, where they are filled a
 		scrollEnd: 'notFound',
 		includeFormat: 'comma',
 		paramsFormat: 'brackets',
+		readQuery: [],
 	});
 	expect(readServiceDetails({ ...stored, serviceDetails: false })).toEqual(readServiceDetails({}));
+});
+
+describe('[D1] Query Parameters for Reads', () => {
+	const read = (readQuery: string) => readServiceDetails({ serviceDetails: true, readQuery });
+
+	it.each<[text: string, query: Query]>([
+		['', []],
+		[' \u200b', []],
+		['fresh=true', [['fresh', 'true']]],
+		[
+			' a[]=1&a[]=2 ',
+			[
+				['a[]', '1'],
+				['a[]', '2'],
+			],
+		],
+		[
+			'filter[x]=a%26b&token=YQ==',
+			[
+				['filter[x]', 'a&b'],
+				['token', 'YQ=='],
+			],
+		],
+	])('are read as in an address: %j', (text, query) => {
+		expect(read(text).readQuery).toEqual(query);
+	});
+
+	it.each([
+		'fresh',
+		'=1',
+		'a=',
+		'a=1&',
+		'a=1&&b=2',
+		'?a=1',
+		'a=1, b=2',
+		'a=1#b',
+		'a=%zz',
+		'{"a":1}',
+	])('[F5] are an error that names the field: %j', (text) => {
+		const named = expect.objectContaining({
+			titles: ['Query Parameters for Reads'],
+			fixedBy: 'workflowOwner',
+		}) as Error;
+		expect(() => read(text)).toThrow(named);
+	});
 });
