@@ -116,3 +116,10 @@ it('anything else is said as it came', () => {
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
 		expect(sayOf(thrown, CONTEXT)).toEqual(said);
 });
+
+it('[F5] a model is not told to correct what only the owner of the workflow can', () => {
+	const adviceOn = (fixedBy: 'input' | 'workflowOwner'): string =>
+		sayOf(new InvalidInputError('Base URL', 'is wrong', 'Enter it', '', fixedBy), CONTEXT).advice;
+	expect(adviceOn('input')).toContain('Correct the arguments');
+	expect(adviceOn('workflowOwner')).toContain('whoever looks after the workflow');
+});
