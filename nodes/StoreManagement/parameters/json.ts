@@ -4,7 +4,8 @@ import { InvalidInputError, MissingInputError } from '../errors/invalidInputErro
 import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { trimmed, VISIBLE } from '../text';
 
-import { isEmpty, type Parse } from './field';
+import { isEmpty } from './emptiness';
+import type { Parse } from './field';
 import { checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
