@@ -162,7 +162,7 @@ const pageSize = field({
 	parse: wholeNumber({ min: 1 }),
 });
 
-const PAGED = [...SENDING, pageSize] as const;
+const PAGED = [SENDING[0], SENDING[1], pageSize, SENDING[2]] as const;
 
 const toolTimeout = field({
 	displayName: 'Tool Timeout',

@@ -98,7 +98,7 @@ function copyOf(given: unknown, title: string, path: readonly string[]): JsonVal
 	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, path);
 	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
 		checkText(title, name);
-		return [name, copyOf(part, title, [...path, name])] as const;
+		return [name.normalize('NFC'), copyOf(part, title, [...path, name])] as const;
 	});
 	return Object.fromEntries(parts);
 }

@@ -39,7 +39,8 @@ const filters = collection(
 			name: 'birthday',
 			type: 'dateTime',
 			default: '',
-			description: 'Day of birth. The time of day is not used.',
+			description:
+				"Exact date of birth, with the year. For today's birthdays, read all leads and use a Filter.",
 			parse: day,
 		}),
 		textFilter('City', 'city', 'Porto Alegre'),
