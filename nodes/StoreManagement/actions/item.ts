@@ -8,17 +8,11 @@ import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
-import { beforeRestart, readList } from '../transport/pagination/listReader';
+import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
 import type { Attempts } from './attempts';
 import type { Chronology } from './listOrder';
-import {
-	pagesFromNewest,
-	pagesInTime,
-	sharedPages,
-	type OrderedPage,
-	type SharedList,
-} from './newestPages';
+import { Search, SharedList, type CheckFirstPage } from './newestPages';
 import type { OutputSettings } from './sharedFields';
 import type { OptionSettings } from './sharedOptions';
 
@@ -149,23 +143,39 @@ export class Item {
 	 * all items.
 	 *
 	 * @param find is called again, with the pages from the first one on, if a page was lost
+	 * @param check is called with the records of the first page
 	 */
 	async search<Result>(
 		chronology: Chronology,
-		find: (pages: AsyncIterable<OrderedPage>) => Promise<Result>,
+		find: (search: Search) => Promise<Result>,
+		check?: CheckFirstPage,
 	): Promise<Result> {
-		const { client, settings, shared } = this;
-		const farthest: OrderedPage[] = [];
+		const { client, settings } = this;
+		const { model } = this.shared;
+		const endsWait = model && ((error: unknown) => model.isOutOfTime(error));
+		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			const pages = shared.lists
-				? sharedPages(shared.lists, this, chronology)
-				: pagesFromNewest(this, chronology);
+			search = new Search(this.sharedList(chronology), check, endsWait, search);
 			try {
-				return await find(shared.model ? pagesInTime(pages, shared.model, farthest) : pages);
+				return await find(search);
 			} catch (error) {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}
 		}
+	}
+
+	/** The list that is asked for, as it is being read for all items; anew where that has failed. */
+	private sharedList(chronology: Chronology): SharedList {
+		const { client, request, settings, shared } = this;
+		const { store, path, query = [] } = request;
+		const key = JSON.stringify([store, path, query, settings.sendOptions.pageSize]);
+		const known = shared.lists?.get(key);
+		if (known?.hasFailed === false) return known;
+		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
+		const reader = new ListReader(client, request, options);
+		const list = new SharedList(reader, chronology, shared.lists !== undefined);
+		shared.lists?.set(key, list);
+		return list;
 	}
 
 	/** Tells the user of the list that the item has read. */

@@ -1,149 +1,158 @@
 import type { JsonValue } from '../json';
-import type { ApiRequest } from '../transport/apiRequest';
-import type { StoreClient } from '../transport/client';
-import type { ListOptions } from '../transport/pagination/fetchPage';
-import { ListReader } from '../transport/pagination/listReader';
-import type { Next } from '../transport/pagination/page';
+import type { ListReader } from '../transport/pagination/listReader';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
 
-/** A list that is searched: its request, and how that is sent. */
-interface SearchedList {
-	client: StoreClient;
-	request: ApiRequest;
-	settings: { sendOptions: ListOptions };
-}
-
-/** A model, which waits for a limited time. */
-interface Waiting {
-	/** Whether a request failed because that time has ended. */
-	isOutOfTime(error: unknown): boolean;
-}
-
-export interface OrderedPage {
+/** A page of a list, as it is searched. */
+interface SearchedPage {
 	records: JsonValue[];
-	/** How many records have come before. */
-	before: number;
-	/** As long as nothing has come before: the records of the first page of the list that is not empty. */
-	first: JsonValue[];
-	/** The order of the pages and of the records on them. */
-	order: ListOrder;
 	/** No page follows. */
 	isLast: boolean;
-	/** Sentences for the user about the part of the list that has been read. */
-	hints: () => string[];
 }
 
 /**
- * Reads a list page by page, the newest records first if that is possible: a list that begins with its oldest
- * records is read from its last page back if its pages have numbers. The caller may stop at any page.
+ * The pages of a list, each fetched when somebody asks for it first: the newest records first if that is possible. A list
+ * that begins with its oldest records is read from its last page back if its pages have numbers.
  */
-export async function* pagesFromNewest(
-	{ client, request, settings }: SearchedList,
-	chronology: Chronology,
-): AsyncGenerator<OrderedPage> {
-	const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
-	const reader = new ListReader(client, request, options);
-	let order: ListOrder | undefined;
-	let before = 0;
-	for await (const page of reader) {
-		const isFirst = order === undefined;
-		order ??= orderOf(page.records, chronology);
-		if (isFirst && order === 'oldestFirst' && page.next?.kind === 'page') {
-			yield* fromLastPage(reader, page.records, page.next);
-			return;
-		}
-		const first = page.records;
-		yield { ...page, before, first, order, isLast: !page.next, hints: () => reader.hints };
-		before += page.records.length;
-	}
-}
-
-async function* fromLastPage(
-	reader: ListReader,
-	first: JsonValue[],
-	second: Extract<Next, { kind: 'page' }>,
-): AsyncGenerator<OrderedPage> {
-	let before = 0;
-	for await (const page of reader.backward(first, second)) {
-		const { records, isLast } = page;
-		const hints = (): string[] => reader.hints;
-		yield { records, before, first, order: 'newestFirst', isLast, hints };
-		before += records.length;
-	}
-}
-
-/**
- * The pages of a list that several input items search, each at its own pace.
- *
- * @param lists those that are being read, by what is asked for
- */
-export function sharedPages(
-	lists: Map<string, SharedList>,
-	list: SearchedList,
-	chronology: Chronology,
-): AsyncIterable<OrderedPage> {
-	const { store, path, query = [] } = list.request;
-	const key = JSON.stringify([store, path, query, list.settings.sendOptions.pageSize]);
-	const known = lists.get(key);
-	const shared =
-		known?.hasFailed === false ? known : new SharedList(pagesFromNewest(list, chronology));
-	lists.set(key, shared);
-	return shared;
-}
-
-/** Pages that were fetched once, for any number of readers. */
-export class SharedList implements AsyncIterable<OrderedPage> {
-	private readonly pages: Array<Promise<IteratorResult<OrderedPage, unknown>>> = [];
-
+export class SharedList {
+	/** The records of the first page that has any. */
+	first: JsonValue[] = [];
+	/** The order in which pages and records come. */
+	order: ListOrder = 'unknown';
 	/** Whoever wants the list after that must read it from its beginning. */
 	hasFailed = false;
+	private readonly pages: Array<Promise<SearchedPage | undefined>> = [];
+	private readonly source: AsyncGenerator<SearchedPage>;
 
-	constructor(private readonly source: AsyncGenerator<OrderedPage>) {}
-
-	async *[Symbol.asyncIterator](): AsyncGenerator<OrderedPage> {
-		for (let index = 0; ; index++) {
-			const page = await (this.pages[index] ??= this.next());
-			if (page.done) return;
-			yield page.value;
-		}
+	/**
+	 * @param reader of the list, lazy
+	 * @param isKept whether several input items ask for pages, each at its own pace; else no page is kept
+	 */
+	constructor(
+		private readonly reader: ListReader,
+		chronology: Chronology,
+		private readonly isKept: boolean,
+	) {
+		this.source = this.read(chronology);
 	}
 
-	private async next(): Promise<IteratorResult<OrderedPage, unknown>> {
-		return await this.source.next().catch((error: unknown) => {
+	/** Sentences for the user about the part of the list that has been read. */
+	get hints(): string[] {
+		return this.reader.hints;
+	}
+
+	/**
+	 * @returns undefined after the last page
+	 * @throws RequestError
+	 */
+	async page(index: number): Promise<SearchedPage | undefined> {
+		if (!this.isKept) return await this.nextPage();
+		return await (this.pages[index] ??= this.nextPage());
+	}
+
+	private async nextPage(): Promise<SearchedPage | undefined> {
+		const next = await this.source.next().catch((error: unknown) => {
 			this.hasFailed = true;
 			throw error;
 		});
+		return next.done ? undefined : next.value;
 	}
-}
 
-/**
- * The pages that come while a model waits. Where its time ends, the last one holds no records but says so.
- *
- * @param farthest the pages of an earlier attempt, which may have come further; takes those of this one
- */
-export async function* pagesInTime(
-	pages: AsyncIterable<OrderedPage>,
-	waiting: Waiting,
-	farthest: OrderedPage[],
-): AsyncGenerator<OrderedPage> {
-	let count = 0;
-	try {
-		for await (const page of pages) {
-			farthest[count++] = page;
-			yield page;
+	private async *read(chronology: Chronology): AsyncGenerator<SearchedPage> {
+		const { reader } = this;
+		for await (const records of reader) {
+			const { next } = reader.position;
+			if (this.first.length === 0) {
+				this.first = records;
+				this.order = orderOf(records, chronology);
+				if (this.order === 'oldestFirst' && next?.kind === 'page') {
+					this.order = 'newestFirst';
+					// Whoever asks checks the first page before another one is fetched.
+					yield { records: [], isLast: false };
+					for await (const page of reader.backward(records, next)) yield this.asPage(page);
+					return;
+				}
+			}
+			yield this.asPage(records);
 		}
-	} catch (error) {
-		const latest = asLatest(farthest.at(-1), error, waiting);
-		yield* farthest.slice(count);
-		yield latest;
+	}
+
+	private asPage(records: JsonValue[]): SearchedPage {
+		return { records, isLast: this.reader.position.next === undefined };
 	}
 }
 
-/** @throws the error, unless the time ended after a page had come */
-function asLatest(page: OrderedPage | undefined, error: unknown, waiting: Waiting): OrderedPage {
-	if (!page || !waiting.isOutOfTime(error)) throw error;
-	const before = page.before + page.records.length;
-	const note = `The time of this tool ended after ${before} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
-	return { ...page, records: [], before, isLast: true, hints: () => [note, ...page.hints()] };
+/** Throws if the first page of a list does not have what its records are selected by. */
+export type CheckFirstPage = (records: readonly JsonValue[]) => void;
+
+/** The way of one input item through a list: the pages that have records, and how far it has come. */
+export class Search implements AsyncIterable<JsonValue[]> {
+	/** Records and pages that have come. */
+	count = 0;
+	pages = 0;
+	/** Whether the list has come to its end. */
+	isAtEnd = false;
+	/** Whether the wait of a model has ended before that. */
+	isOutOfTime = false;
+	/** The pages that have come while a model waits. */
+	private readonly came: SearchedPage[] = [];
+
+	/**
+	 * @param check is called when the first page with records has come, whichever way the list is read
+	 * @param endsWait whether an error says that a model waits no longer; undefined where none waits
+	 * @param earlier the search before a page was lost, which may have come further
+	 */
+	constructor(
+		private readonly list: SharedList,
+		private readonly check: CheckFirstPage | undefined,
+		private readonly endsWait: ((error: unknown) => boolean) | undefined,
+		private readonly earlier: Search | undefined,
+	) {}
+
+	get order(): ListOrder {
+		return this.list.order;
+	}
+
+	/** Sentences for the user. */
+	get hints(): string[] {
+		if (!this.isOutOfTime) return this.list.hints;
+		const note = `The time of this tool ended after ${this.count} records were searched, so more may match. Ask for less at once, or raise Tool Timeout in the options.`;
+		return [note, ...this.list.hints];
+	}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
+		try {
+			for (let index = 0; ; index++) {
+				const page = await this.list.page(index);
+				if (!page) return;
+				yield* this.take(page);
+			}
+		} catch (error) {
+			const missed = this.missedAt(error);
+			for (const page of missed) yield* this.take(page);
+		}
+		this.isOutOfTime = true;
+	}
+
+	/** @returns the page, unless it has no records */
+	private take(page: SearchedPage): JsonValue[][] {
+		const { records } = page;
+		if (this.count === 0 && this.list.first.length > 0) this.check?.(this.list.first);
+		this.isAtEnd = page.isLast;
+		if (records.length === 0) return [];
+		if (this.endsWait) this.came.push(page);
+		this.pages += 1;
+		this.count += records.length;
+		return [records];
+	}
+
+	/**
+	 * @returns the pages that an earlier search has come further
+	 * @throws the error, unless the wait of a model ended after a page had come
+	 */
+	private missedAt(error: unknown): SearchedPage[] {
+		const missed = this.earlier?.came.slice(this.pages) ?? [];
+		if (this.endsWait?.(error) === true && this.pages + missed.length > 0) return missed;
+		throw error;
+	}
 }

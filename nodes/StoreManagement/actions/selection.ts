@@ -6,7 +6,7 @@ import { field, type AddedValuesOf } from '../parameters/field';
 import type { Steps } from './item';
 
 import type { Chronology, ListOrder } from './listOrder';
-import type { OrderedPage } from './newestPages';
+import type { Search } from './newestPages';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -59,7 +59,8 @@ export function readSelected(selection: Selection): Steps | undefined {
 	return async (item) => {
 		const { records, hints } = await item.search(
 			selection,
-			async (pages) => await select(pages, selection, item.settings.limit),
+			async (search) => await select(search, selection, item.settings.limit),
+			(first) => checkFirstPage(first, selection),
 		);
 		item.warn(hints);
 		return item.toItems(records);
@@ -77,26 +78,23 @@ const MAX_OLD_PAGES = 2;
 
 /** Reads a list until enough of its newest selected records have come. */
 async function select(
-	pages: AsyncIterable<OrderedPage>,
+	search: Search,
 	selection: Selection,
 	limit: number,
 ): Promise<{ records: JsonValue[]; hints: string[] }> {
 	const selected: DatedRecord[] = [];
-	let latest: OrderedPage | undefined;
 	let oldPages = 0;
-	for await (const page of pages) {
-		const records = page.records.map((record) => dated(record, selection));
-		if (page.before === 0 && records.length > 0) checkFirstPage(page.first, selection);
-		selected.push(...records.filter((record) => isSelected(record, selection)));
-		latest = page;
+	for await (const page of search) {
+		const records = page.map((record) => dated(record, selection));
+		for (const record of records) if (isSelected(record, selection)) selected.push(record);
 		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
 		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
-		if (isEnough && page.order === 'newestFirst') break;
+		if (isEnough && search.order === 'newestFirst') break;
 	}
-	const newest = newestFirst(selected, latest?.order).slice(0, limit);
+	const newest = newestFirst(selected, search.order).slice(0, limit);
 	return {
 		records: newest.map(({ record }) => record),
-		hints: [...(latest?.hints() ?? []), ...hintsOnDates(newest, selection)],
+		hints: [...search.hints, ...hintsOnDates(newest, selection)],
 	};
 }
 
@@ -123,14 +121,11 @@ function isSelected({ record, created }: DatedRecord, { range, matches }: Select
 
 /** Whether a page holds only records that were created before the range. */
 function areTooOld(records: readonly DatedRecord[], { after }: Selection['range']): boolean {
-	return records.length > 0 && records.every(({ created }) => created < after);
+	return records.every(({ created }) => created < after);
 }
 
 /** Sorts the newest records first. If only dates show the order, records without a date come last. */
-function newestFirst(
-	records: readonly DatedRecord[],
-	order: ListOrder = 'unknown',
-): readonly DatedRecord[] {
+function newestFirst(records: readonly DatedRecord[], order: ListOrder): readonly DatedRecord[] {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();
 	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);

@@ -14,6 +14,7 @@ export class InvalidInputError extends Error {
 	 * @param remedy the way out, as a sentence without a full stop
 	 * @param input the value, quoted in the message unless undefined
 	 * @param fixedBy who can correct it, if not whoever enters the value
+	 * @param searched what was looked for in vain, and how far
 	 */
 	constructor(
 		fields: string | readonly string[],
@@ -21,6 +22,7 @@ export class InvalidInputError extends Error {
 		readonly remedy: string,
 		input?: unknown,
 		readonly fixedBy: Failure['fixedBy'] = 'input',
+		readonly searched?: string,
 	) {
 		const names = typeof fields === 'string' ? [fields] : fields;
 		const message = `${joinNames(names)} ${problem}`;

@@ -45,8 +45,9 @@ const USUAL_WAIT = 60;
 export function sayOf(error: unknown, context: OperationContext): Said {
 	if (error instanceof RequestError) return ofRequest(error.details, context);
 	if (error instanceof InvalidInputError) {
-		const { message, remedy, titles, fixedBy } = error;
-		const details = { fields: [...titles] };
+		const { message, remedy, titles, fixedBy, searched } = error;
+		const details =
+			searched === undefined ? { fields: [...titles] } : { searched: toSafeText(searched) };
 		return ofInput(message, remedy, details, ADVICE_FOR_MODEL[fixedBy](0), context);
 	}
 	const reason = error instanceof Error ? error.message : String(error);

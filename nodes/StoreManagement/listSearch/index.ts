@@ -5,6 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { asRequestError } from '../errors/requestError';
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonObject, JsonValue } from '../json';
 import type { RecordType } from '../output';
@@ -15,11 +16,9 @@ import { toSingleLine } from '../text';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
-import { recordsOf, digestOf } from '../transport/http/envelope';
+import { recordsOf } from '../transport/http/envelope';
 import { checkAlias } from '../transport/http/url';
-import { fetchPage } from '../transport/pagination/fetchPage';
-import type { Next } from '../transport/pagination/page';
-import { MAX_EMPTY_PAGES, showsEnd } from '../transport/pagination/progress';
+import { ListReader, type Position } from '../transport/pagination/listReader';
 
 /** A person is waiting in the editor: fail early with the reason. */
 const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
@@ -101,15 +100,6 @@ function listRequest(
 	return { method: 'GET', path, effect: 'read', store: checkAlias(alias), identityOf };
 }
 
-/** Where a search goes on. */
-interface Position {
-	next?: Next;
-	/** A digest of the last page that had records. */
-	before?: string | undefined;
-	/** How many pages without records have come since. */
-	emptyPages?: number;
-}
-
 /**
  * Searches pages until a screen is full, the list ends or the time is over. The editor asks for more with the
  * token only when the user scrolls, so below a screen of entries the last line says that the list goes on.
@@ -122,33 +112,38 @@ async function searchPages(
 	token: string | undefined,
 	find: (records: JsonValue[]) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
-	const options = { ...SEND_OPTIONS, ...client.serviceDetails };
+	const options = { ...SEND_OPTIONS, ...client.serviceDetails, isLazy: true };
 	const deadline = performance.now() + SEARCH_TIME;
 	const results: INodeListSearchItems[] = [];
-	let position = JSON.parse(token || '{}') as Position;
-	do {
-		const { next, before, emptyPages = 0 } = position;
-		const page = await fetchPage(client, request, next, options).catch((error: unknown) => {
-			if (showsEnd(error, { ...options, kind: next?.kind })) return undefined;
-			throw error;
-		});
-		if (!page) return { results };
-		const digest = digestOf(page.records, request.identityOf);
-		const isEmptyPage = page.records.length === 0;
-		// A service that ignores the number of a page sends the same page each time. Filtered pages may be empty.
-		if (isEmptyPage ? emptyPages === MAX_EMPTY_PAGES : digest === before) return { results };
-		results.push(...find(page.records));
-		if (page.doubt !== undefined) results.push({ name: toSingleLine(page.doubt), value: '' });
-		if (!page.next) return { results };
-		position = isEmptyPage
-			? { next: page.next, before, emptyPages: emptyPages + 1 }
-			: { next: page.next, before: digest };
-	} while (results.length < SCREEN && performance.now() < deadline);
-	if (results.length < SCREEN) {
-		const name = 'There are more. To choose one of them, enter it By ID.';
-		results.push({ name, value: '' });
+	const position = token ? (JSON.parse(token) as Position) : undefined;
+	const reader = new ListReader(client, request, options, position);
+	try {
+		for await (const records of reader) {
+			results.push(...find(records));
+			if (results.length >= SCREEN || performance.now() >= deadline) break;
+		}
+	} catch (error) {
+		return { results: [...results, lineAfter(error)] };
 	}
-	return { results, paginationToken: JSON.stringify(position) };
+	// What the service says of the list, the user must read.
+	results.push(...[...reader.doubts].map((name) => ({ name: toSingleLine(name), value: '' })));
+	if (!reader.position.next) return { results };
+	if (results.length < SCREEN) results.push(lastLine('There are more'));
+	return { results, paginationToken: JSON.stringify(reader.position) };
+}
+
+/**
+ * What has come of a list that repeats itself can be chosen, although nobody knows what else it has.
+ *
+ * @throws the error if it says anything else
+ */
+function lineAfter(error: unknown): INodeListSearchItems {
+	if (asRequestError(error).details.kind === 'pagination') return lastLine('There may be more');
+	throw error;
+}
+
+function lastLine(what: string): INodeListSearchItems {
+	return { name: `${what}. To choose one of them, enter it By ID.`, value: '' };
 }
 
 /** The entries that contain the filter, ignoring case and accents. */

@@ -21,10 +21,19 @@ const orderIdentity: RecordField = (order) => {
 	return orderId(order) ?? (number === null ? null : `number ${number}`);
 };
 
-/** The tracking codes of an order, which the service writes into one field. One may hold a slash. */
+/** What divides the codes in one field, as people write them; a code may hold a slash itself. */
+const DIVIDERS = [/[,;|\n\r+]|\se\s/i, /[,;|\n\r+/]|\se\s/i];
+
+/** What is a code of its own although only a blank divides it from others. */
+const LONG_CODE = /^(?=.*\d).{8,}$/;
+
+/** The tracking codes of an order, which the service writes into one field. */
 export function trackingCodes(order: JsonObject): string[] {
-	const codes = String(at('track_code')(order) ?? '');
-	return [...codes.split(/[,;|\n]/), ...codes.split(/[,;|/\n]/)];
+	const written = String(at('track_code')(order) ?? '');
+	return DIVIDERS.flatMap((divider) => written.split(divider)).flatMap((part) => {
+		const words = part.trim().split(/\s+/);
+		return words.every((word) => LONG_CODE.test(word)) ? words : [part];
+	});
 }
 
 /** Names of a customer that no other customer has. A company may have a CPF besides its CNPJ. */

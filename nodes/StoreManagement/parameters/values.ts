@@ -23,21 +23,14 @@ export const YES_OR_NO: INodePropertyOptions[] = [
 	{ name: 'No', value: false },
 ];
 
-const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
-	['true', true],
-	['yes', true],
-	['sim', true],
-	['false', false],
-	['no', false],
-	['não', false],
-	['nao', false],
-]);
+const YES: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'sim']);
+const NO: ReadonlySet<unknown> = new Set([false, 'false', 'no', 'não', 'nao']);
 
 /** A switch. Spreadsheets write it as true, false, Yes or No, those of Brazil as Sim or Não. */
 export const flag: Parse<boolean> = (input, { title }) => {
-	const value =
-		typeof input === 'string' ? SWITCH.get(trimmed(input).toLowerCase().normalize('NFC')) : input;
-	if (typeof value === 'boolean') return value;
+	const value = typeof input === 'string' ? trimmed(input).toLowerCase().normalize('NFC') : input;
+	if (YES.has(value)) return true;
+	if (NO.has(value)) return false;
 	const remedy = 'Enter Yes or No, or use an expression that returns true or false';
 	throw new InvalidInputError(title, 'must be true or false', remedy, input);
 };
@@ -46,8 +39,7 @@ export const flag: Parse<boolean> = (input, { title }) => {
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** A point before three digits may be a decimal point or separate thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-/** JavaScript rounds whole numbers beyond this. */
-const LARGEST = Number.MAX_SAFE_INTEGER;
+const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
 /** A number, or a text of digits with a point. */
 export function number({ min = -Infinity } = {}): Parse<number> {
@@ -75,7 +67,7 @@ export function wholeNumber({ min = -Infinity, isCode = false } = {}): Parse<num
 
 function toNumber(input: unknown, title: string): number {
 	const value = toAnyNumber(input, title);
-	if (Math.abs(value) <= LARGEST) return value;
+	if (Math.abs(value) <= LARGEST_EXACT) return value;
 	const remedy = 'Enter a number that n8n does not round';
 	throw new InvalidInputError(title, 'must have at most 15 digits', remedy, input);
 }
@@ -147,7 +139,7 @@ export function text({
 		if (!isText && !Number.isFinite(input)) {
 			throw new InvalidInputError(title, 'must be text', 'Enter text', input);
 		}
-		if (typeof input === 'number' && Math.abs(input) > LARGEST) {
+		if (typeof input === 'number' && Math.abs(input) > LARGEST_EXACT) {
 			const remedy = 'Pass it as text, such as from a column of text';
 			throw new InvalidInputError(
 				title,

@@ -19,6 +19,8 @@ export interface ApiRequest {
 	plainQuery?: Query | undefined;
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
+	/** Of a list: the title of the option that asks for less of it. */
+	narrowedBy?: string;
 	body?: JsonValue;
 	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, a user with stores, or none ('anything'). */
 	expected?: 'list' | 'record' | 'stores' | 'anything' | undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { RECORD_TYPES } from '../output/format';
 
 const PAGE = path.join(__dirname, '../../../docs/fields.md');
-const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- docs/fields';
+const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- unit/docs';
 const WRITTEN = /(?<=<!-- written by .* -->\n).*?(?=<!-- end of what the test writes -->)/s;
 
 /** The document does not show what Order → Update returns. */

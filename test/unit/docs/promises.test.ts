@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const TESTS = path.join(__dirname, '../..');
 const PAGE = path.join(TESTS, '../docs/promises.md');
-const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- promises';
+const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- unit/docs';
 
 /** Folders of test/, as the page names what holds a line. */
 const KINDS: ReadonlyArray<readonly [name: string, folder: RegExp]> = [
@@ -15,7 +15,7 @@ const KINDS: ReadonlyArray<readonly [name: string, folder: RegExp]> = [
 ];
 
 /** A title begins with the lines that the test holds. */
-const TITLE = /['"`]((?:\[[A-Z]\w*\d\] ?)+)\S/g;
+const TITLE = /['"`]((?:\[[A-Z]\w*\] )+)\S/g;
 
 /** What holds each line: kind → short names of files. */
 type Held = Map<string, Map<string, Set<string>>>;

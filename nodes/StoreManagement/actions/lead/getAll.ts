@@ -94,6 +94,7 @@ export const getAll = defineOperation({
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
+			narrowedBy: 'Created After',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
 			steps: readSelected({
 				range: createdRange(options),

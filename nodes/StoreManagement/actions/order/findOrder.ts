@@ -1,11 +1,13 @@
+import type { Failure } from '../../errors/failures';
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject, JsonValue, Primitive } from '../../json';
 import { momentOf } from '../../output/dates';
 import { at, fieldsOf } from '../../output/fields';
 import { orderCreatedAt, orderId, orderNumber, trackingCodes } from '../../output/order';
+import { withoutFullStop } from '../../text';
 import type { Item } from '../item';
 import type { Chronology } from '../listOrder';
-import type { OrderedPage } from '../newestPages';
+import type { Search } from '../newestPages';
 
 import type { OrderReference } from './locator';
 
@@ -30,67 +32,83 @@ export async function findOrder(
 	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
-	return await item.search(orderChronology(), async (pages) => {
-		return await findIn(pages, reference, maxPages);
+	const matchOf = matcherOf(reference);
+	return await item.search(orderChronology(), async (search) => {
+		// A tracking code of one order may be the number of an older one.
+		let possible: JsonValue | undefined;
+		let shown = 0;
+		for await (const page of search) {
+			for (const order of page) {
+				const match = matchOf(fieldsOf(order));
+				if (match === 'certain') return order;
+				if (match === 'possible') possible ??= order;
+				if (orderId(fieldsOf(order)) !== null) shown += 1;
+			}
+			if (search.pages === maxPages) break;
+		}
+		if (possible === undefined) throw notFound(reference, search, shown);
+		item.warn(search.isOutOfTime ? search.hints : []);
+		return possible;
 	});
 }
 
-async function findIn(
-	pages: AsyncIterable<OrderedPage>,
-	reference: OrderReference,
-	maxPages: number,
-): Promise<JsonValue> {
-	const search = { pages: 0, orders: 0, isCutShort: false, hints: (): string[] => [] };
-	// A tracking code of one order may be the number of an older one.
-	let possible: JsonValue | undefined;
-	for await (const page of pages) {
-		for (const order of page.records) {
-			const match = matchOf(fieldsOf(order), reference);
-			if (match === 'certain') return order;
-			if (match === 'possible') possible ??= order;
-		}
-		search.orders = page.before + page.records.length;
-		search.hints = page.hints;
-		search.pages += 1;
-		search.isCutShort = search.pages === maxPages && !page.isLast;
-		if (search.isCutShort) break;
+/** @param shown how many of the orders show their ID */
+function notFound(reference: OrderReference, search: Search, shown: number): InvalidInputError {
+	const { count, isAtEnd } = search;
+	const input = 'id' in reference ? reference.id : reference.code;
+	const hidden = 'id' in reference ? count - shown : 0;
+	const found = `is not among the ${count} orders that were searched`;
+	const problem = hidden === 0 ? found : `${found}, of which ${hidden} show no ID`;
+	const searched = `${input} among ${count} orders${isAtEnd ? '' : ', which are not all'}`;
+	const [fixedBy, remedy] = whatHelps(search, hidden > 0);
+	return new InvalidInputError('Order', problem, remedy, input, fixedBy, searched);
+}
+
+function whatHelps(
+	{ isAtEnd, isOutOfTime, hints }: Search,
+	isHidden: boolean,
+): [Failure['fixedBy'], remedy: string] {
+	// What is not in a part of the list may be right all the same.
+	if (isOutOfTime) return ['workflowOwner', withoutFullStop(hints.join(' '))];
+	if (!isAtEnd) {
+		return ['workflowOwner', 'To search further, raise Max Pages in the options of Order → Get'];
 	}
-	if (possible !== undefined) return possible;
-	const remedy = search.isCutShort
-		? 'To search further, raise Max Pages in the options of Order → Get'
-		: [...search.hints(), 'Check it in the store admin'].join(' ');
-	const problem = `is not among the ${search.orders} orders that were searched`;
-	throw new InvalidInputError(
-		'Order',
-		problem,
-		remedy,
-		'id' in reference ? reference.id : reference.code,
-	);
+	if (isHidden) return ['workflowOwner', [...hints, 'Choose By Number or Tracking Code'].join(' ')];
+	return ['input', [...hints, 'Check it in the store admin'].join(' ')];
+}
+
+type Match = 'certain' | 'possible' | undefined;
+
+/**
+ * Says whether an order is the one that is meant: by its ID or number, which no other order has, or only by a code that
+ * may also be the number of another order.
+ */
+function matcherOf(reference: OrderReference): (order: JsonObject) => Match {
+	if ('id' in reference) {
+		return (order) => (String(orderId(order)) === reference.id ? 'certain' : undefined);
+	}
+	const code = comparable(reference.code);
+	const number = numberIn(reference.code);
+	return (order) => {
+		const ownNumber = comparable(at('number')(order));
+		if (ownNumber !== '' && [number, code].includes(ownNumber)) return 'certain';
+		const codes = [...trackingCodes(order), at('marketplace_sale_number')(order)].map(comparable);
+		if (!codes.some((one) => one !== '' && [number, code].includes(one))) return undefined;
+		return number === undefined ? 'certain' : 'possible';
+	};
 }
 
 /**
- * Whether a reference names an order: by its ID or number, which no other order has, or only by a code that may also be
- * the number of another order.
+ * The number in a text such as "1001", "#1001", "Pedido nº 1001." or "Venda 1001": words before it and punctuation
+ * behind it do not matter. "LU-1005" is a code, and so is "TR1".
  */
-function matchOf(order: JsonObject, reference: OrderReference): 'certain' | 'possible' | undefined {
-	if ('code' in reference) return matchOfCode(order, reference.code);
-	return String(orderId(order)) === reference.id ? 'certain' : undefined;
+function numberIn(text: string): string | undefined {
+	return /^(?:\D*(?:[^\p{L}\p{N}/_-]|[ºª]))?(\d+)[^\p{L}\p{N}]*$/u.exec(text)?.[1];
 }
 
-function matchOfCode(order: JsonObject, written: string): 'certain' | 'possible' | undefined {
-	const [, number] = NUMBER.exec(written) ?? [];
-	const meant = [withoutSpaces(written), number];
-	const isMeant = (code: Primitive): boolean => meant.includes(withoutSpaces(String(code ?? '')));
-	if (isMeant(at('number')(order))) return 'certain';
-	const isCode = [...trackingCodes(order), at('marketplace_sale_number')(order)].some(isMeant);
-	if (!isCode) return undefined;
-	return number === undefined ? 'certain' : 'possible';
-}
-
-/** A number as in "1001", "#1001", "Pedido 1001" or "Order no. 1001". */
-const NUMBER = /^(?:pedido|order)?[\s#:.]*(?:n(?:[oº°]|ro|[uú]mero|umber)[\s#:.]*)?(\d+)$/iu;
-
-/** People write spaces within tracking codes. */
-function withoutSpaces(code: string): string {
-	return code.replace(/\s/g, '').toLowerCase();
+/** People write spaces within codes, and letters in any case. */
+function comparable(code: Primitive): string {
+	return String(code ?? '')
+		.replace(/\s/g, '')
+		.toLowerCase();
 }

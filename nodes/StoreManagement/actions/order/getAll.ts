@@ -54,6 +54,7 @@ export const getAll = defineOperation({
 		];
 		return {
 			...includeRequest(options, details, needed),
+			narrowedBy: 'Created After',
 			steps: readSelected({
 				...orderChronology(timezone),
 				range: createdRange(options),

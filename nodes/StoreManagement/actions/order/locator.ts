@@ -43,7 +43,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 					name: 'search',
 					type: 'string',
 					placeholder: 'e.g. 1001',
-					hint: 'The number that customers see, the marketplace number, or the tracking code',
+					hint: 'The number that customers see, the marketplace number, or the tracking code. Take it out of a longer message, such as with {{ $json.text.match(/\\d{3,}/)?.[0] }}',
 				},
 			],
 		},

@@ -118,37 +118,19 @@ function reportsFailure({
 }
 
 /**
- * The records of a page that were on none of the pages before. Two records of one page are two, whatever their identity.
- *
- * @param seen the identities of the records that have come; those of this page are added
+ * What tells each record of a page from others. Of a record without an identity the text counts. Only its digest is
+ * kept: texts of a long list fill the memory.
  */
-export function takeNew(
+export function identitiesOf(
 	records: readonly JsonValue[],
-	seen: Set<string>,
-	identityOf: ApiRequest['identityOf'],
-): JsonValue[] {
-	const identities = records.map((record) => identityIn(record, identityOf));
-	const newRecords = records.filter((_, index) => !seen.has(identities[index] ?? ''));
-	for (const identity of identities) seen.add(identity);
-	return newRecords;
-}
-
-/** What all records of a page are known by, in a few characters. */
-export function digestOf(
-	records: readonly JsonValue[],
-	identityOf: ApiRequest['identityOf'],
-): string {
-	return hash(records.map((record) => identityIn(record, identityOf)));
-}
-
-/** Of a record without an identity the text counts. Only its digest is kept: texts of a long list fill the memory. */
-function identityIn(record: JsonValue, identityOf: ApiRequest['identityOf'] = idOf): string {
-	return String(identityOf(record) ?? hash(record));
+	identityOf: ApiRequest['identityOf'] = idOf,
+): string[] {
+	return records.map((record) => String(identityOf(record) ?? hash(record)));
 }
 
 function idOf(record: JsonValue): Primitive {
 	const { id = null } = objectOf(contentOf(record));
-	return typeof id === 'object' ? null : id;
+	return typeof id === 'object' || id === '' ? null : id;
 }
 
 function hash(value: JsonValue): string {

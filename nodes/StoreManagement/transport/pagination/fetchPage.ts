@@ -28,7 +28,7 @@ const ADDITION_REJECTED = [400, 422];
  *
  * @param next says where the page is; undefined for the first page
  * @param queries to try, the first that the service does not refuse
- * @throws RequestError when the request fails, or a page after the first has no body
+ * @throws RequestError when the request fails
  */
 export async function fetchPage(
 	client: StoreClient,
@@ -41,13 +41,7 @@ export async function fetchPage(
 	const { expected = 'list' } = list;
 	const request: ApiRequest = { ...list, query, expected, isScroll: foundBy === 'scroll' };
 	return await client.request(request, options).then(
-		(body) => {
-			if (body !== undefined || (foundBy !== 'link' && foundBy !== 'page')) {
-				return readPage(body, { ...options, query, foundBy, isFree: expected === 'anything' });
-			}
-			const reason = 'a page in the middle of the list came without a body';
-			throw client.paginationError(request, 1, { reason });
-		},
+		(body) => readPage(body, { ...options, query, foundBy, isFree: expected === 'anything' }),
 		async (error: unknown) => {
 			const { status = 0 } = error instanceof RequestError ? error.details : {};
 			if (others.length === 0 || !ADDITION_REJECTED.includes(status)) throw error;

@@ -3,28 +3,25 @@ import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import { takeNew } from '../http/envelope';
+import { identitiesOf } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
 import { fetchPage, type ListOptions } from './fetchPage';
+import { hintsOn, isDoubtful, withProgress } from './hints';
 import { isSamePage, pageAhead, type Next, type Page } from './page';
-import {
-	hasChanged,
-	hasShrunk,
-	hintsOn,
-	isEndUncertain,
-	missingRecords,
-	NOTHING_READ,
-	whatFollows,
-	withScrollEnd,
-	type Progress,
-} from './progress';
-
-/** The records of a page that have not come before; `next` is undefined if no page follows. */
-type NewRecords = Pick<Page, 'records' | 'next'>;
+import { hasChanged, missingRecords, NOTHING_READ, whatFollows, type Progress } from './progress';
 
 /** Pages that are on their way, in the sequence of the list; the first one is the next. */
 type Ahead = Array<{ asked: Next; page: Promise<Page> }>;
+
+/** How far a list has been read. */
+export interface Position {
+	/** How the next page is asked for; undefined before the first and after the last one. */
+	next?: Next | undefined;
+	progress: Progress;
+	/** The identities of the records of the last page that had any. */
+	latest: string[];
+}
 
 /**
  * Reads a list page by page, each record once, in the sequence of the service. If the number of pages is
@@ -32,53 +29,51 @@ type Ahead = Array<{ asked: Next; page: Promise<Page> }>;
  *
  * Iterating throws RequestError when a request fails, a page repeats, or fewer records come than the list has.
  */
-export class ListReader {
-	private progress: Progress;
+export class ListReader implements AsyncIterable<JsonValue[]> {
 	/** What the service said beside the records. */
-	private readonly doubts = new Set<string>();
+	readonly doubts = new Set<string>();
 	/** The identities of the records that have come. */
-	private readonly seen = new Set<string>();
-	/** Pages that were asked for. */
-	private pages = 0;
+	private readonly seen: Set<string>;
 
+	/** @param position how far another reader has read the list */
 	constructor(
 		private readonly client: StoreClient,
 		private list: ApiRequest,
 		private readonly options: ListOptions,
+		public position: Position = {
+			progress: { ...NOTHING_READ, pageSize: options.pageSize },
+			latest: [],
+		},
 	) {
-		this.progress = { ...NOTHING_READ, pageSize: options.pageSize };
+		this.seen = new Set(position.latest);
 	}
 
 	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
-		return [...this.doubts, ...hintsOn(this.progress)];
+		return [...this.doubts, ...hintsOn(this.position.progress)];
 	}
 
 	/** Records may be missing: the hints say why. */
 	get mayBeIncomplete(): boolean {
-		const { progress, doubts } = this;
-		return doubts.size > 0 || hasShrunk(progress) || isEndUncertain(progress);
+		return this.doubts.size > 0 || isDoubtful(this.position.progress);
 	}
 
-	async *[Symbol.asyncIterator](): AsyncGenerator<NewRecords> {
+	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
 		const fetch = async (next: Next | undefined): Promise<Page> =>
 			await fetchPage(client, this.list, next, this.options);
 		const ahead: Ahead = [];
-		let asked: Next | undefined;
 		try {
 			do {
+				const asked = this.position.next;
 				const answer = await (ahead.shift()?.page ?? fetch(asked)).catch(asRequestError);
-				const { count, repeated } = this.progress;
-				const wanted = (this.options.limit ?? Infinity) - (count - repeated);
-				const { records, next } = this.take(answer, asked);
-				const stillWanted = wanted - records.length;
-				this.prefetch(ahead, next, stillWanted, fetch);
-				yield { records: records.slice(0, wanted), next };
-				if (stillWanted <= 0) return;
-				asked = next;
-			} while (asked);
+				const wanted = this.stillWanted();
+				const records = this.take(answer, asked);
+				this.prefetch(ahead, fetch);
+				yield records.slice(0, wanted);
+				if (this.stillWanted() <= 0) return;
+			} while (this.position.next);
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
@@ -92,63 +87,75 @@ export class ListReader {
 	 * each page in reverse.
 	 *
 	 * @param first the records of the first page
+	 * @param second the page after it
 	 */
 	async *backward(
 		first: readonly JsonValue[],
 		second: Extract<Next, { kind: 'page' }>,
-	): AsyncGenerator<{ records: JsonValue[]; isLast: boolean }> {
-		const { page: from, lastPage } = second;
-		for (let number = lastPage; number >= from; number--) {
-			const asked = pageAhead(second, number - from);
+	): AsyncGenerator<JsonValue[]> {
+		for (let ahead = second.lastPage - second.page; ahead >= 0; ahead--) {
+			const asked = pageAhead(second, ahead);
 			const fetched = fetchPage(this.client, this.list, asked, this.options);
 			const answer = await fetched.catch(asRequestError);
-			const isLast = number === from;
-			const next = isLast ? undefined : pageAhead(second, number - 1 - from);
+			const isLast = ahead === 0;
+			const next = isLast ? undefined : pageAhead(second, ahead - 1);
 			const page = answer instanceof RequestError ? answer : { ...answer, next, isLast };
-			yield { records: this.take(page, asked, number).records.toReversed(), isLast: false };
+			const records = this.take(page, asked);
+			this.position.next = next;
+			yield [...(isLast ? first : []), ...records].toReversed();
 		}
 		this.checkEnd();
-		yield { records: first.toReversed(), isLast: true };
+	}
+
+	/** How many of the records that are wanted have not come. */
+	private stillWanted(): number {
+		const { count, repeated } = this.position.progress;
+		return (this.options.limit ?? Infinity) - (count - repeated);
 	}
 
 	/**
 	 * Takes the answer to a request for a page.
 	 *
+	 * @returns the records of the page that have not come before
 	 * @throws RequestError if that is neither a page of the list nor its end
 	 */
-	private take(answer: Page | RequestError, asked?: Next, number = this.pages + 1): NewRecords {
+	private take(answer: Page | RequestError, asked: Next | undefined): JsonValue[] {
 		const page: Partial<Page> = answer instanceof RequestError ? {} : answer;
 		const { records = [], isList = false, doubt } = page;
 		if (doubt !== undefined) this.doubts.add(doubt);
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
-		const newRecords = takeNew(records, this.seen, this.list.identityOf);
+		const identities = identitiesOf(records, this.list.identityOf);
+		// Two records of one page are two, whatever their identity.
+		const newRecords = records.filter((_, index) => !this.seen.has(identities[index] ?? ''));
+		for (const identity of identities) this.seen.add(identity);
 		const { scrollEnd } = this.options;
-		const request = { kind: asked?.kind, number, newCount: newRecords.length, scrollEnd };
-		const step = whatFollows(answer, request, this.progress);
-		this.pages += 1;
+		const { progress, latest } = this.position;
+		const step = whatFollows(answer, { asked, newCount: newRecords.length, scrollEnd }, progress);
 		if ('failure' in step) throw this.failed(step.failure, asked);
-		this.progress = step.progress;
-		return { records: newRecords, next: step.next };
+		this.position = { ...step, latest: identities.length > 0 ? identities : latest };
+		return newRecords;
 	}
 
 	private failed(failure: RequestError | string, asked?: Next): RequestError {
-		return failure instanceof RequestError
-			? withScrollEnd(failure, asked, this.progress)
-			: this.client.paginationError(this.list, this.pages, { reason: failure });
+		const { client, list } = this;
+		const { progress } = this.position;
+		const reason = { reason: String(failure) };
+		const error =
+			failure instanceof RequestError
+				? failure
+				: client.paginationError(list, progress.pages + 1, reason);
+		return withProgress(error, asked, progress, list.narrowedBy);
 	}
 
 	/** Starts to fetch the next page and, if their numbers are known, those after it, but none that Limit spares. */
-	private prefetch(
-		ahead: Ahead,
-		next: Next | undefined,
-		stillWanted: number,
-		fetch: (next: Next) => Promise<Page>,
-	): void {
-		const { progress, options, client } = this;
+	private prefetch(ahead: Ahead, fetch: (next: Next) => Promise<Page>): void {
+		const { options, client } = this;
+		const { progress, next } = this.position;
 		if (!next) return;
 		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
 		if (hasChanged(progress) || !isSamePage(ahead[0]?.asked, next)) ahead.length = 0;
+		const stillWanted = this.stillWanted();
 		if (stillWanted <= 0 || options.isLazy || hasChanged(progress)) return;
 		const pages = Math.ceil(stillWanted / Math.max(progress.lastSize, 1));
 		while (ahead.length < Math.min(pages, client.limits.concurrency)) {
@@ -163,7 +170,7 @@ export class ListReader {
 
 	/** @throws RequestError if fewer records came than the list has */
 	private checkEnd(): void {
-		const failure = missingRecords(this.progress);
+		const failure = missingRecords(this.position.progress);
 		if (failure !== undefined) throw this.failed(failure);
 	}
 }
@@ -186,7 +193,7 @@ export async function readList<Result>(
 		const records: Result[] = [];
 		try {
 			for await (const page of reader) {
-				for (const record of convert(page.records)) records.push(record);
+				for (const record of convert(page)) records.push(record);
 			}
 			const { hints, mayBeIncomplete } = reader;
 			return { records, hints, mayBeIncomplete };

@@ -61,6 +61,10 @@ export interface Page {
 	doubt?: string | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
+	/** There was no body (204). */
+	hasNoBody: boolean;
+	/** A link or a number led to this page, but it has no records and does not say where the list ends. */
+	isSilent: boolean;
 }
 
 /** How a page was asked for. */
@@ -85,7 +89,6 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
 	const { total, perPage, currentPage, totalPages = Infinity } = facts;
-	const isLast = currentPage !== undefined && currentPage >= totalPages;
 	const next = nextPage(facts);
 	// What is no list has no second page unless it names one.
 	return {
@@ -94,7 +97,9 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		total,
 		perPage,
 		doubt: isList ? doubtIn(body, false) : undefined,
-		isLast,
+		isLast: currentPage !== undefined && currentPage >= totalPages,
+		hasNoBody: body === undefined,
+		isSilent: isSilent(facts),
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
@@ -105,6 +110,11 @@ function listedIn(
 	{ isFree, scrollParameter }: PageRequest,
 ): JsonValue[] | undefined {
 	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
+}
+
+function isSilent({ foundBy, isEmpty, total, totalPages, nextLink }: Facts): boolean {
+	const isNamed = foundBy === 'link' || foundBy === 'page';
+	return isNamed && isEmpty && (total ?? totalPages ?? nextLink) === undefined;
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */

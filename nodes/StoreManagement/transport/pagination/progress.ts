@@ -6,7 +6,9 @@ import { SMALLEST_PAGE, type Next, type Page } from './page';
 /** What has come of a list. */
 export interface Progress {
 	/** Records per page that the user asks for. */
-	readonly pageSize: number | undefined;
+	readonly pageSize?: number | undefined;
+	/** Pages that have come. */
+	readonly pages: number;
 	/** Records that have come, those that came twice included. */
 	readonly count: number;
 	/** Records that came again, and were dropped. */
@@ -17,6 +19,8 @@ export interface Progress {
 	readonly emptyPages: number;
 	/** The last page had only records that had come before. */
 	readonly hasRepeatedPage: boolean;
+	/** A page was silent, as `Page` says. */
+	readonly hasSilentPage: boolean;
 	/** How many records the list has, as the service said first, last and at most; undefined if it did not. */
 	readonly total?: Readonly<Record<'first' | 'last' | 'highest', number>> | undefined;
 	/** How many records a page has, as the service said last. */
@@ -29,17 +33,15 @@ export interface Progress {
 }
 
 /** The progress before the first page. */
-export const NOTHING_READ = {
-	...{ count: 0, repeated: 0, lastSize: 0, emptyPages: 0 },
-	hasRepeatedPage: false,
-} as const;
+export const NOTHING_READ: Progress = {
+	...{ pages: 0, count: 0, repeated: 0, lastSize: 0, emptyPages: 0 },
+	...{ hasRepeatedPage: false, hasSilentPage: false },
+};
 
 /** A page that was asked for. */
 export interface AskedPage {
-	/** How it was found; undefined for the first page. */
-	kind: Next['kind'] | undefined;
-	/** For messages. */
-	number: number;
+	/** How; undefined for the first page. */
+	asked: Next | undefined;
 	/** How many of its records have not come before. */
 	newCount: number;
 	scrollEnd: ServiceDetails['scrollEnd'];
@@ -53,91 +55,110 @@ type Step =
 	| { readonly failure: RequestError | string };
 
 /** More pages in a row without records are hardly those of a service that filters its pages. */
-export const MAX_EMPTY_PAGES = 10;
+const MAX_EMPTY_PAGES = 10;
 
-/** Statuses with which a service may reject a page that nobody has named. */
-const GUESS_REJECTED = [400, 404, 422];
+/** Statuses with which a service may reject a page that nobody has named, or of a list that it pages no further. */
+export const REJECTED = [400, 404, 422];
 
 /** Statuses with which a service may end a scroll instead of with an empty page. */
-const SCROLL_ENDED = [400, 404];
+export const SCROLL_ENDED = [400, 404];
 
 /** Decides what follows the answer to a request for a page. Pure: the reader carries the decision out. */
-export function whatFollows(answer: Page | RequestError, asked: AskedPage, before: Progress): Step {
-	if (!(answer instanceof RequestError)) return afterPage(answer, asked, before);
-	const { kind, status } = answer.details;
-	const isMissing = isComplete(before) && (status === 404 || kind === 'noBody');
-	return isMissing || showsEnd(answer, asked) ? endAfter(before) : { failure: answer };
+export function whatFollows(answer: Page | RequestError, page: AskedPage, before: Progress): Step {
+	return answer instanceof RequestError
+		? afterError(answer, page, before)
+		: afterPage(answer, page, before);
 }
 
-/** Whether a service ends a list with this error. */
-export function showsEnd(
-	error: unknown,
-	{ kind, scrollEnd }: Pick<AskedPage, 'kind' | 'scrollEnd'>,
-): boolean {
-	const { status = 0 } = error instanceof RequestError ? error.details : {};
-	if (kind === 'guess') return GUESS_REJECTED.includes(status);
-	return kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
+function afterError(error: RequestError, { asked, scrollEnd }: AskedPage, before: Progress): Step {
+	const { status = 0, kind: failure } = error.details;
+	const kind = asked?.kind;
+	// All have come, and a service may say so by refusing or leaving out what follows.
+	if (isComplete(before) && (status === 404 || failure === 'noBody')) return endAfter(before);
+	// Nobody has named this page, so there need not be one.
+	if (kind === 'guess' && REJECTED.includes(status)) return endAfter(before);
+	// The user says that the service ends its scrolls so.
+	const isScrollEnd = kind === 'scroll' && SCROLL_ENDED.includes(status);
+	return isScrollEnd && scrollEnd === 'notFound' ? endAfter(before) : { failure: error };
 }
 
-function afterPage(page: Page, asked: AskedPage, before: Progress): Step {
-	const progress = progressAfter(page, asked.newCount, before);
+function afterPage(page: Page, { asked, newCount }: AskedPage, before: Progress): Step {
+	const kind = asked?.kind;
+	if (isMissing(page, kind, before)) {
+		// What follows all records, or what nobody has named, need not be there.
+		const isEnd = kind === 'guess' || isComplete(before);
+		return isEnd ? endAfter(before) : fail(asked, before, 'came without a body');
+	}
+	const progress = progressAfter(page, newCount, before);
 	if (progress.hasRepeatedPage) {
-		if (isRepeatTheEnd(page, asked, before)) return endAfter(withFigures(page, before));
-		if (!mayRepeat(progress, asked, before)) {
-			return fail(asked, 'repeats an earlier one, so the list would never end');
+		// The page after the last one may be the last one again.
+		if (isRepeatTheEnd(page, kind, before)) return endAfter(withFigures(page, before));
+		// The service ignores the parameter that asks for the next page.
+		if (!mayRepeat(progress, kind, before)) {
+			return fail(asked, before, 'repeats an earlier one, so the list would never end');
 		}
 	}
-	const next = nextAfter(page, progress);
+	const next = nextAfter(page, kind, progress);
 	if (!next) return { next, progress: { ...progress, end: page.isLast ? 'lastPage' : 'shown' } };
-	if (progress.emptyPages <= MAX_EMPTY_PAGES) return { next, progress };
-	const empty = `is empty, as the ${MAX_EMPTY_PAGES} before it`;
-	return fail(asked, `${empty}, but the service names further pages`);
+	// Filtered pages may be empty, but a service that names empty pages for ever would never be done.
+	if (progress.emptyPages > MAX_EMPTY_PAGES) {
+		const empty = `is empty, as the ${MAX_EMPTY_PAGES} before it`;
+		return fail(asked, before, `${empty}, but the service names further pages`);
+	}
+	return { next, progress };
 }
 
 function endAfter(progress: Progress): Step {
 	return { next: undefined, progress: { ...progress, end: 'assumed' } };
 }
 
-function fail({ number }: AskedPage, reason: string): Step {
+function fail(asked: Next | undefined, { pages }: Progress, reason: string): Step {
+	const number = asked?.kind === 'page' ? asked.page : pages + 1;
 	return { failure: `page ${number} of the list ${reason}` };
 }
 
+/** Whether a page after records came without a body (204). A scroll may end so. */
+function isMissing({ hasNoBody }: Page, kind: Next['kind'] | undefined, before: Progress): boolean {
+	return hasNoBody && before.count > 0 && kind !== 'scroll';
+}
+
 /** A longer list has its new records on a new page at its end, among records that came before. */
-function isRepeatTheEnd({ total = 0 }: Page, { kind }: AskedPage, before: Progress): boolean {
+function isRepeatTheEnd(
+	{ total = 0 }: Page,
+	kind: Next['kind'] | undefined,
+	before: Progress,
+): boolean {
 	const hasGrown = total > (before.total?.highest ?? Infinity);
 	return (kind === 'guess' || isComplete(before)) && !hasGrown;
 }
 
 /** If a list has grown, its records have moved to later pages, but hardly by two pages. */
-function mayRepeat(progress: Progress, { kind }: AskedPage, before: Progress): boolean {
+function mayRepeat(progress: Progress, kind: Next['kind'] | undefined, before: Progress): boolean {
 	return kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
 }
 
-/** Once all records have come, an empty page does not lead on, and page numbers are guessed no longer. */
-function nextAfter({ next, records }: Page, progress: Progress): Next | undefined {
+function nextAfter(
+	{ next, records, total }: Page,
+	kind: Next['kind'] | undefined,
+	progress: Progress,
+): Next | undefined {
+	const isEmpty = records.length === 0;
+	// An empty store, whatever its list links to.
+	if (kind === undefined && isEmpty && total === 0) return undefined;
 	if (!isComplete(progress)) return next;
-	if (records.length === 0) return undefined;
+	// All have come, so an empty page does not lead on, and page numbers are guessed no longer.
+	if (isEmpty) return undefined;
 	return next?.kind === 'guess' && !isFull(progress) ? undefined : next;
 }
 
 /** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */
-function isComplete({ count, total }: Progress): boolean {
+export function isComplete({ count, total }: Progress): boolean {
 	return count === total?.last;
 }
 
 /** Whether the last page may be full. A service that ignores the page size of the user may have smaller pages. */
-function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): boolean {
+export function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): boolean {
 	return lastSize >= Math.max(perPage, Math.min(pageSize, SMALLEST_PAGE));
-}
-
-/**
- * Whether nothing shows that a full page was the last one. A total proves nothing if more have come, or if it
- * is no more than one page, which it may belong to.
- */
-export function isEndUncertain(progress: Progress): boolean {
-	const { count, total, lastSize, end } = progress;
-	const isProven = total !== undefined && count <= total.highest && total.last !== lastSize;
-	return end === 'assumed' && isFull(progress) && !isProven;
 }
 
 /** Whether the list changed while it was read: its total is no longer the same. */
@@ -145,12 +166,8 @@ export function hasChanged({ total }: Progress): boolean {
 	return total !== undefined && (total.first !== total.highest || hasFallen(total));
 }
 
-/** Whether the list became shorter. A figure below what has come was never its total, so its changes mean nothing. */
-export function hasShrunk({ total, count }: Progress): boolean {
-	return total !== undefined && hasFallen(total) && count <= total.highest;
-}
-
-function hasFallen({ last, highest }: NonNullable<Progress['total']>): boolean {
+/** Whether the service has counted more records before. */
+export function hasFallen({ last, highest }: NonNullable<Progress['total']>): boolean {
 	return last < highest;
 }
 
@@ -158,11 +175,13 @@ function progressAfter(page: Page, newCount: number, before: Progress): Progress
 	const { length } = page.records;
 	return {
 		...withFigures(page, before),
+		pages: before.pages + 1,
 		count: before.count + length,
 		repeated: before.repeated + length - newCount,
 		lastSize: length || before.lastSize,
 		emptyPages: length === 0 ? before.emptyPages + 1 : 0,
 		hasRepeatedPage: length > 0 && newCount === 0,
+		hasSilentPage: before.hasSilentPage || page.isSilent,
 	};
 }
 
@@ -177,34 +196,4 @@ function withFigures({ total: last, perPage, records }: Page, before: Progress):
 export function missingRecords({ count, total, end }: Progress): string | undefined {
 	if (total === undefined || count >= total.last || end === 'lastPage') return undefined;
 	return `the service counts ${total.last} records, but its list ended after ${count}`;
-}
-
-/** Sentences that the user must read with the records. */
-export function hintsOn(progress: Progress): string[] {
-	const { count, total, repeated, end, pageSize = 0, perPage = pageSize } = progress;
-	const { last = 0 } = total ?? {};
-	const hints = {
-		[`The service ignores Page Size: it sends pages of ${perPage} records instead of ${pageSize}. Set Page Size Parameter in the Service Details of the credential.`]:
-			pageSize > 0 && perPage !== pageSize,
-		'The list became shorter while it was read, which may have moved records to a page that was read before. Run this node again if the output must be complete.':
-			hasShrunk(progress),
-		[`The list changed while it was read: ${repeated} duplicate ${repeated === 1 ? 'record was' : 'records were'} removed, and as many others may be missing. Run this node again if the output must be complete.`]:
-			repeated > 0,
-		[`The service counts ${last} records, but its list ended after ${count}, and it says that this was the last page.`]:
-			end === 'lastPage' && count < last,
-		'The last page was full, and the service does not show that the list ends there, so records may be missing. If they are, set Scroll Parameter or Page Parameter in the Service Details of the credential.':
-			isEndUncertain(progress),
-	};
-	return Object.entries(hints).flatMap(([hint, isDue]) => (isDue ? [hint] : []));
-}
-
-/** Adds the setting that helps to an error that may be the end of a scroll. */
-export function withScrollEnd(
-	{ details }: RequestError,
-	asked: Next | undefined,
-	{ count }: Progress,
-): RequestError {
-	const mayBeEnd = asked?.kind === 'scroll' && SCROLL_ENDED.includes(details.status ?? 0);
-	const remark = `This came after ${count} ${count === 1 ? 'record' : 'records'}. If the service ends its lists with this status, set Scroll End to "Status 404 or 400" in the Service Details of the credential.`;
-	return new RequestError(mayBeEnd ? { ...details, remark } : details);
 }

@@ -2,11 +2,10 @@ import type { JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { ApiRequest } from '../../../../nodes/StoreManagement/transport/apiRequest';
 import {
 	checkBody,
-	digestOf,
+	identitiesOf,
 	metaOf,
 	parseResponse,
 	recordsOf,
-	takeNew,
 } from '../../../../nodes/StoreManagement/transport/http/envelope';
 
 const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
@@ -184,15 +183,11 @@ it('[L1] where a list goes on stands in its meta, and in that of its first recor
 	});
 });
 
-it('[L4] a record of an earlier page is known by its ID, else by its text; two of one page are two', () => {
-	const seen = new Set<string>();
-	const take = (...records: JsonValue[]) => takeNew(records, seen, undefined);
-	expect(take({ id: 1 }, { id: 1 }, { id: { a: 1 } }, { a: 1 }, 'x')).toHaveLength(5);
-	const came = [{ data: { id: '1' } }, { a: 1 }, 'x'];
-	const others = [{ id: 2 }, { id: { a: 2 } }, 'y'];
-	expect(take(...came, ...others)).toEqual(others);
-	const digests = [{ id: 1 }, { id: 1, a: 2 }, { id: 2 }].map((one) => digestOf([one], undefined));
-	expect(new Set(digests).size).toBe(2);
+it('[L4] a record is known by its ID, else by its text; an empty ID is none', () => {
+	const records = [{ data: { id: '1' } }, { id: 1, a: 2 }, { id: '', a: 2 }, { id: { a: 1 } }, 'x'];
+	const [wrapped, bare, ...others] = identitiesOf(records);
+	expect([wrapped, bare]).toEqual(['1', '1']);
+	expect(new Set([...others, ...identitiesOf([{ id: '', a: 3 }, { id: null }, 'y'])]).size).toBe(6);
 });
 
 it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([

@@ -1,12 +1,14 @@
 import { RequestError } from '../../../../nodes/StoreManagement/errors/requestError';
 import {
-	hintsOn,
-	missingRecords,
-	hasChanged,
 	hasShrunk,
+	hintsOn,
 	isEndUncertain,
+	withProgress,
+} from '../../../../nodes/StoreManagement/transport/pagination/hints';
+import {
+	hasChanged,
+	missingRecords,
 	NOTHING_READ,
-	withScrollEnd,
 	whatFollows,
 	type AskedPage,
 	type Progress,
@@ -15,17 +17,17 @@ import type { Next, Page } from '../../../../nodes/StoreManagement/transport/pag
 import { requestDetails } from '../../errors/apiError';
 
 /** One answer after another, as a list is walked: pages, or the status of an error. */
-type Answer = number | SizedPage;
+type Answer = number | SizedPage | RequestError;
 type SizedPage = Partial<Page> & { size: number; newCount?: number };
 
 const next = (kind: 'link' | 'scroll' | 'guess'): Next => ({ kind, query: [] });
 const refused = (status: number) => new RequestError(requestDetails({ kind: 'status', status }));
 
-const START: Progress = { ...NOTHING_READ, pageSize: undefined };
+const START = NOTHING_READ;
 
 const toPage = ({ size, ...page }: SizedPage): Page => ({
 	records: Array.from({ length: size }, () => ({})),
-	...{ isList: true, isLast: false, next: undefined, ...page },
+	...{ isList: true, isLast: false, hasNoBody: false, isSilent: false, next: undefined, ...page },
 });
 
 /** Walks a list. @returns how it ended */
@@ -35,11 +37,12 @@ function walk(
 	scrollEnd: AskedPage['scrollEnd'] = 'emptyPage',
 ) {
 	let progress: Progress = { ...START, pageSize };
-	let kind: AskedPage['kind'];
+	let asked: AskedPage['asked'];
 	for (const [index, answer] of answers.entries()) {
-		const page = typeof answer === 'number' ? refused(answer) : toPage(answer);
-		const newCount = typeof answer === 'number' ? 0 : (answer.newCount ?? answer.size);
-		const step = whatFollows(page, { kind, number: index + 1, newCount, scrollEnd }, progress);
+		const isSized = typeof answer === 'object' && 'size' in answer;
+		const page = isSized ? toPage(answer) : typeof answer === 'number' ? refused(answer) : answer;
+		const newCount = isSized ? (answer.newCount ?? answer.size) : 0;
+		const step = whatFollows(page, { asked, newCount, scrollEnd }, progress);
 		if ('failure' in step) {
 			return typeof step.failure === 'string' ? step.failure : 'the error';
 		}
@@ -49,7 +52,7 @@ function walk(
 			const missing = missingRecords(progress) ?? '';
 			return { end, asked: index + 1, isUncertain: isEndUncertain(progress), missing };
 		}
-		kind = step.next.kind;
+		asked = step.next;
 	}
 	return 'goes on';
 }
@@ -59,13 +62,22 @@ const link = next('link');
 const scroll = next('scroll');
 const none = undefined;
 
+/** A page that the service knows by its number. */
+const numbered = (number: number): Next => {
+	return { kind: 'page', query: [], parameter: 'page', page: number, lastPage: 9 };
+};
+
 const page = (size: number, next?: Next, total?: number) => ({ size, next, total });
+/** 204, and 200 without a byte. */
+const NO_BODY = { ...page(0), hasNoBody: true };
+const EMPTY_BODY = new RequestError(requestDetails({ kind: 'noBody', status: 200 }));
 /** A page of records that have come before. */
 const again = (...like: Parameters<typeof page>) => ({ ...page(...like), newCount: 0 });
 
 const ended = { isUncertain: false, missing: '' };
 const shown = (asked: number) => ({ ...ended, end: 'shown', asked });
 const assumed = { ...ended, end: 'assumed', asked: 2, isUncertain: true };
+const missing = (number: number) => `page ${number} of the list came without a body`;
 const repeats = (number: number) =>
 	`page ${number} of the list repeats an earlier one, so the list would never end`;
 
@@ -149,6 +161,18 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
 	],
 	['an empty page once all have come', [page(9, link, 9), page(0, link, 9)], shown(2)],
+	['an empty store that links to more', [page(0, link, 0)], shown(1)],
+	['an empty page that links to more', [page(0, link, 9)], 'goes on'],
+	['a linked page without a body', [page(10, link), NO_BODY], missing(2)],
+	['a numbered page without a body', [page(10, numbered(4)), NO_BODY], missing(4)],
+	['a linked page without a body after none', [page(0, link), NO_BODY], shown(2)],
+	['a linked page without a body once all have come', [page(10, link, 10), NO_BODY], assumed],
+	['a scroll that ends without a body', [page(10, scroll), NO_BODY], shown(2)],
+	['page 2 without a body that nobody named', [page(10, guess), NO_BODY], assumed],
+	['a page with 200 and no body', [page(10, link), EMPTY_BODY], 'the error'],
+	['a scroll with 200 and no body', [page(10, scroll), EMPTY_BODY], 'the error'],
+	['page 2 with 200 and no body that nobody named', [page(10, guess), EMPTY_BODY], 'the error'],
+	['200 and no body once all have come', [page(10, scroll, 10), EMPTY_BODY], assumed],
 ])('[L3] [L4] %s', (_, answers, ...[expected, pageSize]) => {
 	expect(walk(answers, pageSize)).toEqual(expected);
 });
@@ -161,25 +185,38 @@ it('[L4] a scroll may end with 404 or 400, where the user says so', () => {
 	expect(walk([page(10, link), 400], undefined, 'notFound')).toBe('the error');
 });
 
-it.each<[kind: Next['kind'], status: number, count: number, remark: unknown]>([
-	['scroll', 404, 1, expect.stringMatching(/after 1 record\..*Scroll End/)],
-	['scroll', 400, 20, expect.stringMatching(/after 20 records\..*Scroll End/)],
-	['scroll', 500, 20, undefined],
-	['link', 404, 20, undefined],
+it.each<
+	[kind: Next['kind'] | undefined, status: number, count: number, remark: RegExp | undefined]
+>([
+	[undefined, 400, 0, undefined],
+	[
+		'scroll',
+		404,
+		1,
+		/^This came after 1 record\. .*Scroll End.* If .* less with Created After, .*scroll/,
+	],
+	['scroll', 400, 20, /^This came after 20 records\. .*Scroll End.* Created After/],
+	['scroll', 422, 20, /^This came after 20 records\. If the service lists no more than that/],
+	['scroll', 500, 20, /^This came after 20 records\.$/],
+	['link', 404, 10_000, /^This came after 10000 records\. If the service lists no more than that/],
+	['page', 400, 10_000, /^This came after 10000 records\. If the service lists no more than that/],
+	['page', 403, 20, /^This came after 20 records\.$/],
 ])(
-	'[L4] the setting for the end of a list, after a %s and status %i',
+	'[L4] what is said of a %s that failed with %i after %i records',
 	(kind, status, count, remark) => {
-		const asked = { ...next('link'), kind } as Next;
-		const progress = { ...START, count };
-		expect(withScrollEnd(refused(status), asked, progress).details).toMatchObject({ status });
-		expect(withScrollEnd(refused(status), asked, progress).details.remark).toEqual(remark);
+		const asked = kind && ({ ...link, kind } as Next);
+		const { details } = withProgress(refused(status), asked, { ...START, count }, 'Created After');
+		expect(details.status).toBe(status);
+		expect(details.remark ?? '').toMatch(remark ?? /^$/);
+		const isUnlikeAField = remark !== undefined && [400, 404, 422].includes(status);
+		expect(details.remedy).toBe(isUnlikeAField ? 'checkPagination' : undefined);
 	},
 );
 
 /** What has come after one more page. */
 function readOn(before: Progress, page: SizedPage): Progress {
 	const { size, newCount = size } = page;
-	const asked = { kind: 'link', number: 1, newCount, scrollEnd: 'emptyPage' } as const;
+	const asked = { asked: link, newCount, scrollEnd: 'emptyPage' } as const;
 	const step = whatFollows(toPage(page), asked, before);
 	return 'progress' in step ? step.progress : before;
 }
@@ -230,6 +267,8 @@ describe('[L4] hints', () => {
 		[{ end: 'assumed', lastSize: 9 }, []],
 		[{ end: 'assumed', total: totals(20, 20, 20) }, []],
 		[{ end: 'shown', total: totals(30, 30, 30) }, []],
+		[{ hasSilentPage: true }, [expect.stringContaining('longer than the 20 records') as string]],
+		[{ hasSilentPage: true, total: totals(20, 20, 20) }, []],
 	])('of %j', (progress, hints) => {
 		expect(hintsOn({ ...read, ...progress })).toEqual(hints);
 	});
