@@ -6,7 +6,7 @@ import { CredentialStore, executeWorkflow, loadPackage, oneNode, searchList } fr
 import { faultsOf, possible, type Outcome } from './oracle';
 import { WorldStore } from './store';
 import * as worlds from './world';
-import { anyWorld, type World } from './world';
+import { anyWorld, DANGERS, type World } from './world';
 
 /** Reads the list of a world as a workflow, or the editor, does. The outcome is that of each input item. */
 async function read(world: World, store: WorldStore): Promise<Outcome[]> {
@@ -47,6 +47,7 @@ async function readPicker({ kind }: World, { pkg, ...editor }: Editor): Promise<
 				...{ node: 'storeManagement', method, ...editor, ...next },
 			});
 			outcome.keys.push(...results.flatMap(({ value }) => (value === '' ? [] : [Number(value)])));
+			outcome.hints.push(...results.flatMap(({ name, value }) => (value === '' ? [name] : [])));
 			next = paginationToken === undefined ? {} : { paginationToken: String(paginationToken) };
 		} catch (error) {
 			return { ...outcome, errorText: String(error) };
@@ -93,12 +94,19 @@ async function faultsIn(world: World): Promise<string[]> {
 	}
 }
 
-it('[L1] [L2] [L3] [L4] [L5] [L6] [S1] [S3] A list is complete or says that it is not, whatever the store is like', async () => {
+const RUNS = process.env.RANDOM_CASES === '1' ? Number(process.env.RUNS ?? 2_000) : 240;
+
+it('[A1] [A4] [L1] [L2] [L3] [L4] [L5] [L6] [S1] [S3] A list is complete or says that it is not, whatever the store is like', async () => {
+	const drawn = Object.entries(DANGERS).map(([name, { is }]) => ({ name, is, times: 0 }));
 	await fc.assert(
 		fc.asyncProperty(anyWorld.map(possible), async (world) => {
+			for (const danger of drawn) danger.times += Number(danger.is(world));
 			const faults = await faultsIn(world);
 			if (faults.length > 0) throw new Error(`${faults.join(', ')}: ${JSON.stringify(world)}`);
 		}),
-		{ numRuns: process.env.RANDOM_CASES === '1' ? 2_000 : 200 },
+		{ numRuns: RUNS },
 	);
+	const counts = drawn.map(({ name, times }) => `${times} × ${name}`);
+	console.info(`Of ${RUNS} lists: ${counts.join(', ')}`);
+	expect(drawn.filter(({ times }) => times < RUNS / 20)).toEqual([]);
 }, 600_000);
