@@ -21,7 +21,7 @@ export { executeWorkflow, runWorkflow } from './runWorkflow';
 export type { NodeResult, WorkflowResult, WorkflowRun } from './runWorkflow';
 export { oneNode } from './workflow';
 export type { TestNode, TestWorkflow } from './workflow';
-export { loadOptions, searchList, testCredential } from './search';
+export { loadOptions, searchList, searchWholeList, testCredential } from './search';
 export type { ListSearch } from './search';
 export { Trigger } from './trigger';
 export type { Delivery } from './trigger';

@@ -37,6 +37,26 @@ export async function searchList(
 	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
 }
 
+/** Scrolls to the end of the list, or until it fails. */
+export async function searchWholeList(
+	pkg: LoadedPackage,
+	search: ListSearch,
+): Promise<Pick<INodeListSearchResult, 'results'> & { error: string }> {
+	const found: INodeListSearchResult['results'] = [];
+	let next: Pick<ListSearch, 'paginationToken'> | undefined = {};
+	try {
+		while (next !== undefined) {
+			const { results, paginationToken } = await searchList(pkg, { ...search, ...next });
+			found.push(...results);
+			const token = paginationToken === undefined ? '' : String(paginationToken);
+			next = token === '' ? undefined : { paginationToken: token };
+		}
+		return { results: found, error: '' };
+	} catch (error) {
+		return { results: found, error: String(error) };
+	}
+}
+
 /** Loads the options of a field, as n8n's editor does. */
 export async function loadOptions(
 	pkg: LoadedPackage,

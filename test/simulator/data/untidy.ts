@@ -126,7 +126,7 @@ const TWICE = {
 const EXTRAS = {
 	none: {},
 	other: { loyalty_points: 12, gift_note: 'For you', channel: { data: { name: 'app' } } },
-	clashing: { payment: { gateway: 'x' }, tracking: { carrier: 'y' }, is_paid: 'sim' },
+	clashing: { payment: { gateway: 'x' }, tracking: { carrier: 'y' } },
 };
 
 function transactionsOf({ transactions }: Order, { payment }: Story): object | undefined {

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+
+/** How often each danger is drawn at least. */
+const LEAST_SHARE = 1 / 20;
+
+interface Exploration<World> {
+	/** How many worlds are tried. RANDOM_CASES=1 tries 2,000 of a new seed. */
+	runs: number;
+	/** Combinations that a fault may hide in, by name. COUNT_WORLDS=1 prints how many worlds had each. */
+	dangers?: Record<string, (world: World) => boolean>;
+	/** How a counterexample is shown. */
+	show?: (world: World) => unknown;
+	examples?: World[];
+}
+
+/**
+ * Tries worlds that are drawn. Fails with the smallest one in which something is wrong, and where a danger was drawn too
+ * rarely.
+ *
+ * @param faultsIn says what is wrong in a world
+ */
+export async function expectNoFaults<World>(
+	worlds: fc.Arbitrary<World>,
+	faultsIn: (world: World) => Promise<string[]>,
+	{ runs, dangers = {}, show = (world) => world, examples = [] }: Exploration<World>,
+): Promise<void> {
+	const isRandom = process.env.RANDOM_CASES === '1';
+	const numRuns = isRandom ? Number(process.env.WORLDS ?? 2_000) : runs;
+	const counts = new Map(Object.keys(dangers).map((name) => [name, 0]));
+	let tried = 0;
+	const { failed, counterexample, seed } = await fc.check(
+		fc.asyncProperty(worlds, async (world) => {
+			tried += 1;
+			for (const [name, isDrawn] of Object.entries(dangers)) {
+				if (isDrawn(world)) counts.set(name, (counts.get(name) ?? 0) + 1);
+			}
+			const faults = await faultsIn(world);
+			if (faults.length > 0) throw new Error(faults.join('\n'));
+		}),
+		{
+			numRuns,
+			seed: Number(process.env.SEED ?? (isRandom ? Date.now() % 1_000_000 : 1)),
+			examples: examples.map((one): [World] => [one]),
+		},
+	);
+	if (process.env.COUNT_WORLDS === '1') console.table(Object.fromEntries(counts));
+	if (failed && counterexample !== null) {
+		const [world] = counterexample;
+		const faults = await faultsIn(world);
+		const lines = ['What is wrong:', ...faults.map((fault) => `- ${fault}`), `SEED=${seed}, in:`];
+		throw new Error([...lines, JSON.stringify(show(world), null, 1)].join('\n'));
+	}
+	const rare = [...counts].filter(([, count]) => count < tried * LEAST_SHARE);
+	if (rare.length > 0) throw new Error(`Drawn too rarely: ${rare.map(([name]) => name).join()}`);
+}

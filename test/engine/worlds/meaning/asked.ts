@@ -1,0 +1,76 @@
+import { ORDER_RELATIONS } from '../../../simulator/data/order';
+import type { Outcome } from './run';
+import type { OrderForm, View, World } from './world';
+
+/** The relations that a derived name comes from (contract, O2). */
+const RELATION_OF: Record<string, string> = {
+	...{ created_at: 'statuses', status_at: 'statuses', payment: 'transactions' },
+	...{ customer_name: 'customer', customer_email: 'customer', is_paid: 'transactions' },
+};
+
+/** The relations that an output needs (O2). */
+function neededBy({ output, names }: View): string[] {
+	if (output === 'full') return ['customer', 'statuses', 'transactions'];
+	if (output === 'simplified') return ['customer', 'statuses', 'transactions', 'status'];
+	if (output === 'raw') return [];
+	const tops = names.map((name) => RELATION_OF[name] ?? name.split('.')[0] ?? '');
+	return tops.filter((name) => ORDER_RELATIONS.includes(name));
+}
+
+/** Those of Created After, Created Before and Customer (S1). */
+function neededByOptions(form: OrderForm): string[] {
+	if (form.kind === 'get') return [];
+	const isDated = form.after !== null || form.before !== null;
+	return [...(isDated ? ['statuses'] : []), ...(form.customer === null ? [] : ['customer'])];
+}
+
+interface Asked {
+	faults: string[];
+	/** The relations that the records have; undefined where the service refuses what the user himself asks for. */
+	relations: string[] | undefined;
+	/** The node had to leave something out. */
+	isLess: boolean;
+}
+
+/** O2: what an output needs is asked for, beside what the user asks for, and left out where it is refused, step by step. */
+export function askedIn({ service }: World, form: OrderForm, { requests }: Outcome): Asked {
+	const sent = requests.map(({ query }) => includedIn(query, service));
+	const [first = []] = sent;
+	const steps = [first, [...form.include, ...neededByOptions(form)], form.include];
+	const isTaken = (names: readonly string[]): boolean =>
+		service.refusal === 'ignored' || !names.some((name) => service.unknown.includes(name));
+	const taken = steps.find(isTaken);
+	const least = [...form.include, ...neededByOptions(form), ...neededBy(form)];
+	// An ID may also come from where an order is picked up, and tracking from metadata.
+	const most = form.output === 'raw' ? least : [...least, 'pickup_address', 'metadata'];
+	const last = sent.at(-1) ?? [];
+	const checks: Record<string, boolean> = {
+		[`asked for ${first.join()}, not for ${least.join()}`]: isWithin(least, first),
+		[`asked for ${first.join()}, more than ${most.join()}`]: isWithin(first, most),
+		[`asked for ${first.join()}, one of them twice`]: new Set(first).size === first.length,
+		[`ended with ${last.join()}, not with ${taken?.join()}`]:
+			!taken || (isWithin(last, taken) && isWithin(taken, last)),
+	};
+	const known = taken?.filter((name) => !service.unknown.includes(name));
+	return {
+		faults: Object.keys(checks).filter((fault) => !checks[fault]),
+		relations: known && [...service.shown, ...known],
+		isLess: taken !== first,
+	};
+}
+
+const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
+	some.every((one) => others.includes(one));
+
+/** The relations that a request names, in the notation of the service and once. */
+function includedIn(
+	query: Outcome['requests'][number]['query'],
+	{ includeFormat }: World['service'],
+): string[] {
+	const { include = [], 'include[]': bracketed = [] } = query;
+	const [own, other] = includeFormat === 'brackets' ? [bracketed, include] : [include, bracketed];
+	const values = [own].flat();
+	if ([other].flat().length > 0 || (includeFormat === 'comma' && values.length > 1))
+		return ['two parameters'];
+	return includeFormat === 'comma' ? values.flatMap((text) => text.split(',')) : values;
+}

@@ -1,0 +1,149 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../../../locators';
+import { SAMPLES } from '../../samples';
+import type { Shop } from '../../shop';
+import type { Truth } from './truth';
+import type { Delivery, Form, Get, GetAll, Leads, ReturnIt, View, World } from './world';
+
+interface FilledIn {
+	/** The operation: "order.getAll". */
+	name: string;
+	parameters: INodeParameters;
+	items?: IDataObject[];
+}
+
+/** A form of the action as somebody fills it in, who knows the orders of the shop. */
+export function filledIn(
+	world: World,
+	form: Exclude<Form, Delivery | { kind: 'picker' }>,
+	shop: Shop,
+	truths: readonly Truth[],
+): FilledIn {
+	switch (form.kind) {
+		case 'getAll':
+			return { name: 'order.getAll', parameters: getAll(world, form, truths) };
+		case 'get':
+			return { name: 'order.get', parameters: get(form, truths) };
+		case 'leads':
+			return { name: 'lead.getAll', parameters: leads(world, form, shop) };
+		case 'returnIt':
+			return returnIt(form, true);
+	}
+}
+
+/** The same discounts before somebody has changed them, or created new ones. */
+export function existing(form: ReturnIt): FilledIn & { items: IDataObject[] } {
+	const { items, ...given } = returnIt(form, false);
+	return { ...given, items: items.filter(({ kind }) => kind !== 'new') };
+}
+
+/** The value of `include` as somebody writes it into query parameters. */
+export function includeParameters(
+	{ service: { includeFormat } }: World,
+	names: string[],
+): Array<[name: string, value: string]> {
+	if (names.length === 0) return [];
+	if (includeFormat === 'comma') return [['include', names.join()]];
+	return names.map((value) => [includeFormat === 'brackets' ? 'include[]' : 'include', value]);
+}
+
+/** The output, and the relations of an order that are asked for in one of the options. */
+function viewed({ output, names, include, includedBy }: View): INodeParameters {
+	const options = {
+		include: { include },
+		additionalInclude: { additionalInclude: include.join(', ') },
+		...{ parameter: {}, credential: {} },
+	}[includedBy];
+	return {
+		output,
+		...(output === 'selected' && { selectedFields: ['number', ...names] }),
+		options: include.length > 0 ? options : {},
+	};
+}
+
+/** A second before an order was placed, in milliseconds. */
+export const since = (truths: readonly Truth[], index: number): number =>
+	(truths[index % truths.length]?.placed ?? Date.UTC(2026, 0, index + 1)) - 1_000;
+
+export function customerOf(
+	customer: NonNullable<GetAll['customer']>,
+	truths: readonly Truth[],
+): unknown {
+	if ('empty' in customer) return customer.empty;
+	if ('word' in customer) return customer.word;
+	const { of, by } = customer;
+	return truths[of % truths.length]?.customer?.[by] ?? 'nobody@example.com';
+}
+
+function getAll(world: World, form: GetAll, truths: readonly Truth[]): INodeParameters {
+	const { customer, after, before, limit, isStaleWanted, include, includedBy } = form;
+	const isModel = world.reader === 'model';
+	const query = [
+		...(isStaleWanted ? [['fresh', '0']] : []),
+		...(includedBy === 'parameter' ? includeParameters(world, include) : []),
+	].map(([name, value]) => ({ name, value }));
+	const date = (index: number): string => new Date(since(truths, index)).toISOString();
+	const { options, ...shown } = viewed(form);
+	const own = {
+		...(options as INodeParameters),
+		...(customer !== null && { customer: customerOf(customer, truths) }),
+		...(after !== null && { createdAfter: date(after) }),
+		...(after === null && isModel && { createdAfter: '' }),
+		...(before !== null && { createdBefore: date(before) }),
+		...(query.length > 0 && { queryParameters: { parameter: query } }),
+	} as INodeParameters;
+	const most = limit === null ? (isModel ? {} : { returnAll: true }) : { limit };
+	return { ...shown, ...most, options: own };
+}
+
+function get(form: Get, truths: readonly Truth[]): INodeParameters {
+	const { by, value } = searchedFor(form, truths);
+	const search = {
+		__rl: true,
+		mode: 'search',
+		value: by === 'words' ? `Pedido nº ${value}` : value,
+	};
+	const includedBy = form.includedBy === 'parameter' ? 'include' : form.includedBy;
+	return { ...viewed({ ...form, includedBy }), orderId: by === 'id' ? byId(value) : search };
+}
+
+/** What an order is looked for by. Without a parcel that is its number. */
+export function searchedFor(
+	{ by, order }: Get,
+	truths: readonly Truth[],
+): { by: Get['by']; value: string } {
+	const { id = 1, number = 999, codes = [] } = truths[order % truths.length] ?? {};
+	const code = codes.at(-1);
+	if (by === 'id') return { by, value: String(id) };
+	if (by === 'code' && code !== undefined) return { by, value: code };
+	return { by: by === 'code' ? 'number' : by, value: String(number) };
+}
+
+function leads({ reader }: World, { filters }: Leads, shop: Shop): INodeParameters {
+	const lead = shop.service.data.leads(shop.alias()).at(3);
+	const values = filters.map(([name, value]) => [name, value === 'own' ? lead[name] : value.empty]);
+	return {
+		filters: Object.fromEntries(values) as INodeParameters,
+		...(reader !== 'model' && { returnAll: true }),
+	};
+}
+
+function returnIt({ discounts, output }: ReturnIt, isChanged: boolean) {
+	const other = (kind: string): boolean => isChanged && (kind === 'value' || kind === 'two');
+	return {
+		name: 'discount.create',
+		parameters: {
+			...SAMPLES['discount.create'],
+			...{ output, ...(output === 'selected' && { selectedFields: ['name'] }) },
+			name: '={{ $json.name }}',
+			discountValue: '={{ $json.value }}',
+			accumulate: '={{ $json.accumulate }}',
+			options: { ifExists: 'return' },
+		},
+		items: discounts.map((kind, index) => ({
+			...{ kind, name: `Spring ${index + 1}` },
+			...{ value: other(kind) ? 25 : 10, accumulate: isChanged && kind === 'two' },
+		})),
+	};
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { type Fields, plain, type Truth, UNKNOWN_DATE } from './truth';
+import type { View } from './world';
+
+type Shown = Pick<View, 'output' | 'names'>;
+
+const SIMPLIFIED =
+	'id number status created_at customer_name customer_email payment is_paid value_total track_code'.split(
+		' ',
+	);
+const DERIVED = 'id created_at status_at customer_name customer_email payment is_paid'.split(' ');
+const UTM = 'utm_source utm_medium utm_campaign utm_term utm_content'.split(' ');
+
+/** Where an order came from: its metadata, in which a key may come twice, and its own utm fields (O1, O5). */
+export function originOf(record: Fields): Fields {
+	const own = plain(record) as Fields;
+	const pairs = (own.metadata ?? []) as Array<{ key: string; value: string }>;
+	const entries = pairs.map(({ key }) => {
+		const values = pairs.filter((pair) => pair.key === key).map(({ value }) => value);
+		return [key, values.length > 1 ? values : values[0]];
+	});
+	return {
+		metadata: Object.fromEntries(entries),
+		tracking: Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])),
+	};
+}
+
+/** An order as it must be shown (O1), with these relations. */
+export function shownOf(
+	truth: Truth,
+	{ output, names }: Shown,
+	relations: readonly string[],
+): Fields {
+	const record = truth.record(relations);
+	if (output === 'raw') return record;
+	const own = plain(record) as Fields;
+	const derived = truth.derived(relations);
+	if (output === 'simplified') {
+		const status = (own.status as { name?: string } | null | undefined)?.name;
+		const all: Fields = { ...own, ...derived, status };
+		return Object.fromEntries(SIMPLIFIED.map((name) => [name, all[name] ?? null]));
+	}
+	const { metadata, tracking } = originOf(record);
+	const filled = Object.fromEntries(Object.entries(own).filter(([, value]) => isFilled(value)));
+	// A date of its own that cannot be read gives way to the history (O5).
+	const { created_at } = derived;
+	const full = { ...own, tracking, ...derived, ...filled, metadata, created_at };
+	return output === 'full' ? full : selected(full, ['id', 'number', ...names]);
+}
+
+/** The contract's word for what is there. */
+const isFilled = (value: unknown): boolean =>
+	!/^(?:null|false|0|""|\[\]|{})$/.test(JSON.stringify(value));
+
+/** An event that is of no order: nothing is derived or added (O4). */
+export function otherShown(resource: Fields, { output, names }: Shown): Fields {
+	return output === 'selected' ? selected(resource, ['id', 'number', ...names]) : resource;
+}
+
+/** What names give: nested, and always there (O1). */
+function selected(value: unknown, names: readonly string[]): Fields {
+	const tops = new Set(names.map((name) => name.split('.')[0] ?? name));
+	const entries = [...tops].map((top) => {
+		const own = (value as Fields | null)?.[top] ?? null;
+		if (names.includes(top)) return [top, own];
+		const within = names.filter((name) => name.startsWith(`${top}.`));
+		const below = within.map((name) => name.slice(top.length + 1));
+		if (Array.isArray(own)) return [top, own.map((entry) => selected(entry, below))];
+		return [top, selected(typeof own === 'object' ? own : null, below)];
+	});
+	return Object.fromEntries(entries) as Fields;
+}
+
+/** What differs between the records that came and what had to come. */
+export function differences(records: readonly Fields[], expected: readonly Fields[]): string[] {
+	return expected.flatMap((one, index) => {
+		const record = records[index] ?? {};
+		const names = [...new Set([...Object.keys(one), ...Object.keys(record)])];
+		const wrong = names.filter(
+			(name) => !(name in record) || !isAsExpected(record[name], one[name]),
+		);
+		return wrong.map((name) => {
+			const has = name in record ? JSON.stringify(record[name]) : 'missing';
+			return `${name} of order ${String(one.number)} is ${has}, not ${JSON.stringify(one[name])}`;
+		});
+	});
+}
+
+function isAsExpected(value: unknown, expected: unknown): boolean {
+	if (expected === UNKNOWN_DATE) return typeof value !== 'string' || !/\dT\d/.test(value);
+	return isDeepStrictEqual(value ?? null, expected ?? null);
+}
+
+/** The keys of a record that may show a derived name. */
+const SOURCES: Record<string, string[]> = {
+	id: ['id', 'address', 'pickup_address'],
+	created_at: ['created_at', 'statuses'],
+	status_at: ['status_at', 'statuses'],
+	customer_name: ['customer_name', 'customer'],
+	customer_email: ['customer_email', 'customer'],
+	payment: ['payment', 'payments', 'transactions'],
+	is_paid: ['is_paid', 'authorized', 'transactions'],
+};
+
+/**
+ * The names of an output that come from nothing that a record has, and the others (O2). What is there and empty lacks
+ * nothing; what lies below metadata has names of its own.
+ */
+export function missingIn(
+	{ output, names }: Shown,
+	records: readonly Fields[],
+): { none: string[]; some: string[] } {
+	const all = { simplified: SIMPLIFIED, full: DERIVED, raw: [], selected: names }[output];
+	const judged = all.filter((name) => !/^(?:metadata|tracking)\b/.test(name));
+	const isMissing = (name: string): boolean => {
+		const [top = '', ...rest] = name.split('.');
+		const keys = SOURCES[name] ?? [top];
+		const sources = records.flatMap((record) =>
+			keys.filter((key) => key in record).map((key) => record[key]),
+		);
+		const found = sources.map((source) => reach(plain(source), rest));
+		return !found.includes('there') && (found.length === 0 || found.includes('lacking'));
+	};
+	return {
+		none: judged.filter(isMissing),
+		some: judged.filter((name) => !isMissing(name)),
+	};
+}
+
+function reach(value: unknown, [key, ...rest]: string[]): 'there' | 'lacking' | 'empty' {
+	if (key === undefined) return 'there';
+	const entries = [value].flat().filter(isFilled) as Fields[];
+	const found = entries.map((entry) => (key in entry ? reach(entry[key], rest) : 'lacking'));
+	if (found.includes('there')) return 'there';
+	return found.includes('lacking') ? 'lacking' : 'empty';
+}
