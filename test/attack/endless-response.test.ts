@@ -76,7 +76,7 @@ it('the time-out ends the download, not only the waiting', async () => {
 	expect(await allClosed()).toBe(true);
 });
 
-it('a body without end is left after 16 MB, and its connection closed', async () => {
+it('[A6] a body without end is left after 16 MB, and its connection closed', async () => {
 	respond = endless;
 	const { errorText } = await run('lead.getAll', 10_000);
 
@@ -87,7 +87,7 @@ it('a body without end is left after 16 MB, and its connection closed', async ()
 	expect(sent).toBeLessThan(64 * MB);
 });
 
-it('a write whose response is too large may have been carried out', async () => {
+it('[A6] a write whose response is too large may have been carried out', async () => {
 	respond = endless;
 	const { errorText } = await run('discount.create', 10_000);
 
@@ -102,7 +102,7 @@ it('a refusal keeps its status, however large its body', async () => {
 	expect(errorText).toContain('access denied (status 403)');
 });
 
-it('a small body that unpacks to 64 MB is left after 16 MB', async () => {
+it('[A6] a small body that unpacks to 64 MB is left after 16 MB', async () => {
 	const bomb = gzipSync(Buffer.alloc(64 * MB, 32));
 	respond = (response) => {
 		response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
@@ -114,7 +114,7 @@ it('a small body that unpacks to 64 MB is left after 16 MB', async () => {
 	expect(await allClosed()).toBe(true);
 });
 
-it('the test of a credential ends at 16 MB too', async () => {
+it('[A6] the test of a credential ends at 16 MB too', async () => {
 	respond = endless;
 	const result = await testCredential(
 		shop.pkg,

@@ -15,7 +15,7 @@ function writes(): string[] {
 it.each([
 	['its list', (webhook: unknown) => ({ data: [webhook] })],
 	['a webhook of its list', (webhook: unknown) => webhook],
-])('a service that answers the POST with %s has no webhook deleted', async (_, bodyOf) => {
+])('[T4] a service that answers the POST with %s has no webhook deleted', async (_, bodyOf) => {
 	const foreign = shop.addInPanel(FOREIGN);
 	shop.service.faults.push({ match: POST, status: 200, body: bodyOf(foreign) });
 	const trigger = await shop.trigger();
@@ -27,7 +27,7 @@ it.each([
 	expect(shop.webhooksAt(FOREIGN)).toEqual([foreign]);
 });
 
-it('a webhook that was listed without its URL is not deleted either', async () => {
+it('[T4] a webhook that was listed without its URL is not deleted either', async () => {
 	const list = { data: [{ id: 4711, name: 'of somebody else' }] };
 	shop.service.faults.push({ match: { method: 'GET' }, status: 200, body: list, times: 9 });
 	const body = { id: 4711, name: 'n8n', url: FOREIGN, active: true };
@@ -50,7 +50,7 @@ it.each(['..', '.', '../orders', '1/../2', 'a?b', 'x'.repeat(65), ''])(
 	},
 );
 
-it('a listed webhook with the ID ".." and the URL of the node is not deleted', async () => {
+it('[T4] a listed webhook with the ID ".." and the URL of the node is not deleted', async () => {
 	const trigger = await shop.trigger();
 	const webhook = { id: '..', name: 'n8n', url: trigger.url, active: false };
 	const match = { method: 'GET', path: /webhooks/ };

@@ -48,7 +48,7 @@ function isJson(text: string): boolean {
 
 const RUNS = { numRuns: 150, endOnFailure: true };
 
-it('no delivery crashes the trigger, and each is answered', async () => {
+it('[T1] no delivery crashes the trigger, and each is answered', async () => {
 	const shop = await TriggerShop.open();
 	const trigger = await shop.trigger({ events: ['order.*'] });
 	await fc.assert(

@@ -43,7 +43,7 @@ it.each(['order.update', 'sku.update', 'banner.sort', 'banner.update'] as const)
 	},
 );
 
-it('a message beside 100,000 levels of JSON is still shown', async () => {
+it('[A7] a message beside 100,000 levels of JSON is still shown', async () => {
 	const body = `{"message":"Not now.","errors":[${deep}]}`;
 	shop.service.faults.push({ match: { method: 'POST', path: /discounts/ }, status: 500, body });
 	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);

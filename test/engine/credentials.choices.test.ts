@@ -24,16 +24,19 @@ async function observe(name: string, details: ICredentialDataDecryptedObject): P
 	return JSON.stringify([first?.query, errorText]);
 }
 
-it.each(FORM)('each choice of %s is taken, and the default is what unset means', async (type) => {
-	const fields = fieldsIn(shop.pkg.credentialType(type).properties);
-	const choices = fields.filter((field) => field.type === 'options' && field.name in RUNS);
-	expect(choices).toHaveLength(Object.keys(RUNS).length);
-	for (const { name, options = [], default: unset } of choices) {
-		const values = options.flatMap((option) => ('value' in option ? String(option.value) : []));
-		const seen = new Map<string, string>();
-		for (const value of values) seen.set(value, await observe(name, { [name]: value }));
+it.each(FORM)(
+	'[D1] each choice of %s is taken, and the default is what unset means',
+	async (type) => {
+		const fields = fieldsIn(shop.pkg.credentialType(type).properties);
+		const choices = fields.filter((field) => field.type === 'options' && field.name in RUNS);
+		expect(choices).toHaveLength(Object.keys(RUNS).length);
+		for (const { name, options = [], default: unset } of choices) {
+			const values = options.flatMap((option) => ('value' in option ? String(option.value) : []));
+			const seen = new Map<string, string>();
+			for (const value of values) seen.set(value, await observe(name, { [name]: value }));
 
-		expect([name, new Set(seen.values()).size]).toEqual([name, values.length]);
-		expect(await observe(name, {})).toBe(seen.get(unset as string));
-	}
-});
+			expect([name, new Set(seen.values()).size]).toEqual([name, values.length]);
+			expect(await observe(name, {})).toBe(seen.get(unset as string));
+		}
+	},
+);

@@ -53,6 +53,19 @@ describe.each(['storeManagement', 'storeManagementTrigger'])('Description of %s'
 		expect(changed.map((field) => field.name)).toEqual([]);
 	});
 
+	it('offers what can be added in the sequence of its titles', () => {
+		const collections = fieldsIn(load().description.properties).filter(
+			({ type }) => type === 'collection',
+		);
+		const unsorted = collections.filter(({ options = [] }) => {
+			const titles = options.map((option) => ('displayName' in option ? option.displayName : ''));
+			return titles.join() !== titles.toSorted().join();
+		});
+
+		expect(collections.length).toBeGreaterThan(0);
+		expect(unsorted.map((field) => field.name)).toEqual([]);
+	});
+
 	it('demands the credential for the authentication that is chosen', () => {
 		const demanded = (load().description.credentials ?? []).map(
 			({ name: type, required, displayOptions }) => [type, required, displayOptions?.show],

@@ -166,7 +166,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		});
 	});
 
-	it('reads of each failure what to do next, whether it happened and how long to wait', async () => {
+	it('[A8] reads of each failure what to do next, whether it happened and how long to wait', async () => {
 		const kinds = errorKinds();
 		for (const [title, call, expected] of kinds) {
 			const [read = ''] = await run(call);
@@ -175,7 +175,7 @@ describe.each(AGENT_VERSIONS)('AI Agent %d', (version) => {
 		}
 	});
 
-	it('makes one discount, although the response was lost and the agent tries again', async () => {
+	it('[R4] makes one discount, although the response was lost and the agent tries again', async () => {
 		const before = n8n.store.state.createdDiscounts.length;
 		const Name = `Twice ${version}`;
 		const call = {
@@ -226,7 +226,7 @@ describe('MCP Server Trigger', () => {
 		}
 	});
 
-	it('answers each failure with what to do next, once', async () => {
+	it('[A8] answers each failure with what to do next, once', async () => {
 		for (const [title, { tool, arguments: given, before }, expected] of errorKinds()) {
 			before?.();
 			const read = await call(tool, given);

@@ -28,7 +28,7 @@ const SENT = Array.from({ length: DELIVERIES }, (_, number): { number: number; k
 	return { number: number - before, kind: 'repeated' };
 });
 
-describe('deliveries to a whole n8n', () => {
+describe('[T2] deliveries to a whole n8n', () => {
 	let n8n: Installation;
 	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
 

@@ -99,7 +99,7 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 		...changes,
 	});
 
-	it('passes each order once, and with each of its statuses', async () => {
+	it('[S2] passes each order once, and with each of its statuses', async () => {
 		const since = { createdAfter: '={{ $now.minus({ days: 3 }).toISO() }}', include: ['status'] };
 		const read = own('order', 'getAll', { ...store, returnAll: true, options: since });
 		const once = await save('New records', read, oncePer('={{ $json.id }}'));
@@ -202,7 +202,7 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 		}
 	});
 
-	it('passes a lead once, and again when it has changed', async () => {
+	it('[S2] passes a lead once, and again when it has changed', async () => {
 		const workflow = await save(
 			'Leads',
 			own('lead', 'getAll', {

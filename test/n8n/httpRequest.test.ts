@@ -12,7 +12,7 @@ const OAUTH2 = 'storeManagementOAuth2Api';
 const versionsIn = (release: Release): number[] =>
 	release === '1.x' ? [4.2, 4.3] : [4.2, 4.3, 4.4];
 
-describe.each(RELEASES)('credentials in HTTP Request nodes, in n8n %s', (release) => {
+describe.each(RELEASES)('[R5] credentials in HTTP Request nodes, in n8n %s', (release) => {
 	let n8n: Installation;
 	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
 	const foreign = new ForeignServer();

@@ -11,7 +11,7 @@ const MOST_MS = 600_000;
  */
 const CHANCE = 5;
 
-describe('n8n, killed while it receives 15 deliveries a second for each of two workflows', () => {
+describe('[T2] n8n, killed while it receives 15 deliveries a second for each of two workflows', () => {
 	async function kill(release: Release, kills: number) {
 		const counter = await startCounter();
 		const n8n = await Installation.start(release, 'kill');

@@ -56,7 +56,7 @@ describe.each(RELEASES)('What operators do on an ordinary day, in n8n %s', (rele
 		expect(registered()).toEqual([]);
 	}
 
-	it('a copy of the database at another address takes nothing from the original', async () => {
+	it('[T4] a copy of the database at another address takes nothing from the original', async () => {
 		const saved = await active();
 		const before = registered();
 		expect(before).toEqual([expect.stringContaining(n8n.url)]);
@@ -76,7 +76,7 @@ describe.each(RELEASES)('What operators do on an ordinary day, in n8n %s', (rele
 		await unpublished(saved);
 	});
 
-	it('another workflow with the same webhook ID leaves the webhook of the first one', async () => {
+	it('[T4] another workflow with the same webhook ID leaves the webhook of the first one', async () => {
 		const webhookId = randomUUID();
 		const saved = await active(workflow(webhookId));
 		const before = registered();
@@ -107,7 +107,7 @@ describe.each(RELEASES)('What operators do on an ordinary day, in n8n %s', (rele
 		await unpublished(saved);
 	});
 
-	it('after the Base URL was edited the old service keeps its webhook, which the log names', async () => {
+	it('[T6] after the Base URL was edited the old service keeps its webhook, which the log names', async () => {
 		const saved = await active();
 		const [url = ''] = registered();
 		const { store } = n8n;

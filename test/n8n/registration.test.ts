@@ -7,7 +7,7 @@ import { byAlias, triggerWorkflow } from './workflows';
 
 const WRITE = { method: 'POST', path: /\/webhooks$/ };
 
-describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) => {
+describe.each(RELEASES)('[T4] the registration of a trigger, in n8n %s', (release) => {
 	let n8n: Installation;
 	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
 
@@ -136,7 +136,7 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		await n8n.api.workflows.deactivate(trigger.workflow);
 	});
 
-	it('is left to the user when it is manual', async () => {
+	it('[T7] is left to the user when it is manual', async () => {
 		n8n.store.faults.push({ match: WRITE, times: 99, status: 405 });
 		const trigger = new Trigger();
 		await trigger.save({ options: { registration: 'manual' } });

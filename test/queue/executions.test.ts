@@ -47,7 +47,7 @@ describe('executions on two workers', () => {
 		return ids;
 	}
 
-	it('spend each OAuth2 refresh token once and lose nothing, with tokens of two seconds', async () => {
+	it('[R6] spend each OAuth2 refresh token once and lose nothing, with tokens of two seconds', async () => {
 		n8n.store.configure({ accessTokenLifeSeconds: 2 });
 		await n8n.api.credentials.connect(credentials.storeManagementOAuth2Api?.id ?? '');
 		const list = { resource: 'lead', operation: 'getAll', returnAll: true };
@@ -68,7 +68,7 @@ describe('executions on two workers', () => {
 		expect(Math.max(...presented)).toBe(1);
 	});
 
-	it('are not run again when their worker is killed, and a second try creates no duplicate', async () => {
+	it('[R4] are not run again when their worker is killed, and a second try creates no duplicate', async () => {
 		const workflow = await n8n.api.workflows.save(discountsWorkflow(n8n.alias, credentials));
 		await n8n.api.workflows.activate(workflow);
 		const wanted = Array.from({ length: DISCOUNTS }, (_, index) => ({ name: `Sale ${index + 1}` }));

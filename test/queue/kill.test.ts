@@ -12,7 +12,7 @@ const KILLS: ReadonlyArray<readonly QueueProcess[]> = [
 ];
 const MOST_MS = 600_000;
 
-describe('n8n in queue mode, killed while it receives 15 deliveries a second for each of two workflows', () => {
+describe('[T2] n8n in queue mode, killed while it receives 15 deliveries a second for each of two workflows', () => {
 	let n8n: QueueInstallation;
 	let counter: Counter;
 

@@ -44,7 +44,7 @@ describe('a trigger in an n8n with several processes', () => {
 			.sort((one, other) => one - other);
 	}
 
-	it('starts one run for one delivery, whichever process gets it', async () => {
+	it('[T2] starts one run for one delivery, whichever process gets it', async () => {
 		const workflow = await activeTrigger(n8n, 'each.tested', credentials);
 		const numbers = Array.from({ length: DELIVERIES }, (_, index) => index);
 
@@ -56,7 +56,7 @@ describe('a trigger in an n8n with several processes', () => {
 		expect(await numbersDelivered(workflow, DELIVERIES)).toEqual(numbers);
 	});
 
-	it('starts no second run when the other process gets the repetition a second later', async () => {
+	it('[T2] starts no second run when the other process gets the repetition a second later', async () => {
 		const workflow = await activeTrigger(n8n, 'again.tested', credentials);
 		const numbers = Array.from({ length: 2 * DELIVERIES }, (_, index) => index);
 		const deliverAll = async (receivers: readonly QueueProcess[]): Promise<void> => {
@@ -74,7 +74,7 @@ describe('a trigger in an n8n with several processes', () => {
 		expect(await numbersDelivered(workflow, 2 * numbers.length)).toEqual(numbers);
 	});
 
-	it.each(RECEIVERS)('refuses a wrong signature in the process %s', async (to) => {
+	it.each(RECEIVERS)('[T3] refuses a wrong signature in the process %s', async (to) => {
 		const event = `forged.${to}`;
 		const workflow = await activeTrigger(n8n, event, credentials);
 
@@ -84,7 +84,7 @@ describe('a trigger in an n8n with several processes', () => {
 		expect(await numbersDelivered(workflow, 1)).toEqual([2]);
 	});
 
-	it('is registered once, whichever process is shut down or killed and started again', async () => {
+	it('[T4] is registered once, whichever process is shut down or killed and started again', async () => {
 		const event = 'registration.tested';
 		const workflow = await activeTrigger(n8n, event, credentials);
 		const registered = (): string[] =>

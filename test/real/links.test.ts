@@ -59,7 +59,7 @@ it.each<[what: string, config: (service: string) => NginxConfig, path: string, b
 		'/shop/api',
 		'http://127.0.0.1:<inner port>/v2/',
 	],
-])('a list is complete when %s', async (what, configure, path, begin) => {
+])('[L2] a list is complete when %s', async (what, configure, path, begin) => {
 	const nginx = await startNginx(configure(shop.service.url));
 	const url = `${nginx.url}${path}`;
 	const link = await firstLink(url);

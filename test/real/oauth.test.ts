@@ -108,7 +108,7 @@ const expire = async (): Promise<void> => {
 	await wait(LIFE_SECONDS * 1_000 + 500);
 };
 
-it('the token is renewed once for all requests, and no refresh token is spent twice', async () => {
+it('[R6] the token is renewed once for all requests, and no refresh token is spent twice', async () => {
 	const measured = await run(await connected(), 100);
 
 	expect(measured.errorText).toBe('');
@@ -118,7 +118,7 @@ it('the token is renewed once for all requests, and no refresh token is spent tw
 	record('tokens expire during the run', measured);
 });
 
-it('a token endpoint that answers 503 for two seconds does not end the run', async () => {
+it('[R6] a token endpoint that answers 503 for two seconds does not end the run', async () => {
 	const credentials = await connected();
 	await expire();
 	await nginx.reload(front(nginx.port, 'return 503;'));
@@ -132,7 +132,7 @@ it('a token endpoint that answers 503 for two seconds does not end the run', asy
 	record('token endpoint answers 503 for 2 s', measured);
 });
 
-it('a token endpoint that refuses connections for two seconds does not end the run', async () => {
+it('[R6] a token endpoint that refuses connections for two seconds does not end the run', async () => {
 	const port = await freePort();
 	const accessTokenUrl = `http://127.0.0.1:${port}/token`;
 	const credentials = await connected({}, { accessTokenUrl });
@@ -174,7 +174,7 @@ it.each<[what: string, more: Partial<Application>, fields: object, says: string,
 	record(what, measured, `“${says}”; remedy: ${remedy}`);
 });
 
-it('if a grant was revoked because a refresh token was used twice, the error asks to reconnect', async () => {
+it('[R6] if a grant was revoked because a refresh token was used twice, the error asks to reconnect', async () => {
 	const credentials = await connected();
 	const { oauthTokenData } = credentials.read(TYPE);
 	const { refresh_token: token } = oauthTokenData as { refresh_token: string };

@@ -69,18 +69,21 @@ it.each<[what: string, name: CertificateName, reason: string, remedy: string]>([
 	['certificate of an unknown issuer', 'unknownIssuer', 'does not know', 'NODE_EXTRA_CA_CERTS'],
 	['certificate that has expired', 'expired', 'has expired', 'renew'],
 	['certificate for another host', 'otherHost', 'is for another host', 'the host name for which'],
-])('a %s fails at once, and the error names the remedy', async (what, name, reason, remedy) => {
-	const server = `location / { proxy_pass ${shop.service.url}; }`;
-	const nginx = await startNginx({ server, tls: certificate(name) });
-	const measured = await measure(nginx.port);
-	await nginx.stop();
+])(
+	'[R5] a %s fails at once, and the error names the remedy',
+	async (what, name, reason, remedy) => {
+		const server = `location / { proxy_pass ${shop.service.url}; }`;
+		const nginx = await startNginx({ server, tls: certificate(name) });
+		const measured = await measure(nginx.port);
+		await nginx.stop();
 
-	expect(measured.errorText).toContain(reason);
-	expect(measured.errorText).toContain(remedy);
-	expectAtOnce(what, measured);
-});
+		expect(measured.errorText).toContain(reason);
+		expect(measured.errorText).toContain(remedy);
+		expectAtOnce(what, measured);
+	},
+);
 
-it('https to a port without TLS fails at once, and nothing is sent', async () => {
+it('[R5] https to a port without TLS fails at once, and nothing is sent', async () => {
 	const nginx = await startNginx({ server: `location / { proxy_pass ${shop.service.url}; }` });
 	const measured = await measure(nginx.port);
 	await nginx.stop();

@@ -121,36 +121,36 @@ export const REQUEST_DEFAULTS = {
 	toolTimeout: DEFAULT_TOOL_TIMEOUT,
 };
 
-const SENDING = [
-	field({
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_CONCURRENCY,
-		description: 'How many requests may be in progress at the same time',
-		parse: wholeNumber({ min: 1 }),
-	}),
-	field({
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: DEFAULT_RETRIES,
-		description:
-			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-		parse: wholeNumber({ min: 0 }),
-	}),
-	field({
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_TIMEOUT,
-		description: 'How long to wait for a response, in milliseconds',
-		parse: wholeNumber({ min: 1 }),
-	}),
-] as const;
+const concurrency = field({
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_CONCURRENCY,
+	description: 'How many requests may be in progress at the same time',
+	parse: wholeNumber({ min: 1 }),
+});
+
+const maxRetries = field({
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_RETRIES,
+	description:
+		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+	parse: wholeNumber({ min: 0 }),
+});
+
+const timeout = field({
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_TIMEOUT,
+	description: 'How long to wait for a response, in milliseconds',
+	parse: wholeNumber({ min: 1 }),
+});
 
 const pageSize = field({
 	displayName: 'Page Size',
@@ -162,7 +162,8 @@ const pageSize = field({
 	parse: wholeNumber({ min: 1 }),
 });
 
-const PAGED = [...SENDING, pageSize] as const;
+const SENDING = [concurrency, maxRetries, timeout] as const;
+const PAGED = [concurrency, maxRetries, pageSize, timeout] as const;
 
 const toolTimeout = field({
 	displayName: 'Tool Timeout',

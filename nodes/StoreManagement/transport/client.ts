@@ -7,7 +7,13 @@ import type { Connection } from './connect';
 import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
-import type { HttpOutcome, HttpResponse, NotSent, TransportError } from './http/response';
+import {
+	MAX_NAMED_WAIT,
+	type HttpOutcome,
+	type HttpResponse,
+	type NotSent,
+	type TransportError,
+} from './http/response';
 import { sendHttp, type HttpRequest } from './http/sendHttp';
 import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
@@ -96,20 +102,22 @@ export class StoreClient {
 		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
 		const { grant } = this.connection;
-		const initial = initialState(request, url, options);
-		let state = initial;
-		let acceptedBefore = rateLimiter.accepted;
+		const maxWait = (): number => Math.min(options.maxWait ?? MAX_NAMED_WAIT, this.timeLeft());
+		let state = initialState(request, url, options);
 		for (;;) {
-			state = { ...state, maxWait: Math.min(initial.maxWait, this.timeLeft()) };
 			const tokenVersion = grant?.version ?? 0;
-			const outcome = await this.attempt(httpRequest, effect, rateLimiter, state.maxWait);
+			const { accepted } = rateLimiter;
+			const outcome = await this.attempt(httpRequest, effect, rateLimiter, maxWait());
 			if ('notSent' in outcome) {
 				const { notSent } = outcome;
 				throw await this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
 			}
-			state = { ...state, canRenewToken: grant?.mayRenew(tokenVersion) ?? false };
-			const decision = decide(outcome, state, rateLimiter.accepted > acceptedBefore);
-			acceptedBefore = rateLimiter.accepted;
+			const decision = decide(outcome, state, {
+				maxWait: maxWait(),
+				learnedPause: rateLimiter.pause.learned,
+				isContended: rateLimiter.accepted > accepted,
+				canRenewToken: grant?.mayRenew(tokenVersion) ?? false,
+			});
 			state = decision.state;
 			if (decision.action === 'done') return await this.bodyOf(decision.response, request, state);
 			if (decision.action === 'fail') throw await this.failure(outcome, state);

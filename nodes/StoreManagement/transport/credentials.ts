@@ -124,7 +124,7 @@ const DETAILS = {
 		default: '',
 		placeholder: 'e.g. fresh=true',
 		description:
-			'Sent with each request that reads, as in an address: name=value&other=value. Set it if a list is older than the store admin shows, or if the platform starts a scroll only by a parameter.',
+			'Sent with each request that reads, as in an address: name=value&other=value. Set it if a list is older than the store admin shows, or if the service starts a scroll only by a parameter.',
 	}),
 };
 

@@ -25,13 +25,21 @@ export interface RequestState extends RequestHistory {
 	readonly effect: Effect;
 	/** The service may advance a scroll with each response, so a lost response cannot be fetched again. */
 	readonly isScroll: boolean;
-	readonly canRenewToken: boolean;
 	readonly maxRetries: number;
-	/** The longest pause or backoff to wait out, in milliseconds. */
-	readonly maxWait: number;
 	readonly retries: number;
 	/** Token renewals since the last outcome other than 401. */
 	readonly renewals: number;
+}
+
+/** What else a decision depends on, at the end of the attempt. */
+export interface Circumstances {
+	/** The longest pause or backoff to wait out, in milliseconds. */
+	readonly maxWait: number;
+	/** The pause of the endpoint that refusals have taught, in milliseconds. */
+	readonly learnedPause: number;
+	/** The endpoint has accepted other requests since this one was sent. */
+	readonly isContended: boolean;
+	readonly canRenewToken: boolean;
 }
 
 /** The next action, and the state after it. */
@@ -44,9 +52,6 @@ export type Decision = { readonly state: RequestState } & (
 );
 
 const MAX_RENEWALS_IN_A_ROW = 3;
-
-/** The longest Retry-After that is obeyed, in milliseconds. A longer one is an error. */
-export const MAX_RETRY_AFTER = 300_000;
 
 /** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
@@ -70,15 +75,13 @@ function pathOf(url: string): string {
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
-	{ maxRetries, maxWait = MAX_RETRY_AFTER }: SendOptions,
+	{ maxRetries }: SendOptions,
 ): RequestState {
 	return {
 		...emptyHistory(method, url),
 		effect,
 		isScroll,
-		canRenewToken: false,
 		maxRetries,
-		maxWait,
 		retries: 0,
 		renewals: 0,
 	};
@@ -89,26 +92,44 @@ export function initialState(
  *
  * @param outcome how the attempt ended
  * @param state the request before the attempt
- * @param isContended whether the endpoint has accepted other requests since this one was last refused
  */
-export function decide(outcome: HttpOutcome, state: RequestState, isContended = false): Decision {
+export function decide(
+	outcome: HttpOutcome,
+	state: RequestState,
+	{ maxWait, learnedPause, isContended, canRenewToken }: Circumstances,
+): Decision {
 	const tried = withAttempt(state, outcome);
+	// Whatever its body says, an answer with 2xx is never asked for again: a write was carried out.
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	if (mayRenewToken(outcome, state)) {
+	// A token lives ten minutes. If new ones are refused again and again, the token is not what is wrong.
+	if (canRenewToken && hasStatus(outcome, 401) && state.renewals < MAX_RENEWALS_IN_A_ROW) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const failure = failureIn(outcome);
-	if (!mayTryAgain(failure, state.effect)) return { action: 'fail', state: tried };
-	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries);
-	if (wait > state.maxWait) return { action: 'fail', state: { ...tried, waitTooLong: true } };
-	if (failure.mayHaveArrived && state.isScroll) {
-		return { action: 'fail', state: { ...tried, cursorLost: true } };
-	}
-	if (state.retries >= state.maxRetries) return { action: 'fail', state: tried };
+	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries, learnedPause);
+	const obstacle = obstacleTo(failureIn(outcome), state, wait > maxWait);
+	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
 	// No retry is used up if the service is merely busy with others.
 	const isUsedUp = !(isThrottled(outcome) && isContended);
 	const next = { ...tried, retries: state.retries + Number(isUsedUp), renewals: 0 };
+	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };
+}
+
+/** @returns what the state says of it, if a failed request must not be sent again */
+function obstacleTo(
+	{ isTransient, mayHaveArrived }: Failure,
+	{ effect, isScroll, retries, maxRetries }: RequestState,
+	waitTooLong: boolean,
+): Partial<RequestState> | undefined {
+	// The service would answer the same again.
+	if (!isTransient) return {};
+	// A second create would be a second record.
+	if (mayHaveArrived && effect === 'create') return {};
+	// Whoever waits no longer is told so at once.
+	if (waitTooLong) return { waitTooLong };
+	// The lost answer may have moved the scroll on: its page would never come.
+	if (mayHaveArrived && isScroll) return { cursorLost: true };
+	return retries >= maxRetries ? {} : undefined;
 }
 
 function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
@@ -121,14 +142,6 @@ function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
 	};
 }
 
-function mayRenewToken(outcome: HttpOutcome, state: RequestState): boolean {
-	return hasStatus(outcome, 401) && state.canRenewToken && state.renewals < MAX_RENEWALS_IN_A_ROW;
-}
-
-function mayTryAgain({ isTransient, mayHaveArrived }: Failure, effect: Effect): boolean {
-	return isTransient && !(mayHaveArrived && effect === 'create');
-}
-
 function failureIn(outcome: HttpOutcome): Failure {
 	return 'status' in outcome ? failureFor('status', outcome.status) : failureFor(outcome.kind);
 }
@@ -138,9 +151,9 @@ export function isThrottled(outcome: HttpOutcome): boolean {
 	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
 }
 
-/** After a refusal the rate limiter delays everyone who uses the endpoint. */
-function usualWait(outcome: HttpOutcome, retries: number): number {
-	return isThrottled(outcome) ? 0 : backoff(retries);
+/** The wait if the service names none, in milliseconds. */
+function usualWait(outcome: HttpOutcome, retries: number, learnedPause: number): number {
+	return isThrottled(outcome) ? learnedPause : backoff(retries);
 }
 
 /**

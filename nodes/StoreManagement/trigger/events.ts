@@ -74,8 +74,11 @@ export const customEvents = requiredField({
 	parse: textList,
 });
 
-/** A `*` anywhere but in a trailing `.*` would match nothing, and a space is a forgotten comma. */
-const EVENT_NAME = /^[^\s*]+(\.\*)?$/;
+/**
+ * A `*` anywhere but in a trailing `.*` would match nothing, and a space, `;` or a bar stands for a comma. Such a name
+ * would be registered, and nothing would ever come.
+ */
+const EVENT_NAME = /^[^\s*;；|｜¦"'`´“”„‘’‚«»‹›]+(\.\*)?$/;
 
 /**
  * The names and families that start the workflow, each once.
@@ -99,11 +102,28 @@ function checkNames(field: string, names: readonly string[]): void {
 	throw new InvalidInputError(field, 'must contain names of events', remedy, wrong);
 }
 
+/**
+ * Names in place of families, for a service that knows names only: those of each family that Trigger On offers. A
+ * family without any stays.
+ */
+export function namesOffered(wanted: readonly string[]): string[] {
+	const offered = EVENTS.map(({ value }) => String(value)).filter((name) => !isFamily(name));
+	const names = wanted.flatMap((name) => {
+		const members = isFamily(name) ? offered.filter((one) => matchesAny(one, [name])) : [];
+		return members.length > 0 ? members : [name];
+	});
+	return [...new Set(names)];
+}
+
 /** Every event of an order: each has `metadata` and `tracking`. */
 export const ORDER_EVENTS = ['order.*'];
 
 /** Ends the name of a family of events, such as `order.*` (API document, Events, point 2). */
 const FAMILY_SUFFIX = '.*';
+
+export function isFamily(name: string): boolean {
+	return name.endsWith(FAMILY_SUFFIX);
+}
 
 /**
  * Whether an event has one of the names, or belongs to one of the families.
@@ -113,8 +133,7 @@ const FAMILY_SUFFIX = '.*';
  */
 export function matchesAny(event: string, names: readonly string[]): boolean {
 	return names.some(
-		(name) =>
-			name === event || (name.endsWith(FAMILY_SUFFIX) && event.startsWith(name.slice(0, -1))),
+		(name) => name === event || (isFamily(name) && event.startsWith(name.slice(0, -1))),
 	);
 }
 

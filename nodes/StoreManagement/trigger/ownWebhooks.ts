@@ -1,72 +1,86 @@
 import type { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { sleep } from '../sleep';
-import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
-import { TtlCache } from '../ttlCache';
 
+import { isContradicted, stateOf, type Known } from './known';
+import type { Patience } from './patience';
 import { isFormOf, isSameUrl, type Webhook } from './webhook';
-import { webhookRequests } from './webhookRequests';
+import { webhookRequests, type ById } from './webhookRequests';
+import { rememberWrite, writesAt } from './writes';
+
+interface Options extends Patience {
+	/** Alias of the store. */
+	readonly store: string;
+	/** The URL of the node. */
+	readonly url: string;
+	/** IDs of webhooks that n8n has registered there. */
+	readonly ids: readonly string[];
+	/** IDs that were registered at another Base URL, so that they count only where this store shows them. */
+	readonly foreignIds?: readonly string[];
+	/** Whether a secret key that the list lacks is asked for. */
+	readonly needsKey: boolean;
+	/** Whether the first look asks by its ID, too, for a webhook that the list shows. */
+	readonly asksFor?: (webhook: Webhook) => boolean;
+	/** IDs that are asked for at once with the first list. */
+	readonly idsAtOnce?: readonly string[];
+}
 
 /**
- * What this process has done to webhooks, by their IDs: created them, seen them since, asked to delete them. By service
- * and URL, because one store may have several aliases. A list may be wrong about them for ten minutes.
- */
-const writesAt = new TtlCache<
-	string,
-	Map<string, { store: string; state: 'created' | 'seen' | 'deleted' }>
->({ ttl: 10 * 60_000, max: 1_000 });
-
-const WHY_LEFT = {
-	created: 'the service says that it has created it, and does not show it',
-	seen: 'the service has it',
-	deleted: 'the service was asked to delete it, and still shows it',
-	unknown: 'its URL is this one, written in another way',
-};
-
-/**
- * The webhooks of a store at the URL of one node. A list may be old, and the answer to a write may be wrong: whoever
- * wants to know looks.
+ * The webhooks of a store that are those of one node: what stands at its URL, and what it knows by ID at another form
+ * of that URL. A list may be old, and the answer to a write may be wrong: whoever wants to know looks.
  */
 export class OwnWebhooks {
 	private readonly requests;
-	private readonly writes;
-	/** What the last look has shown, the oldest first, so that all who look keep the same one. */
-	webhooks: readonly Webhook[];
+	private readonly records = new Map<string, Known>();
 	/** Sentences that say why some may be missing. */
 	hints: readonly string[] = [];
-	/** IDs of those that this node knows of. */
-	readonly ids: Set<string>;
-	/** IDs that the list has shown. */
-	private readonly listed = new Set<string>();
-	/** Why the service refuses to delete some of them, by ID. */
-	private readonly refusals = new Map<string, RequestError>();
+	/** Those of others, as the list has shown them last. */
+	strangers: readonly Webhook[] = [];
+	/** Their IDs before a creation. */
+	private strangersBefore: ReadonlySet<string> = new Set();
+	/** IDs that were registered at another Base URL and that this store has not shown. */
+	readonly unconfirmed: Set<string>;
+	private pauses: readonly number[];
+	private looks = 0;
 
 	constructor(
 		client: StoreClient,
-		readonly options: {
-			/** Alias of the store. */
-			store: string;
-			/** The URL of the node. */
-			url: string;
-			/** IDs of webhooks that should be there. */
-			ids: readonly string[];
-			send: SendOptions;
-			/** Milliseconds before each look after a write, until the store shows what was done. */
-			pauses: readonly number[];
-			/** Whether a secret key that the list lacks is asked for. */
-			needsKey: boolean;
-		},
+		readonly options: Options,
 	) {
-		const { store, url, ids, send } = options;
+		const { store, url, ids, foreignIds = [], send, pauses } = options;
 		this.requests = webhookRequests(client, store, send);
+		this.pauses = pauses.slice(1);
+		this.unconfirmed = new Set(foreignIds.filter((id) => !ids.includes(id)));
+		for (const id of this.unconfirmed) this.recordOf(id);
 		// Nobody knows before the first look.
-		this.webhooks = ids.map((id) => this.doubtful(id));
-		this.writes = writesAt.getOrCreate(`${client.baseUrl} ${url}`, () => new Map());
-		const made = [...this.writes].filter(
-			([, write]) => write.store === store && write.state !== 'deleted',
-		);
-		this.ids = new Set([...ids, ...made.map(([id]) => id)]);
+		const unread = { isOwn: true, byId: 'says nothing' } as const;
+		for (const id of ids) Object.assign(this.recordOf(id), unread);
+		for (const write of writesAt(url)) {
+			const record = this.recordOf(write.id);
+			record.write = write.done;
+			if (write.store === store && write.done !== 'deleted') Object.assign(record, unread);
+		}
+	}
+
+	/** What is there, or may be; the oldest first, so that all who look keep the same one. */
+	get known(): Known[] {
+		const known = [...this.records.values()].filter((one) => stateOf(one) !== 'gone');
+		return known.sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/** How often it may be looked again until the store shows what was done. */
+	get looksLeft(): number {
+		return this.pauses.length;
+	}
+
+	/** What the store has shown only since a creation, as it was before n8n asked to delete it. */
+	get newcomer(): Webhook | undefined {
+		const records = [...this.records.values()].filter(({ before }) => before === undefined);
+		const { deletion, webhook } = records.find((one) => one.webhook) ?? {};
+		const isForm = ({ id, url }: Webhook): boolean =>
+			!this.strangersBefore.has(id) && isFormOf(url, this.options.url);
+		return deletion?.of ?? webhook ?? this.strangers.find(isForm);
 	}
 
 	/**
@@ -75,128 +89,129 @@ export class OwnWebhooks {
 	 * @throws RequestError
 	 */
 	async look(): Promise<void> {
+		const idsAtOnce = this.looks === 0 ? (this.options.idsAtOnce ?? []) : [];
+		const atOnce = new Map(idsAtOnce.map((id) => [id, this.requests.get(id)]));
 		const { records, hints } = await this.requests.list();
-		const shown = new Set(records.map(({ id }) => id));
-		// What was listed, was deleted and is not listed any more is gone.
-		const isGone = (id: string): boolean => this.wasDeleted(id) && this.listed.has(id);
-		const unlisted = [...this.ids].filter((id) => !shown.has(id) && !isGone(id));
-		for (const id of shown) this.listed.add(id);
-		const isHere = ({ url }: Webhook): boolean => isFormOf(url, this.options.url);
-		const all = await Promise.all([
-			...records.filter(isHere).map(async (webhook) => await this.confirm(webhook)),
-			...unlisted.map(async (id) => (await this.get(id)) ?? this.unseen(id)),
-		]);
-		const webhooks = all.filter((webhook) => webhook !== undefined).filter(isHere);
-		this.webhooks = webhooks.sort((one, other) => Number(one.id) - Number(other.id));
+		const isOwn = (webhook: Webhook): boolean => this.isOwn(webhook);
+		this.strangers = records.filter((webhook) => !isOwn(webhook));
 		this.hints = hints;
+		const listed = new Map(records.filter(isOwn).map((webhook) => [webhook.id, webhook]));
+		for (const id of listed.keys()) this.recordOf(id);
+		for (const webhook of this.strangers) this.records.delete(webhook.id);
+		const answers = [...this.records.values()].map(async (record) => {
+			const { id } = record;
+			const mustAskAgain = isContradicted(record);
+			this.see(record, listed.get(id));
+			const mustAsk = mustAskAgain || atOnce.has(id) || this.mustAsk(record);
+			if (mustAsk) this.take(record, await (atOnce.get(id) ?? this.requests.get(id)));
+		});
+		await Promise.all(answers);
+		this.looks += 1;
 	}
 
-	/** Looks after a write, until the store shows what was done, or for the last time. */
-	async lookUntil(
-		isShown: () => boolean,
-		[pause = 0, ...pauses] = this.options.pauses,
-	): Promise<void> {
+	/** Looks again after the next pause. */
+	async lookAgain(): Promise<void> {
+		const [pause = 0, ...pauses] = this.pauses;
+		this.pauses = pauses;
 		await sleep(pause);
 		await this.look();
-		if (pauses.length > 0 && !isShown()) await this.lookUntil(isShown, pauses);
 	}
 
 	/**
-	 * Whether a webhook that the list shows is there: by its ID or, if the store answers to no ID, because it stays in
-	 * the list. It may still be `doubtful` then.
-	 */
-	async stateOf(webhook: Webhook): Promise<Webhook['state']> {
-		const known = webhook.isById ? webhook : await this.get(webhook.id);
-		if (known) return known.state;
-		const isGone = (): boolean => this.webhooks.every(({ id }) => id !== webhook.id);
-		await this.lookUntil(isGone);
-		return isGone() ? 'inactive' : 'doubtful';
-	}
-
-	/**
-	 * Creates a webhook. From now on it is looked for by its ID, too.
+	 * Creates a webhook. From now on it is looked for by the ID that the answer names, too.
 	 *
-	 * @returns the ID that the answer names; or why nobody knows whether it was created
+	 * @returns that ID; or why nobody knows whether it was created
 	 * @throws RequestError if it cannot have been created
 	 */
-	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError }> {
+	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError | undefined }> {
 		const { store, url } = this.options;
 		const { id, lost } = await this.requests.create({ ...fields, url });
-		if (lost) return { lost };
-		// The ID of another webhook is none.
-		if (id === undefined || this.listed.has(id)) return {};
-		this.writes.set(id, { store, state: 'created' });
-		this.ids.add(id);
+		for (const record of this.records.values()) record.before = stateOf(record);
+		this.strangersBefore = new Set(this.strangers.map((webhook) => webhook.id));
+		this.pauses = this.options.pauses;
+		// The ID of a webhook at another address is none.
+		if (lost || id === undefined || this.strangersBefore.has(id)) return { lost };
+		// The service may have switched an old one on again.
+		const made = { isOwn: true, write: 'created', before: undefined, deletion: undefined } as const;
+		Object.assign(this.recordOf(id), made);
+		rememberWrite(url, { id, store, done: 'created' });
 		return { id };
 	}
 
-	/**
-	 * Deletes those that deliver, but for one, and what this node knows of. Looks until they are gone.
-	 *
-	 * @throws RequestError if a deletion fails that may succeed later
-	 */
-	async clear(kept?: Webhook): Promise<void> {
-		const mayGo = ({ id }: Webhook): boolean => id !== kept?.id && !this.refusals.has(id);
-		const active = this.webhooks.filter((one) => one.state === 'active' && mayGo(one));
-		// A service may keep what was deleted, so only what this node knows of is tidied up, and once.
-		const idle = this.webhooks.filter(
-			({ id, state }) => state === 'inactive' && this.ids.has(id) && !this.wasDeleted(id),
-		);
-		for (const { id } of [...active, ...idle]) await this.delete(id);
-		const isCleared = (): boolean =>
-			this.webhooks.every((one) => one.state === 'inactive' || !mayGo(one));
-		if (active.length > 0) await this.lookUntil(isCleared);
+	/** @throws RequestError if a deletion fails that may succeed later */
+	async delete(webhooks: readonly Known[]): Promise<void> {
+		const { store, url } = this.options;
+		for (const record of webhooks) {
+			const { id, webhook } = record;
+			const answer = await this.requests.delete(id);
+			const refusal = typeof answer === 'object' ? answer : undefined;
+			record.deletion = { of: webhook, refusal };
+			if (refusal) continue;
+			record.write = 'deleted';
+			const secretKey = answer === 'is gone' ? undefined : webhook?.secretKey;
+			rememberWrite(url, { id, store, done: 'deleted', secretKey });
+		}
+		this.pauses = this.options.pauses;
 	}
 
-	/** Why a webhook is there although nobody wants it. */
-	whyLeft({ id }: Webhook): Error {
-		return this.refusals.get(id) ?? new Error(WHY_LEFT[this.writes.get(id)?.state ?? 'unknown']);
-	}
-
-	/** Asks by ID for what the list may be wrong about, or does not say. */
-	private async confirm(listed: Webhook): Promise<Webhook> {
-		const { id, state, secretKey } = listed;
-		if (state !== 'active') return listed;
-		const doubtful: Webhook = { ...listed, state: 'doubtful' };
-		if (!this.isOwn(listed)) return doubtful;
-		if (this.wasDeleted(id)) return (await this.get(id)) ?? doubtful;
-		const lacksKey = this.options.needsKey && secretKey === undefined;
-		if (lacksKey) return (await this.get(id)) ?? listed;
-		return this.seen(listed);
-	}
-
-	/** A service may write the URL in another way; only the ID says that it is this node's all the same. */
 	private isOwn({ id, url }: Webhook): boolean {
-		return isSameUrl(url, this.options.url) || this.ids.has(id);
+		if (isSameUrl(url, this.options.url)) return true;
+		return this.isKnownById(id) && isFormOf(url, this.options.url);
 	}
 
-	private async get(id: string): Promise<Webhook | undefined> {
-		const webhook = await this.requests.get(id);
-		return webhook && this.seen(webhook);
+	private isKnownById(id: string): boolean {
+		return this.records.get(id)?.isOwn === true || this.unconfirmed.has(id);
 	}
 
-	private seen(webhook: Webhook): Webhook {
-		const write = this.writes.get(webhook.id);
-		if (write?.state === 'created') write.state = 'seen';
-		return webhook;
+	private recordOf(id: string): Known {
+		const record = this.records.get(id) ?? { id, isOwn: false, isListed: false };
+		this.records.set(id, record);
+		return record;
 	}
 
-	/** What was created and was never seen since may appear later. */
-	private unseen(id: string): Webhook | undefined {
-		return this.writes.get(id)?.state === 'created' ? this.doubtful(id) : undefined;
+	/** What the list may be wrong about, or does not say. */
+	private mustAsk(record: Known): boolean {
+		const { id, isListed, wasListed, write, webhook } = record;
+		// What was listed, was deleted and is not listed any more is gone.
+		if (!isListed) return this.isKnownById(id) && !(write === 'deleted' && wasListed);
+		if (!webhook?.isActive) return false;
+		const lacksKey = this.options.needsKey && webhook.secretKey === undefined;
+		const isDoubted = this.looks === 0 && this.options.asksFor?.(webhook) === true;
+		return write === 'deleted' || lacksKey || isDoubted;
 	}
 
-	private doubtful(id: string): Webhook {
-		return { id, name: '', url: this.options.url, state: 'doubtful' };
+	/** Takes in what the list shows of it, if anything. */
+	private see(record: Known, webhook: Webhook | undefined): void {
+		record.isListed = webhook !== undefined;
+		record.byId = undefined;
+		if (webhook === undefined) return;
+		record.wasListed = true;
+		record.webhook = webhook;
+		this.markSeen(record);
 	}
 
-	private async delete(id: string): Promise<void> {
-		const refusal = await this.requests.delete(id);
-		if (refusal) this.refusals.set(id, refusal);
-		else this.writes.set(id, { store: this.options.store, state: 'deleted' });
+	private take(record: Known, answer: ById): void {
+		if (typeof answer !== 'object') {
+			record.byId = answer;
+			return;
+		}
+		if (!this.isOwn(answer)) {
+			// The ID of a webhook at another address is not this node's.
+			this.records.delete(record.id);
+			return;
+		}
+		record.byId = 'is there';
+		record.webhook = answer;
+		this.markSeen(record);
 	}
 
-	private wasDeleted(id: string): boolean {
-		return this.writes.get(id)?.state === 'deleted';
+	private markSeen(record: Known): void {
+		// What this store shows at this URL under a saved ID is the saved one, whatever the Base URL was.
+		if (this.unconfirmed.delete(record.id)) record.isOwn = true;
+		// From now on, it does not appear later: if it is not there, it is gone.
+		if (record.write !== 'created') return;
+		record.write = 'seen';
+		const { store, url } = this.options;
+		rememberWrite(url, { id: record.id, store, done: 'seen' });
 	}
 }

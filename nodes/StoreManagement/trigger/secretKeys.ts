@@ -4,131 +4,142 @@ import { RequestError } from '../errors/requestError';
 import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
+import { mayDeliver, stateOf, type Known } from './known';
 import { log, readRegistrations, webhookKey } from './node';
 import { OwnWebhooks } from './ownWebhooks';
+import { AT_ONCE } from './patience';
 import type { Settings } from './settings';
-import { isSameUrl, left, type Webhook } from './webhook';
+import { isSameUrl } from './webhook';
+import { writesAt } from './writes';
 
-/** A delivery waits for the keys: the service recommends an answer within 5 seconds (API document, Events, point 5). */
-const OPTIONS = { timeout: 3_000, maxRetries: 0, maxWait: 0 };
-
-/** For so long after an activation, a list may be older than the webhook that was registered; in milliseconds. */
-const LATEST = 10 * 60_000;
-
-/** Anybody can send bad signatures, so a delivery reads the keys at most once in this time; in milliseconds. */
+/**
+ * Anybody can send bad signatures, so a delivery reads the keys only so often: so many times at once, and once more in
+ * each interval, in milliseconds.
+ */
+const BURST = 3;
 const INTERVAL = 10_000;
 
-interface KnownKeys {
-	/** Resolves to those of all webhooks that deliver, by ID; empty if there are none, or if they could not be read. */
-	keys: Promise<ReadonlyMap<string, string>>;
-	/** When a delivery has read them, in `performance.now()` time. */
-	readAt: number;
-	/** When an automatic activation has found them, in the same time. */
-	registeredAt: number;
+/**
+ * The secret keys at the URL of one node. Only memory holds them, because everybody who may see the workflow can read
+ * its static data.
+ */
+class KeyRing {
+	/** Those of the webhooks that deliver, by ID; undefined until they were read. While the store is down, they count. */
+	known: ReadonlyMap<string, string> | undefined;
+	/** The reading that is on its way; resolves to whether it succeeds. */
+	private reading: Promise<boolean> | undefined;
+	/** How many readings have begun. */
+	begun = 0;
+	/** When one reading in each interval would have used up those that were begun, in `performance.now()` time. */
+	private usedUntil = -Infinity;
+
+	/**
+	 * Reads the keys, unless somebody has done so. Whoever comes during a reading shares it.
+	 *
+	 * @param before how many had begun when a delivery came: somebody may have changed a key since they did
+	 * @returns whether there may be other keys than before
+	 */
+	async refresh(before: number, read: () => Promise<KeyRing['known']>): Promise<boolean> {
+		if (this.reading) return await this.reading;
+		const now = performance.now();
+		const isLimited = this.usedUntil - now > (BURST - 1) * INTERVAL;
+		if (this.begun > before || isLimited) return false;
+		this.begun += 1;
+		this.usedUntil = Math.max(this.usedUntil, now) + INTERVAL;
+		this.reading = read().then((keys) => {
+			this.reading = undefined;
+			this.known = keys ?? this.known;
+			return keys !== undefined;
+		});
+		return await this.reading;
+	}
 }
 
-const NOTHING_KNOWN: KnownKeys = {
-	keys: Promise.resolve(new Map()),
-	readAt: -Infinity,
-	registeredAt: -Infinity,
-};
+const rings = new TtlCache<string, KeyRing>({ ttl: Infinity, max: 1_000 });
 
-/**
- * The secret keys of webhooks. Only memory holds them, because everybody who may see the workflow can read its
- * static data. Nothing forgets them: while the store is down, the last keys must still verify deliveries. Those of an
- * activation, or of a reading after a bad signature, replace them.
- */
-const knownKeys = new TtlCache<string, KnownKeys>({ ttl: Infinity, max: 1_000 });
+function ringOf(context: IHookFunctions | IWebhookFunctions): KeyRing {
+	return rings.getOrCreate(webhookKey(context), () => new KeyRing());
+}
 
 /** Remembers the keys of the webhooks that an activation has found. */
-export function rememberKeys(
-	context: IHookFunctions,
-	webhooks: readonly Webhook[],
-	{ registration }: Settings,
-): void {
-	const keys = Promise.resolve(keysOf(webhooks));
-	const registeredAt = registration === 'automatic' ? performance.now() : -Infinity;
-	knownKeys.set(webhookKey(context), { ...NOTHING_KNOWN, keys, registeredAt });
+export function rememberKeys(context: IHookFunctions, webhooks: readonly Known[]): void {
+	ringOf(context).known = keysOf(webhooks);
 }
 
 /**
- * The secret keys of the webhooks at the URL of the node; none if the store shows none, or could never be read.
- * Deliveries that arrive during a reading share it.
- *
- * @param areWrong whether a signature did not match the known keys
+ * The secret keys of the webhooks at the URL of the node: those that are known and then, if none of them is the right
+ * one, those that the store shows now. The service may still deliver for a webhook that this process has deleted.
  */
-export async function secretKeys(
+export async function* secretKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	areWrong: boolean,
-): Promise<string[]> {
-	const id = webhookKey(context);
-	const known = knownKeys.get(id) ?? NOTHING_KNOWN;
-	const now = performance.now();
-	if (now - known.readAt < INTERVAL || (known !== NOTHING_KNOWN && !areWrong)) {
-		return [...(await known.keys).values()];
-	}
-	const keys = readKeys(context, settings, known);
-	knownKeys.set(id, { ...known, keys, readAt: now });
-	return [...(await keys).values()];
+): AsyncGenerator<string[]> {
+	const ring = ringOf(context);
+	const before = ring.begun;
+	const writes = writesAt(context.getNodeWebhookUrl('default') ?? '');
+	const deleted = writes.flatMap(({ secretKey }) => secretKey ?? []);
+	const read = async () => await readKeys(context, settings, ring.known);
+	do yield [...(ring.known?.values() ?? []), ...deleted];
+	while (await ring.refresh(before, read));
 }
 
-/** Reads the keys from the store. If that fails, the previous ones still count. */
+/** @returns undefined if the store cannot be read; the log says so */
 async function readKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	known: KnownKeys,
-): KnownKeys['keys'] {
-	const previous = await known.keys;
+	known: ReadonlyMap<string, string> = new Map(),
+): Promise<KeyRing['known']> {
+	const unread = (why: string): void =>
+		log(context, 'warn', `The secret key of the webhook could not be read (${why}).`);
 	try {
-		const webhooks = await findWebhooks(context, settings);
-		const isUnlisted = ([id]: [string, string]): boolean => webhooks.every((one) => one.id !== id);
-		const mayLack = performance.now() - known.registeredAt < LATEST;
-		const keys = keysOf(webhooks, mayLack ? [...previous].filter(isUnlisted) : []);
+		const owns = await readWebhooks(context, settings);
+		const webhooks = owns.flatMap((own) => own.known);
+		const keys = keysOf(webhooks, known);
 		const found = [...keys.values()];
-		if ([...previous.values()].some((key) => !found.includes(key))) {
+		if (found.length === 0) {
+			const urls = owns.map(({ options }) => options.url).join(' or ');
+			unread(`the store lists no secret key for a webhook at ${urls}`);
+		} else if ([...known.values()].some((key) => !found.includes(key))) {
 			log(context, 'info', 'The secret key of the webhook was changed in the store.');
 		}
 		return keys;
 	} catch (error) {
-		const message = `The secret key of the webhook could not be read (${briefly(error)}).`;
-		log(context, 'warn', message);
-		return previous;
+		unread(briefly(error));
+		return undefined;
 	}
 }
 
-/**
- * Finds the webhooks by URL, because somebody may have created them again in the panel.
- *
- * @throws Error if none has a key
- */
-async function findWebhooks(context: IWebhookFunctions, settings: Settings): Promise<Webhook[]> {
-	const { authentication, store } = settings;
+/** Looks by URL, because somebody may have created a webhook again in the panel, and for what n8n has registered by ID. */
+async function readWebhooks(
+	context: IWebhookFunctions,
+	{ authentication, store, registration }: Settings,
+): Promise<OwnWebhooks[]> {
 	const client = await connect(context, authentication, { concurrency: 2 });
-	const saved = readRegistrations(context).find((registration) => registration.store === store);
-	const ids = saved ? [saved.webhookId] : [];
 	const here = context.getNodeWebhookUrl('default') ?? '';
+	const inStore = readRegistrations(context).filter((saved) => saved.store === store);
+	const saved = inStore.find(({ url }) => isSameUrl(url, here)) ?? inStore[0];
+	const ids = saved ? [saved.webhookId] : [];
+	const idsAtOnce = registration === 'automatic' ? ids : [];
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
-	const patience = { send: OPTIONS, pauses: [] };
-	const owns = urls.map(
-		(url) => new OwnWebhooks(client, { store, url, ids, needsKey: true, ...patience }),
-	);
+	const options = { store, ids, idsAtOnce, needsKey: true, ...AT_ONCE };
+	const owns = urls.map((url) => new OwnWebhooks(client, { url, ...options }));
 	await Promise.all(owns.map(async (own) => await own.look()));
-	const webhooks = owns.flatMap((own) => own.webhooks);
-	if (keysOf(webhooks).size > 0) return webhooks;
-	throw new Error(`the store lists no secret key for a webhook at ${urls.join(' or ')}`);
+	return owns;
 }
 
-/** @param others keys that count, too */
+/** @param known keys of before, which count where the service does not say by an ID what there is */
 function keysOf(
-	webhooks: readonly Webhook[],
-	others: Iterable<[string, string]> = [],
-): Map<string, string> {
-	const active = left(webhooks).flatMap(({ id, secretKey }): Array<[string, string]> =>
-		secretKey === undefined ? [] : [[id, secretKey]],
-	);
-	return new Map([...others, ...active]);
+	webhooks: readonly Known[],
+	known: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+	const keys = webhooks.filter(mayDeliver).flatMap((one): Array<[string, string]> => {
+		const isUnsaid = one.byId === 'says nothing' && one.write !== 'deleted';
+		const shown = stateOf(one) === 'active' ? one.webhook?.secretKey : undefined;
+		const key = shown ?? (isUnsaid ? known.get(one.id) : undefined);
+		return key === undefined ? [] : [[one.id, key]];
+	});
+	return new Map(keys);
 }
 
 /** Quotes nothing of a response, because it may hold the key. */

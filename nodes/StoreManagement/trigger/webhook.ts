@@ -8,15 +8,12 @@ export interface Webhook {
 	id: string;
 	name: string;
 	url: string;
-	/** `doubtful`: whether it is there, or is this node's, cannot be told. */
-	state: 'active' | 'inactive' | 'doubtful';
+	isActive: boolean;
 	/** When the service disabled it, in ISO 8601. */
 	disabledAt?: string | undefined;
 	/** Names of the events; undefined if the service does not list them. */
 	events?: string[] | undefined;
 	secretKey?: string | undefined;
-	/** Whether the store was asked for it by its ID. */
-	isById?: boolean;
 }
 
 /** @returns undefined for a record without a URL or without an ID that is a whole number */
@@ -25,13 +22,12 @@ export function readWebhook(record: JsonValue): Webhook | undefined {
 	const id = digitsOf(fields.id);
 	const url = textOf(fields.url);
 	if (id === undefined || url === undefined) return undefined;
-	// A webhook that the service has disabled may still be "active".
-	const isActive = fields.active !== false && !fields.disabled_at;
 	return {
 		id,
 		name: textOf(fields.name) ?? '',
 		url,
-		state: isActive ? 'active' : 'inactive',
+		// A webhook that the service has disabled may still be "active".
+		isActive: fields.active !== false && !fields.disabled_at,
 		disabledAt: isDateObject(fields.disabled_at) ? isoDate(fields.disabled_at) : undefined,
 		events: subscribedEvents(fields.events),
 		secretKey: shownKey(fields.secret_key),
@@ -63,11 +59,6 @@ function subscribedEvents(events: JsonValue = null): string[] | undefined {
 	);
 }
 
-/** Those that deliver, or may, but for one. */
-export function left(webhooks: readonly Webhook[], kept?: Webhook): Webhook[] {
-	return webhooks.filter(({ id, state }) => id !== kept?.id && state !== 'inactive');
-}
-
 /** Whether two URLs lead to the same node: a service may add a query or a slash. */
 export function isSameUrl(first: string, second: string): boolean {
 	return addressOf(first) === addressOf(second);
@@ -92,16 +83,24 @@ export function isFormOf(first: string, second: string): boolean {
 /** Names and addresses that only one machine or one network knows. */
 const PRIVATE = [
 	/^[^.:[\]]+$/,
-	/\.(?:local|localhost|internal|lan|home|test)$/,
+	/\.(?:local|localhost|localdomain|internal|intranet|corp|lan|home|home\.arpa|test)$/,
 	/^(?:0|10|127)(?:\.\d+){3}$/,
 	/^(?:192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2}$/,
-	/^\[(?:::1?|f[cd][0-9a-f]{2}:.*|fe80:.*)\]$/,
+	// Shared by the customers of a provider, as in a VPN.
+	/^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d+){2}$/,
+	/^\[(?:::1?|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/,
 ];
+
+/** An IPv4 address in an IPv6 one, as `URL` writes it. */
+const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
 function isPrivate(url: string): boolean {
 	if (!URL.canParse(url)) return true;
-	const { hostname } = new URL(url);
-	return PRIVATE.some((expression) => expression.test(hostname));
+	const host = new URL(url).hostname.replace(/\.$/, '');
+	const [, ...halves] = MAPPED.exec(host) ?? [];
+	const bytes = halves.map((half) => parseInt(half, 16)).flatMap((half) => [half >> 8, half & 255]);
+	const name = bytes.length > 0 ? bytes.join('.') : host;
+	return PRIVATE.some((expression) => expression.test(name));
 }
 
 /** Whether a service at one address will hardly reach the other: it is not in the same machine or network. */

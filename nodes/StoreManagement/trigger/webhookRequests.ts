@@ -1,4 +1,4 @@
-import { asLostWrite, refusesContent, RequestError } from '../errors/requestError';
+import { asLostWrite, asRequestError, refusesContent, RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { fieldsOf } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
@@ -9,6 +9,12 @@ import { digitsOf, readWebhook, type Webhook } from './webhook';
 
 const LIST = '/{alias}/webhooks';
 const ONE = `${LIST}/{id}`;
+
+/** What a store answers about one webhook: as it is now, or what its status says. */
+export type ById = Webhook | 'is gone' | 'no such operation' | 'says nothing';
+
+export const GONE = [404, 410];
+const NO_SUCH_OPERATION = [405, 501];
 
 /**
  * The requests about the webhooks of a store. The API document shows how to list them and how to get one (endpoints
@@ -25,13 +31,16 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 			);
 		},
 
-		/** @returns undefined if the service knows none with this ID, or answers to no ID */
-		async get(id: string): Promise<Webhook | undefined> {
+		async get(id: string): Promise<ById> {
 			const request = { method: 'GET', path: ONE, effect: 'read', store, id } as const;
-			const answer = await client.request(request, send).catch(asRefusal);
-			if (answer === undefined || answer instanceof RequestError) return undefined;
-			const webhook = readWebhook(answer);
-			return webhook && { ...webhook, isById: true };
+			try {
+				const webhook = readWebhook((await client.request(request, send)) ?? null);
+				return webhook?.id === id ? webhook : 'says nothing';
+			} catch (error) {
+				const { status = 0 } = asRequestError(error).details;
+				if (GONE.includes(status)) return 'is gone';
+				return NO_SUCH_OPERATION.includes(status) ? 'no such operation' : 'says nothing';
+			}
 		},
 
 		/**
@@ -45,11 +54,18 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 			return { id: digitsOf(fieldsOf(answer ?? null).id) };
 		},
 
-		/** @returns why the service refuses; undefined if it agrees, or has none with this ID */
-		async delete(id: string): Promise<RequestError | undefined> {
+		/**
+		 * @returns why the service refuses, or that it was gone before; undefined if it agrees
+		 * @throws RequestError if it may agree later
+		 */
+		async delete(id: string): Promise<RequestError | 'is gone' | undefined> {
 			const request = { method: 'DELETE', path: ONE, effect: 'idempotent', store, id } as const;
 			const answer = await client.request(request, send).catch(asRefusal);
-			return answer instanceof RequestError && answer.details.status !== 404 ? answer : undefined;
+			if (!(answer instanceof RequestError)) return undefined;
+			const { status = 0, attempts } = answer.details;
+			if (!GONE.includes(status)) return answer;
+			// An attempt whose answer was lost may have deleted it.
+			return attempts > 1 ? undefined : 'is gone';
 		},
 	};
 }

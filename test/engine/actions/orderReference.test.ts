@@ -11,7 +11,7 @@ const orderAt = (index: number) => {
 	};
 };
 
-describe('Order → Get Items: By Number', () => {
+describe('[S3] Order → Get Items: By Number', () => {
 	it('finds the order in the list', async () => {
 		const { number, id } = orderAt(11);
 		const { json } = await shop.run('order.getItems', { orderId: byNumber(number) });

@@ -10,7 +10,7 @@ describe('A list as a tool', () => {
 		expect(json).toEqual([{ note: 'Get many leads: nothing was found.' }]);
 	});
 
-	it('returns ten records and says that there may be more', async () => {
+	it('[F6] returns ten records and says that there may be more', async () => {
 		const { json } = await call(shop, 'order.getAll');
 
 		expect(json).toHaveLength(11);

@@ -22,7 +22,7 @@ it.each(NAMES)('[T5] Trigger On registers %s and starts the workflow on it', asy
 
 it.each(NAMES)('[T5] the error says that a store refuses %s', async (name) => {
 	const body = { message: `The event ${name} is unknown` };
-	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
+	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body, times: 9 });
 	const trigger = await shop.trigger({ events: [name] });
 	const message = await messageOf(trigger.activate());
 

@@ -67,7 +67,7 @@ it.each([
 	expect(toDateObject(endMoment(input, at)).date).toBe(date);
 });
 
-it('moments are compared, not the texts that are sent', () => {
+it('[F6] moments are compared, not the texts that are sent', () => {
 	const inBerlin = { ...at, timezone: 'Europe/Berlin' };
 	const [first, second] = ['2026-10-25T02:45:00+02:00', '2026-10-25T02:15:00+01:00'];
 

@@ -9,6 +9,7 @@ import {
 	decide,
 	initialState,
 	namedWaitIn,
+	type Circumstances,
 	type Decision,
 	type RequestState,
 } from '../../../nodes/StoreManagement/transport/retryPolicy';
@@ -23,9 +24,7 @@ const error = (kind: TransportError['kind']): TransportError => ({ kind, reason:
 const STATE: RequestState = {
 	effect: 'read',
 	isScroll: false,
-	canRenewToken: false,
 	maxRetries: 5,
-	maxWait: 300_000,
 	retries: 0,
 	renewals: 0,
 	request: 'GET /v2/my-store/orders',
@@ -35,11 +34,12 @@ const STATE: RequestState = {
 	waitTooLong: false,
 };
 
-const after = (
-	outcome: HttpOutcome,
-	state: Partial<RequestState> = {},
-	isContended = false,
-): Decision => decide(outcome, { ...STATE, ...state }, isContended);
+const CIRCUMSTANCES: Circumstances = {
+	...{ maxWait: 300_000, learnedPause: 0, isContended: false, canRenewToken: false },
+};
+
+const after = (outcome: HttpOutcome, given: Partial<RequestState & Circumstances> = {}): Decision =>
+	decide(outcome, { ...STATE, ...given }, { ...CIRCUMSTANCES, ...given });
 
 /** What follows an outcome: for reads and updates, for creations, and at a scroll. */
 const ACTIONS: Array<[actions: string[], outcomes: Array<number | TransportError['kind']>]> = [
@@ -76,7 +76,7 @@ describe('[R2] a request before it is sent', () => {
 	const begin = (url: string, more: object = {}): RequestState =>
 		initialState({ ...request, ...more }, url, { timeout: 1, maxRetries: 2 });
 
-	it('has done nothing, and waits for five minutes at most', () => {
+	it('has done nothing', () => {
 		expect(begin('https://api.test/v2/my-store/orders?page=2')).toEqual({
 			...STATE,
 			maxRetries: 2,
@@ -120,7 +120,7 @@ describe('[R2] the decision after an attempt', () => {
 	it('remembers that an earlier attempt may have succeeded', () => {
 		const { state } = after(error('timeout'), { effect: 'idempotent' });
 		expect(state.mayHaveSucceeded).toBe(true);
-		expect(decide(response(400), state).state.mayHaveSucceeded).toBe(true);
+		expect(after(response(400), state).state.mayHaveSucceeded).toBe(true);
 	});
 
 	it('does not say of a read that it may have succeeded', () => {
@@ -143,10 +143,10 @@ describe('[R2] a retry', () => {
 	});
 
 	it.each([429, 503])('is not used up by a %i while the endpoint accepts others', (status) => {
-		expect(after(response(status), { retries: 2 }, true).state.retries).toBe(2);
+		expect(after(response(status), { retries: 2, isContended: true }).state.retries).toBe(2);
 		expect(after(response(status), { retries: 2 }).state.retries).toBe(3);
-		expect(after(response(502), { retries: 2 }, true).state.retries).toBe(3);
-		expect(after(response(status), { maxRetries: 0 }, true).action).toBe('fail');
+		expect(after(response(502), { retries: 2, isContended: true }).state.retries).toBe(3);
+		expect(after(response(status), { maxRetries: 0, isContended: true }).action).toBe('fail');
 	});
 
 	it('happens at most maxRetries times', () => {
@@ -171,6 +171,16 @@ describe('[R2] a retry', () => {
 	] as const)('does not happen after %s, and no wait would help', (_, status, state) => {
 		const decision = after(response(status, { 'retry-after': '3600' }), state);
 		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });
+	});
+
+	it('does not happen when refusals have taught a longer pause than maxWait, and asks no more', () => {
+		for (const status of [429, 503]) {
+			const given = { maxWait: 9_999, learnedPause: 10_000 };
+			const tooLong = { action: 'fail', state: { waitTooLong: true } };
+			expect(after(response(status), given)).toMatchObject(tooLong);
+			expect(after(response(status), { ...given, maxWait: 10_000 }).action).toBe('retry');
+			expect(after(response(502), given).action).toBe('retry');
+		}
 	});
 
 	it('does not happen when its backoff is longer than maxWait', () => {
@@ -206,7 +216,7 @@ describe('[R6] a 401', () => {
 
 	it('starts a new row after any other response', () => {
 		const { state } = after(response(503), { canRenewToken: true, renewals: 3 });
-		expect(decide(response(401), state).action).toBe('renewToken');
+		expect(after(response(401), { ...state, canRenewToken: true }).action).toBe('renewToken');
 	});
 });
 

@@ -5,6 +5,7 @@ import {
 	haveSameNames,
 	matchesAny,
 	missingEvents,
+	namesOffered,
 	OTHER_EVENTS,
 } from '../../../nodes/StoreManagement/trigger/events';
 import { refusalOf } from '../parameters/refusal';
@@ -83,12 +84,22 @@ it.each([
 	[[], [], "'Trigger On' must contain at least one event"],
 	[[OTHER_EVENTS], [], "'Trigger On' must contain at least one event"],
 	[['a b'], ['a'], '\'Trigger On\' must contain names of events (given: "a b")'],
-	...['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', ' a'].map((name): [string[], string[], string] => [
-		['a'],
-		['b', name],
-		`'Event Names' must contain names of events (given: "${name}")`,
-	]),
+	...['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', ' a', 'a;b', 'a|b', "'a'", '“a”', '`a`'].map(
+		(name): [string[], string[], string] => [
+			['a'],
+			['b', name],
+			`'Event Names' must contain names of events (given: ${JSON.stringify(name)})`,
+		],
+	),
 ])('[T5] picked %j and named %j are no events', (picked, custom, message) => {
 	const remedy = expect.stringMatching(/^(?:Pick|Separate) /) as string;
 	expect(refusalOf(() => eventNames(picked, custom))).toMatchObject({ message, remedy });
+});
+
+it('[T5] the names of a family are those that Trigger On offers, where it offers any', () => {
+	const wanted = ['order.*', 'order.paid', 'lead.*', 'cart.*', 'lead.new', 'order.status.*'];
+	expect(namesOffered(wanted)).toEqual([
+		...['order.created', 'order.paid', 'order.status.updated'],
+		...['lead.*', 'cart.reminder', 'lead.new'],
+	]);
 });

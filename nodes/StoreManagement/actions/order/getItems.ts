@@ -11,7 +11,7 @@ import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './locator';
 export const getItems = defineOperation({
 	value: 'getItems',
 	name: 'Get Items',
-	action: 'Get items of order',
+	action: 'Get order items',
 	description: 'Retrieve the products in an order',
 	forModel: `List the products in one order, with SKU, quantity and price. ${ORDER_FOR_MODEL}`,
 	effect: 'read',

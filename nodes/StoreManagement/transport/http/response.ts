@@ -86,44 +86,36 @@ export function parseRetryAfter(
 	return date.isValid ? Math.max(0, (date.toMillis() - now) / 1000) : undefined;
 }
 
-/** `"default";r=5;t=30` in draft 8 of the standard, `limit=100, remaining=5, reset=30` in draft 7. */
-const RATE_LIMIT = /\b(?:r|remaining)=\s*([\d.]+)\s*[;,]\s*(?:t|reset)=\s*([\d.]+)/g;
+/** The longest wait that a service may name, in milliseconds. A longer one is an error, or says nothing. */
+export const MAX_NAMED_WAIT = 300_000;
 
-/** A reset that is at least this large is a moment: seconds since 1970, or milliseconds. */
+/** A reset that is at least this large is a moment: seconds since 1970. */
 const FIRST_MOMENT = 1e9;
-const FIRST_MOMENT_IN_MILLISECONDS = 1e11;
 
 /**
- * Reads the rate limit of a response: `RateLimit`, or `RateLimit-Remaining` and `-Reset`, or the same
- * with `X-`, where the reset may be a moment. Of several limits, the one with the least left counts.
+ * Reads the rate limit of a response: `RateLimit-Remaining` and `-Reset`, or the same with `X-`. Of both, the one with
+ * the least left counts.
  *
- * @returns how many requests are left, and the milliseconds until there are more
+ * @returns how many requests are left, and the milliseconds until there are more; undefined if that is more than
+ *   MAX_NAMED_WAIT
  */
 export function readRateLimit(
 	response: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),
 ): { remaining: number; reset: number } | undefined {
-	const combined = headerIn(response, 'ratelimit').matchAll(RATE_LIMIT);
-	const pairs = [
-		...Array.from(combined, ([, remaining = '', reset = '']) => [remaining, reset]),
-		...['ratelimit', 'x-ratelimit'].map((prefix) =>
-			['remaining', 'reset'].map((name) => headerIn(response, `${prefix}-${name}`)),
-		),
-	];
-	const [least] = pairs
+	return ['ratelimit', 'x-ratelimit']
+		.map((prefix) => ['remaining', 'reset'].map((name) => headerIn(response, `${prefix}-${name}`)))
 		.filter((pair) => pair.every((text) => NUMBER.test(text)))
-		.map(([remaining, reset]) => ({ remaining: Number(remaining), reset: Number(reset) }))
-		.sort((one, other) => one.remaining - other.remaining);
-	if (least === undefined) return undefined;
-	// A moment is one of the service's clock.
-	const date = DateTime.fromHTTP(headerIn(response, 'date'));
-	return { ...least, reset: untilReset(least.reset, date.isValid ? date.toMillis() : now) };
+		.map(([remaining, reset]) => ({
+			remaining: Number(remaining),
+			reset: untilReset(Number(reset), now),
+		}))
+		.filter(({ reset }) => reset <= MAX_NAMED_WAIT)
+		.sort((one, other) => one.remaining - other.remaining)[0];
 }
 
-function untilReset(reset: number, now: number): number {
-	if (reset < FIRST_MOMENT) return reset * 1000;
-	const moment = reset < FIRST_MOMENT_IN_MILLISECONDS ? reset * 1000 : reset;
-	return Math.max(0, moment - now);
+function untilReset(seconds: number, now: number): number {
+	return seconds < FIRST_MOMENT ? seconds * 1000 : Math.max(0, seconds * 1000 - now);
 }
 
 /** The part of a Node.js stream that is used: the package imports nothing but `node:crypto` from Node.js. */

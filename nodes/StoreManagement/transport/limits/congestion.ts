@@ -37,8 +37,7 @@ export class Congestion {
 	interval = 0;
 	private threshold = Infinity;
 	/** Refusals since the last success, and when the first of them came. */
-	private refusals = 0;
-	private refusedAt = 0;
+	private refusals = { count: 0, since: 0 };
 	/** When the service had room again after the refusals before. */
 	private roomSince = -Infinity;
 	private successes = 0;
@@ -53,14 +52,7 @@ export class Congestion {
 	 * @param isFull whether more requests wait: a window that is not used up has shown nothing
 	 */
 	accept(now: number, responseTimes: readonly number[], isFull: boolean): void {
-		if (this.refusals > 0) {
-			// A bucket that is empty again has let through what has flowed into it since it had room.
-			const passed = responseTimes.filter((time) => time >= this.roomSince).length - 1;
-			const isBucket = now - this.refusedAt < MAX_BUCKET_PAUSE && now - this.roomSince < MINUTE;
-			if (isBucket && passed > 0) this.interval = (now - this.roomSince) / passed;
-			this.roomSince = now;
-			this.refusals = this.successes = 0;
-		}
+		if (this.refusals.count > 0) this.endRefusals(now, responseTimes);
 		if (++this.successes % SUCCESSES_PER_STEP === 0) this.interval *= STEP;
 		if (!isFull) return;
 		this.window += this.window < this.threshold ? 1 : 1 / this.window;
@@ -80,20 +72,46 @@ export class Congestion {
 		inFlight: number,
 		isOverload: boolean,
 	): number {
-		if (this.refusals++ === 0) {
-			this.refusedAt = now;
+		const { refusals } = this;
+		if (refusals.count++ === 0) {
+			refusals.since = now;
 			this.threshold = inFlight / 2;
 		}
 		this.window = 1;
-		if (isOverload) return Math.min(MAX_BACKOFF, FIRST_PAUSE * 2 ** this.refusals);
+		if (isOverload) return Math.min(MAX_BACKOFF, FIRST_PAUSE * 2 ** refusals.count);
 		const first = this.isDocumented ? MINUTE / this.limit : FIRST_PAUSE;
-		if (this.refusals < 3) return first * PAUSE_FACTOR ** (this.refusals - 1);
+		if (refusals.count < 3) return first * PAUSE_FACTOR ** (refusals.count - 1);
 		// Whoever else uses it, a window has room once the oldest request of the last minute no longer counts.
-		const left = (responseTimes[0] ?? this.refusedAt) + MINUTE - now;
+		const left = (responseTimes[0] ?? refusals.since) + MINUTE - now;
 		return left > 0 ? left : MINUTE;
+	}
+
+	/** The service has room again. If a token bucket has refused, it was empty when it last had, and is empty now. */
+	private endRefusals(now: number, responseTimes: readonly number[]): void {
+		const isBucket = now - this.refusals.since < MAX_BUCKET_PAUSE;
+		const interval = isBucket ? refillInterval(this.roomSince, now, responseTimes) : undefined;
+		this.interval = interval ?? this.interval;
+		this.roomSince = now;
+		this.refusals = { count: 0, since: 0 };
+		this.successes = 0;
 	}
 
 	private get isDocumented(): boolean {
 		return this.limit < Infinity;
 	}
+}
+
+/**
+ * How often a token bucket has let a request through between two moments at which it was empty: so many responses have
+ * one interval less between them.
+ *
+ * @returns milliseconds; undefined if nothing shows it
+ */
+function refillInterval(
+	from: number,
+	to: number,
+	responseTimes: readonly number[],
+): number | undefined {
+	const intervals = responseTimes.filter((time) => time >= from).length - 1;
+	return intervals > 0 && to - from < MINUTE ? (to - from) / intervals : undefined;
 }

@@ -7,15 +7,10 @@ import {
 	type HttpResponse,
 	type NotSent,
 } from '../http/response';
-import { isThrottled, MAX_RETRY_AFTER, namedWaitIn } from '../retryPolicy';
+import { isThrottled, namedWaitIn } from '../retryPolicy';
 
 import { Congestion, MINUTE } from './congestion';
-
-/** The longest pause, in milliseconds: Retry-After may be wrong, so one request probes then. */
-const MAX_PAUSE = 10 * MINUTE;
-
-/** Of a refusal, for whoever asks later. In characters. */
-const MAX_KEPT_TEXT = 4_000;
+import { Pause } from './pause';
 
 /** Ends the right to have one request in flight. Called once, with how the request ended. */
 export type Release = (outcome: HttpOutcome) => void;
@@ -29,11 +24,21 @@ export class RequestLog {
 	readonly dispatching = new Set<RateLimiter>();
 }
 
+/** A request that waits to be sent. */
+interface Waiting {
+	settle: (result: Release | NotSent) => void;
+	/** The longest pause to wait for, in milliseconds. */
+	maxWait: number;
+}
+
 /**
  * Limits the requests to one endpoint of one store, for everything in the process that uses the same credential; those
  * of all credentials count for a documented limit. A request starts when each of these allows it: a sliding-window log
  * at a documented limit, what rate-limit headers leave, the congestion window, the interval of a token bucket, and the
  * pause after a refusal (429, 503), after which one request probes.
+ *
+ * A pause whose time the service has named sends away whoever does not wait that long. One that was learned from
+ * refusals may be wrong: whoever does not wait that long asks the service all the same.
  *
  * One overload refuses all that is in flight. So the outcome of a request from before the pause teaches
  * nothing; only a time that it names extends the pause.
@@ -41,18 +46,12 @@ export class RequestLog {
 export class RateLimiter {
 	/** How many requests the endpoint has accepted. */
 	accepted = 0;
-	private latestRefusal: HttpResponse | undefined;
 	private readonly congestion: Congestion;
-	/** In line; each with the longest pause to wait for, in milliseconds. */
-	private readonly waiting: Array<{
-		settle: (result: Release | NotSent) => void;
-		maxWait: number;
-	}> = [];
+	/** In line. */
+	private readonly waiting: Waiting[] = [];
 	private inFlight = 0;
 	private lastStart = 0;
-	private pausedUntil = 0;
-	/** The end of the pause without the cap of MAX_PAUSE. */
-	private refusedUntil = 0;
+	readonly pause = new Pause();
 	/** As headers say: requests left until the reset. */
 	private remaining = Infinity;
 	private resetAt = 0;
@@ -74,8 +73,6 @@ export class RateLimiter {
 	 */
 	async acquire(signal: AbortSignal | undefined, maxWait: number): Promise<Release | NotSent> {
 		if (signal?.aborted) return { notSent: whyAborted(signal) };
-		const pause = this.pauseLeft();
-		if (pause > maxWait) return this.busyFor(pause);
 		return await new Promise((resolve) => {
 			const settle = (result: Release | NotSent): void => {
 				removeListener();
@@ -88,20 +85,20 @@ export class RateLimiter {
 				settle({ notSent: whyAborted(signal) });
 			});
 			this.waiting.push(entry);
+			this.serveImpatient();
 			void this.dispatch();
 		});
 	}
 
-	/** How long the service still refuses all requests, in milliseconds: it has refused one, or headers leave none. */
-	private pauseLeft(): number {
-		const now = performance.now();
-		const refused = now < this.pausedUntil ? this.refusedUntil - now : 0;
-		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
+	/** How long the service says that it refuses all requests: in a refusal, or by headers that leave none. In milliseconds. */
+	private get namedPause(): number {
+		const untilReset = this.remaining <= 0 ? this.resetAt - performance.now() : 0;
+		return Math.max(0, this.pause.named, untilReset);
 	}
 
 	private busyFor(milliseconds: number): NotSent {
 		const seconds = Math.min(Math.ceil(milliseconds / 1000), Number.MAX_SAFE_INTEGER);
-		return { notSent: { kind: 'busy', refusal: this.latestRefusal, seconds } };
+		return { notSent: { kind: 'busy', refusal: this.pause.refusal, seconds } };
 	}
 
 	private grant(): Release {
@@ -109,16 +106,16 @@ export class RateLimiter {
 		this.inFlight++;
 		this.log.inFlight++;
 		return (outcome) => {
-			this.learn(outcome, start >= this.pausedUntil);
+			this.learn(outcome, start);
 			this.inFlight--;
 			this.log.inFlight--;
-			this.dismissImpatient();
+			this.serveImpatient();
 			for (const limiter of this.log.dispatching) limiter.wake();
 		};
 	}
 
-	/** @param isCurrent whether the request was sent after the last pause */
-	private learn(outcome: HttpOutcome, isCurrent: boolean): void {
+	/** @param start when the request was sent */
+	private learn(outcome: HttpOutcome, start: number): void {
 		const now = performance.now();
 		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
@@ -129,12 +126,9 @@ export class RateLimiter {
 		const { remaining = Infinity, reset = 0 } = readRateLimit(outcome) ?? {};
 		this.noteRemaining(remaining, reset);
 		if (isThrottled(outcome)) {
-			this.noteRefusal(outcome, remaining === 0 ? reset : 0, isCurrent);
+			this.noteRefusal(outcome, remaining <= 0 ? reset : 0, start);
 		} else if (outcome.status < 500) {
-			this.accepted++;
-			if (isCurrent) {
-				this.congestion.accept(now, this.log.responseTimes, this.waiting.length > 0);
-			}
+			this.noteAcceptance(start);
 		}
 	}
 
@@ -145,42 +139,52 @@ export class RateLimiter {
 	 */
 	private noteRemaining(remaining: number, reset: number): void {
 		const now = performance.now();
-		if (reset > MAX_RETRY_AFTER || (remaining >= this.remaining && now < this.resetAt)) return;
+		if (remaining >= this.remaining && now < this.resetAt) return;
 		this.remaining = remaining;
 		this.resetAt = now + reset;
 	}
 
-	/** @param reset milliseconds until the limit that headers name is reset, if they leave nothing; else 0 */
-	private noteRefusal(refusal: HttpResponse, reset: number, isCurrent: boolean): void {
-		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
-		const { inFlight, congestion } = this;
+	private noteAcceptance(start: number): void {
+		this.accepted++;
+		if (!this.pause.endBy(start)) return;
 		const { responseTimes } = this.log;
-		const now = performance.now();
+		this.congestion.accept(performance.now(), responseTimes, this.waiting.length > 0);
+	}
+
+	/** @param reset milliseconds until the limit that headers name is reset, if they leave nothing; else 0 */
+	private noteRefusal(refusal: HttpResponse, reset: number, start: number): void {
+		const { pause, congestion, inFlight } = this;
+		const { responseTimes } = this.log;
+		const wait = namedWaitIn(refusal) ?? reset;
+		const isNew = !pause.includes(start);
 		const isOverload = refusal.status === 503;
-		const backoff = isCurrent ? congestion.refuse(now, responseTimes, inFlight, isOverload) : 0;
-		this.pause((namedWaitIn(refusal) ?? reset) || backoff);
+		const backoff = isNew
+			? congestion.refuse(performance.now(), responseTimes, inFlight, isOverload)
+			: 0;
+		if (wait > 0) pause.name(wait, refusal);
+		else if (isNew) pause.learn(backoff);
 	}
 
-	private pause(milliseconds: number): void {
-		const now = performance.now();
-		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(milliseconds, MAX_PAUSE));
-		this.refusedUntil = Math.max(this.refusedUntil, now + milliseconds);
-	}
-
-	/** Sends away whoever does not wait as long as the pause. */
-	private dismissImpatient(): void {
-		const pause = this.pauseLeft();
-		for (const entry of this.waiting.filter(({ maxWait }) => pause > maxWait)) {
-			this.waiting.splice(this.waiting.indexOf(entry), 1);
-			entry.settle(this.busyFor(pause));
-		}
+	/** Sends away whoever does not wait as long as the service has named, and puts first whoever does not as long as was learned. */
+	private serveImpatient(): void {
+		const { namedPause, pause } = this;
+		const isBusy = ({ maxWait }: Waiting): boolean => namedPause > maxWait;
+		const isAhead = ({ maxWait }: Waiting): boolean => pause.learned > maxWait;
+		const stay = this.waiting.filter((entry) => !isBusy(entry));
+		const busy = this.waiting.filter(isBusy);
+		const ahead = stay.filter(isAhead);
+		if (busy.length + ahead.length === 0) return;
+		this.waiting.splice(0, Infinity, ...ahead, ...stay.filter((entry) => !isAhead(entry)));
+		for (const entry of busy) entry.settle(this.busyFor(namedPause));
+		this.wake();
 	}
 
 	/** @returns milliseconds until one more request may start; Infinity when that depends on a response */
 	private delay(): number {
 		const now = performance.now();
 		const { window, interval } = this.congestion;
-		if (now < this.pausedUntil) return this.pausedUntil - now;
+		const pause = this.pause.leftFor(this.waiting[0]?.maxWait ?? 0);
+		if (pause > 0) return pause;
 		if (this.inFlight >= Math.floor(window)) return Infinity;
 		if (now < this.resetAt && this.inFlight >= this.remaining) return this.resetAt - now;
 		this.forgetOldResponses(now);

@@ -22,7 +22,7 @@ export type Payload = JsonObject & { event: string };
 /**
  * The body as the service has signed it, decompressed.
  *
- * @returns undefined if the body is too large or cannot be read
+ * @returns undefined if it cannot be read
  */
 export async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
@@ -31,7 +31,7 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 		await request.readRawBody().catch(() => undefined);
 	}
 	const { rawBody } = request;
-	return Buffer.isBuffer(rawBody) && rawBody.length <= MAX_BODY_SIZE ? rawBody : undefined;
+	return Buffer.isBuffer(rawBody) ? rawBody : undefined;
 }
 
 /** One of the words by itself, also between quotation marks that are URL-encoded, once or twice. */
@@ -42,8 +42,9 @@ const EVENT_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
  *
  * @returns `ping` if neither event nor resource stands in the body, `unreadable` for anything else that is no delivery
  */
-export function parseBody(body: Buffer): Payload | 'ping' | 'unreadable' {
-	const text = decodeUtf8(body);
+export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreadable' {
+	const isRead = body !== undefined && body.length <= MAX_BODY_SIZE;
+	const text = isRead ? decodeUtf8(body) : undefined;
 	// Nobody knows what stands in a body in another charset, or one that is still compressed.
 	if (text === undefined) return 'unreadable';
 	const value = tryParseJson(text);

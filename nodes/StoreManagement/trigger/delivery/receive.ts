@@ -42,22 +42,22 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 }
 
-/** The life of a delivery: verify, parse, match, deduplicate, start. */
+/** The life of a delivery: parse, verify, match, deduplicate, start. */
 async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
 	const body = await readBody(context);
-	if (body === undefined) return reject(context, 400, NOT_READABLE, UNREADABLE);
+	const payload = parseBody(body);
+	// Signed or not: a service may try the URL before it has a key, and disable webhooks that answer with an error.
+	if (payload === 'ping') return ignore(context, NOT_MATCHED, 'There is no event in "event".');
 
 	const problem = await signatureProblem(context, settings, body);
 	// The sender must not learn how deliveries are signed.
 	if (problem !== undefined) return reject(context, 401, NOT_VERIFIED, NOT_SIGNED, problem);
-
-	const payload = parseBody(body);
-	if (payload === 'unreadable') return reject(context, 400, NOT_READABLE, UNREADABLE);
-	// Not rejected: a service may disable webhooks that answer its ping with an error.
-	if (payload === 'ping') return ignore(context, NOT_MATCHED, 'There is no event in "event".');
+	if (body === undefined || payload === 'unreadable') {
+		return reject(context, 400, NOT_READABLE, UNREADABLE);
+	}
 
 	// Whoever knows the URL can send a name of any length.
 	const event = JSON.stringify(payload.event.slice(0, 100));

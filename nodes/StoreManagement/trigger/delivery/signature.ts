@@ -14,19 +14,19 @@ import type { Settings } from '../settings';
 export async function signatureProblem(
 	context: IWebhookFunctions,
 	settings: Settings,
-	body: Buffer,
+	body: Buffer | undefined,
 ): Promise<string | undefined> {
 	if (!settings.signature) return undefined;
+	if (body === undefined) return 'The body cannot be read, so its signature cannot be verified.';
 	const { header } = settings.signature;
 	const values = signaturesIn(context.getHeaderData(), header);
 	const signature = `The signature in the header "${header ?? '…-Hmac-SHA256'}"`;
 	if (values.length === 0) return `${signature} is missing.`;
-	const digests = values.map(digestIn).filter((digest) => digest !== undefined);
+	const digests = values.flatMap(digestsIn);
 	// No key can make these good, so nobody looks for another key.
 	if (digests.length === 0) return `${signature} is no HMAC in hexadecimal or Base64.`;
-	for (const areWrong of [false, true]) {
-		const keys = await secretKeys(context, settings, areWrong);
-		if (keys.some((key) => digests.some((digest) => isHmacOf(body, key, digest)))) return undefined;
+	for await (const keys of secretKeys(context, settings)) {
+		if (keys.some((key) => isHmacOf(body, key, digests))) return undefined;
 	}
 	return `${signature} does not match the body and the secret key of the webhook, as far as it could be read.`;
 }
@@ -42,24 +42,36 @@ function signaturesIn(headers: Readonly<Record<string, unknown>>, header?: strin
 	return names.map((name) => headers[name]).filter((value) => typeof value === 'string');
 }
 
-/** The hash functions by the bytes of their digests. */
-const ALGORITHMS: Readonly<Record<number, string>> = { 20: 'sha1', 32: 'sha256', 64: 'sha512' };
+/** How a digest ends a text, by hash function. Whatever stands before it, such as "sha256=", is passed over. */
+const FORMS = [
+	{ algorithm: 'sha1', notation: 'hex', form: /[\da-f]{40}$/i },
+	{ algorithm: 'sha256', notation: 'hex', form: /[\da-f]{64}$/i },
+	{ algorithm: 'sha512', notation: 'hex', form: /[\da-f]{128}$/i },
+	{ algorithm: 'sha1', notation: 'base64', form: /[\w+/-]{27}=?$/ },
+	{ algorithm: 'sha256', notation: 'base64', form: /[\w+/-]{43}=?$/ },
+	{ algorithm: 'sha512', notation: 'base64', form: /[\w+/-]{86}(?:==)?$/ },
+] as const;
 
-/** A digest of one of these lengths, behind anything such as "sha256=". */
-const HEX = /(?<![\da-f])(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/i;
-const BASE64 = /(?<![a-z\d+/])(?:[a-z\d+/]{27}=?|[a-z\d+/]{43}=?|[a-z\d+/]{86}(?:==)?)$/i;
-
-export function digestIn(value: string): Buffer | undefined {
-	const [hex] = HEX.exec(value) ?? [];
-	if (hex !== undefined) return Buffer.from(hex, 'hex');
-	const [base64] = BASE64.exec(value) ?? [];
-	return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+/** What may be digests in the value of a header: each of its parts between commas may be one. */
+export function digestsIn(value: string): Array<{ algorithm: string; digest: Buffer }> {
+	return value.split(',').flatMap((part) =>
+		FORMS.flatMap(({ algorithm, notation, form }) => {
+			const [text] = form.exec(part.trim()) ?? [];
+			return text === undefined ? [] : [{ algorithm, digest: Buffer.from(text, notation) }];
+		}),
+	);
 }
 
-/** Compares in constant time. */
-export function isHmacOf(body: Buffer, key: string, digest: Buffer): boolean {
-	const expected = createHmac(ALGORITHMS[digest.length] ?? '', key)
-		.update(body)
-		.digest();
-	return timingSafeEqual(digest, expected);
+/** Whether one of the digests is the HMAC of a body. Compares in constant time. */
+export function isHmacOf(
+	body: Buffer,
+	key: string,
+	digests: ReturnType<typeof digestsIn>,
+): boolean {
+	return ['sha1', 'sha256', 'sha512'].some((algorithm) => {
+		const candidates = digests.filter((one) => one.algorithm === algorithm);
+		if (candidates.length === 0) return false;
+		const expected = createHmac(algorithm, key).update(body).digest();
+		return candidates.some(({ digest }) => timingSafeEqual(digest, expected));
+	});
 }

@@ -8,7 +8,7 @@ import { log, readRegistrations } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { Registration } from './registration';
-import { activationMessage, deletionMessage } from './messages';
+import { activationMessage, deletionMessage, lineOn } from './messages';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
@@ -45,7 +45,10 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
 		const saved = readRegistrations(this);
-		log(this, 'error', deletionMessage(error, this.getNode(), saved, url, settings?.store));
+		// If nobody knows where it is, it may be at the URL of the node in the chosen store.
+		const places = saved.length > 0 ? saved : [{ url, store: settings?.store ?? '' }];
+		const lines = places.map((place) => lineOn(place));
+		log(this, 'error', deletionMessage(error, this.getNode(), lines, settings?.store));
 		return false;
 	}
 }

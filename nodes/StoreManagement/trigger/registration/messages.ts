@@ -4,9 +4,10 @@ import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
+import { mayDeliver, type Known } from '../known';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
-import { left, type Webhook } from '../webhook';
+import { writesAt } from '../writes';
 
 /** An activation that failed for a reason that the user can fix. */
 export class RegistrationError extends Error {
@@ -27,20 +28,31 @@ export const WAYS_OUT = [
 	'1. Add the option Registration, choose Manual, and create the webhook in the store admin.',
 	'2. Choose other events in Trigger On: the service may not know one of these. Use full names instead of a family such as order.*.',
 	'3. Send what else the service expects: add the option Additional Body.',
+	'4. If the service allows no more webhooks, delete one that nothing needs in the store admin.',
 ];
 
 /** Where the operator finds a webhook in the panel. */
 interface Place {
 	/** Undefined if nobody knows it. */
 	webhookId?: string | undefined;
+	/** As the store shows it, if it does. */
 	url: string;
 	/** Alias of the store. */
 	store: string;
 }
 
+export const DELETE_IT = 'Delete it in the store admin.';
+const LOOKED_FOR = 'The next activation or deactivation looks for it.';
+
 export function nameOf({ webhookId, url, store }: Place): string {
 	const name = webhookId === undefined ? 'A webhook' : `Webhook ${webhookId}`;
 	return `${name} of store "${store}" at ${url}`;
+}
+
+/** The line on a webhook that stays, or may: where it is, why, and the way out. */
+export function lineOn(place: Place, why?: string, wayOut = LOOKED_FOR): string {
+	const reason = why === undefined ? '' : `: ${why}`;
+	return `${nameOf(place)} may still be in the store and deliver${reason}. ${wayOut}`;
 }
 
 export function reasonOf(error: unknown): string {
@@ -49,28 +61,41 @@ export function reasonOf(error: unknown): string {
 	return status === undefined ? reason : `${reason}, status ${status}`;
 }
 
-/** Names the webhooks that are at the URL although nobody wants them, one a line. */
-export function linesOn(own: OwnWebhooks, kept?: Webhook): string[] {
-	return left(own.webhooks, kept).map((webhook) => {
-		const name = nameOf({ ...own.options, webhookId: webhook.id });
-		const reason = reasonOf(own.whyLeft(webhook));
-		return `${name} is still there and may deliver: ${reason}. Delete it in the admin of that store.`;
+/** Those that are there, or may be, and deliver although nobody wants them. */
+export function leftIn(own: OwnWebhooks, ...wanted: readonly Known[]): Known[] {
+	return own.known.filter((one) => !wanted.includes(one) && mayDeliver(one));
+}
+
+/** One line on each of them. */
+export function linesOn(own: OwnWebhooks, ...wanted: readonly Known[]): string[] {
+	return leftIn(own, ...wanted).map((one) => {
+		const url = one.webhook?.url ?? own.options.url;
+		return lineOn({ ...own.options, webhookId: one.id, url }, reasonOf(whyLeft(one)), DELETE_IT);
 	});
 }
+
+/** @returns the refusal of the service, or what n8n knows */
+export function whyLeft({ deletion, write, byId }: Known): Error {
+	if (deletion?.refusal) return deletion.refusal;
+	if (byId === 'says nothing') return new Error('the service does not say whether it is there');
+	return new Error(WHY_LEFT[write ?? 'seen']);
+}
+
+const WHY_LEFT = {
+	created: 'the service says that it has created it, and does not show it',
+	seen: 'the service has it',
+	deleted: 'the service was asked to delete it, and still shows it',
+};
 
 export function listMayLack(own: OwnWebhooks, hint: string): string {
 	const { store, url } = own.options;
 	return `The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`;
 }
 
-function mayDeliver(place: Place): string {
-	return `${nameOf(place)} may still be in the store and deliver.`;
-}
-
 /** What an error of the hooks says besides its reason. */
 const CONTEXT = {
 	location: 'Store Management Trigger',
-	howToCheck: 'The next activation or deactivation looks for it.',
+	howToCheck: LOOKED_FOR,
 };
 
 /**
@@ -89,32 +114,38 @@ export function activationMessage(
 ): string {
 	const { store, events = [] } = settings ?? {};
 	const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
+	const isHere = (place: Place): boolean =>
+		place.url === url && [place.store, undefined].includes(store);
+	// Each of n8n's tries says so, because a user sees the last one only.
+	const isNoneLeft = writesAt(url).some(({ done }) => done === 'deleted') && !saved.some(isHere);
+	const none = `This n8n has deleted the webhook that was at ${url}: none is left there, so no event arrives until a publish succeeds.`;
+	const end = isNoneLeft ? [none] : [];
 	const isFixable = error instanceof RegistrationError;
-	if (isFixable && error.cause === undefined) return toSafeText(`${error.message}\n${toEnter}`);
+	if (isFixable && error.cause === undefined) {
+		return toSafeText([error.message, toEnter, ...end].join('\n'));
+	}
 	const context = { ...CONTEXT, action: 'Registering the webhook', store };
 	const failure = toNodeError(isFixable ? error.cause : error, node, context);
 	const where = error instanceof RequestError ? [`The URL of the webhook is ${url}.`] : [];
-	const advice = isFixable ? [error.message, toEnter] : [...where, ...saved.map(mayDeliver)];
-	return [failure.message, failure.description, ...advice].filter(Boolean).join('\n');
+	const stays = saved.map((place) => lineOn(place));
+	const advice = isFixable ? [error.message, toEnter] : [...where, ...stays];
+	return [failure.message, failure.description, ...advice, ...end].filter(Boolean).join('\n');
 }
 
 /**
  * Says why webhooks were not deleted and what happens to them, on one line for the log.
  *
- * @param places where they are; if nobody knows, they may be at the URL of the node in the chosen store
+ * @param lines on each of them
  */
 export function deletionMessage(
 	error: unknown,
 	node: INode,
-	places: readonly Place[],
-	url: string,
+	lines: readonly string[],
 	store: string | undefined,
 ): string {
 	const context = { ...CONTEXT, action: 'Deleting the webhook', store };
 	const { message, description } = toNodeError(error, node, context);
-	const unknown = { url, store: store ?? '' };
-	const stays = (places.length > 0 ? places : [unknown]).map(mayDeliver);
 	const remedy =
 		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
-	return toSingleLine([message, description, ...stays, remedy].filter(Boolean).join(' '));
+	return toSingleLine([message, description, ...lines, remedy].filter(Boolean).join(' '));
 }

@@ -12,10 +12,10 @@ export function findMismatch(
 	url = webhook.url,
 ): string | undefined {
 	// If the service lists no events, the webhook is assumed to deliver the required ones.
-	const { state, disabledAt, events = settings.events, secretKey } = webhook;
+	const { isActive, disabledAt, events = settings.events, secretKey } = webhook;
 	const mismatches: string[] = [];
 	if (!isSameUrl(webhook.url, url)) mismatches.push(`its URL is ${webhook.url}`);
-	if (state !== 'active') {
+	if (!isActive) {
 		const since = disabledAt === undefined ? '' : ` (disabled_at: ${disabledAt})`;
 		mismatches.push(`it is inactive${since}`);
 	}
@@ -34,7 +34,7 @@ export function findMismatch(
 export function findGap(webhooks: readonly Webhook[], settings: Settings): string | undefined {
 	const [first] = webhooks;
 	if (first === undefined) return 'no webhook has the URL of this workflow';
-	const active = webhooks.filter(({ state }) => state === 'active');
+	const active = webhooks.filter(({ isActive }) => isActive);
 	const keyless = settings.signature && active.find(({ secretKey }) => secretKey === undefined);
 	const events = active.flatMap((webhook) => webhook.events ?? settings.events);
 	const missing = missingEvents(events, settings.events);

@@ -38,7 +38,22 @@ it('[R2] gives up in the editor where the service never says how long', async ()
 	const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
 
 	expect(Date.now() - started).toBeLessThan(40_000);
-	expect(errorText).toContain('accepts requests again in');
+	expect(errorText).not.toContain('accepts requests again in');
+	expect(errorText).toContain('Run fewer workflows against this store');
+});
+
+it('[R2] asks at each click whether an overload is over whose end the service has not named', async () => {
+	for (let count = 0; count < 60; count++) shop.service.faults.push({ status: 503 });
+	for (let click = 1; click <= 3; click++) {
+		const { errorText } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+		expect(errorText).toMatch(/status 503.*\n.*Try again later/);
+	}
+	expect(shop.service.requests.length).toBeGreaterThan(3);
+	shop.service.faults.clear();
+	const { error, time } = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(error).toBeUndefined();
+	expect(time).toBeLessThanOrEqual(30_000);
 });
 
 it('[R2] does not wait in the editor for a reset that a header names, either', async () => {

@@ -40,6 +40,12 @@ function changeKey(key = newKey): void {
 	for (const webhook of shop.webhooksAt(trigger.url)) webhook.secret_key = key;
 }
 
+const webhookHere = () => {
+	const [webhook] = shop.webhooksAt(trigger.url);
+	if (webhook === undefined) throw new Error('There is no webhook.');
+	return webhook;
+};
+
 /** The requests since the last activation. */
 const reads = (): string[] => shop.service.requests.map(({ method, path }) => `${method} ${path}`);
 
@@ -50,7 +56,8 @@ describe('[T3] Secret key of a webhook that was changed in the panel', () => {
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 
-		expect(reads()).toEqual([`GET /v2/${shop.alias()}/webhooks`]);
+		// Once for each key that nobody knew.
+		expect(reads()).toEqual(Array(2).fill(`GET /v2/${shop.alias()}/webhooks`));
 		expect(JSON.stringify(trigger.staticData)).not.toContain(newKey);
 	});
 
@@ -63,16 +70,34 @@ describe('[T3] Secret key of a webhook that was changed in the panel', () => {
 		expect(reads()).toHaveLength(1);
 	});
 
-	it('is read once in ten seconds at most, however many signatures are forged', async () => {
+	it('is read three times at once and once more in ten seconds, however many signatures are forged', async () => {
 		for (let count = 0; count < 20; count++) {
 			expect(await deliver('forged')).toMatchObject({ status: 401, items: undefined });
 		}
-		expect(reads()).toHaveLength(1);
+		expect(reads()).toHaveLength(3);
 		changeKey();
 		expect(await deliver(newKey)).toMatchObject({ status: 401 });
 		pass(10_001);
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
-		expect(reads()).toHaveLength(2);
+		expect(reads()).toHaveLength(4);
+	});
+
+	it('is read for an order after a forged delivery', async () => {
+		await deliver('forged');
+		changeKey();
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+	});
+
+	it.each<[string, () => void]>([
+		['deleted', () => void shop.service.state.removeWebhook(shop.alias(), webhookHere().id)],
+		['switched off', () => void (webhookHere().active = false)],
+		['left without a key', () => void (webhookHere().secret_key = '')],
+	])('counts no more once the webhook was %s, and a reading has seen it', async (_, act) => {
+		act();
+		await deliver('forged');
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
+		pass(600_000);
+		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
 	});
 
 	it('is not read while the signatures are valid', async () => {
@@ -107,7 +132,7 @@ describe('[T3] Secret key of a webhook that was changed in the panel', () => {
 		trigger.staticData = {};
 		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(await deliver(oldKey)).toMatchObject({ status: 401, items: undefined });
-		expect(reads()).toHaveLength(1);
+		expect(reads()).toHaveLength(2);
 	});
 
 	it('is logged as changed, without the key', async () => {
@@ -166,7 +191,7 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}], logs: [] });
 		expect(await deliver(oldKey)).toMatchObject({ status: 200, items: [{}] });
 		expect(await deliver(newKey)).toMatchObject({ status: 401, items: undefined });
-		expect(reads()).toHaveLength(1);
+		expect(reads()).toHaveLength(2);
 	});
 
 	it('is asked for by ID where the list does not show it', async () => {
@@ -180,18 +205,17 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 
 	it('leads to 401 while it cannot be read', async () => {
 		await unknown();
-		shop.service.faults.push({ times: 9, status: 503, body: { message: 'Down' } });
+		shop.service.faults.push({ times: 9, status: 500, body: { message: 'Down' } });
 		const { status, items, logs, body } = await deliver(oldKey);
 		expect({ status, items }).toEqual({ status: 401, items: undefined });
 		expect(JSON.parse(body)).toEqual({ message: 'The signature is missing or not valid.' });
 		expect(logs.at(-1)?.message).toContain(
 			': Delivery not verified: answered with status 401. The signature in the header "…-Hmac-SHA256" does not match',
 		);
-		expect(await deliver(oldKey)).toMatchObject({ status: 401 });
-		expect(reads()).toHaveLength(1);
-		pass(10_001);
-		expect(await deliver(oldKey)).toMatchObject({ status: 401 });
-		expect(reads()).toHaveLength(2);
+		for (const count of [2, 3, 3]) {
+			expect(await deliver(oldKey)).toMatchObject({ status: 401 });
+			expect(reads()).toHaveLength(count);
+		}
 
 		shop.service.faults.clear();
 		pass(10_001);
@@ -223,16 +247,63 @@ describe('[T3] Secret key that this process does not know, as after a restart wh
 	});
 });
 
-it('[T3] stays known when a forged delivery reads a list that is older than the webhook', async () => {
-	trigger = await shop.trigger({ options: { verifySignature: true } });
-	const before = { ...shop.addInPanel(trigger.url, ['cart.reminder']), secret_key: newKey };
-	await trigger.activate();
-	const [{ secret_key: key } = before] = shop.webhooksAt(trigger.url);
-	shop.service.faults.push({ match: { method: 'GET' }, status: 200, body: { data: [before] } });
-	shop.service.faults.push({ match: { method: 'GET' }, times: 9, status: 404, body: {} });
+describe('[T3] Secret key of a webhook that n8n has registered', () => {
+	const verified = (more: object = {}) =>
+		shop.parameters({ options: { verifySignature: true }, ...more });
 
-	expect(await deliver('forged')).toMatchObject({ status: 401, items: undefined });
-	expect(await deliver(key)).toMatchObject({ status: 200, items: [{}] });
+	/** @returns the key of the webhook that n8n has registered */
+	async function registered(): Promise<string> {
+		trigger = await shop.trigger({ options: { verifySignature: true } });
+		await trigger.activate();
+		shop.service.clearRequests();
+		return webhookHere().secret_key;
+	}
+
+	it('is that by its ID where the list is older', async () => {
+		const key = await registered();
+		const before = { ...shop.addInPanel(trigger.url), secret_key: oldKey };
+		const list = { match: { method: 'GET', path: /webhooks$/ }, times: 9 };
+		shop.service.faults.push({ ...list, status: 200, body: { data: [before] } });
+		expect(await deliver('forged')).toMatchObject({ status: 401, items: undefined });
+		expect(await deliver(key)).toMatchObject({ status: 200, items: [{}] });
+		changeKey();
+		expect(await deliver(newKey)).toMatchObject({ status: 200, items: [{}] });
+	});
+
+	it('counts on where the service does not say what it is', async () => {
+		const key = await registered();
+		shop.service.faults.push({ match: { path: /webhooks$/ }, times: 9, status: 200, body: [] });
+		shop.service.faults.push({ match: { path: /\d$/ }, times: 9, status: 403, body: {} });
+		await deliver('forged');
+		expect(await deliver(key)).toMatchObject({ status: 200, items: [{}] });
+	});
+
+	it('counts ten minutes more for what n8n has deleted, whatever is read meanwhile', async () => {
+		const key = await registered();
+		await trigger.delete();
+		trigger.edit({ parameters: verified({ events: ['order.*'] }) });
+		await trigger.activate();
+		expect(webhookHere().secret_key).not.toBe(key);
+		for (const minutes of [0, 9]) {
+			pass(minutes * 60_000);
+			await deliver('forged');
+			expect(await deliver(key)).toMatchObject({ status: 200, items: [{}] });
+		}
+		pass(60_000);
+		expect(await deliver(key)).toMatchObject({ status: 401, items: undefined });
+	});
+
+	it('does not count for what somebody else has deleted before n8n', async () => {
+		const key = await registered();
+		const [webhook] = shop.webhooksAt(trigger.url);
+		shop.service.state.removeWebhook(shop.alias(), webhook?.id ?? 0);
+		const match = { method: 'GET', path: /webhooks$/ };
+		shop.service.faults.push({ match, status: 200, body: { data: [webhook] } });
+		await trigger.delete();
+		trigger.edit({ parameters: verified({ events: ['order.*'] }) });
+		await trigger.activate();
+		expect(await deliver(key)).toMatchObject({ status: 401, items: undefined });
+	});
 });
 
 describe('[T3] A process that does not know the public address of n8n', () => {

@@ -106,8 +106,8 @@ describe('[T3] Signature of a delivery', () => {
 
 		expect(status).toBe(401);
 		expect(logs.map(({ message }) => message).join()).toContain(line);
-		// Only a key can have changed in the store.
-		expect(shop.service.requests).toHaveLength(what === 'another key' ? 1 : 0);
+		// Only a key can have changed in the store: its list and what n8n has registered are read.
+		expect(shop.service.requests).toHaveLength(what === 'another key' ? 2 : 0);
 	});
 
 	it('is that of the bytes of the body, not of its parsed content', async () => {
@@ -121,14 +121,21 @@ describe('[T3] Signature of a delivery', () => {
 		expect((await trigger.deliver(compact, signature)).status).toBe(401);
 	});
 
-	it('is verified before a ping or a body that cannot be read is answered', async () => {
+	it('of a ping does not matter, and is verified before a body that cannot be read is answered', async () => {
 		const trigger = await activated();
-		for (const [body, status] of [
-			['{}', 200],
-			['[{"event": "order.created"}]', 400],
+		for (const [body, unsigned, signed] of [
+			['{"ping": true}', 200, 200],
+			['', 200, 200],
+			['[{"event": "order.created"}]', 401, 400],
+			[JSON.stringify({ ...freshOrder(), padding: 'x'.repeat(5_000_000) }), 401, 400],
 		] as const) {
-			expect((await trigger.deliver(body)).status).toBe(401);
-			expect((await trigger.deliver(body, signatureOf(body, keyOf(trigger)))).status).toBe(status);
+			const bad = await trigger.deliver(body, signatureOf(body, 'forged'));
+			const good = await trigger.deliver(body, signatureOf(body, keyOf(trigger)));
+			const answers = [await trigger.deliver(body), bad, good];
+			expect(answers.map(({ status }) => status)).toEqual([unsigned, unsigned, signed]);
+			expect(answers.map(({ isExecuted }) => isExecuted)).toEqual([false, false, false]);
+			const logs = answers.flatMap(({ logs: lines }) => lines.map(({ message }) => message));
+			expect(logs.filter((line) => line.includes(': Delivery not '))).toHaveLength(3);
 		}
 	});
 

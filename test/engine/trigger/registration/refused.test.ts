@@ -1,5 +1,5 @@
 import { byAlias } from '../../shop';
-import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest, warningsOf } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest({ webhooks: 3 });
 
@@ -32,16 +32,18 @@ it('[T4] does not suggest Manual where the user has no access to the store', asy
 	expect(message).not.toContain('Manual');
 });
 
-it('[T4] a refused family names the three ways out, and each of them works', async () => {
+it('[T4] a refused family names the ways out, and each of them works', async () => {
 	const family = { events: ['order.*'] };
 	const body = { message: 'No families' };
 	shop.service.faults.push({ match: POST, status: 422, body });
+	shop.service.faults.push({ match: POST, status: 422, body: { message: 'No names' } });
 	const trigger = await shop.trigger(family);
 	const message = await messageOf(trigger.activate());
 
-	for (const part of ['(status 422)', body.message, 'Trigger On', 'Additional Body', MANUAL]) {
-		expect(message).toContain(part);
-	}
+	const ways = ['Trigger On', 'Additional Body', MANUAL, 'delete one that nothing needs'];
+	for (const part of ['(status 422)', body.message, ...ways]) expect(message).toContain(part);
+	expect(message).not.toContain('No names');
+	expect(shop.takeWrites()).toEqual(['POST 422', 'POST 422']);
 	const names = ['order.created', 'order.paid'];
 	for (const parameters of [
 		{ events: [], customEvents: names.join(', ') },
@@ -60,6 +62,51 @@ it('[T4] a refused family names the three ways out, and each of them works', asy
 	await trigger.activate();
 	expect(registrationOf(trigger)).toBeDefined();
 });
+
+it.each([400, 422])(
+	'[T5] a family that is refused with %i is registered by its names',
+	async (status) => {
+		shop.service.faults.push({ match: POST, status, body: { message: 'No families' } });
+		const trigger = await shop.trigger({ events: ['order.*'], customEvents: 'lead.new' });
+		await trigger.activate();
+
+		const names = ['order.created', 'order.paid', 'order.status.updated', 'lead.new'];
+		expect(shop.eventsAt(trigger.url)).toEqual([names]);
+		expect(warningsOf(trigger)).toEqual([expect.stringContaining(names.join(', '))]);
+		shop.takeWrites();
+		await trigger.activate();
+		expect(shop.takeWrites()).toEqual([]);
+	},
+);
+
+it.each([
+	[403, { events: ['order.*'] }],
+	[422, { events: ['order.created'], customEvents: 'lead.*' }],
+	[422, { events: ['order.*'], options: { additionalBody: { events: ['order.*'] } } }],
+])('[T5] nothing is tried again where no name can help: %i, %j', async (status, parameters) => {
+	shop.service.faults.push({ match: POST, status, times: 9, body: { message: 'No' } });
+	const trigger = await shop.trigger(parameters);
+	expect(await messageOf(trigger.activate())).toContain(`(status ${status}`);
+	expect(shop.takeWrites()).toEqual([`POST ${status}`]);
+});
+
+it.each([403, 422, 503])(
+	'[T6] each try says that none is left where n8n has deleted the one before: status %i',
+	async (status) => {
+		const trigger = await shop.trigger();
+		await trigger.activate();
+		await trigger.delete();
+		trigger.edit({ parameters: shop.parameters({ events: ['cart.reminder'] }) });
+		shop.service.faults.push({ match: POST, status, times: 99 });
+		for (let tries = 0; tries < 3; tries++) {
+			const message = await messageOf(trigger.activate());
+			expect(message).toContain(`the webhook that was at ${trigger.url}: none is left there`);
+			await trigger.delete();
+		}
+		const another = await shop.trigger({}, { occasion: 'test' });
+		expect(await messageOf(another.activate())).not.toContain('none is left');
+	},
+);
 
 it('[T4] a webhook that was not made as asked is deleted again, and the error says how it differs', async () => {
 	const additionalBody = { events: ['order.delivered'], active: false };

@@ -82,18 +82,39 @@ it('[T6] deletes nothing at another address, and names what is there with the wa
 	}
 });
 
-it('[T6] deletes nothing at another service, as after the Base URL was edited, and names both', async () => {
+it('[T4] what the store shows at this URL is this registration, whatever the Base URL was', async () => {
 	const { trigger, id } = await published();
-	const before = 'https://old.example.com';
-	const place = { url: trigger.url, store: shop.alias(), baseUrl: before };
-	trigger.staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
-	await trigger.delete();
-
+	const place = { url: trigger.url, store: shop.alias(), baseUrl: 'https://old.example.com' };
+	const saved = registrationOf(trigger) as object;
+	trigger.staticData = savedAs({ ...saved, ...place });
+	await trigger.activate();
 	expect(shop.takeWrites()).toEqual([]);
-	for (const named of [`Webhook ${id} `, before, shop.service.url]) {
-		expect(warningsOf(trigger).join()).toContain(named);
-	}
+	expect(registrationOf(trigger)).toEqual(saved);
+	trigger.staticData = savedAs({ webhookId: String(id), request: 'digest', ...place });
+	expect(await trigger.delete()).toBe(true);
+
+	expect(shop.takeWrites()).toEqual(['DELETE']);
+	expect(trigger.logs).toEqual([]);
 });
+
+it.each(['activate', 'delete'] as const)(
+	'[T6] what another service has is kept, named once, and forgotten: %s',
+	async (act) => {
+		const { trigger, id } = await published();
+		const before = 'https://old.example.com';
+		const place = { url: trigger.url, store: shop.alias(), baseUrl: before };
+		const { id: other } = shop.addInPanel('https://example.test/another');
+		trigger.staticData = savedAs({ webhookId: String(other), request: '', ...place });
+		await trigger[act]();
+		await trigger.activate();
+
+		expect(shop.takeWrites()).toEqual([]);
+		expect(shop.webhooksAt(trigger.url).map((webhook) => webhook.id)).toEqual([id]);
+		const named = trigger.logs.filter(({ message }) => message.includes(`Webhook ${other} `));
+		expect(named).toHaveLength(1);
+		for (const name of [before, shop.service.url]) expect(named[0]?.message).toContain(name);
+	},
+);
 
 it('[T4] a workflow with the webhook ID of another one deletes nothing when its activation is refused', async () => {
 	const { trigger } = await published();

@@ -29,7 +29,7 @@ const ACTIONS: Readonly<Record<OperationName, string>> = {
 	'store.getAll': 'Get many stores',
 	'order.get': 'Get order',
 	'order.getAll': 'Get many orders',
-	'order.getItems': 'Get items of order',
+	'order.getItems': 'Get order items',
 	'order.update': 'Update orders',
 	'product.getAll': 'Get many products',
 	'discount.create': 'Create discount',

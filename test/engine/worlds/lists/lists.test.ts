@@ -12,7 +12,7 @@ import { expectNoFaults } from '../explore';
 import { faultsOf, possible, type Outcome } from './oracle';
 import { WorldStore } from './store';
 import * as worlds from './world';
-import { anyWorld, type World } from './world';
+import { anyWorld, DANGERS, type World } from './world';
 
 /** Reads the list of a world as a workflow, or the editor, does. The outcome is that of each input item. */
 async function read(world: World, store: WorldStore): Promise<Outcome[]> {
@@ -24,7 +24,8 @@ async function read(world: World, store: WorldStore): Promise<Outcome[]> {
 		const search = { node: 'storeManagement', method, parameters: shared, credentials };
 		const { results, error } = await searchWholeList(pkg, search);
 		const keys = results.flatMap(({ value }) => (value === '' ? [] : [Number(value)]));
-		return [{ keys, errorText: error, hints: [] }];
+		const hints = results.flatMap(({ name, value }) => (value === '' ? [name] : []));
+		return [{ keys, errorText: error, hints }];
 	}
 	const parameters = { ...shared, output: 'raw', ...parametersOf(world) };
 	const { last } = await executeWorkflow(pkg, {
@@ -81,6 +82,6 @@ async function faultsIn(world: World): Promise<string[]> {
 	}
 }
 
-it('[L1] [L2] [L3] [L4] [L5] [L6] [S1] [S3] A list is complete or says that it is not, whatever the store is like', async () => {
-	await expectNoFaults(anyWorld.map(possible), faultsIn, { runs: 200 });
+it('[A1] [A4] [L1] [L2] [L3] [L4] [L5] [L6] [S1] [S3] A list is complete or says that it is not, whatever the store is like', async () => {
+	await expectNoFaults(anyWorld.map(possible), faultsIn, { runs: 240, dangers: DANGERS });
 }, 600_000);

@@ -24,7 +24,8 @@ export interface Truth {
 	/** Keys of the records that were there from the first request to the last, in the order of the list. */
 	keys: readonly number[];
 	requests: number;
-	/** Records that the store sent more than once. */
+	/** Records that the store sent, and those of them that it had sent before. */
+	sent: number;
 	sentAgain: number;
 }
 
@@ -51,7 +52,8 @@ export function possible(world: World): World {
 		shownEvery: mayBeEmpty && hasTotal && !isBare ? world.shownEvery : 0,
 		items: reads === 'picker' ? 1 : world.items,
 		reads: needs[reads] ? reads : 'all',
-		hasStraggler: world.hasStraggler && worlds.oldestWanted(world) > 0,
+		stragglers: worlds.oldestWanted(world) > 0 ? world.stragglers : 0,
+		errorsAt: kind === 'product' || isBare || reads === 'get' ? null : world.errorsAt,
 	};
 }
 
@@ -92,6 +94,7 @@ function mayFail(world: World, { keys }: Truth): boolean {
 	const isMoved = change?.records === 'page' && (!countsRecords(world) || world.shownEvery > 0);
 	if (isMoved && !isScroll(world)) return true;
 	if (!isPassing(world) || change?.kind === 'shrink' || isIgnored) return true;
+	if (world.ceiling !== null && world.records > world.ceiling) return true;
 	// Lines of one product may be on two pages.
 	if (kind === 'twinItem' && world.records > Math.min(worlds.sizeOf(world), worlds.USUAL_SIZE))
 		return true;
@@ -114,7 +117,7 @@ function mayFail(world: World, { keys }: Truth): boolean {
 
 /** Whether the end of the list, or what is in it, is not quite sure, so that a hint may be right. */
 function mayHint(world: World, truth: Truth): boolean {
-	if (mayFail(world, truth) || world.change !== null) return true;
+	if (mayFail(world, truth) || world.change !== null || world.errorsAt !== null) return true;
 	if (isDatedReader(world) && world.undatedEvery > 0) return true;
 	// The figures count more than the pages show.
 	if (world.shownEvery > 0 && countsRecords(world)) return true;
@@ -136,7 +139,11 @@ function isEndShown(world: World): boolean {
  */
 function isVisible(world: World): boolean {
 	const { change, fault } = world;
-	const isEmptied = fault?.what === 'empty';
+	// A first page like these is an empty store; in a scroll, and where nobody has named the page, they are the end.
+	if (fault?.at === 1 && ['silent', 'noContent'].includes(String(fault.what))) return false;
+	const isEnd = isScroll(world) || world.named === 'nothing';
+	const mayEnd: unknown[] = isEnd ? ['empty', 'silent', 'noContent'] : ['empty'];
+	const isEmptied = mayEnd.includes(fault?.what);
 	const isShrunk = change?.kind === 'shrink' && !isScroll(world);
 	if (!isEmptied && !isShrunk) return true;
 	if (!countsRecords(world) || isPicked(world) || isWhole(world)) return false;
@@ -151,8 +158,13 @@ function isPassedOn({ kind, fault }: World, { keys: [key = 0, ...others] }: Outc
 /** Whether a page failed for good: that ends a list only where nobody has named the page, or all have come. */
 function isErrorDue(world: World, { keys }: Outcome): boolean {
 	const { fault, named, scrollEnd, total, pageSize, change } = world;
-	if (fault === null || fault.what === 'empty' || fault.times < Infinity) return false;
+	if (fault === null || ['empty', 'silent', 'linkedZero'].includes(String(fault.what)))
+		return false;
 	if (change !== null || isWhole(world)) return false;
+	if (fault.what === 'bodiless' || fault.what === 'blank') return true;
+	// The end of a scroll, of a list that names no page, and an empty store.
+	if (fault.what === 'noContent') return !isScroll(world) && named !== 'nothing' && fault.at > 1;
+	if (fault.times < Infinity) return false;
 	const mayEnd: unknown[] = named === 'nothing' ? [400, 404, 422] : [404, 400];
 	const isEnd = named === 'nothing' || (isScroll(world) && scrollEnd === 'notFoundSet');
 	if (isEnd) return !mayEnd.includes(fault.what);
@@ -190,9 +202,7 @@ function requestsNeeded(world: World, { keys: { length: records } }: Truth): num
 	const isDated = !isDatedReader(world) || world.undatedEvery === 0;
 	if (!isFromNewest || !mayStop || !isDated || isGapped) return once + refusals;
 	const toFrom =
-		pagesOf(Math.max(records - from + 1, 0)) +
-		(order === 'oldest' ? 1 : 0) +
-		(world.hasStraggler ? 2 : 0);
+		pagesOf(Math.max(records - from + 1, 0)) + (order === 'oldest' ? 1 : 0) + 2 * world.stragglers;
 	return Math.min(toFrom + (reads === 'get' ? 1 : reads === 'between' ? 4 : 3), all) + refusals;
 }
 
@@ -262,11 +272,40 @@ export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[]
 			reads !== 'picker' &&
 			/status 404/.test(errorText) &&
 			!/Scroll End|is not among/.test(errorText),
+		'an empty store is searched on':
+			fault?.what === 'linkedZero' && (errorText !== '' || truth.requests > readings),
+		'no error, although the service names no last page':
+			isCalm &&
+			reads === 'all' &&
+			limit === null &&
+			world.shownEvery > 0 &&
+			countsRecords(world) &&
+			world.named === 'link' &&
+			truth.keys.length < world.records &&
+			errorText === '',
+		'no word on how far the list came':
+			isCalm &&
+			world.ceiling !== null &&
+			/status 400/.test(errorText) &&
+			!saysHowFar(errorText, world, truth),
+		'no word on what the service said beside the records':
+			world.errorsAt !== null &&
+			truth.requests >= world.errorsAt &&
+			isCalm &&
+			errorText === '' &&
+			!hints.some((hint) => hint.includes(worlds.ERROR_BESIDE)),
 		'not in the order of the list': isSound && !isInOrder(world, truth, keys),
 		'more requests than needed': isSound && truth.requests > needed * readings,
 	};
 	const wrong = Object.entries(faults).flatMap(([name, isSeen]) => (isSeen ? [name] : []));
 	return [...wrong, ...hintsDue(world, truth, outcome)];
+}
+
+/** After how many records the service paged no further, and what to do. Pages are fetched side by side, or one by one. */
+function saysHowFar(errorText: string, { named }: World, { sent }: Truth): boolean {
+	const [, count, way] = /This came after (\d+) records\. (.*)/.exec(errorText) ?? [];
+	const isAll = named !== 'link' || Number(count) === sent;
+	return isAll && /Created After|Limit/.test(way ?? '') && /start a scroll/.test(way ?? '');
 }
 
 /** In the order of the list, or the newest first. */
@@ -278,7 +317,7 @@ function isInOrder(world: World, truth: Truth, keys: readonly number[]): boolean
 	if (isDatedReader(world) && undatedEvery > 0) return true;
 	if (kind === 'orderByText' && reads === 'customer') return true;
 	const wanted = truth.keys.filter((key) => isWanted(world, key));
-	const isSorted = isPicked(world) && !world.hasStraggler;
+	const isSorted = isPicked(world) && world.stragglers === 0;
 	const expected = isSorted ? wanted.toSorted((a, b) => b - a) : wanted;
 	return keys.join() === expected.slice(0, keys.length).join();
 }

@@ -21,11 +21,12 @@ const NAMES = { page: 'page', pageSize: 'limit', scroll: 'scroll_id' };
 const OTHER_NAMES = { page: 'p', pageSize: 'n', scroll: 'cursor' };
 
 /** Figures that a list shows besides its total. */
-function figuresOf({ named, total }: World): Figure[] {
+function figuresOf({ named, total, isNumbered }: World): Figure[] {
 	return [
 		...(total === 'absent' ? [] : (['total', 'count', 'per_page'] as const)),
 		...(/pages/i.test(named) ? (['current_page', 'total_pages'] as const) : []),
 		...(/link/i.test(named) ? (['links'] as const) : []),
+		...(named === 'link' && isNumbered ? (['current_page'] as const) : []),
 	];
 }
 
@@ -63,6 +64,7 @@ function knobsOf(world: World): SimulatorKnobs {
 			known: relations === 'included' || relations === 'always' ? ['statuses', 'customer'] : [],
 			unknown: relations === 'refused' || relations === 'kept' ? 422 : 'ignored',
 		},
+		maxRecords: world.ceiling ?? Infinity,
 		limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity },
 	};
 }
@@ -96,7 +98,10 @@ export class WorldStore {
 		this.service = new Service({ stores: 1, ...knobsOf(world) });
 		const routes = LISTS.map(([list, endpoint]) => ({
 			endpoint,
-			handle: (call: Call) => this.service.list(call, list, this.answer(call.query)),
+			handle: (call: Call) => {
+				const { body, ...answer } = this.service.list(call, list, this.answer(call.query));
+				return { ...answer, body: this.withErrors(body) };
+			},
 		}));
 		this.server = buildServer(this.service, routes);
 		this.service.faults.push(...faultsOf(world));
@@ -133,7 +138,8 @@ export class WorldStore {
 	get truth(): Truth {
 		const shown = this.throughout.filter((key) => worlds.isShown(this.world, key));
 		const { length: requests } = this.service.log.entries;
-		return { keys: this.ordered(shown), requests, sentAgain: this.sentAgain };
+		const { sentAgain } = this;
+		return { keys: this.ordered(shown), requests, sentAgain, sent: this.sent.size + sentAgain };
 	}
 
 	get alias(): string {
@@ -163,7 +169,7 @@ export class WorldStore {
 		const place = (key: number): number => (order === 'shuffled' ? (key * 37) % 101 : key);
 		const rising = keys.toSorted((a, b) => place(a) - place(b));
 		const sorted = order === 'newest' ? rising.toReversed() : rising;
-		return this.world.hasStraggler ? withStraggler(sorted, this.world) : sorted;
+		return withStragglers(sorted, this.world);
 	}
 
 	private answer(query: URLSearchParams): Source<unknown> {
@@ -182,6 +188,11 @@ export class WorldStore {
 				return isHidden ? undefined : this.recordOf(key, relations);
 			},
 		};
+	}
+
+	private withErrors(body: unknown): unknown {
+		if (this.world.errorsAt !== this.served || Array.isArray(body)) return body;
+		return Object.assign({}, body, { errors: [worlds.ERROR_BESIDE] });
 	}
 
 	private get isEmptied(): boolean {
@@ -222,12 +233,20 @@ export class WorldStore {
 	}
 }
 
-/** Moves the oldest record that is wanted behind a whole page of older ones. */
-function withStraggler(keys: readonly number[], world: World): number[] {
+/** Moves each of the oldest records that are wanted behind a whole page of older ones. */
+function withStragglers(keys: readonly number[], world: World): number[] {
+	const { stragglers } = world;
 	const size = worlds.sizeOf(world);
-	const straggler = worlds.oldestWanted(world);
-	const to = (Math.ceil(keys.indexOf(straggler) / size) + 1) * size;
-	return keys.filter((key) => key !== straggler).toSpliced(to, 0, straggler);
+	const oldest = worlds.oldestWanted(world);
+	const isStraggler = (key: number): boolean => key >= oldest && key < oldest + stragglers;
+	const others = keys.filter((key) => !isStraggler(key));
+	const firstOldPage = Math.ceil(others.filter((key) => key >= oldest).length / size);
+	return keys
+		.filter(isStraggler)
+		.reduce<number[]>(
+			(list, key, nth) => list.toSpliced((firstOldPage + 1 + 2 * nth) * size, 0, key),
+			others,
+		);
 }
 
 /** After so many requests the store refuses all, so that reading ends although the reader would not. */
@@ -239,8 +258,19 @@ function faultsOf({ fault }: World): Fault[] {
 	if (what === 'broken' || what === 'lost') {
 		return [{ nth, times, reset: 'before', thenHandle: what === 'lost' }];
 	}
-	const body = what === 'object' ? {} : { message: 'Too many queries' };
-	return [{ nth, times, status: typeof what === 'number' ? what : 200, body }];
+	const status = typeof what === 'number' ? what : what === 'noContent' ? 204 : 200;
+	return [{ nth, times, status, body: bodyOf(what) }];
+}
+
+/** What the store answers in place of a page. */
+function bodyOf(what: unknown): unknown {
+	if (what === 'bodiless' || what === 'noContent') return '';
+	if (what === 'blank') return '\r\n';
+	if (what === 'object') return {};
+	if (what === 'silent') return { data: [] };
+	if (what !== 'linkedZero') return { message: 'Too many queries' };
+	const links = { previous: '', next: 'https://shop.example/v2/shop/list?page=2' };
+	return { data: [], meta: { pagination: { total: '0', current_page: 1, total_pages: 2, links } } };
 }
 
 function dateOf(key: number, timezone: string): IDataObject {

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 
+/**
+ * Draws the lists of stores, and who reads them: as the API document has them, as it leaves open, and as services break
+ * them. `oracle.ts` says what the contract forbids, from what the store really held; `hints.ts` what must be said.
+ * `DANGERS` is what the tests count.
+ */
+
 /** What the list of a store may be like, where the API document leaves it open or the service breaks it. */
 export interface World {
 	kind: keyof typeof KINDS;
@@ -19,11 +25,17 @@ export interface World {
 	/** Without `data` around the list. */
 	isBare: boolean;
 	discountMeta: 'element' | 'top';
+	/** Lists that link to their pages show the number of each, but not how many there are. */
+	isNumbered: boolean;
+	/** The service pages no further than so many records; null: to the end. */
+	ceiling: number | null;
+	/** The answer beside whose records an error stands; null: none. */
+	errorsAt: number | null;
 	/** Records at the start; their keys count them by creation. */
 	records: number;
 	order: 'newest' | 'oldest' | 'shuffled';
-	/** The oldest record that is wanted stands behind a whole page of older ones. */
-	hasStraggler: boolean;
+	/** So many of the oldest wanted records stand each behind a whole page of older ones. */
+	stragglers: number;
 	/** Filtered pages show only every n-th record; 0: all. */
 	shownEvery: number;
 	/** The largest page of the service. */
@@ -64,7 +76,11 @@ type Fault =
 	| 'broken'
 	| 'lost'
 	| 'empty'
-	| 'bodiless'
+	| (typeof WITHOUT_BODY)[number]
+	/** A page without records and figures. */
+	| 'silent'
+	/** An empty store that links to more. */
+	| 'linkedZero'
 	| 'message'
 	| 'object'
 	| 400
@@ -114,8 +130,11 @@ export const sizeOf = ({ sizeAsked, userSize, pageSize }: World): number =>
 export const isShown = ({ shownEvery }: World, key: number): boolean =>
 	shownEvery === 0 || key % shownEvery === 0;
 export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);
+export const ERROR_BESIDE = 'branch 3 is down';
 export const CUSTOMER = 'ana@example.com';
 export const isOfCustomer = (key: number): boolean => key % 3 === 0;
+/** 200 without a byte, 200 with a line break, 204. */
+export const WITHOUT_BODY = ['bodiless', 'blank', 'noContent'] as const;
 /** Faults that are over sooner than n8n gives up. */
 export const PASSING: readonly unknown[] = ['broken', 'lost', 429, 500, 503];
 
@@ -138,7 +157,8 @@ const MIXED: { [Name in keyof World]: fc.Arbitrary<World[Name]> } = {
 	discountMeta: fc.constantFrom('element', 'top'),
 	records: fc.nat({ max: 70 }),
 	order: fc.constantFrom('newest', 'oldest', 'shuffled'),
-	hasStraggler: fc.constant(false),
+	...{ stragglers: fc.constant(0), isNumbered: fc.boolean(), ceiling: fc.constant(null) },
+	errorsAt: fc.constant(null),
 	shownEvery: fc.constantFrom(0, 0, 0, 0, 25),
 	pageSize: fc.integer({ min: 10, max: 25 }),
 	sizeAsked: fc.constantFrom('honoured', 'ignored', 'refused'),
@@ -251,7 +271,7 @@ const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
 	{
 		...READ_TO_THE_END,
 		kind: amongst<World['kind']>('lead', 'orderByAddress', 'orderById'),
-		...{ order: amongst<World['order']>('newest'), hasStraggler: only(true) },
+		...{ order: amongst<World['order']>('newest'), stragglers: only(1) },
 		relations: amongst<World['relations']>('kept', 'included'),
 		reads: amongst<World['reads']>('after', 'between'),
 		...{ undatedEvery: only(0), from: fc.integer({ min: 35, max: 60 }), records: only(70) },
@@ -312,7 +332,103 @@ const RARE: ReadonlyArray<Partial<typeof MIXED>> = [
 	{ ...READ_TO_THE_END, kind: only('twinItem'), records: fc.integer({ min: 2, max: 10 }) },
 ];
 
+const ORDERS_AND_LEADS = amongst<World['kind']>(
+	...(['orderByAddress', 'orderByNumber', 'orderById', 'lead'] as const),
+);
+const NUMBERED_OR_LINKED = amongst<World['named']>('link', 'pages', 'linkedPages');
+
+/** A fault of a later page. */
+const later = (times: number, ...what: Fault[]) =>
+	fc.record({
+		at: fc.integer({ min: 2, max: 3 }),
+		...{ times: only(times), what: amongst<Fault>(...what) },
+	});
+
+/** What is dangerous, each drawn in one world of twenty or more, and how to know it. */
+export const DANGERS: Record<
+	string,
+	{ drawn: Partial<typeof MIXED>; is: (one: World) => boolean }
+> = {
+	'a page without a body': {
+		drawn: {
+			...READ_TO_THE_END,
+			named: amongst<World['named']>('link', 'pages', 'linkedPages', 'nothing', 'scroll'),
+			total: amongst<World['total']>('exact', 'absent'),
+			fault: fc.record({
+				at: fc.integer({ min: 1, max: 4 }),
+				...{ times: amongst(1, Infinity), what: amongst<Fault>(...WITHOUT_BODY) },
+			}),
+		},
+		is: ({ fault }) => WITHOUT_BODY.some((what) => what === fault?.what),
+	},
+	'a page without figures': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED },
+			total: amongst<World['total']>('exact', 'absent', 'absent'),
+			fault: later(Infinity, 'silent'),
+		},
+		is: ({ fault }) => fault?.what === 'silent',
+	},
+	'old pages between good ones': {
+		drawn: {
+			...READ_TO_THE_END,
+			kind: amongst<World['kind']>('lead', 'orderByAddress', 'orderById'),
+			...{ order: amongst<World['order']>('newest'), stragglers: amongst(2, 3) },
+			relations: amongst<World['relations']>('kept', 'included'),
+			reads: amongst<World['reads']>('after', 'between'),
+			...{ undatedEvery: only(0), from: fc.integer({ min: 52, max: 60 }), records: only(70) },
+		},
+		is: ({ stragglers }) => stragglers > 1,
+	},
+	'a scroll that is lost and read to its end': {
+		drawn: {
+			...READ_TO_THE_END,
+			kind: ORDERS_AND_LEADS,
+			named: amongst<World['named']>('scroll', 'changingScroll'),
+			scrollEnd: amongst<World['scrollEnd']>('emptyPage', 'noId'),
+			fault: later(1, 'lost', 'broken', 500),
+		},
+		is: ({ fault, named, reads }) =>
+			reads === 'all' && /croll/.test(named) && ['lost', 'broken', 500].includes(fault?.what ?? ''),
+	},
+	'filtered pages whose number shows, but not how many there are': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: only('link'), isNumbered: only(true) },
+			...{ total: amongst<World['total']>('exact', 'text'), shownEvery: only(25) },
+		},
+		is: ({ named, isNumbered, shownEvery }) => named === 'link' && isNumbered && shownEvery > 0,
+	},
+	'a list that is paged no further': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED, ceiling: amongst(10, 20) },
+		},
+		is: ({ ceiling }) => ceiling !== null,
+	},
+	'an empty store that links to more': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, records: only(0), named: NUMBERED_OR_LINKED },
+			fault: fc.record({ at: only(1), times: only(Infinity), what: only('linkedZero') }),
+		},
+		is: ({ fault }) => fault?.what === 'linkedZero',
+	},
+	'an error beside the records': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, errorsAt: amongst(1, 2) },
+			reads: amongst<World['reads']>('all', 'all', 'picker'),
+		},
+		is: ({ errorsAt }) => errorsAt !== null,
+	},
+};
+
+const dangers = Object.values(DANGERS);
+
 export const anyWorld: fc.Arbitrary<World> = fc.oneof(
-	{ weight: RARE.length, arbitrary: fc.record(MIXED) },
+	{ weight: 8, arbitrary: fc.record(MIXED) },
 	...RARE.map((rare) => ({ weight: 1, arbitrary: fc.record({ ...MIXED, ...rare }) })),
+	...dangers.map(({ drawn }) => ({ weight: 4, arbitrary: fc.record({ ...MIXED, ...drawn }) })),
 );

@@ -248,37 +248,53 @@ const isShown = ({ form, service }: World): boolean =>
 const isPath = (name: string): boolean => name.includes('.');
 
 /** What a fault may hide in. */
-export const DANGERS: Record<string, (world: World) => boolean> = {
-	'a slip that is issued, in a list that shows it': (world) =>
-		isShown(world) && has(world, ({ payment }) => payment.startsWith('issued')),
-	'an order that was refunded, in a list that shows it': (world) =>
-		isShown(world) && has(world, ({ payment }) => payment === 'refunded'),
-	'Full of orders': ({ form }) => isOfOrders(form) && form.output === 'full',
-	'a path in Selected Fields': ({ form }) =>
-		isOfOrders(form) && form.output === 'selected' && form.names.some(isPath),
-	'an output that needs more than the user asks for': ({ form }) =>
-		isOfOrders(form) && form.output !== 'raw' && form.include.length > 0,
-	'a relation that the service refuses': ({ form, service }) =>
-		isOfOrders(form) && service.refusal !== 'ignored' && service.unknown.length > 0,
-	'an order without an ID': (world) =>
-		isOfOrders(world.form) && has(world, ({ goods }) => goods === 'digital'),
-	'a model that leaves Customer empty': ({ form, reader }) =>
-		reader === 'model' &&
-		form.kind === 'getAll' &&
-		form.customer !== null &&
-		'empty' in form.customer,
-	'a model that asks for leads of nobody': ({ form, reader }) =>
-		reader === 'model' &&
-		form.kind === 'leads' &&
-		form.filters.every(([name, value]) => name === 'city' || value !== 'own'),
-	'a model that has to read of its limit, too': ({ form, reader, orders }) =>
-		reader === 'model' &&
-		form.kind === 'getAll' &&
-		form.customer === null &&
-		orders >= (form.limit ?? 10),
-	'a list in the editor of a service that keeps answers': ({ form, hasReadQuery }) =>
-		form.kind === 'picker' && hasReadQuery,
-	'an event that is no order': ({ form }) => form.kind === 'delivery' && form.isInvoice,
-	'a difference behind more than ten notes': ({ form, reader }) =>
-		form.kind === 'returnIt' && reader !== 'model' && form.discounts.length > 11,
+export const DANGERS: Record<string, { is: (world: World) => boolean }> = {
+	'a slip that is issued, in a list that shows it': {
+		is: (world) => isShown(world) && has(world, ({ payment }) => payment.startsWith('issued')),
+	},
+	'an order that was refunded, in a list that shows it': {
+		is: (world) => isShown(world) && has(world, ({ payment }) => payment === 'refunded'),
+	},
+	'Full of orders': { is: ({ form }) => isOfOrders(form) && form.output === 'full' },
+	'a path in Selected Fields': {
+		is: ({ form }) => isOfOrders(form) && form.output === 'selected' && form.names.some(isPath),
+	},
+	'an output that needs more than the user asks for': {
+		is: ({ form }) => isOfOrders(form) && form.output !== 'raw' && form.include.length > 0,
+	},
+	'a relation that the service refuses': {
+		is: ({ form, service }) =>
+			isOfOrders(form) && service.refusal !== 'ignored' && service.unknown.length > 0,
+	},
+	'an order without an ID': {
+		is: (world) => isOfOrders(world.form) && has(world, ({ goods }) => goods === 'digital'),
+	},
+	'a model that leaves Customer empty': {
+		is: ({ form, reader }) =>
+			reader === 'model' &&
+			form.kind === 'getAll' &&
+			form.customer !== null &&
+			'empty' in form.customer,
+	},
+	'a model that asks for leads of nobody': {
+		is: ({ form, reader }) =>
+			reader === 'model' &&
+			form.kind === 'leads' &&
+			form.filters.every(([name, value]) => name === 'city' || value !== 'own'),
+	},
+	'a model that has to read of its limit, too': {
+		is: ({ form, reader, orders }) =>
+			reader === 'model' &&
+			form.kind === 'getAll' &&
+			form.customer === null &&
+			orders >= (form.limit ?? 10),
+	},
+	'a list in the editor of a service that keeps answers': {
+		is: ({ form, hasReadQuery }) => form.kind === 'picker' && hasReadQuery,
+	},
+	'an event that is no order': { is: ({ form }) => form.kind === 'delivery' && form.isInvoice },
+	'a difference behind more than ten notes': {
+		is: ({ form, reader }) =>
+			form.kind === 'returnIt' && reader !== 'model' && form.discounts.length > 11,
+	},
 };

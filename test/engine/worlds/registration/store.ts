@@ -37,8 +37,21 @@ export interface Traits {
 	pages: { size: number; parameter: 'page' | 'p'; hasFigures: boolean };
 	/** Where secret keys are shown: in every answer, by ID only, or nowhere; otherwise this stands in their place. */
 	keys: { shown: 'everywhere' | 'by ID' | 'nowhere'; mask: string | null };
-	/** What no two webhooks of a store may share, also those that were deleted and are kept. */
-	unique: 'nothing' | 'name' | 'url';
+	/**
+	 * What no two webhooks of a store may share, also those that were deleted and are kept. `brings back`: the URL, and
+	 * whoever creates one more switches the old one on and gets its ID.
+	 */
+	unique: 'nothing' | 'name' | 'url' | 'brings back';
+	/** Whose webhooks an application sees; those of others are 403 by ID. */
+	sees: 'all' | 'own';
+	/** For how many milliseconds what was created is switched off, or has no key. */
+	incomplete: { what: 'nothing' | 'off' | 'no key'; ms: number };
+	/** The status with which families of events are refused; 0 if they are not. */
+	families: 0 | 400 | 422;
+	/** The most webhooks of a store; two are there already. */
+	limit: number;
+	/** Whether somebody else has a webhook at another form of the URL of the node. */
+	lookalike: boolean;
 }
 
 /** A service that does what its document shows, and what the document's other endpoints suggest. */
@@ -52,11 +65,16 @@ export const DOCUMENTED: Traits = {
 	pages: { size: 100, parameter: 'page', hasFigures: true },
 	keys: { shown: 'everywhere', mask: null },
 	unique: 'nothing',
+	sees: 'all',
+	incomplete: { what: 'nothing', ms: 0 },
+	families: 0,
+	limit: Infinity,
+	lookalike: false,
 };
 
 const refusal = fc.constantFrom(400, 403, 404, 405, 409, 410, 500, 501);
 /** Ways in which one service differs. */
-const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
+export const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
 	fc.record({
 		late: fc.oneof(
 			fc.record({ ms: fc.constantFrom(300, 1_500, 4_000, 20_000) }),
@@ -91,7 +109,7 @@ const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
 	fc.record({
 		byId: fc.oneof(
 			fc.constant('late' as const),
-			fc.record({ status: fc.constantFrom(404, 405, 400, 501) }),
+			fc.record({ status: fc.constantFrom(404, 405, 400, 403, 501) }),
 		),
 	}),
 	fc.record({
@@ -104,10 +122,20 @@ const anyTrait: fc.Arbitrary<Partial<Traits>> = fc.oneof(
 	fc.record({
 		keys: fc.record({
 			shown: fc.constantFrom('by ID' as const, 'nowhere' as const),
-			mask: fc.constantFrom(null, '', '**********', 'abcd••••', 'ab…yz'),
+			mask: fc.constantFrom(null, '', '**********', '****1a2b', 'abcd••••', 'ab…yz'),
 		}),
 	}),
-	fc.record({ unique: fc.constantFrom('name' as const, 'url' as const) }),
+	fc.record({ unique: fc.constantFrom(...(['name', 'url', 'brings back'] as const)) }),
+	fc.record({ sees: fc.constant('own' as const) }),
+	fc.record({
+		incomplete: fc.record({
+			what: fc.constantFrom(...(['off', 'no key'] as const)),
+			ms: fc.constantFrom(600, 1_000, 5_000),
+		}),
+	}),
+	fc.record({ families: fc.constantFrom(...([400, 422] as const)) }),
+	fc.record({ limit: fc.constantFrom(3, 4) }),
+	fc.record({ lookalike: fc.constant(true) }),
 );
 
 export const anyTraits: fc.Arbitrary<Traits> = fc
@@ -124,8 +152,13 @@ export interface Hook {
 	active: boolean;
 	events: string[];
 	secret: string;
+	/** The application or person that has created it. */
+	app: string;
+	/** When it is complete. */
+	completeAt: number;
 }
 
+const FORBIDDEN: Answer = { status: 403, body: { message: 'Not yours' } };
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found' } };
 const FORMS = {
 	same: (url: string) => url,
@@ -143,8 +176,10 @@ export class WorldStore {
 
 	/** The status with which a store refuses everything, by its alias. */
 	readonly faults = new Map<string, number>();
-	/** Webhooks for which a deletion was asked. */
-	readonly deletions: Hook[] = [];
+	/** Webhooks for which a deletion was asked, and whether the service agreed. */
+	readonly deletions: Array<Hook & { isDone: boolean }> = [];
+	/** The application or person that asks. */
+	app = '';
 	/** Requests since the last time that somebody emptied it: "GET", "GET one". */
 	readonly requests: string[] = [];
 
@@ -188,10 +223,14 @@ export class WorldStore {
 	add(alias: string, wanted: { url: string } & Partial<Hook & { secret_key: string }>): Hook {
 		this.lastId += 1;
 		const { name = 'By hand', url, active = true, events = ['order.created'] } = wanted;
-		const made = createHmac('md5', 'key').update(`${this.lastId}`).digest('hex');
-		const secret = wanted.secret_key ?? made;
+		const digest = createHmac('md5', 'key').update(`${this.lastId}`).digest('hex');
+		const secret = wanted.secret_key ?? digest;
 		const kept = FORMS[this.traits.urlForm](url);
-		const hook = { id: this.lastId, name, url: kept, asked: url, active, events, secret };
+		const made = {
+			app: wanted.app ?? 'panel',
+			completeAt: Date.now() + this.traits.incomplete.ms,
+		};
+		const hook = { id: this.lastId, name, url: kept, asked: url, active, events, secret, ...made };
 		this.change(() => this.of(alias).push(hook));
 		return hook;
 	}
@@ -216,6 +255,10 @@ export class WorldStore {
 		this.past = [];
 	}
 
+	private isSeen({ app }: Hook): boolean {
+		return this.traits.sees === 'all' || app === this.app;
+	}
+
 	private change(work: () => void): void {
 		this.past.push({ at: Date.now(), hooks: JSON.stringify(this.hooks), reads: 0 });
 		work();
@@ -238,6 +281,7 @@ export class WorldStore {
 		const [, , alias = '', , id] = pathname.split('/');
 		const what = `${request.method}${id ? ' one' : ''}`;
 		this.requests.push(what);
+		this.app = String(request.headers['user-token']);
 		const fault = this.faults.get(WorldStore.nameOf(alias));
 		const answer: Answer = fault
 			? { status: fault, body: { message: 'Out of order' } }
@@ -269,6 +313,7 @@ export class WorldStore {
 		if (typeof byId === 'object') return { ...byId, body: { message: 'No such route' } };
 		const hooks = byId === 'late' ? this.shown(alias) : this.of(alias);
 		const hook = hooks.find((one) => one.id === id);
+		if (hook && !this.isSeen(hook)) return FORBIDDEN;
 		return hook ? { status: 200, body: { data: this.record(hook, 'by ID') } } : NOT_FOUND;
 	}
 
@@ -276,18 +321,26 @@ export class WorldStore {
 		const wanted = JSON.parse(text) as Hook & { secret_key?: string };
 		const { creation, unique, events } = this.traits;
 		if (typeof creation === 'object' && 'status' in creation) {
-			if (creation.isDone) this.add(alias, wanted);
+			if (creation.isDone) this.add(alias, { ...wanted, app: this.app });
 			const quoted = text.replaceAll(/[^\w-]+/g, ' ');
 			return { ...creation, body: { ...Object(creation.body), quoted } };
 		}
 		const key = FORMS[this.traits.urlForm](wanted.url);
 		const isTaken = ({ name, url }: Hook) =>
 			unique === 'name' ? name === wanted.name : url === key;
-		if (unique !== 'nothing' && this.of(alias).some(isTaken)) {
+		const taken = unique === 'nothing' ? undefined : this.of(alias).find(isTaken);
+		if (taken && unique !== 'brings back')
 			return { status: 422, body: { message: 'It is taken.' } };
+		const { families, limit } = this.traits;
+		if (families > 0 && wanted.events.some((event) => event.endsWith('.*'))) {
+			return { status: families, body: { message: 'Names only.' } };
+		}
+		if (!taken && this.of(alias).length >= limit) {
+			return { status: 402, body: { message: 'Your plan has no more webhooks.' } };
 		}
 		if (typeof creation === 'object') {
-			void wait(creation.later).then(() => this.add(alias, wanted));
+			const { app } = this;
+			void wait(creation.later).then(() => this.add(alias, { ...wanted, app }));
 			return { status: 202 };
 		}
 		const concrete = wanted.events.flatMap((event) =>
@@ -299,7 +352,10 @@ export class WorldStore {
 			concrete,
 			first: wanted.events.slice(0, 1),
 		};
-		const hook = this.add(alias, { ...wanted, events: given[events] });
+		const { app } = this;
+		const changed = { events: given[events], app };
+		if (taken) this.change(() => Object.assign(taken, changed, { active: true }));
+		const hook = taken ?? this.add(alias, { ...wanted, ...changed });
 		const [other = hook] = this.of(alias);
 		const record = this.record(creation === 'foreign' ? other : hook, 'by ID');
 		const bodies = {
@@ -316,10 +372,10 @@ export class WorldStore {
 	private delete(alias: string, id: number): Answer {
 		const { deletion } = this.traits;
 		const hook = this.of(alias).find((one) => one.id === id);
-		if (hook) this.deletions.push({ ...hook });
-		if (typeof deletion === 'object' && 'refusal' in deletion) {
-			return { status: deletion.refusal, body: { message: 'Not here' } };
-		}
+		if (hook && !this.isSeen(hook)) return FORBIDDEN;
+		const isRefused = typeof deletion === 'object' && 'refusal' in deletion;
+		if (hook) this.deletions.push({ ...hook, isDone: !isRefused });
+		if (isRefused) return { status: deletion.refusal, body: { message: 'Not here' } };
 		if (!hook) return NOT_FOUND;
 		const remove = () =>
 			this.change(() => {
@@ -333,7 +389,7 @@ export class WorldStore {
 	}
 
 	private page(alias: string, number: number) {
-		const hooks = this.shown(alias);
+		const hooks = this.shown(alias).filter((hook) => this.isSeen(hook));
 		const { size, hasFigures } = this.traits.pages;
 		const data = hooks
 			.slice((number - 1) * size, number * size)
@@ -346,8 +402,12 @@ export class WorldStore {
 	}
 
 	/** @param place where only a service that shows keys there shows them */
-	private record({ id, name, url, active, events, secret }: Hook, place: 'everywhere' | 'by ID') {
-		const { keys, events: shown } = this.traits;
+	private record(hook: Hook, place: 'everywhere' | 'by ID') {
+		const { keys, events: shown, incomplete } = this.traits;
+		const { id, name, url, events } = hook;
+		const isComplete = Date.now() >= hook.completeAt;
+		const active = hook.active && (isComplete || incomplete.what !== 'off');
+		const secret = isComplete || incomplete.what !== 'no key' ? hook.secret : null;
 		const date = { date: '2026-01-02 03:04:05', timezone_type: 3, timezone: 'UTC' };
 		const isShown = keys.shown === 'everywhere' || keys.shown === place;
 		return {

@@ -6,7 +6,7 @@ import { byAlias } from '../../../locators';
 import { CredentialStore, loadPackage, Trigger } from '../../harness';
 import { freshOrder, signatureOf } from '../../trigger-shop';
 
-import { DOCUMENTED, WorldStore, type Hook, type Traits } from './store';
+import { anyTrait, anyTraits, DOCUMENTED, WorldStore, type Hook, type Traits } from './store';
 
 /** What the operator has set in the node. */
 interface Draft {
@@ -66,6 +66,8 @@ type Act =
 	/** The Base URL is edited; it leads to the same service. */
 	| { act: 'edit Base URL' }
 	| { act: 'credential goes' | 'credential comes back' }
+	/** The credential becomes that of another application. */
+	| { act: 'change app' }
 	/** A store begins to refuse everything, with a status; 0: it works again. */
 	| { act: 'fault'; alias: string; status: number }
 	/** A good and a forged delivery at once. */
@@ -96,7 +98,10 @@ const anyAct = fc.oneof(
 	},
 	{ weight: 3, arbitrary: of('unpublish') },
 	{ weight: 5, arbitrary: of('roll back', 'change keys', 'switch off', 'remove', 'deliver') },
-	{ weight: 2, arbitrary: of('edit Base URL', 'credential goes', 'credential comes back') },
+	{
+		weight: 2,
+		arbitrary: of('edit Base URL', 'change app', 'credential goes', 'credential comes back'),
+	},
 	of('kill'),
 	fc.record({ act: fc.constantFrom('restart' as const, 'move' as const), init }),
 	{ weight: 3, arbitrary: anyFault },
@@ -111,7 +116,7 @@ const anyAct = fc.oneof(
 ) as fc.Arbitrary<Act>;
 
 const soon = fc.constantFrom(false, false, true);
-export const anyStep: fc.Arbitrary<Step> = fc
+const anyStep: fc.Arbitrary<Step> = fc
 	.tuple(anyAct, soon)
 	.map(([step, isSoon]) => ({ ...step, soon: isSoon }));
 
@@ -134,36 +139,107 @@ const anyVisit: fc.Arbitrary<Act[]> = fc
 const anyMoves: fc.Arbitrary<Step[]> = fc
 	.array(anyVisit, { minLength: 1, maxLength: 4 })
 	.map((visits) => visits.flat().map((step) => ({ ...step, soon: false })));
-export const anyHistory: fc.Arbitrary<Step[]> = fc
+const anyHistory: fc.Arbitrary<Step[]> = fc
 	.oneof({ weight: 3, arbitrary: fc.array(anyStep, { maxLength: 8 }) }, anyMoves)
 	.map((steps) => [FIRST_STEP, ...steps]);
 
 const steps = (...acts: Array<Act & { soon?: boolean }>): Step[] =>
 	acts.map((act) => ({ soon: false, ...act }));
-const publish = (edit: Partial<Draft>) => ({ act: 'publish', edit, isTornDown: true }) as const;
+const publish = (edit: Partial<Draft> = {}) =>
+	({ act: 'publish', edit, isTornDown: true }) as const;
+const down = (alias: string, status: number) => ({ act: 'fault', alias, status }) as const;
+const FAMILY = { events: ['order.*'] };
+const TWO = { events: ['order.created', 'cart.reminder'] };
 
-/** What is drawn too rarely: one who could know of a webhook has forgotten it, and another has to know. */
-export const RARE: Array<[Traits, Step[]]> = [
+/** What is drawn together too rarely: each is the beginning of one case of twenty, and random steps follow. */
+const DANGERS: Array<[Partial<Traits>, Step[]]> = [
 	// Static data are lost, and the list is late: the process knows what it has created.
 	[
-		{ ...DOCUMENTED, late: { ms: 4_000 } },
-		steps({ ...publish({}), soon: true }, { act: 'forget', soon: true }, { act: 'unpublish' }),
+		{ late: { ms: 4_000 } },
+		steps({ ...publish(), soon: true }, { act: 'forget', soon: true }, { act: 'unpublish' }),
 	],
 	// The process is lost after an activation that failed: static data know what it has created.
 	[
-		{ ...DOCUMENTED, events: 'first', deletion: { refusal: 403 } },
+		{ events: 'first', deletion: { refusal: 403 } },
 		steps(
-			publish({ store: 'loja-dois', events: ['order.created', 'cart.reminder'] }),
+			publish({ store: 'loja-dois', ...TWO }),
 			{ act: 'restart', init: false },
 			publish({ store: 'loja-tres', events: ['order.created'] }),
 		),
 	],
 	// The list still shows what the process has just deleted.
+	[{ late: { ms: 20_000 } }, steps(publish(), publish({ registration: 'manual' }))],
+	// An application sees its own webhooks only, and the credential is changed to another one.
 	[
-		{ ...DOCUMENTED, late: { ms: 20_000 } },
-		steps(publish({}), publish({ registration: 'manual' })),
+		{ sees: 'own' },
+		steps(publish(), { act: 'change app' }, publish(TWO), publish({ output: 'raw' })),
 	],
+	// One webhook for each URL: whoever creates it again gets the old one.
+	[
+		{ deletion: 'disables', unique: 'brings back' },
+		steps(publish(), publish(TWO), { act: 'switch off' }, publish(FAMILY)),
+	],
+	// A webhook is complete a moment after its creation.
+	[{ incomplete: { what: 'off', ms: 600 } }, steps(publish(), publish(TWO))],
+	[{ incomplete: { what: 'no key', ms: 1_000 } }, steps(publish(), publish(TWO))],
+	// A service knows names only.
+	[{ families: 422 }, steps(publish(FAMILY), publish({ ...FAMILY, output: 'raw' }))],
+	// The plan allows no more webhooks, and the old one is deleted before the new one is refused.
+	[{ limit: 3 }, steps(publish(), { act: 'make by hand', events: [], active: true }, publish(TWO))],
+	// The Base URL is another name of the same service, which writes URLs in its own way.
+	[{ urlForm: 'slash' }, steps(publish(), { act: 'edit Base URL' }, publish(TWO))],
+	// Somebody else has a webhook at another form of the URL.
+	[
+		{ lookalike: true },
+		steps(publish(), { act: 'unpublish' }, publish({ registration: 'manual' })),
+	],
+	// A store that was chosen before is gone.
+	[{}, steps(publish(), down('loja-um', 404), publish({ store: 'loja-dois' }), publish(TWO))],
+	// The store cannot be read while somebody publishes other events, and while forged deliveries come.
+	[
+		{},
+		steps(publish(), { act: 'deliver' }, down('loja-um', 500), { act: 'deliver' }, publish(TWO)),
+	],
+	// Several webhooks stay in a store that was chosen before.
+	[
+		{ deletion: { refusal: 403 } },
+		steps(
+			publish(),
+			publish(TWO),
+			publish({ store: 'loja-tres' }),
+			publish({ store: 'loja-dois' }),
+		),
+	],
+	// Keys are masked in part, and shown by ID.
+	[{ keys: { shown: 'by ID', mask: '****1a2b' } }, steps(publish(), { act: 'deliver' })],
+	// A key leaks, and somebody deletes or switches off its webhook, or changes the key.
+	[
+		{},
+		steps(publish(), { act: 'remove' }, publish(TWO), { act: 'change keys' }, { act: 'deliver' }),
+	],
+	[{}, steps(publish(), { act: 'switch off' }, publish(TWO), { act: 'unpublish' }, publish())],
+	// n8n moves, and somebody publishes again and again.
+	[{}, steps(publish(), { act: 'move', init: false }, publish(TWO), publish(FAMILY))],
 ];
+
+const anyDanger: fc.Arbitrary<[Traits, Step[]]> = fc
+	.tuple(
+		fc.constantFrom(...DANGERS),
+		fc.array(anyTrait, { maxLength: 1 }),
+		fc.array(anyStep, { maxLength: 3 }),
+	)
+	.map(([[traits, begun], others, more]) => [
+		Object.assign({}, DOCUMENTED, ...others, traits) as Traits,
+		[...begun, ...more],
+	]);
+export const anyCase: fc.Arbitrary<[Traits, Step[]]> = fc.oneof(
+	{ weight: 1, arbitrary: fc.tuple(anyTraits, anyHistory) },
+	{ weight: 9, arbitrary: anyDanger },
+);
+/** Each of them at least once, whatever is drawn. */
+export const RARE = DANGERS.map(([traits, begun]): [[Traits, Step[]]] => [
+	[{ ...DOCUMENTED, ...traits }, begun],
+]);
 
 class WorldCredentials extends CredentialStore {
 	isGone = false;
@@ -175,6 +251,7 @@ class WorldCredentials extends CredentialStore {
 }
 
 const CREDENTIAL = 'storeManagementApi';
+const SOMEBODY = 'Somebody';
 const FOREIGN = ['https://erp.example.com/orders', 'https://erp.example.com/all'];
 
 /** One workflow with a trigger, its operator, and the service. */
@@ -200,6 +277,15 @@ export class World {
 	private readonly named = new Set<number>();
 	/** IDs of what n8n takes for webhooks of another service. */
 	private readonly ofOthers = new Set<number>();
+	/** What is wrong with the last step. */
+	private wrong: string[] = [];
+	/** Keys of webhooks that n8n has deleted, and when; and those that somebody else has taken from it. */
+	private deletedKeys: Array<{ secret: string; at: number }> = [];
+	private takenKeys: string[] = [];
+	/** Keys with which this process has accepted a delivery, since nobody has changed anything. */
+	private provenKeys = new Set<string>();
+	private app = 'user-token-1';
+	private isByName = false;
 
 	/** Whether the service has told n8n the ID of what it created. */
 	private readonly canRemember: boolean;
@@ -220,6 +306,9 @@ export class World {
 		const setup = { credentials: this.credentials, parameters: {} };
 		this.trigger = await Trigger.start(pkg, { type: 'storeManagementTrigger', ...setup });
 		this.edit({});
+		const url = this.trigger.url.replace('http:', 'https:');
+		if (this.store.traits.lookalike) this.store.add('loja-um', { name: SOMEBODY, url });
+		await this.store.settle();
 	}
 
 	async close(): Promise<void> {
@@ -235,8 +324,13 @@ export class World {
 	async do(step: Step): Promise<string[]> {
 		const seen = this.trigger.logs.length;
 		const problems = [...(await this.carryOut(step)), ...this.foreignDeletions()];
+		problems.push(...this.wrong.splice(0));
 		const news = this.trigger.logs.slice(seen).map(({ message }) => message);
 		this.news.push(...news);
+		this.forgetGone(news);
+		const somebody = this.store.active().find(({ name }) => name === SOMEBODY);
+		if (somebody && news.some((line) => line.includes(`ebhook ${somebody.id} `)))
+			problems.push('somebody else’s webhook is named');
 		if (this.store.faults.size > 0 || this.credentials.isGone) this.blind.push(...news);
 		if (!step.soon) {
 			await this.store.settle();
@@ -334,31 +428,60 @@ export class World {
 		if (step.act === 'roll back') this.rollBack(this.before);
 		else if (step.act === 'forget') this.rollBack({});
 		else if (step.act === 'edit Base URL') this.editBaseUrl();
+		else if (step.act === 'change app') this.changeApp();
 		else if (step.act === 'change keys')
-			store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` }));
-		else if (step.act === 'switch off') store.edit(url, () => ({ active: false }));
-		else if (step.act === 'remove') store.edit(url, undefined);
+			this.take(({ secret }) => ({ secret: `${secret}-changed` }));
+		else if (step.act === 'switch off') this.take(() => ({ active: false }));
+		else if (step.act === 'remove') this.take(undefined);
 		else if (step.act === 'make by hand' && draft.registration === 'manual')
 			store.add(draft.store, { ...step, url });
 		else return false;
 		return true;
 	}
 
+	/** A person takes the keys of the webhooks at the URL from n8n. */
+	private take(change: ((hook: Hook) => Partial<Hook>) | undefined): void {
+		const { url } = this.trigger;
+		const taken = this.store.active().filter(({ asked }) => asked === url);
+		this.takenKeys.push(...taken.map(({ secret }) => secret));
+		for (const { secret } of taken) this.provenKeys.delete(secret);
+		this.store.edit(url, change);
+	}
+
 	private editBaseUrl(): void {
-		const isByName = this.credentials.read(CREDENTIAL).baseUrl !== this.store.url;
-		const id = { id: '', name: '' };
-		void this.credentials.updateCredentials(id, CREDENTIAL, this.tokens(!isByName));
-		// n8n takes it for another service, and names what it knows of the one before.
-		for (const { id } of this.store.active()) {
+		this.isByName = !this.isByName;
+		this.saveTokens();
+		// In another store or at another address, n8n takes it for a webhook of another service, and names it once.
+		const chosen = WorldStore.nameOf(this.draft.store);
+		for (const { id, store, asked } of this.store.active()) {
+			if (store === chosen && asked === this.trigger.url) continue;
 			this.forgotten.add(id);
 			this.ofOthers.add(id);
 			this.named.delete(id);
 		}
 	}
 
-	private tokens(isByName = false) {
-		const baseUrl = isByName ? this.store.url.replace('127.0.0.1', 'localhost') : this.store.url;
-		return { baseUrl, userToken: 'user-token-1', userSecretKey: 'secret-key-1' };
+	private changeApp(): void {
+		this.app = this.app === 'user-token-1' ? 'user-token-2' : 'user-token-1';
+		this.saveTokens();
+	}
+
+	private saveTokens(): void {
+		void this.credentials.updateCredentials({ id: '', name: '' }, CREDENTIAL, this.tokens());
+	}
+
+	private tokens() {
+		const { url } = this.store;
+		const baseUrl = this.isByName ? url.replace('127.0.0.1', 'localhost') : url;
+		return { baseUrl, userToken: this.app, userSecretKey: 'secret-key-1' };
+	}
+
+	/** A store that is gone is named once. */
+	private forgetGone(news: readonly string[]): void {
+		for (const { id, store } of this.store.active()) {
+			const isGone = [404, 410].includes(this.store.faults.get(store) ?? 0);
+			if (isGone && news.some((line) => line.includes(`ebhook ${id} `))) this.forgotten.add(id);
+		}
 	}
 
 	private move(): void {
@@ -388,11 +511,16 @@ export class World {
 		for (let tries = 0; tries < 2 && !this.isPublished; tries++) {
 			this.isPublished = (await this.trigger.publish()) === undefined;
 		}
+		const isBlind = this.store.faults.has(WorldStore.nameOf(this.draft.store));
+		if (this.isPublished && isBlind)
+			this.wrong.push('published although nobody can read the store');
 	}
 
 	private async restart(isInit: boolean): Promise<boolean> {
 		// n8n needs longer to start than most lists are late.
 		await wait(6_000);
+		this.deletedKeys = [];
+		this.provenKeys.clear();
 		jest.resetModules();
 		this.trigger.restart(await loadPackage());
 		if (!isInit || !this.isPublished) return false;
@@ -418,12 +546,22 @@ export class World {
 
 	/** The webhooks that deliver to this workflow, wherever n8n was, with the name of their store. */
 	private ours() {
-		return this.store.active().filter(({ asked }) => !FOREIGN.includes(asked));
+		const isOurs = ({ asked, name }: Hook) => !FOREIGN.includes(asked) && name !== SOMEBODY;
+		return this.store.active().filter(isOurs);
 	}
 
 	/** [T4] It never deletes a webhook at another address. */
 	private foreignDeletions(): string[] {
-		const deleted = this.store.deletions.splice(0).map(({ asked }) => asked);
+		const deletions = this.store.deletions.splice(0);
+		const { late, keys, byId } = this.store.traits;
+		// Otherwise n8n may not have seen the key.
+		const isExact =
+			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
+		const done = deletions.filter(
+			({ isDone, completeAt }) => isExact && isDone && completeAt <= Date.now(),
+		);
+		this.deletedKeys.push(...done.map(({ secret }) => ({ secret, at: Date.now() })));
+		const deleted = deletions.map(({ asked }) => asked);
 		return deleted.filter((url) => url !== this.trigger.url).map((url) => `deleted at ${url}`);
 	}
 
@@ -457,12 +595,14 @@ export class World {
 	}
 
 	/** Whether the operator can find a webhook in what n8n has just said, or n8n has no way to know of it. */
-	private isNamed({ id, asked, store }: Hook & { store: string }): boolean {
+	private isNamed({ id, asked, store, app }: Hook & { store: string }): boolean {
 		const isHere = asked === this.trigger.url && store === WorldStore.nameOf(this.draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
-		// What is at another address, or in another service, is never touched, so it is named once.
-		const isElsewhere = asked !== this.trigger.url || this.ofOthers.has(id);
-		if (this.named.has(id) && isElsewhere) return true;
+		// What is at another address is never touched, and named at each publish; what is in another service, once.
+		const isMoved = asked !== this.trigger.url && !this.isPublished;
+		if (this.named.has(id) && (isMoved || this.ofOthers.has(id))) return true;
+		// Nobody can know what a person has made where an application sees only its own.
+		if (this.store.traits.sees === 'own' && app === 'panel') return true;
 		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
 		if (!isHere && !this.canRemember) return true;
 		const names = (line: string): boolean => isOn(line, asked, store);
@@ -504,27 +644,61 @@ export class World {
 	 * @param isAtOnce only that of the webhook that was registered last
 	 */
 	private async wrongAnswers(isAtOnce: boolean): Promise<string[]> {
-		const { draft, store, credentials, trigger } = this;
-		const { keys, pages } = store.traits;
-		const { shown } = keys;
-		const isCutOff = pages.parameter === 'p' && store.of(draft.store).length > pages.size;
-		const isDark = store.faults.size > 0 || credentials.isGone || !this.isPublished || isCutOff;
-		const isKnown = shown === 'everywhere' || (shown === 'by ID' && store.traits.byId === 'record');
-		if (isDark || !isKnown || !draft.verifySignature || this.registeredAt !== trigger.url)
-			return [];
+		const { draft, store, trigger } = this;
+		if (!this.isPublished || !draft.verifySignature || this.registeredAt !== trigger.url) return [];
+		const isAsked = (hook: Hook): boolean =>
+			hook.active &&
+			hook.asked === trigger.url &&
+			hook.events.some((one) => one !== 'cart.reminder');
+		const hooks = store.of(draft.store).filter(isAsked);
+		if (this.isDark()) return await this.wrongInTheDark(hooks);
 		if (isAtOnce && (!this.isOfN8n || draft.registration === 'manual')) return [];
 		const problems: string[] = [];
-		const hooks = store
-			.of(draft.store)
-			.filter(
-				({ active, asked, events }) =>
-					active && asked === trigger.url && !events.every((event) => event === 'cart.reminder'),
-			);
 		for (const { id, secret } of isAtOnce ? hooks.slice(-1) : hooks) {
 			const answers = [await this.send(secret), await this.send('forged'), await this.send(secret)];
-			if (answers.join() !== '200 1,401 0,200 1') problems.push(`${id} got ${answers.join()}`);
+			if (answers.join() === '200 1,401 0,200 1') this.provenKeys.add(secret);
+			else problems.push(`${id} got ${answers.join()}`);
+		}
+		return isAtOnce ? problems : [...problems, ...(await this.wrongOldKeys(hooks))];
+	}
+
+	/** What was accepted before is accepted while nobody can read the keys. */
+	private async wrongInTheDark(hooks: readonly Hook[]): Promise<string[]> {
+		const problems: string[] = [];
+		for (const { id, secret } of hooks.filter((hook) => this.provenKeys.has(hook.secret))) {
+			const answers = [await this.send(secret), await this.send('forged'), await this.send(secret)];
+			if (answers.join() !== '200 1,401 0,200 1')
+				problems.push(`in the dark ${id} got ${answers.join()}`);
 		}
 		return problems;
+	}
+
+	/** A key that a person has taken counts no more; that of a webhook that n8n has deleted, for ten minutes. */
+	private async wrongOldKeys(hooks: readonly Hook[]): Promise<string[]> {
+		await this.send('forged');
+		const problems: string[] = [];
+		const deleted = this.deletedKeys.map(({ secret }) => secret);
+		const good = [...hooks.map(({ secret }) => secret), ...deleted];
+		for (const secret of this.takenKeys.filter((one) => !good.includes(one))) {
+			const answer = await this.send(secret);
+			if (answer !== '401 0') problems.push(`a key that was taken got ${answer}`);
+		}
+		const isYoung = ({ secret, at }: { secret: string; at: number }): boolean =>
+			Date.now() - at < 9 * 60_000 && !this.takenKeys.includes(secret);
+		for (const { secret } of this.deletedKeys.filter(isYoung)) {
+			const answer = await this.send(secret);
+			if (answer !== '200 1') problems.push(`a key that n8n has deleted got ${answer}`);
+		}
+		return problems;
+	}
+
+	/** Whether the keys cannot be read. */
+	private isDark(): boolean {
+		const { store, credentials, draft } = this;
+		const { pages, keys, byId, sees } = store.traits;
+		const isCutOff = pages.parameter === 'p' && store.of(draft.store).length > pages.size;
+		const isKnown = keys.shown === 'everywhere' || (keys.shown === 'by ID' && byId === 'record');
+		return store.faults.size > 0 || credentials.isGone || isCutOff || !isKnown || sees === 'own';
 	}
 
 	/** @returns the status of the answer, and how many items came */

@@ -97,7 +97,7 @@ it.each([
 	['https://example.com/', false],
 	['/v2/auth/me', false],
 	['', false],
-])('%j is on the service: %s', (address, expected) => {
+])('[R5] %j is on the service: %s', (address, expected) => {
 	expect(isSameOrigin(address, 'https://api.example.com/shop')).toBe(expected);
 });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/concurrent';
 import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits';
 
-describe('ConcurrencyLimiter', () => {
+describe('[R3] ConcurrencyLimiter', () => {
 	it('runs as many at once as its limit, first come, first served', async () => {
 		const limiter = new ConcurrencyLimiter(2);
 		const order: string[] = [];

@@ -1,4 +1,7 @@
-import { RateLimiter } from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
+import {
+	RateLimiter,
+	type Release,
+} from '../../../../nodes/StoreManagement/transport/limits/rateLimiter';
 import { rateLimiterFor } from '../../../../nodes/StoreManagement/transport/limits';
 
 import {
@@ -68,7 +71,11 @@ describe('[R2] a pause', () => {
 			answer(503, { 'retry-after': 'Fri, 15 Jan 2027 08:00:27 GMT' }),
 			10_000,
 		],
-		['until the reset in the headers', answer(429, { ratelimit: '"a";r=0;t=5' }), 5_000],
+		[
+			'until the reset in the headers',
+			answer(429, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }),
+			5_000,
+		],
 		['half a second where nothing is named', answer(429), 500],
 		['a second in an overload', answer(503, { 'retry-after': '0' }), 1_000],
 	])('lasts %s', async (_, outcome, wait) => {
@@ -104,9 +111,64 @@ describe('[R2] a pause', () => {
 		await expect(impatient).resolves.toMatchObject(expected);
 		await expect(limiter.acquire(undefined, MAX_WAIT)).resolves.toMatchObject(expected);
 		for (const granted of waiting) (await granted)(OK);
+		expect(limiter.pause.learned).toBe(0);
 		await jest.advanceTimersByTimeAsync(10 * MINUTE);
 		(await acquire(limiter))(OK);
 		expect(limiter.accepted).toBe(8);
+	});
+});
+
+describe('[R2] a pause that the service has not named', () => {
+	/** After three refusals in a row, the limiter pauses for most of a minute. */
+	async function pausedLimiter(): Promise<RateLimiter> {
+		const limiter = new RateLimiter(Infinity);
+		for (const wait of [500, 2_000, 0]) {
+			(await acquire(limiter))(answer(429));
+			await jest.advanceTimersByTimeAsync(wait);
+		}
+		expect(limiter.pause.learned).toBe(57_500);
+		return limiter;
+	}
+
+	it('lets each request through of whoever will not wait, before all who do', async () => {
+		const limiter = await pausedLimiter();
+		const patient = startsOf(limiter, 1, 57_500);
+		for (const maxWait of [0, 30_000]) {
+			const release = await limiter.acquire(undefined, maxWait);
+			if (typeof release === 'object') throw new Error('The request was not sent');
+			release(answer(429));
+		}
+		// Their refusals prove nothing new.
+		expect(limiter.pause.learned).toBe(57_500);
+		expect(await patient).toEqual([57_500]);
+	});
+
+	it('lets whoever has begun to wait through, too, once it has become too long', async () => {
+		const limiter = new RateLimiter(Infinity);
+		(await acquire(limiter))(answer(503));
+		const patient = acquire(limiter);
+		const other = limiter.acquire(undefined, 1_500);
+		await jest.advanceTimersByTimeAsync(1_000);
+		(await patient)(answer(503));
+		expect(limiter.pause.learned).toBe(2_000);
+		await expect(other).resolves.toBeInstanceOf(Function);
+	});
+
+	it('ends for all with the first request that is accepted', async () => {
+		const limiter = await pausedLimiter();
+		const release = (await limiter.acquire(undefined, 0)) as Release;
+		release(OK);
+		expect(limiter.pause.learned).toBe(0);
+		expect(await startsOf(limiter, 1, 0)).toEqual([0]);
+	});
+
+	it('is not ended by a request from before it', async () => {
+		const limiter = new RateLimiter(Infinity);
+		const [refused, accepted] = [await acquire(limiter), await acquire(limiter)];
+		await jest.advanceTimersByTimeAsync(10);
+		refused(answer(503));
+		accepted(OK);
+		expect(limiter.pause.learned).toBe(1_000);
 	});
 });
 
@@ -132,11 +194,11 @@ it('[R3] a token bucket is used at the rate that was measured between two refusa
 
 it('[R2] headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
 	const limiter = new RateLimiter(Infinity);
-	(await acquire(limiter))(answer(200, { ratelimit: '"a";r=1;t=5' }));
+	(await acquire(limiter))(answer(200, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '5' }));
 	const other = await acquire(limiter);
 	expect(await startsOf(limiter, 1, 4_999)).toEqual([]);
 	await jest.advanceTimersByTimeAsync(1);
-	other(answer(200, { ratelimit: '"a";r=0;t=301' }));
+	other(answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '301' }));
 	expect(await startsOf(limiter, 1, 0)).toEqual([0]);
 });
 

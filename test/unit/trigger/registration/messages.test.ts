@@ -7,12 +7,13 @@ import {
 import {
 	activationMessage,
 	deletionMessage,
+	lineOn,
 	linesOn,
 	listMayLack,
-	nameOf,
 	reasonOf,
 	RegistrationError,
 } from '../../../../nodes/StoreManagement/trigger/registration/messages';
+import type { Known } from '../../../../nodes/StoreManagement/trigger/known';
 import type { OwnWebhooks } from '../../../../nodes/StoreManagement/trigger/ownWebhooks';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 
@@ -60,9 +61,7 @@ it.each([
 	['an answer', failureOf(503), [`The URL of the webhook is ${URL_HERE}.`]],
 	['anything else', new Error('Broken'), []],
 ])('[T4] whatever may stay is named with ID, URL and store after %s', (_, error, urls) => {
-	const mayStay = (place: object) =>
-		`${nameOf(place as (typeof PLACES)[0])} may still be in the store and deliver.`;
-	const names = PLACES.map(mayStay);
+	const names = PLACES.map((place) => lineOn(place));
 	const lines = activationMessage(error, NODE, URL_HERE, PLACES, undefined).split('\n');
 
 	expect(names.map((name) => name.split(' may')[0])).toEqual([
@@ -70,29 +69,43 @@ it.each([
 		`A webhook of store "b" at ${URL_HERE}`,
 	]);
 	expect(lines.slice(-2 - urls.length)).toEqual([...urls, ...names]);
-	const deleted = deletionMessage(error, NODE, PLACES, '', 'a');
+	const deleted = deletionMessage(error, NODE, names, 'a');
 	expect(lines).not.toContain('');
 	expect(deleted).toMatch(/^(?:Deleting the webhook failed for store "a": |Broken)(?!.* {2})/);
 	expect(deleted).toContain(` ${names.join(' ')} The next activation`);
-	for (const store of ['c', undefined]) {
-		const unknown = mayStay({ url: URL_HERE, store: store ?? '' });
-		expect(deletionMessage(error, NODE, [], URL_HERE, store)).toContain(` ${unknown} The next`);
-	}
 });
 
-it('[T4] what nobody wants is named with the reason, unless it is off or kept', () => {
-	const webhook = { id: '7', name: '', url: URL_HERE, state: 'active' } as const;
-	const kept = { ...webhook, id: '3' };
-	const own = {
-		options: { url: URL_HERE, store: 'a' },
-		webhooks: [webhook, { ...webhook, id: '8', state: 'inactive' }, kept],
-		whyLeft: () => failureOf(403),
-	} as unknown as OwnWebhooks;
-	const reasons = [failureOf(403), failureOf(), 'text'].map(reasonOf);
+it.each<[string, Partial<Known>]>([
+	[
+		`${failureOf(403).message}, status 403`,
+		{ deletion: { of: undefined, refusal: failureOf(403) } },
+	],
+	[failureOf().message, { deletion: { of: undefined, refusal: failureOf() } }],
+	['the service was asked to delete it, and still shows it', { write: 'deleted' }],
+	['the service says that it has created it, and does not show it', { write: 'created' }],
+	['the service has it', { write: 'seen' }],
+	['the service does not say whether it is there', { byId: 'says nothing' }],
+])(
+	'[T6] what nobody wants is named as the store shows it, with the reason: %s',
+	(reason, known) => {
+		const url = `${URL_HERE}/`;
+		const webhook = { id: '7', name: '', url, isActive: true };
+		const shown = { id: '7', isOwn: true, webhook, isListed: known.write !== 'created', ...known };
+		const off = { ...shown, webhook: { ...webhook, isActive: false }, id: '8', isListed: true };
+		const kept = { ...shown, id: '3' };
+		const own = {
+			options: { url: URL_HERE, store: 'a' },
+			known: [shown, { ...off, byId: 'is there' }, kept],
+		} as unknown as OwnWebhooks;
 
-	expect(reasons).toEqual([`${failureOf(403).message}, status 403`, failureOf().message, 'text']);
-	expect(linesOn(own, kept)).toEqual([
-		`Webhook 7 of store "a" at ${URL_HERE} is still there and may deliver: ${reasons[0]}. Delete it in the admin of that store.`,
-	]);
+		expect(linesOn(own, kept as Known)).toEqual([
+			`Webhook 7 of store "a" at ${url} may still be in the store and deliver: ${reason}. Delete it in the store admin.`,
+		]);
+	},
+);
+
+it('[T4] a list that may lack some is said with its store and URL', () => {
+	const own = { options: { url: URL_HERE, store: 'a' } } as OwnWebhooks;
 	expect(listMayLack(own, 'Why.')).toMatch(/store "a" may lack .*webhook\/1\. Why\.$/);
+	expect(reasonOf('text')).toBe('text');
 });

@@ -14,7 +14,7 @@ function webhookWith(fields: Partial<Webhook>): Webhook {
 		id: '7',
 		name: 'By hand',
 		url: URL_HERE,
-		state: 'active',
+		isActive: true,
 		disabledAt: undefined,
 		events: ['order.created'],
 		secretKey: undefined,
@@ -42,16 +42,13 @@ describe('[T4] The reason why a webhook cannot start a workflow', () => {
 		[{}, undefined],
 		[{ events: undefined }, undefined],
 		[{ events: ['order.*'] }, undefined],
-		[{ state: 'inactive' as const }, 'it is inactive'],
+		[{ isActive: false }, 'it is inactive'],
 		[
-			{ state: 'inactive' as const, disabledAt: '2026-01-02T03:04:05Z' },
+			{ isActive: false, disabledAt: '2026-01-02T03:04:05Z' },
 			'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
 		],
 		[{ events: ['order.paid'] }, 'it lacks the events order.created'],
-		[
-			{ state: 'inactive' as const, events: [] },
-			'it is inactive and it lacks the events order.created',
-		],
+		[{ isActive: false, events: [] }, 'it is inactive and it lacks the events order.created'],
 	])('%j: %p', (fields, mismatch) => {
 		expect(findMismatch(webhookWith(fields), settingsWith(['order.created']))).toBe(mismatch);
 	});
@@ -85,12 +82,7 @@ describe('[T4] Whether a webhook is kept that n8n made with this request, or wit
 		expect(requestDigest(withMore)).not.toBe(requestDigest(settings));
 		expect(isAsRequested(webhookWith({ events }), withMore, undefined, URL_HERE)).toBe(false);
 		expect(
-			isAsRequested(
-				webhookWith({ events, state: 'inactive' as const }),
-				settings,
-				undefined,
-				URL_HERE,
-			),
+			isAsRequested(webhookWith({ events, isActive: false }), settings, undefined, URL_HERE),
 		).toBe(false);
 	});
 });
@@ -101,7 +93,7 @@ describe('[T4] What all webhooks that a user has made lack together', () => {
 	const off = webhookWith({
 		id: '3',
 		events: ['order.created', 'cart.reminder'],
-		state: 'inactive' as const,
+		isActive: false,
 	});
 	const settings = settingsWith(['order.created', 'cart.reminder']);
 

@@ -3,7 +3,6 @@ import {
 	isFormOf,
 	isSameUrl,
 	isUnreachable,
-	left,
 	readWebhook,
 } from '../../../../nodes/StoreManagement/trigger/webhook';
 
@@ -17,21 +16,21 @@ it.each<[JsonObject, object]>([
 	[{}, { id: '7', name: 'By hand', url: HERE, events: ['order.created'] }],
 	[{ id: '7' }, { id: '7' }],
 	[{ name: 5 }, { name: '' }],
-	[{ active: true, disabled_at: null }, { state: 'active' }],
-	[{ active: null, disabled_at: '' }, { state: 'active' }],
-	[{}, { state: 'active' }],
-	[{ active: false }, { state: 'inactive' }],
+	[{ active: true, disabled_at: null }, { isActive: true }],
+	[{ active: null, disabled_at: '' }, { isActive: true }],
+	[{}, { isActive: true }],
+	[{ active: false }, { isActive: false }],
 	[
 		{ active: true, disabled_at: '2026-01-02' },
-		{ state: 'inactive', disabledAt: undefined },
+		{ isActive: false, disabledAt: undefined },
 	],
 	[
 		{ active: false, disabled_at: 5 },
-		{ state: 'inactive', disabledAt: undefined },
+		{ isActive: false, disabledAt: undefined },
 	],
 	[
 		{ disabled_at: { date: '2026-01-02 03:04:05', timezone_type: 3, timezone: 'UTC' } },
-		{ state: 'inactive', disabledAt: expect.stringMatching(/^2026-01-02T03:04:05/) as string },
+		{ isActive: false, disabledAt: expect.stringMatching(/^2026-01-02T03:04:05/) as string },
 	],
 	[{ events: [{ name: 'a' }, { name: 5 }, 7, { title: 'b' }] }, { events: ['a'] }],
 	[{ events: [] }, { events: [] }],
@@ -60,15 +59,6 @@ it.each(['text', null, []])('[T4] %j is no webhook', (record) => {
 	expect(readWebhook(record)).toBeUndefined();
 });
 
-it('[T4] left is what delivers or may, but for the one that is kept', () => {
-	const webhooks = (['active', 'inactive', 'doubtful'] as const).map((state) => ({
-		...{ id: state, name: '', url: HERE, state },
-	}));
-
-	expect(left(webhooks).map(({ id }) => id)).toEqual(['active', 'doubtful']);
-	expect(left(webhooks, webhooks[0]).map(({ id }) => id)).toEqual(['doubtful']);
-});
-
 it.each([
 	[HERE, true, true],
 	[`${HERE}/`, true, true],
@@ -84,6 +74,8 @@ it.each([
 
 it.each([
 	...['localhost', 'n8n', 'n8n.local', 'a.localhost', 'n8n.internal', 'n8n.lan', 'n8n.home'],
+	...['n8n.home.arpa', 'n8n.localdomain', 'server.intranet', 'n8n.corp', 'n8n.lan.'],
+	...['100.64.0.1', '100.101.102.103', '100.127.255.254', '[::ffff:10.0.0.1]', '[::ffff:6440:1]'],
 	...['n8n.test', '0.0.0.0', '10.1.2.3', '127.0.0.1', '192.168.1.2', '169.254.1.2', '172.16.0.1'],
 	...[
 		'172.20.0.1',
@@ -103,6 +95,7 @@ it.each([
 
 it.each([
 	...['n8n.example.com', 'local.example.com', 'lan.com', '11.0.0.1', '110.0.0.1', '1.10.0.1'],
+	...['100.63.0.1', '100.128.0.1', '[::ffff:8.8.8.8]', 'corp.example.com', 'home.arpa.example'],
 	...['10.example.com', '192.168.example.com', '172.16.example.com', '169.254.example.com'],
 	...['192.169.0.1', '169.253.0.1', '172.15.0.1', '172.32.0.1', '1.172.16.1', '[2001:db8::1]'],
 	...['[::1:2]', '[2001:fe80::1]', '1.192.168.1', '1.169.254.1'],

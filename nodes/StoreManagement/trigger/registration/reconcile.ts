@@ -1,0 +1,122 @@
+import { refusesContent, type RequestError } from '../../errors/requestError';
+import type { JsonObject } from '../../json';
+
+import { haveSameNames, namesOffered } from '../events';
+import { stateOf, type Known } from '../known';
+import type { OwnWebhooks } from '../ownWebhooks';
+import type { Settings } from '../settings';
+import type { Webhook } from '../webhook';
+
+import { DELETE_IT, lineOn, linesOn, reasonOf, RegistrationError, WAYS_OUT } from './messages';
+import { nextStep, type Wanted } from './nextStep';
+import { findMismatch } from './requiredWebhook';
+
+/**
+ * Does what nextStep says until nothing is left to do.
+ *
+ * @param wanted undefined if no webhook is to be left
+ * @returns the one that is left
+ * @throws RequestError, or what the creation throws
+ */
+export async function reconcile(
+	own: OwnWebhooks,
+	wanted?: WantedWebhook,
+): Promise<Known | undefined> {
+	for (;;) {
+		const step = nextStep(own.known, wanted, own.looksLeft);
+		if (step.do === 'done') return step.kept;
+		if (step.do === 'delete') await own.delete(step.webhooks);
+		if (step.do === 'create') await wanted?.create();
+		await own.lookAgain();
+	}
+}
+
+/** The webhook that a node wants in its store. */
+export class WantedWebhook implements Wanted {
+	isCreated = false;
+	private webhookId: string | undefined;
+	/** Why nobody knows whether it was created. */
+	private lost: RequestError | undefined;
+
+	/**
+	 * @param options `name`: how it is called in the store admin; `mayKeep`: whether one that is there already is as n8n
+	 *   would make it; `warn`: writes a line for the operator
+	 */
+	constructor(
+		private readonly own: OwnWebhooks,
+		private readonly settings: Settings,
+		private readonly options: {
+			name: string;
+			mayKeep: (webhook: Webhook) => boolean;
+			warn: (line: string) => void;
+		},
+	) {}
+
+	fits(one: Known): boolean {
+		const { webhook, before, deletion } = one;
+		if (webhook === undefined || stateOf(one) !== 'active') return false;
+		if (!this.isCreated) return deletion === undefined && this.options.mayKeep(webhook);
+		// If two processes register at once, both keep the older one.
+		const isNew = before !== 'active' && before !== 'doubtful';
+		return isNew && this.mismatchOf(webhook) === undefined;
+	}
+
+	/** @throws RegistrationError if the service refuses, else RequestError if it cannot have been created */
+	async create(): Promise<void> {
+		const { events, additionalBody } = this.settings;
+		const body = { name: this.options.name, active: true, events, ...additionalBody };
+		const { id, lost } = await this.own.create(body).catch(async (reason: unknown) => {
+			if (refusesContent(reason)) return await this.createByNames(body, reason);
+			throw reason;
+		});
+		this.isCreated = true;
+		this.webhookId = id;
+		this.lost = lost;
+	}
+
+	/**
+	 * Why no webhook was registered although the service was asked to create one.
+	 *
+	 * @param reason why nobody could look; undefined if what is there is not as n8n asked
+	 */
+	failure(reason?: unknown): unknown {
+		const { own, lost, webhookId, settings } = this;
+		const { store } = settings;
+		const webhook = own.newcomer;
+		const mismatch = webhook && this.mismatchOf(webhook);
+		if (lost && !webhook) return lost;
+		if (reason !== undefined && mismatch === undefined) {
+			return new RegistrationError([lineOn({ ...own.options, webhookId }, 'look there')], reason);
+		}
+		const differs = mismatch ?? 'it lists none with the URL of this workflow';
+		const isStranger = webhook && own.strangers.includes(webhook);
+		const place = { webhookId: webhook?.id, url: webhook?.url ?? '', store };
+		return new RegistrationError([
+			`Store "${store}" accepted the webhook but did not register it as n8n asked: ${differs}.`,
+			...(isStranger ? [lineOn(place, 'the service may have made it', DELETE_IT)] : []),
+			...linesOn(own),
+			...WAYS_OUT,
+		]);
+	}
+
+	private mismatchOf(webhook: Webhook): string | undefined {
+		return findMismatch(webhook, this.settings, this.own.options.url);
+	}
+
+	/** A service that refuses a family may know names only. */
+	private async createByNames(body: JsonObject, refusal: RequestError) {
+		const { own, settings, options } = this;
+		const { events, additionalBody, store } = settings;
+		const names = namesOffered(events);
+		const isOfFamily = !haveSameNames(names, events) && !('events' in additionalBody);
+		if (isOfFamily && [400, 422].includes(refusal.details.status ?? 0)) {
+			const created = await own.create({ ...body, events: names }).catch(() => undefined);
+			if (created) {
+				const why = `Store "${store}" refuses ${events.join(', ')} (${reasonOf(refusal)})`;
+				options.warn(`${why}, so the webhook was registered with ${names.join(', ')}.`);
+				return created;
+			}
+		}
+		throw new RegistrationError([...linesOn(own), ...WAYS_OUT], refusal);
+	}
+}
