@@ -102,7 +102,8 @@ export function outputChoices(simplified: string): INodePropertyOptions[] {
 		{
 			name: 'Full',
 			value: 'full',
-			description: 'Every field, with dates that other nodes understand',
+			description:
+				'Every field, and the names of Simplified, with dates that other nodes understand',
 		},
 		{ name: 'Raw', value: 'raw', description: 'Unchanged, with secrets masked' },
 		{

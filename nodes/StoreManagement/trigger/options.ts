@@ -47,7 +47,8 @@ export const selectedFields = field({
 	default: '',
 	placeholder: 'e.g. number, status.name, customer.name',
 	displayOptions: { show: { output: ['selected'] } },
-	description: 'Field names separated by commas, for example number, customer.name',
+	description:
+		'Field names separated by commas. A name with a dot is nested: status.name gives a field name within status.',
 	parse: textList,
 });
 

@@ -7,7 +7,7 @@ import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../
 import { defineOperation } from '../operation';
 
 import { orderChronology } from './findOrder';
-import { INCLUDE_OPTIONS, includeRequest } from './include';
+import { INCLUDE_OPTIONS, ordersRequest } from './include';
 
 /** An e-mail address, a CPF of 11 digits, or a CNPJ, whose first twelve characters may be letters. */
 const CUSTOMER = /^(?:[^\s@]+@[^\s@]+|\d{11}|[\da-z]{12}\d{2})$/;
@@ -43,15 +43,15 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
-	plan(_, options, { timezone, details }) {
+	plan(_, options, { timezone, shown }) {
 		const { customer, createdAfter, createdBefore } = options;
 		const isDated = createdAfter !== undefined || createdBefore !== undefined;
-		const needed = [
-			...(isDated ? ['statuses'] : []),
+		const selectedBy = [
+			...(isDated ? ['created_at'] : []),
 			...(customer === undefined ? [] : ['customer']),
 		];
 		return {
-			...includeRequest(options, details, needed),
+			...ordersRequest(options, shown, selectedBy),
 			narrowedBy: 'Created After',
 			steps: readSelected({
 				...orderChronology(timezone),
