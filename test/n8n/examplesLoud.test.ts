@@ -74,7 +74,9 @@ describe.each(RELEASES)('[S2] examples that miss something, in n8n %s', (release
 			cliente: { cep: '01310100' },
 			itens: [{ item: { quantidade: 2, valor_unitario: 40.25 } }],
 		});
-		expect(said).toContain('7001 (address), 7002 (items), 7003 (customer)');
+		for (const gap of ['7001 (address)', '7002 (items)', '7003 (customer)']) {
+			expect(said).toContain(gap);
+		}
 	});
 
 	it('the CRM gets whom it can write to, by the list or by an event, and the run names the others', async () => {
