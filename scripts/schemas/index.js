@@ -35,8 +35,17 @@ function schemas({ resources, TRACKING }) {
 	);
 	const tracking = flat(Object.fromEntries(TRACKING.map((name) => [name, 'string'])));
 	const metadata = { type: 'object', properties: {} };
-	const properties = { event: { type: 'string' }, resource: order, metadata, tracking };
+	const resource = withDerived(order, resources);
+	const properties = { event: { type: 'string' }, resource, metadata, tracking };
 	return { ...Object.fromEntries(operations), [TRIGGER_VERSION]: { type: 'object', properties } };
+}
+
+/** The order of an event has the fields that are derived for Full, too. */
+function withDerived(order, resources) {
+	const { operations } = resources.find(({ value }) => value === 'order');
+	const { derived } = operations.find(({ value }) => value === 'getAll').record;
+	const types = Object.fromEntries([...derived].map(([name, { type }]) => [name, type]));
+	return { ...order, properties: { ...order.properties, ...flat(types).properties } };
 }
 
 /** The API document does not say which fields may be null, so all may. */

@@ -57,7 +57,7 @@ it('[L2] [L6] the service is asked for pages of 100 by limit, page and scroll_id
 	shop.service.configure({ leads: 250, orders: 250, linkQuery: 'full' });
 	const namesOf = async (name: 'lead.getAll' | 'order.getAll', pagination: 'pages' | 'scroll') => {
 		shop.service.configure({ pagination });
-		await shop.run(name, { returnAll: true });
+		await shop.run(name, { returnAll: true, output: 'raw' });
 		return shop.takeSent().map(({ query }) => query);
 	};
 	const pages = await namesOf('lead.getAll', 'pages');
@@ -74,7 +74,8 @@ it('[L2] [L6] the service is asked for pages of 100 by limit, page and scroll_id
 });
 
 it('several values of Include are sent with commas, and Params with brackets', async () => {
-	await shop.run('order.getAll', { limit: 1, options: { include: ['pix', 'metadata'] } });
+	const options = { include: ['pix', 'metadata'] };
+	await shop.run('order.getAll', { limit: 1, output: 'raw', options });
 	await shop.run('lead.getAll', { limit: 1, filters: { params: '{"a": 1}' } });
 	expect(shop.takeSent().map(({ query }) => query)).toMatchObject([
 		{ include: 'pix,metadata' },

@@ -2,6 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../locators';
 
+/** The related records that the node asks for by itself where an order is shown in Simplified (contract, O2). */
+export const SHOWN_RELATIONS = 'status,statuses,customer,transactions';
+
 /** Valid parameters of each operation. The ids belong to the first store. */
 export const SAMPLES = {
 	'user.get': {},

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { doubtIn } from '../errors/errorBody';
 import type { JsonValue } from '../json';
-import { formatRecords, type RecordType } from '../output';
+import { formatRecords } from '../output';
 import { redactSecrets } from '../redaction/redactor';
 import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
@@ -10,9 +10,10 @@ import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
 import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
-import type { Attempts } from './attempts';
+import { columnsOf } from './columns';
 import type { Chronology } from './listOrder';
 import { listBy, Search, type CheckFirstPage, type SharedList } from './newestPages';
+import type { Note, SharedByItems } from './sharedByItems';
 import type { OutputSettings } from './sharedFields';
 import type { OptionSettings } from './sharedOptions';
 
@@ -21,36 +22,6 @@ export type Steps = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
 export type ItemSettings = OptionSettings & OutputSettings;
-
-/** A model that reads the output. */
-interface ModelReader {
-	/** Whether a request failed because its time has ended. */
-	isOutOfTime(error: unknown): boolean;
-	/** What it must know, behind what was said, of the number of records. */
-	notes(count: number, limit: number, said: readonly string[]): string[];
-}
-
-/** A sentence about the record of an item. */
-export interface Note {
-	text: string;
-	/** Shown before the others, however many there are: the record is not as asked for, or may not be. */
-	mustBeRead?: boolean;
-}
-
-/** What the items of one run of the node share. */
-export interface SharedByItems {
-	/** The kind of the records that the operation returns. */
-	readonly record: RecordType;
-	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
-	readonly lists: Map<string, SharedList> | undefined;
-	readonly attempts: Attempts;
-	/** Set if a model waits. */
-	readonly model: ModelReader | undefined;
-	/** Sentences for the user, each shown once. */
-	readonly warnings: Set<string>;
-	/** About single items. */
-	readonly notes: Note[];
-}
 
 /** Thrown in place of sending a write while Try It is on. */
 export class TriedWrite extends Error {
@@ -98,7 +69,9 @@ export class Item {
 	private notesForModel(count: number): string[] {
 		const { settings, shared, said } = this;
 		if (!shared.model) return [];
-		const notes = shared.model.notes(count, settings.limit, [...said]);
+		// A model has one item, so no other fills its columns.
+		const all = new Set([...said, ...columnsOf(this).hints]);
+		const notes = shared.model.notes(count, settings.limit, [...all]);
 		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
@@ -165,9 +138,9 @@ export class Item {
 
 	private sharedList(chronology: Chronology): SharedList {
 		const { client, request, settings, shared } = this;
-		const { store, path, query = [] } = request;
+		const { store, path, query = [], additions } = request;
 		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
-		const key = JSON.stringify([store, path, query, options.pageSize]);
+		const key = JSON.stringify([store, path, query, additions?.relations, options.pageSize]);
 		return listBy(key, shared.lists, new ListReader(client, request, options), chronology);
 	}
 
@@ -185,6 +158,7 @@ export class Item {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
 		const formatted = formatRecords(wanted, this.shared.record, output, selectedFields);
+		columnsOf(this).see(wanted, formatted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

@@ -14,6 +14,7 @@ import {
 import type { ApiRequest } from '../transport/apiRequest';
 import type { Effect } from '../transport/retryPolicy';
 import type { ServiceDetails } from '../transport/credentials';
+import { Additions } from '../transport/pagination/additions';
 
 import type { ItemSettings, Steps } from './item';
 import { addedQuery, optionsField, optionSettings, type SharedOptions } from './sharedOptions';
@@ -79,7 +80,11 @@ interface Declaration<
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
 	/** Called for all items before anything is sent. May throw InvalidInputError for values that do not fit together. */
-	plan(values: ValuesOf<Fields>, options: AddedValuesOf<Options>, context: ItemContext): Plan;
+	plan(
+		values: ValuesOf<Fields>,
+		options: AddedValuesOf<Options>,
+		context: ItemContext & { shown: ReturnType<typeof outputSettings> },
+	): Plan;
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -103,26 +108,26 @@ export function defineOperation<
 			// One collection holds the shared options and the operation's own.
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
+			const shown = outputSettings(hasLimit, valueOf, context);
 			const {
 				steps = USUAL_STEPS[result],
 				query = [],
-				plainQuery,
+				additions = new Additions(),
 				...request
-			} = declaration.plan(values, chosen, context);
-			const added = addedQuery(chosen);
+			} = declaration.plan(values, chosen, { ...context, shown });
 			return {
 				request: {
 					expected,
 					...request,
 					effect,
-					query: [...query, ...added],
-					plainQuery: plainQuery && [...plainQuery, ...added],
+					query: [...query, ...addedQuery(chosen)],
+					additions,
 					identityOf: record.identityOf,
 				},
 				steps,
 				settings: {
 					...optionSettings(chosen, context.details),
-					...outputSettings(hasLimit, valueOf, context),
+					...shown,
 				},
 			};
 		},

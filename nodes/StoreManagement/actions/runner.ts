@@ -11,10 +11,11 @@ import { readServiceDetails, type ServiceDetails } from '../transport/credential
 
 import { Attempts } from './attempts';
 import { mapConcurrent, type Task } from './concurrent';
-import { Item, type SharedByItems } from './item';
+import { Item } from './item';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
 import { chosenOperation, resources, type Resource } from './index';
+import type { SharedByItems } from './sharedByItems';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
@@ -53,6 +54,9 @@ export class Run {
 		this.shared = {
 			record: this.operation.record,
 			lists: context.getInputData().length > 1 ? new Map() : undefined,
+			additions: new Map(),
+			columns: new Map(),
+			isList: this.operation.hasLimit ?? this.operation.result !== 'record',
 			attempts: new Attempts(context),
 			model: this.tool,
 			warnings: new Set(),
@@ -100,7 +104,8 @@ export class Run {
 
 	/** Shows above the output what the user must know of it. */
 	private showHints(): void {
-		const { warnings, notes } = this.shared;
+		const { warnings, notes, columns } = this.shared;
+		for (const hint of [...columns.values()].flatMap(({ hints }) => hints)) warnings.add(hint);
 		const show = (message: string, type: 'info' | 'warning'): void =>
 			this.context.addExecutionHints({ message, location: 'outputPane', type });
 		for (const warning of warnings) show(warning, 'warning');
@@ -132,7 +137,7 @@ export class Run {
 		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
 		const { steps, ...prepared } = this.operation.prepare(valueOf, context);
-		const request = { ...prepared.request, store: alias };
+		const request = this.withAdditions({ ...prepared.request, store: alias });
 		const settings = this.tool?.prepare(prepared.settings) ?? prepared.settings;
 		this.concurrency ??= settings.concurrency;
 		return {
@@ -142,6 +147,16 @@ export class Run {
 				return await item.run(steps);
 			},
 		};
+	}
+
+	/** What one item has left out of a list, no other asks for again. */
+	private withAdditions(request: ApiRequest): ApiRequest {
+		const { store, path, query, additions } = request;
+		if (!additions) return request;
+		const key = JSON.stringify([store, path, query, additions.relations]);
+		const known = this.shared.additions.get(key) ?? additions;
+		this.shared.additions.set(key, known);
+		return { ...request, additions: known };
 	}
 
 	private async connect(): Promise<StoreClient> {

@@ -50,19 +50,20 @@ export function unreadDate(value: JsonValue): string | undefined {
 }
 
 const TIMESTAMP =
-	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
+	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
 /**
  * Milliseconds since 1970 of a date in a notation of the API document: a date object, `YYYY-MM-DD HH:MM:SS` or
- * ISO 8601; NaN for anything else.
+ * ISO 8601 with or without seconds; NaN for anything else.
  *
  * @param timezone of a text that names no offset
  */
 export function momentOf(value: JsonValue, timezone = 'UTC'): number {
 	if (isDateObject(value)) return Date.parse(isoDate(value) ?? '');
-	const [, day, time = '', utc, hours, minutes = '00'] =
+	const [, day, written = '', utc, hours, minutes = '00'] =
 		TIMESTAMP.exec(typeof value === 'string' ? value : '') ?? [];
 	if (day === undefined) return NaN;
+	const time = written.padEnd('HH:MM:SS'.length, ':00');
 	if (utc !== undefined) return Date.parse(`${day}T${time}Z`);
 	if (hours !== undefined) return Date.parse(`${day}T${time}${hours}:${minutes}`);
 	return Date.parse(isoDate({ date: `${day} ${time}`, timezone }) ?? '');

@@ -74,22 +74,37 @@ export function joined(path: string): RecordField {
 
 /** The earliest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
 export function earliest(path: string): RecordField {
+	return outermost(path, 'earliest');
+}
+
+/** The latest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
+export function latest(path: string): RecordField {
+	return outermost(path, 'latest');
+}
+
+type End = 'earliest' | 'latest';
+
+function outermost(path: string, end: End): RecordField {
 	const values = every(path);
+	const sign = end === 'earliest' ? 1 : -1;
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: earliestMoment(date) }));
+		const dates = values(record).map((date) => ({ date, moment: momentAtEnd(date, end) }));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
-		return known.sort((a, b) => a.moment - b.moment)[0]?.date ?? null;
+		return known.sort((a, b) => sign * (a.moment - b.moment))[0]?.date ?? null;
 	};
 }
 
-/** No zone is further ahead of UTC. In milliseconds. */
-const FURTHEST_AHEAD = 14 * 60 * 60 * 1000;
+/** How far from UTC a date is whose zone is furthest ahead of it, or furthest behind. In milliseconds. */
+const FURTHEST: Readonly<Record<End, number>> = {
+	earliest: -14 * 60 * 60 * 1000,
+	latest: 12 * 60 * 60 * 1000,
+};
 
-/** The moment of a date or, if its zone cannot be read, the first that it may mean; NaN of anything else. */
-function earliestMoment(date: Primitive): number {
+/** The moment of a date or, if its zone cannot be read, the first or last that it may mean; NaN of anything else. */
+function momentAtEnd(date: Primitive, end: End): number {
 	const moment = momentOf(date);
 	if (!Number.isNaN(moment)) return moment;
-	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) - FURTHEST_AHEAD;
+	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) + FURTHEST[end];
 }
 
 /** All values at a path that leads through lists, in their order; empty ones are left out. */
@@ -112,7 +127,7 @@ function hasValue(value: Primitive): boolean {
 }
 
 /** Dates become text; any other object or list becomes null, because the record is flat. */
-function toPrimitive(value: JsonValue): Primitive {
+export function toPrimitive(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
 	return (isDateObject(value) ? isoDate(value) : undefined) ?? unreadDate(value) ?? null;
 }

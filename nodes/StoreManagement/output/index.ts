@@ -3,14 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
 import { redactSecrets } from '../redaction/redactor';
 
+import { flatValue, type DerivedField, type FieldType, type FlatField } from './derived';
 import { at, fieldsOf, type RecordField } from './fields';
 import { fullFormat, selectedFormat } from './formats';
 
 /** Values of the `output` parameter of the action node; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
-
-/** The type of a field unless it is null, as JSON Schema names it. */
-type FieldType = 'boolean' | 'integer' | 'number' | 'string';
 
 /** One kind of record. */
 export interface RecordType {
@@ -22,38 +20,62 @@ export interface RecordType {
 	readonly names: readonly string[];
 	/** What tells a record from all others of its kind; null if the record does not show it. */
 	readonly identityOf: (record: JsonValue) => Primitive;
-	/** Makes the fields that Full has in place of, or besides, the record's own. */
-	readonly derive?: (record: JsonObject) => JsonObject;
+	/** Fields that the node makes from others, and which Full has, too. */
+	readonly derived: ReadonlyMap<string, FlatField>;
+	/** Fields that Full has in another form than the service sends them. */
+	readonly reshaped: ReadonlyMap<string, DerivedField>;
+	/** The related records that the service adds when it is asked to, and their titles (API document, `include`). */
+	readonly relations: ReadonlyMap<string, string>;
 	/** The API document does not show the record: Simplified has so many of its own fields in place of those. */
-	readonly ownFields?: number;
+	readonly ownFields?: number | undefined;
+	/** Whether Simplified shows the declared fields of a record all the same. */
+	readonly isKnown?: (record: JsonObject) => boolean;
 }
 
+/** The type of a field of Simplified; with the source of its value, if that has another name; or how it is derived. */
+type Declared = FieldType | readonly [FieldType, RecordField] | FlatField;
+
 /**
- * @param simplified the fields of Simplified: the type, or type and source of the value if the name differs
+ * @param simplified the fields of Simplified
  * @param documented the fields that the API document gives, and paths within them that workflows read; with spaces between them
  * @param identity the field that tells a record from all others, instead of `id`
+ * @param derived fields that are derived for Full and Selected Fields alone
  */
 export function defineRecord(
-	simplified: Readonly<Record<string, FieldType | readonly [FieldType, RecordField]>>,
+	simplified: Readonly<Record<string, Declared>>,
 	{
 		documented = '',
 		identity = at('id'),
+		derived = {},
+		reshaped = {},
+		relations = {},
 		...traits
-	}: { documented?: string; identity?: RecordField } & Pick<
-		RecordType,
-		'derive' | 'ownFields'
-	> = {},
+	}: {
+		documented?: string;
+		identity?: RecordField;
+		derived?: Readonly<Record<string, FlatField>>;
+		reshaped?: Readonly<Record<string, DerivedField>>;
+		relations?: Readonly<Record<string, string>>;
+	} & Pick<RecordType, 'ownFields' | 'isKnown'> = {},
 ): RecordType {
 	const entries = Object.entries(simplified).map(([name, declared]) => {
-		const [type, field] = typeof declared === 'string' ? [declared, at(name)] : declared;
-		return { name, type, field };
+		if (typeof declared === 'string') return { name, type: declared, field: at(name) };
+		if (!('read' in declared)) return { name, type: declared[0], field: declared[1] };
+		return { name, type: declared.type, field: flatValue(name, declared), derived: declared };
 	});
+	const shownByFull = entries.flatMap(({ name, derived: field }) =>
+		field ? ([[name, field]] as const) : [],
+	);
 	const paths = documented.match(/\S+/g) ?? [];
+	const names = [...Object.keys(simplified), ...Object.keys(derived), ...paths];
 	return {
 		simplified: new Map(entries.map(({ name, field }) => [name, field])),
 		types: Object.fromEntries(entries.map(({ name, type }) => [name, type])),
-		names: [...new Set([...Object.keys(simplified), ...paths])].sort(),
+		names: [...new Set(names)].sort(),
 		identityOf: (record) => identity(fieldsOf(record)),
+		derived: new Map([...shownByFull, ...Object.entries(derived)]),
+		reshaped: new Map(Object.entries(reshaped)),
+		relations: new Map(Object.entries(relations)),
 		...traits,
 	};
 }
@@ -86,7 +108,7 @@ function formatOf(
 		case 'raw':
 			return (record) => record;
 		case 'full':
-			return fullFormat(type.derive);
+			return fullFormat(type);
 		case 'selected':
 			return selectedFormat(type, names);
 		case 'simplified':
@@ -95,16 +117,14 @@ function formatOf(
 }
 
 /** A record that the API document does not show gives its own first fields. */
-export function toSimplified(
-	record: JsonObject,
-	{ ownFields, simplified }: RecordType,
-): JsonObject {
-	if (ownFields === undefined) {
-		const fields = fieldsOf(record);
+export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
+	const { ownFields, simplified, isKnown } = type;
+	const fields = fieldsOf(record);
+	if (ownFields === undefined || isKnown?.(fields)) {
 		const flat: JsonObject = {};
 		for (const [name, field] of simplified) flat[name] = field(fields);
 		return flat;
 	}
-	const own = Object.entries(fullFormat()(redactSecrets(record)));
+	const own = Object.entries(fullFormat(type)(redactSecrets(record)));
 	return Object.fromEntries(own.slice(0, ownFields));
 }

@@ -1,6 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
+import { isFilled, isJsonObject, type JsonObject, type JsonValue } from '../json';
 
-import { at, earliest, fieldsOf, first, firstOf, joined, unwrap, type RecordField } from './fields';
+import { momentOf } from './dates';
+import { derived, flatValue } from './derived';
+import { at, earliest, first, firstOf, joined, latest, unwrap, type RecordField } from './fields';
 import { defineRecord } from './index';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
@@ -42,68 +44,89 @@ export function customerKeys(order: JsonObject): string[] {
 	return keys.map((key) => String(key(order) ?? '')).filter((key) => key !== '');
 }
 
-const ownCreatedAt = at('created_at');
-
 /** The API document shows no `created_at` of an order, but its history has dates. */
-export const orderCreatedAt: RecordField = firstOf(ownCreatedAt, earliest('statuses.created_at'));
+const createdAt = derived(
+	'string',
+	'statuses',
+	earliest('statuses.created_at'),
+	(own) => !Number.isNaN(momentOf(own)),
+);
+
+export const orderCreatedAt = flatValue('created_at', createdAt);
 
 /**
- * Whether the order or one of its transactions is authorized or captured; null if neither says so (API
- * document, Order and Transaction). A cancelled transaction pays nothing.
+ * Whether an order is paid, by its own flag and those of its transactions (API document, Order and Transaction); null if
+ * none says so. A cancelled transaction pays nothing, and that a transaction is authorized says nothing: a bank
+ * slip is when it is issued.
  */
-const orderIsPaid: RecordField = (order) => {
-	const transactions = [unwrap(order.transactions ?? null)].flat().map(fieldsOf);
+const orderIsPaid: RecordField = ({ authorized, transactions: sent = null }) => {
+	const transactions = [unwrap(sent)].flat().map(unwrap).filter(isJsonObject);
 	const valid = transactions.filter(({ cancelled }) => cancelled !== true);
 	if (transactions.length > 0 && valid.length === 0) return false;
-	const flags = [
-		order.authorized,
-		...valid.flatMap(({ authorized, captured }) => [authorized, captured]),
-	];
+	const flags = [authorized, ...valid.map(({ captured }) => captured)];
 	if (flags.includes(true)) return true;
 	return flags.includes(false) ? false : null;
 };
-
-function derivedFields(order: JsonObject): JsonObject {
-	const derived: Record<string, Primitive> = {
-		id: orderId(order),
-		// Its own may have a zone that cannot be read, and stays as it is.
-		created_at: ownCreatedAt(order) ? null : orderCreatedAt(order),
-	};
-	return Object.fromEntries(Object.entries(derived).filter(([, value]) => value !== null));
-}
 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** Where an order came from: metadata, and tracking from its own fields or from metadata (API document, Events, 6 to 8). */
 export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking: JsonObject } {
-	const metadata = toMetadata(unwrap(order.metadata ?? {}));
+	const metadata = toMetadata(unwrap(order.metadata ?? {}) ?? {});
 	const sent = isJsonObject(metadata) ? metadata : {};
 	const tracking = TRACKING.map((name) => [name, order[name] || sent[name] || null] as const);
 	return { metadata, tracking: Object.fromEntries(tracking) };
 }
 
-/** A list of `{key, value}` as an object; anything else unchanged. */
+/** A list of `{key, value}` as an object, in which a key that comes twice has the list of its values; anything else unchanged. */
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata)) return metadata;
-	const entries = metadata.filter(isJsonObject).filter(({ key }) => typeof key === 'string');
-	if (entries.length < metadata.length) return metadata;
-	return Object.fromEntries(entries.map(({ key, value = null }) => [key as string, value]));
+	const values = new Map<string, JsonValue[]>();
+	for (const entry of metadata) {
+		if (!isJsonObject(entry) || typeof entry.key !== 'string') return metadata;
+		const { key, value = null } = entry;
+		values.set(key, [...(values.get(key) ?? []), value]);
+	}
+	const entries = [...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] ?? null)]);
+	return Object.fromEntries(entries) as JsonObject;
 }
+
+const reshaped = {
+	metadata: {
+		from: ['metadata'],
+		read: (order: JsonObject) => orderOrigin(order).metadata,
+		keeps: () => false,
+	},
+	tracking: {
+		from: [...TRACKING, 'metadata'],
+		read: (order: JsonObject) => orderOrigin(order).tracking,
+		keeps: isFilled,
+	},
+};
 
 // The answer to an order update is not shown in the API document, and its status may be a text.
 const status = firstOf(at('status.name'), at('status'));
 
 /** The fields of Simplified (API document, Order). */
 const simplified = {
-	id: ['integer', orderId],
+	// A pickup address tells it, too, but is not asked for: the number tells orders apart.
+	id: derived('integer', 'address', orderId),
 	number: 'integer',
 	status: ['string', status],
-	created_at: ['string', orderCreatedAt],
-	customer_name: ['string', firstOf(at('customer.name'), at('customer.generic_name'))],
-	customer_email: ['string', at('customer.email')],
-	payment: ['string', firstOf(joined('payments.name'), joined('transactions.payment.name'))],
-	is_paid: ['boolean', orderIsPaid],
+	created_at: createdAt,
+	customer_name: derived(
+		'string',
+		'customer',
+		firstOf(at('customer.name'), at('customer.generic_name')),
+	),
+	customer_email: derived('string', 'customer', at('customer.email')),
+	payment: derived(
+		'string',
+		'payments transactions',
+		firstOf(joined('payments.name'), joined('transactions.payment.name')),
+	),
+	is_paid: derived('boolean', 'authorized transactions', orderIsPaid),
 	value_total: 'number',
 	track_code: 'string',
 } as const;
@@ -123,7 +146,20 @@ export const orderRecord = defineRecord(simplified, {
 		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp
 		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
 	identity: orderIdentity,
-	derive: (order) => ({ ...derivedFields(order), ...orderOrigin(order) }),
+	derived: { status_at: derived('string', 'statuses', latest('statuses.created_at')) },
+	reshaped,
+	relations: {
+		customer: 'Customer',
+		metadata: 'Metadata',
+		pickup_address: 'Pickup Address',
+		pix: 'Pix',
+		promocode: 'Promocode',
+		services: 'Services',
+		status: 'Status',
+		statuses: 'Status History',
+		transactions: 'Transactions',
+		whatsapp: 'WhatsApp Links',
+	},
 });
 
 /** The answer to an order update, which the API document does not show. */

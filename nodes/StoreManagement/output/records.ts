@@ -1,5 +1,8 @@
-import { defineRecord } from './index';
+import type { JsonValue } from '../json';
+
+import { derived } from './derived';
 import { at, joined } from './fields';
+import { defineRecord } from './index';
 
 /** A banner (API document, Banner). */
 export const bannerRecord = defineRecord(
@@ -61,7 +64,7 @@ export const leadRecord = defineRecord(
 	},
 );
 
-/** A product. The API document shows only the products of a webhook. */
+/** A product. The API document shows only the products of a webhook, so this is one that has an ID and a name. */
 export const productRecord = defineRecord(
 	{
 		id: 'integer',
@@ -75,8 +78,12 @@ export const productRecord = defineRecord(
 		url: 'string',
 		preview_url: 'string',
 	},
-	{ ownFields: 10 },
+	{ ownFields: 10, isKnown: ({ id, name }) => hasText(id) && hasText(name) },
 );
+
+function hasText(value: JsonValue = null): boolean {
+	return value !== null && value !== '';
+}
 
 /** A SKU (API document, SKU (response)). */
 export const skuRecord = defineRecord(
@@ -109,8 +116,8 @@ export const storeRecord = defineRecord(
 		domain: 'string',
 		base_url: 'string',
 		active: 'boolean',
-		plan: ['string', at('subscription.plan')],
-		subscription_status: ['string', at('subscription.status')],
+		plan: derived('string', 'subscription', at('subscription.plan')),
+		subscription_status: derived('string', 'subscription', at('subscription.status')),
 		owner_email: 'string',
 		created_at: 'string',
 	},
@@ -133,7 +140,7 @@ export const userRecord = defineRecord(
 		type: 'string',
 		active: 'boolean',
 		is_owner: 'boolean',
-		stores: ['string', joined('merchants.alias')],
+		stores: derived('string', 'merchants', joined('merchants.alias')),
 		last_login_at: 'string',
 		created_at: 'string',
 	},

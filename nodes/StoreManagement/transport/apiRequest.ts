@@ -2,6 +2,7 @@ import type { JsonValue, Primitive } from '../json';
 
 import type { HttpRequest } from './http/sendHttp';
 import type { Query } from './http/url';
+import type { Additions } from './pagination/additions';
 import type { Effect } from './retryPolicy';
 
 /** A request to the API, before it becomes an HTTP request. */
@@ -15,8 +16,8 @@ export interface ApiRequest {
 	/** The value of {id}. */
 	id?: string | undefined;
 	query?: Query;
-	/** Of a list: the query without what the node adds by itself, for a service that refuses it. */
-	plainQuery?: Query | undefined;
+	/** Of a list: what the node adds to its first request by itself. */
+	additions?: Additions | undefined;
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
 	/** Of a list: the title of the option that asks for less of it. */
@@ -36,4 +37,6 @@ export interface SendOptions {
 	maxRetries: number;
 	/** The longest pause or backoff to wait out, in milliseconds; 300 s by default. */
 	maxWait?: number;
+	/** How many 500 in a row end the request; by default as many as are retried. */
+	maxServerErrors?: number | undefined;
 }

@@ -27,6 +27,10 @@ export interface RequestState extends RequestHistory {
 	readonly isScroll: boolean;
 	readonly maxRetries: number;
 	readonly retries: number;
+	/** How many answers with 500 in a row end the request. */
+	readonly maxServerErrors: number;
+	/** Those that have come last. */
+	readonly serverErrors: number;
 	/** Token renewals since the last outcome other than 401. */
 	readonly renewals: number;
 }
@@ -75,13 +79,15 @@ function pathOf(url: string): string {
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
-	{ maxRetries }: SendOptions,
+	{ maxRetries, maxServerErrors = Infinity }: SendOptions,
 ): RequestState {
 	return {
 		...emptyHistory(method, url),
 		effect,
 		isScroll,
 		maxRetries,
+		maxServerErrors,
+		serverErrors: 0,
 		retries: 0,
 		renewals: 0,
 	};
@@ -106,7 +112,7 @@ export function decide(
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
 	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries, learnedPause);
-	const obstacle = obstacleTo(failureIn(outcome), state, wait > maxWait);
+	const obstacle = obstacleTo(failureIn(outcome), tried, wait > maxWait);
 	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
 	// No retry is used up if the service is merely busy with others.
 	const isUsedUp = !(isThrottled(outcome) && isContended);
@@ -118,7 +124,7 @@ export function decide(
 /** @returns what the state says of it, if a failed request must not be sent again */
 function obstacleTo(
 	{ isTransient, mayHaveArrived }: Failure,
-	{ effect, isScroll, retries, maxRetries }: RequestState,
+	{ effect, isScroll, retries, maxRetries, serverErrors, maxServerErrors }: RequestState,
 	waitTooLong: boolean,
 ): Partial<RequestState> | undefined {
 	// The service would answer the same again.
@@ -129,6 +135,8 @@ function obstacleTo(
 	if (waitTooLong) return { waitTooLong };
 	// The lost answer may have moved the scroll on: its page would never come.
 	if (mayHaveArrived && isScroll) return { cursorLost: true };
+	// Less may be asked for.
+	if (serverErrors >= maxServerErrors) return {};
 	return retries >= maxRetries ? {} : undefined;
 }
 
@@ -138,6 +146,7 @@ function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
 	return {
 		...state,
 		attempts: state.attempts + 1,
+		serverErrors: hasStatus(outcome, 500) ? state.serverErrors + 1 : 0,
 		mayHaveSucceeded: state.mayHaveSucceeded || mayHaveWritten,
 	};
 }

@@ -47,7 +47,8 @@ export const selectedFields = field({
 	default: '',
 	placeholder: 'e.g. number, status.name, customer.name',
 	displayOptions: { show: { output: ['selected'] } },
-	description: 'Field names separated by commas, for example number, customer.name',
+	description:
+		'Field names separated by commas. A name with a dot is nested: status.name gives a field name within status.',
 	parse: textList,
 });
 
@@ -59,7 +60,7 @@ const signatureHeader = field({
 	default: '',
 	placeholder: 'e.g. X-Signature',
 	displayOptions: { show: { verifySignature: [true] } },
-	mayBeBlank: true,
+	ifEmpty: 'leaveOut',
 	description:
 		'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, -SHA1 or -SHA512.',
 	parse: headerName,
@@ -92,7 +93,7 @@ export const options = collection(
 			type: 'json',
 			default: '{}',
 			displayOptions: { hide: { registration: ['manual'] } },
-			mayBeEmpty: true,
+			ifEmpty: 'keep',
 			description:
 				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
 			parse: jsonObject,

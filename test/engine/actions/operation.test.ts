@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationName } from '../samples';
+import { OPERATIONS, type OperationName, SHOWN_RELATIONS } from '../samples';
 import { byId, useShop } from '../shop';
 
 const shop = useShop({ orders: 12, leads: 45 });
@@ -31,8 +31,10 @@ it.each(OPERATIONS)(
 		expect([errorText, others]).toEqual(['', []]);
 		expect(json).toHaveLength(1);
 		expect(`${sent?.method} ${sent?.path}`).toBe(REQUESTS[name]);
+		const include = ['order.get', 'order.getAll'].includes(name) ? SHOWN_RELATIONS : undefined;
 		// An order is looked for on pages as large as they may be.
-		expect(sent?.query).toEqual(name === 'order.get' ? { limit: '100' } : {});
+		const limit = name === 'order.get' ? '100' : undefined;
+		expect(sent?.query).toEqual({ ...(include && { include }), ...(limit && { limit }) });
 	},
 );
 

@@ -21,7 +21,7 @@ it.each<[INodeParameters, ICredentialDataDecryptedObject, query: object]>([
 ])('with the options %j and the credential %j, orders are asked for with %j', async (...given) => {
 	const [options, details, query] = given;
 	const credentials = shop.credentialsWith(details);
-	await shop.run('order.getAll', { limit: 1, options }, { credentials });
+	await shop.run('order.getAll', { limit: 1, output: 'raw', options }, { credentials });
 
 	expect(shop.takeSent()[0]).toMatchObject({ query });
 });

@@ -99,7 +99,7 @@ describe('Customer', () => {
 
 	it('[S1] [O2] asks for the customers by itself, and says where they do not come all the same', async () => {
 		serve(undefined);
-		const { errorText } = await read({ customer: 'ana@x.example' });
+		const { errorText } = await read({ customer: 'ana@x.example' }, { output: 'raw' });
 
 		expect(errorText).toContain("'Customer' needs orders that show their customer");
 		expect(shop.takeSent()[0]?.query).toMatchObject({ include: 'customer' });

@@ -129,7 +129,7 @@ it('[T4] says of a failed deletion what the service did and what happens next', 
 
 it.each([
 	['simplified', { number: 7, status: 'Paid', customer_name: null }],
-	['selected', { id: null, 'status.name': 'Paid' }],
+	['selected', { id: null, status: { name: 'Paid' } }],
 ])('[T5] returns the record of an order event in fewer fields: %s', async (output, shown) => {
 	const trigger = await shop.trigger({ options: { output, selectedFields: 'status.name' } });
 	const resource = { data: { number: 7, status: { data: { name: 'Paid' } } } };

@@ -1,15 +1,23 @@
 import fc from 'fast-check';
 import { jsonParse } from 'n8n-workflow';
 
-import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords } from '../../../nodes/StoreManagement/output';
 import { TRACKING } from '../../../nodes/StoreManagement/output/order';
-import { formatRecord, RECORD_TYPES, toFull } from './format';
+import { dateObject, formatRecord, RECORD_TYPES, toFull, type RecordKind } from './format';
 import { kinds, samples } from './samples';
 
 const NO_TRACKING = Object.fromEntries(TRACKING.map((name) => [name, null]));
-/** What Full of an order has besides what was sent. */
-const NO_ORIGIN = { metadata: {}, tracking: NO_TRACKING };
+const DERIVED: Partial<Record<RecordKind, string[]>> = {
+	order: ['id', 'created_at', 'customer_name', 'customer_email', 'payment', 'is_paid', 'status_at'],
+	store: ['plan', 'subscription_status'],
+	user: ['stores'],
+};
+/** What Full of an order has besides what was sent, where that shows nothing. */
+const NOTHING = {
+	...Object.fromEntries((DERIVED.order ?? []).map((name) => [name, null])),
+	...{ metadata: {}, tracking: NO_TRACKING },
+};
 
 describe('[O1] full', () => {
 	test('of an order: metadata as an object, and its tracking', () => {
@@ -26,16 +34,9 @@ describe('[O1] full', () => {
 		const names = Object.keys(samples[kind]);
 		const shown = Object.keys(formatRecord(samples[kind], kind, 'full'));
 		const leading = ['id', 'number', 'status', 'created_at'].filter((name) => shown.includes(name));
+		const added = [...(DERIVED[kind] ?? []), ...(kind === 'order' ? ['tracking'] : [])];
 
-		expect(shown.filter((name) => name !== 'tracking')).toEqual([
-			...leading,
-			...names.filter((name) => !leading.includes(name)),
-		]);
-		expect(names.filter((name) => !shown.includes(name))).toEqual([]);
-		// Only an order lacks some of them, and gets them from its address, history and utm values.
-		expect(kind === 'order' ? ['id', 'created_at', 'tracking'] : []).toEqual(
-			shown.filter((name) => !names.includes(name)),
-		);
+		expect(shown).toEqual([...new Set([...leading, ...names, ...added])]);
 	});
 
 	test.each(kinds)('of a %s holds no wrapping and no date object outside of params', (kind) => {
@@ -138,23 +139,43 @@ describe('the secret key of a webhook', () => {
 	});
 });
 
-describe('full of an order without a date', () => {
-	test('has none', () => {
-		const order = { id: 5, number: 1001, statuses: [] };
-
-		expect(formatRecord(order, 'order', 'full')).toEqual({ ...order, ...NO_ORIGIN });
-	});
-
-	test('has the ID of the address, also where its own is null', () => {
-		const address = [{ order_id: 7 }];
-
-		expect(formatRecord({ id: null, address }, 'order', 'full')).toMatchObject({ id: 7 });
-	});
-
-	test('keeps a date that is null', () => {
-		const order = { id: 5, created_at: null };
-
-		expect(formatRecord(order, 'order', 'full')).toEqual({ ...order, ...NO_ORIGIN });
+describe('[O1] full of an order', () => {
+	test.each<[string, JsonObject, shown: JsonObject]>([
+		['names what nothing shows', { id: 5, statuses: [] }, {}],
+		['keeps a date that is null', { id: 5, created_at: null }, {}],
+		['has the ID of the address', { id: null, address: [{ order_id: 7 }] }, { id: 7 }],
+		['keeps what the service fills', { id: 1, payment: { gateway: 'x' }, is_paid: true }, {}],
+		[
+			'derives what it leaves empty',
+			{ id: 1, payment: [], is_paid: false, payments: [{ name: 'Pix' }], authorized: true },
+			{ payment: 'Pix', is_paid: true },
+		],
+		['keeps what nothing else shows', { id: 1, is_paid: false }, {}],
+		[
+			'[O5] dates an order by its history where its own date cannot be read',
+			{
+				id: 1,
+				created_at: dateObject('2026-01-02 10:00:00', 'BRT'),
+				statuses: [{ created_at: '2026-01-01 10:00:00' }],
+			},
+			{ created_at: '2026-01-01 10:00:00', status_at: '2026-01-01 10:00:00' },
+		],
+		[
+			'[O5] else keeps its own date',
+			{ id: 1, created_at: dateObject('2026-01-02 10:00:00', 'BRT') },
+			{},
+		],
+		[
+			'says when its status was set',
+			{
+				id: 1,
+				created_at: '2026-01-01 10:00:00',
+				statuses: [3, 1, 2].map((day) => ({ created_at: `2026-01-0${day} 10:00:00` })),
+			},
+			{ status_at: '2026-01-03 10:00:00' },
+		],
+	])('%s', (_, order, shown) => {
+		expect(formatRecord(order, 'order', 'full')).toEqual({ ...NOTHING, ...order, ...shown });
 	});
 });
 

@@ -1,4 +1,5 @@
 import { orderRecord } from '../../../nodes/StoreManagement/output/order';
+import { leadRecord } from '../../../nodes/StoreManagement/output/records';
 import type { JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords } from '../../../nodes/StoreManagement/output';
 
@@ -10,6 +11,11 @@ const ORDER: JsonValue = {
 	customer: { data: { name: 'Ana', email: 'ana@example.com', phone: { number: '1' } } },
 	items: [{ item_sku: 'A', quantity: 1 }, { quantity: 2 }],
 	address: [{ order_id: 7, city: 'Recife' }],
+	transactions: { data: [{ amount: 5, payment: { data: { name: 'Pix' } } }, null] },
+	metadata: { data: ['Ana', 'Bia'].map((value) => ({ key: 'engraving', value })) },
+	utm_source: 'radio',
+	services: { data: [] },
+	pix: null,
 	date_delivery: { date: '2026-01-02 03:04:05', timezone_type: 3, timezone: 'UTC' },
 };
 
@@ -24,16 +30,52 @@ it('[O1] returns the ID and the named fields, and nothing of a person that was n
 	});
 });
 
-it.each([
-	['a field of the document', 'status', { id: 3, name: 'Paid', description: 'It was paid.' }],
-	['a field that only Simplified has', 'customer_name', 'Ana'],
-	['a field within another', 'status.description', 'It was paid.'],
-	['a group of fields', 'customer.phone', { number: '1' }],
-	['a path through a list', 'items.item_sku', ['A', null]],
-	['a field that is not there', 'customer.nothing.more', null],
-	['a name of the prototype', 'constructor', null],
-])('takes %s', (_, name, value) => {
-	expect(select(ORDER, name)).toEqual({ id: 7, [name]: value });
+it.each<[names: string[], selected: JsonValue]>([
+	[['status'], { status: { id: 3, name: 'Paid', description: 'It was paid.' } }],
+	[['customer_name'], { customer_name: 'Ana' }],
+	[['status.description'], { status: { description: 'It was paid.' } }],
+	[['status.name', 'number', 'status.id'], { status: { name: 'Paid', id: 3 }, number: 1001 }],
+	[['status.name', 'status'], { status: { id: 3, name: 'Paid', description: 'It was paid.' } }],
+	[['customer.phone'], { customer: { phone: { number: '1' } } }],
+	[['customer.phone.number', 'customer.phone'], { customer: { phone: { number: '1' } } }],
+	[['items.item_sku'], { items: [{ item_sku: 'A' }, { item_sku: null }] }],
+	[
+		['items.quantity', 'items.item_sku'],
+		{
+			items: [
+				{ quantity: 1, item_sku: 'A' },
+				{ quantity: 2, item_sku: null },
+			],
+		},
+	],
+	[
+		['transactions.payment.name', 'transactions.amount'],
+		{
+			transactions: [
+				{ payment: { name: 'Pix' }, amount: 5 },
+				{ payment: { name: null }, amount: null },
+			],
+		},
+	],
+	[['metadata.engraving'], { metadata: { engraving: ['Ana', 'Bia'] } }],
+	[['tracking.utm_source'], { tracking: { utm_source: 'radio' } }],
+	[['services.name', 'payments.name.x'], { services: [], payments: { name: { x: null } } }],
+	[['pix.pix_qr_code'], { pix: { pix_qr_code: null } }],
+	[['whatsapp.billet.link'], { whatsapp: { billet: { link: null } } }],
+	[['customer.nothing.more'], { customer: { nothing: { more: null } } }],
+	[['number.of.it'], { number: { of: { it: null } } }],
+	[['constructor', 'status.toString'], { constructor: null, status: { toString: null } }],
+	[['odd.name'], { odd: { name: null } }],
+])('[O1] %j gives %j', (names, selected) => {
+	expect(select(ORDER, ...names)).toEqual({ id: 7, ...(selected as object) });
+	expect(ORDER).toEqual(JSON.parse(JSON.stringify(ORDER)));
+});
+
+it('[O1] below params nothing is a relation or a date', () => {
+	const params = { x: { data: { date: '2026-01-01 00:00:00', timezone: 'UTC' } } };
+	expect(
+		formatRecords([{ id: 1, params }], leadRecord, 'selected', ['params.x', 'params.y']),
+	).toEqual([{ id: 1, params: { ...params, y: null } }]);
 });
 
 it('finds the ID in the address, and says null where there is none', () => {

@@ -64,12 +64,17 @@ describe('[O1] simplified', () => {
 		[true, null, true],
 		[false, null, false],
 		['1', null, null],
-		[false, { data: [{ authorized: false }] }, false],
-		[null, { data: [{ authorized: false }, { captured: true }] }, true],
-		[null, [{ data: { authorized: true } }], true],
+		[0, [{ captured: 'true', cancelled: 1 }], null],
+		[null, [{ authorized: true }], null],
+		[false, { data: [{ authorized: true, captured: false }] }, false],
+		[null, { data: [{ captured: false }, { captured: true }] }, true],
+		[null, [{ data: { captured: true } }], true],
 		[false, { data: { captured: true } }, true],
+		[true, { data: [{ captured: false }] }, true],
 		[true, { data: { captured: true, cancelled: true } }, false],
+		[true, [{ cancelled: true }, { cancelled: 'true' }], true],
 		[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
+		[null, [{ captured: false, cancelled: true }, null], false],
 		[true, { data: [{ payment: null }] }, true],
 		[true, { data: [] }, true],
 		[null, 'none', null],
@@ -80,15 +85,10 @@ describe('[O1] simplified', () => {
 		},
 	);
 
-	const inside = (outer: string, name: string) => (full: JsonObject) =>
-		(full[outer] as JsonObject)[name];
 	const joined = (outer: string, name: string) => (full: JsonObject) =>
 		(full[outer] as Array<Record<string, string>>).map((one) => one[name]).join(', ');
 	/** Where a field comes from that Full does not have by its name. */
 	const INSIDE: Partial<Record<string, (full: JsonObject) => JsonValue | undefined>> = {
-		plan: inside('subscription', 'plan'),
-		subscription_status: inside('subscription', 'status'),
-		stores: joined('merchants', 'alias'),
 		events: joined('events', 'name'),
 		products: joined('products', 'name'),
 	};
@@ -236,6 +236,18 @@ describe('a kind that the API document does not show', () => {
 		]);
 	});
 
+	test('[O4] a product that has an ID and a name gives the documented fields', () => {
+		const known = { seller_id: 4, id: 7, sku: 'A', name: 'Mug', ...unknown };
+		expect(formatRecord(known, 'product', 'simplified')).toEqual({
+			...{ id: 7, name: 'Mug', sku: 'A', slug: null, active: null, searchable: null },
+			...{ has_variations: null, is_digital: null, url: null, preview_url: null },
+		});
+		const { name: _, ...nameless } = known;
+		for (const record of [nameless, { ...known, name: '' }, { ...known, id: null }]) {
+			expect(formatRecord(record, 'product', 'simplified')).toMatchObject({ seller_id: 4, f0: 0 });
+		}
+	});
+
 	test('[A3] the answer to a write gives all of its fields, without secrets', () => {
 		const record = { number: 1001, ...unknown, rejected: [1002], key: { secret_key: 'a b' } };
 		expect(formatRecord(record, 'orderUpdate', 'simplified')).toEqual({
@@ -304,10 +316,12 @@ test.each<[JsonObject, JsonValue, number]>([
 test.each<[JsonValue, JsonValue]>([
 	[{ data: [{ key: 'a' }, { key: 'b', value: 0 }] }, { a: null, b: 0 }],
 	[null, {}],
+	[{ data: null }, {}],
+	[[1, 2, 3].map((value) => ({ key: 'a', value })), { a: [1, 2, 3] }],
 	...[[{ key: 'a', value: 1 }, 'x'], [{ key: 5, value: 1 }], 'a=1'].map(
 		(own): [JsonValue, JsonValue] => [own, own],
 	),
-])('[O5] the metadata %j are %j', (metadata, expected) => {
+])('[O1] [O5] the metadata %j are %j', (metadata, expected) => {
 	const tracking = Object.fromEntries(TRACKING.map((name) => [name, null]));
 	expect(orderOrigin({ metadata })).toEqual({ metadata: expected, tracking });
 });

@@ -24,6 +24,8 @@ const error = (kind: TransportError['kind']): TransportError => ({ kind, reason:
 const STATE: RequestState = {
 	effect: 'read',
 	isScroll: false,
+	maxServerErrors: Infinity,
+	serverErrors: 0,
 	maxRetries: 5,
 	retries: 0,
 	renewals: 0,

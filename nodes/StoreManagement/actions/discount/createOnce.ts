@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import type { LostWrite } from '../attempts';
-import { TriedWrite, type Item, type Note } from '../item';
+import { TriedWrite, type Item } from '../item';
+import type { Note } from '../sharedByItems';
 
 import { named, type WantedDiscount } from './existing';
 import { discountsOfRun, readDiscounts } from './storeDiscounts';

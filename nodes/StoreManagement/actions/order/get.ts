@@ -4,7 +4,7 @@ import { wholeNumber } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 import { DEFAULT_MAX_PAGES, findOrder } from './findOrder';
-import { INCLUDE_OPTIONS, includeRequest } from './include';
+import { INCLUDE_OPTIONS, ordersRequest } from './include';
 import { ORDER_FOR_MODEL, orderLocator } from './locator';
 
 const maxPages = field({
@@ -29,8 +29,8 @@ export const get = defineOperation({
 	result: 'recordInList',
 	fields: [orderLocator('The order to get')],
 	options: [...INCLUDE_OPTIONS, maxPages],
-	plan: ({ orderId }, options, { details }) => ({
-		...includeRequest(options, details),
+	plan: ({ orderId }, options, { shown }) => ({
+		...ordersRequest(options, shown),
 		steps: async (item) => item.toItems([await findOrder(item, orderId, options.maxPages)]),
 	}),
 });

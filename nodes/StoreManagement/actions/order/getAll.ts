@@ -7,7 +7,7 @@ import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../
 import { defineOperation } from '../operation';
 
 import { orderChronology } from './findOrder';
-import { INCLUDE_OPTIONS, includeRequest } from './include';
+import { INCLUDE_OPTIONS, ordersRequest } from './include';
 
 /** An e-mail address, a CPF of 11 digits, or a CNPJ, whose first twelve characters may be letters. */
 const CUSTOMER = /^(?:[^\s@]+@[^\s@]+|\d{11}|[\da-z]{12}\d{2})$/;
@@ -28,6 +28,8 @@ const customerOption = field({
 	default: '',
 	placeholder: 'e.g. name@example.com',
 	description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
+	// Without it, a model would read anybody's orders.
+	ifEmpty: 'refuse',
 	parse: customerKey,
 });
 
@@ -43,15 +45,15 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [],
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
-	plan(_, options, { timezone, details }) {
+	plan(_, options, { timezone, shown }) {
 		const { customer, createdAfter, createdBefore } = options;
 		const isDated = createdAfter !== undefined || createdBefore !== undefined;
-		const needed = [
-			...(isDated ? ['statuses'] : []),
+		const selectedBy = [
+			...(isDated ? ['created_at'] : []),
 			...(customer === undefined ? [] : ['customer']),
 		];
 		return {
-			...includeRequest(options, details, needed),
+			...ordersRequest(options, shown, selectedBy),
 			narrowedBy: 'Created After',
 			steps: readSelected({
 				...orderChronology(timezone),

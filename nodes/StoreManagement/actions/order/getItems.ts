@@ -36,7 +36,12 @@ export const getItems = defineOperation({
 async function findOrderId(reference: OrderReference, item: Item): Promise<string> {
 	if ('id' in reference) return reference.id;
 	const { identityOf } = orderRecord;
-	const orders = item.with({ path: '/{alias}/orders', query: [], identityOf });
+	const orders = item.with({
+		path: '/{alias}/orders',
+		query: [],
+		additions: undefined,
+		identityOf,
+	});
 	const id = orderId(fieldsOf(await findOrder(orders, reference)));
 	if (id !== null) return String(id);
 	const remedy = 'Choose By ID, and enter the ID that the store admin shows';

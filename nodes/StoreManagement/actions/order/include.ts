@@ -1,7 +1,10 @@
+import type { OutputMode } from '../../output';
+import { orderRecord } from '../../output/order';
+import { sourcesOf } from '../../output/sources';
 import { field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/values';
-import type { Query } from '../../transport/http/url';
-import type { ServiceDetails } from '../../transport/credentials';
+import { Additions } from '../../transport/pagination/additions';
+import type { ItemSettings } from '../item';
 import type { Plan } from '../operation';
 
 /** Options for the related records of an order. */
@@ -10,22 +13,10 @@ export const INCLUDE_OPTIONS = [
 		displayName: 'Include',
 		name: 'include',
 		type: 'multiOptions',
-		// `metadata`, the one value that the API document names, and the relations of its Order section.
-		options: [
-			{ name: 'Customer', value: 'customer' },
-			{ name: 'Metadata', value: 'metadata' },
-			{ name: 'Pickup Address', value: 'pickup_address' },
-			{ name: 'Pix', value: 'pix' },
-			{ name: 'Promocode', value: 'promocode' },
-			{ name: 'Services', value: 'services' },
-			{ name: 'Status', value: 'status' },
-			{ name: 'Status History', value: 'statuses' },
-			{ name: 'Transactions', value: 'transactions' },
-			{ name: 'WhatsApp Links', value: 'whatsapp' },
-		],
+		options: [...orderRecord.relations].map(([value, name]) => ({ name, value })),
 		default: [],
 		description:
-			"Related records to add to each order. Metadata holds the extra values in the checkout link. To see all records, set 'Output' to Full or Raw.",
+			"Related records to add to each order. Those that 'Output' shows are added without it. Metadata holds the extra values in the checkout link.",
 		parse: textList,
 	}),
 	field({
@@ -40,28 +31,30 @@ export const INCLUDE_OPTIONS = [
 ] as const;
 
 /**
- * The request for a list of orders with the related records that were chosen.
+ * The request for a list of orders with the related records that were chosen, and those that the node needs.
  *
- * @param needed those that the node needs itself, unless the service refuses them
+ * @param shown what the output shows
+ * @param selectedBy names of fields by which the node selects orders
  */
-export function includeRequest(
-	options: AddedValuesOf<typeof INCLUDE_OPTIONS>,
-	{ includeFormat }: ServiceDetails,
-	needed: readonly string[] = [],
+export function ordersRequest(
+	{ include = [], additionalInclude = [] }: AddedValuesOf<typeof INCLUDE_OPTIONS>,
+	{ output, selectedFields }: Pick<ItemSettings, 'output' | 'selectedFields'>,
+	selectedBy: readonly string[] = [],
 ): Plan {
-	const { include = [], additionalInclude = [] } = options;
 	const chosen = [...include, ...additionalInclude];
 	return {
 		method: 'GET',
 		path: '/{alias}/orders',
-		query: includeQuery([...chosen, ...needed], includeFormat),
-		plainQuery: includeQuery(chosen, includeFormat),
+		query: chosen.length > 0 ? [['include', chosen.join(',')]] : [],
+		additions: new Additions([
+			relationsOf(output, selectedFields),
+			relationsOf('selected', selectedBy),
+		]),
 	};
 }
 
-function includeQuery(names: readonly string[], format: ServiceDetails['includeFormat']): Query {
-	const included = [...new Set(names)];
-	const name = format === 'brackets' ? 'include[]' : 'include';
-	const values = format === 'comma' && included.length > 0 ? [included.join(',')] : included;
-	return values.map((value) => [name, value]);
+/** The related records that fields of an order come from. */
+function relationsOf(output: OutputMode, names: readonly string[]): string[] {
+	const relations = sourcesOf(orderRecord, output, names).flatMap((source) => source.relations);
+	return [...new Set(relations)];
 }

@@ -109,7 +109,8 @@ export function isNamed(name: string, query: Query): boolean {
 	return query.some(([other]) => withoutIndex(other) === withoutIndex(name));
 }
 
-function withoutIndex(name: string): string {
+/** The name of a parameter, or that of the list to which it belongs. */
+export function withoutIndex(name: string): string {
 	return name.replace(/\[\d*\]$/, '');
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject } from '../../json';
+import { isJsonObject, type JsonObject } from '../../json';
 import { defineRecord, formatRecords } from '../../output';
-import { unwrap } from '../../output/fields';
+import { at, unwrap } from '../../output/fields';
 import { orderOrigin, orderRecord } from '../../output/order';
 
 import { matchesAny, ORDER_EVENTS } from '../events';
@@ -13,8 +13,8 @@ import type { Payload } from './body';
 const OTHER_RECORD = defineRecord({}, { ownFields: 10 });
 
 /**
- * The item of a delivery: what was sent, with the resource in the chosen form and, for order events, `metadata`
- * and `tracking` of the order. Whatever the service sends beside the resource stays as it is; what has one of these
+ * The item of a delivery: what was sent, with the resource in the chosen form and, where that is an order, its
+ * `metadata` and `tracking`. Whatever the service sends beside the resource stays as it is; what has one of these
  * names is in `delivery`.
  */
 export function toItem(
@@ -22,9 +22,9 @@ export function toItem(
 	{ output, selectedFields }: Pick<Settings, 'output' | 'selectedFields'>,
 ): IDataObject {
 	const { event, resource = null, ...others } = payload;
-	const isOrder = matchesAny(event, ORDER_EVENTS);
 	const record = unwrap(resource);
 	const fields = isJsonObject(record) ? record : {};
+	const isOrder = matchesAny(event, ORDER_EVENTS) && !belongsToOrder(fields);
 	const type = isOrder ? orderRecord : OTHER_RECORD;
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
@@ -32,6 +32,15 @@ export function toItem(
 	if (!isOrder) return { ...item, ...others };
 	const origin = orderOrigin(fields);
 	const clashes = Object.entries(others).filter(([name]) => name in origin);
-	const delivery = clashes.length > 0 ? { delivery: Object.fromEntries(clashes) } : {};
-	return { ...item, ...delivery, ...others, ...origin };
+	if (clashes.length === 0) return { ...item, ...others, ...origin };
+	const sent = 'delivery' in others ? { delivery: others.delivery } : {};
+	const delivery = { ...sent, ...Object.fromEntries(clashes) };
+	return { ...item, ...others, delivery, ...origin };
+}
+
+/** Whether the resource of an order event is no order but names one, such as its invoice: it has no field that only orders have. */
+function belongsToOrder(resource: JsonObject): boolean {
+	const order = at('order_id')(resource);
+	if (order === null || String(order) === String(at('id')(resource))) return false;
+	return ['items', 'customer', 'statuses', 'value_total'].every((name) => !(name in resource));
 }

@@ -62,8 +62,10 @@ function parametersOf(sample: INodeParameters, failure: Failure): INodeParameter
 	return { ...sample, name, ...failure.parameters, limit: 2, options: { requestOptions } };
 }
 
-/** Statuses with which the first page of a long list is asked for once more, without its additions (contract, L6). */
-const ASKED_AGAIN = [400, 422];
+/** Statuses with which the first page of orders is asked for once more, with one thing less at a time (contract, O2). */
+const ASKED_AGAIN = [400, 404, 422];
+/** How often at most: without the related records and, where more than ten are searched, without the size of a page. */
+const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 4, 'order.getAll': 2 };
 
 async function run(
 	name: OperationName,
@@ -73,7 +75,7 @@ async function run(
 ): Promise<Outcome> {
 	const { status = 0, ...fault } = failure.fault ?? {};
 	if (failure.fault) {
-		const times = name === 'order.get' && ASKED_AGAIN.includes(status) ? 2 : 1;
+		const times = ASKED_AGAIN.includes(status) ? (REQUESTS[name] ?? 1) : 1;
 		const match = name === 'discount.create' ? { method: 'POST' } : {};
 		shop.service.faults.push({ ...fault, ...(status > 0 && { status }), match, times });
 	}

@@ -24,7 +24,8 @@ async function read(world: World, store: WorldStore): Promise<Outcome[]> {
 		const search = { node: 'storeManagement', method, parameters: shared, credentials };
 		const { results, error } = await searchWholeList(pkg, search);
 		const keys = results.flatMap(({ value }) => (value === '' ? [] : [Number(value)]));
-		return [{ keys, errorText: error, hints: [] }];
+		const hints = results.flatMap(({ name, value }) => (value === '' ? [name] : []));
+		return [{ keys, errorText: error, hints }];
 	}
 	const parameters = { ...shared, output: 'raw', ...parametersOf(world) };
 	const { last } = await executeWorkflow(pkg, {

@@ -189,9 +189,9 @@ function requestsNeeded(world: World, { keys: { length: records } }: Truth): num
 	const pagesOf = (count: number): number =>
 		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);
 	// Page Size and Include may be refused, each alone and both; a page after the last shows the end.
-	const refusals =
-		(sizeAsked === 'refused' ? 1 : 0) +
-		(isPicked(world) && (relations === 'refused' || relations === 'kept') ? 2 : 0);
+	const ofSize = sizeAsked === 'refused' ? 1 : 0;
+	const ofRelations = relations === 'refused' || relations === 'kept' ? 2 : ofSize;
+	const refusals = ofSize + (isPicked(world) ? ofRelations : 0);
 	const held = isGapped ? world.records : records;
 	const all = pagesOf(held) + 1;
 	const canGoBack = /pages$/i.test(named) && !isScroll(world) && !isWhole(world);

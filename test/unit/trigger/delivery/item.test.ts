@@ -37,21 +37,48 @@ const TRACKING = {
 	utm_content: null,
 };
 
-it('[T5] an order event has the record, metadata and tracking', () => {
+it('[T5] an order event has the record in full, metadata and tracking', () => {
+	const metadata = { campaign: 'spring', utm_medium: 'email' };
+	const [resource] = formatRecords([order], orderRecord, 'full');
+	expect(resource).toMatchObject({ is_paid: null, metadata, tracking: TRACKING });
 	expect(toItem({ event: 'order.created', resource: order }, 'full')).toEqual({
-		event: 'order.created',
-		resource: {
-			number: 7,
-			date_delivery: '2026-03-01T10:00:00.000-03:00',
-			utm_source: 'newsletter',
-			utm_medium: '',
-			utm_term: null,
-			metadata: { campaign: 'spring', utm_medium: 'email' },
-			status: { name: 'Paid' },
-			tracking: TRACKING,
-		},
-		metadata: { campaign: 'spring', utm_medium: 'email' },
-		tracking: TRACKING,
+		...{ event: 'order.created', resource, metadata, tracking: TRACKING },
+	});
+});
+
+describe('[O4] [T5] An order event about something of an order', () => {
+	const invoice = { id: 71, order_id: 9016, key: '3526' };
+	const show = (resource: object, others = {}) =>
+		toItem({ event: 'order.invoiced', resource: resource as JsonValue, ...others }, 'full');
+
+	it('has what was sent, and metadata only of the delivery', () => {
+		expect(show(invoice)).toEqual({ event: 'order.invoiced', resource: invoice });
+		const others = { metadata: 'own', delivery: 3 };
+		expect(show(invoice, others)).toEqual({
+			event: 'order.invoiced',
+			resource: invoice,
+			...others,
+		});
+	});
+
+	it.each([
+		{ ...invoice, items: [] },
+		{ ...invoice, customer: null },
+		{ ...invoice, statuses: [] },
+		{ ...invoice, value_total: 0 },
+		{ ...invoice, order_id: '71' },
+		{ ...invoice, order_id: null },
+		{ id: 71 },
+	])('but %j is an order', (resource) => {
+		expect(show(resource)).toMatchObject({ resource: { is_paid: null }, tracking: {} });
+	});
+});
+
+it('[T5] a delivery of the service is kept inside delivery, or as it is', () => {
+	const payload = { event: 'order.paid', resource: order, delivery: { id: 1 } };
+	expect(toItem(payload, 'full').delivery).toEqual({ id: 1 });
+	expect(toItem({ ...payload, metadata: 1 }, 'full').delivery).toEqual({
+		...{ delivery: { id: 1 }, metadata: 1 },
 	});
 });
 
@@ -95,7 +122,7 @@ describe('[T5] The resource in fewer fields', () => {
 	});
 
 	it('has the ID and the fields that are named', () => {
-		const none = { id: null, number: null, status: null, 'cart.total': null };
+		const none = { id: null, number: null, status: null, cart: { total: null } };
 		expect(show('order.paid', order, 'selected')).toEqual({
 			...none,
 			number: 7,
@@ -106,7 +133,7 @@ describe('[T5] The resource in fewer fields', () => {
 			...none,
 			id: 1,
 			status: { name: 'Left' },
-			'cart.total': 5,
+			cart: { total: 5 },
 		});
 	});
 

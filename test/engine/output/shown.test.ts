@@ -1,0 +1,268 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../../locators';
+import { SHOWN_RELATIONS } from '../samples';
+import { useShopPerTest } from '../shop';
+
+const shop = useShopPerTest({ orders: 30, maxPageSize: 10, limits: { 'GET /orders': Infinity } });
+const selected = (...selectedFields: string[]): INodeParameters => ({
+	output: 'selected',
+	selectedFields,
+});
+const includes = (): unknown[] => shop.takeSent().map(({ query }) => query.include);
+/** Serves a page of orders, or refuses it. */
+function serve(...data: IDataObject[]): void {
+	const meta = { pagination: { current_page: 1, total_pages: 1 } };
+	shop.service.faults.push({ status: 200, body: { data, meta } });
+}
+const FULL = 'statuses,customer,transactions';
+
+describe('[O2] What is shown is asked for', () => {
+	it.each<[INodeParameters, include: string | undefined]>([
+		[{}, SHOWN_RELATIONS],
+		[{ output: 'full' }, FULL],
+		[{ output: 'raw' }, undefined],
+		[selected('number', 'value_total', 'items.price'), undefined],
+		[selected('status'), 'status'],
+		[selected('customer_name', 'customer.phone', 'is_paid'), 'customer,transactions'],
+		[selected('pix.pix_qr_code', 'status_at'), 'pix,statuses'],
+		[selected('payment', 'created_at', 'metadata.x'), 'transactions,statuses,metadata'],
+		[{ output: 'raw', options: { createdAfter: '2020-01-01' } }, 'statuses'],
+		[{ output: 'raw', options: { customer: 'a@b.example' } }, 'customer'],
+		[{ ...selected('pix'), options: { createdAfter: '2020-01-01' } }, 'pix,statuses'],
+	])('with %j orders are asked for with include=%s', async (given, include) => {
+		await shop.run('order.getAll', { limit: 2, ...given });
+		expect(includes()[0]).toBe(include);
+		if (JSON.stringify(given).includes('created')) return;
+		await shop.run('order.get', { orderId: byId(1), ...given, options: { maxPages: 1 } });
+		expect(includes()[0]).toBe(JSON.stringify(given).includes('b.example') ? undefined : include);
+	});
+
+	const parameter = (name: string, value: string): INodeParameters => ({
+		queryParameters: { parameter: [{ name, value }] },
+	});
+	it.each<[options: INodeParameters, ICredentialDataDecryptedObject, query: object]>([
+		[parameter('include', 'pix'), {}, { include: `pix,${FULL}` }],
+		[parameter('include', 'pix, customer'), {}, { include: 'pix,customer,statuses,transactions' }],
+		[
+			{ include: ['pix', 'metadata'], ...parameter('include', 'pix') },
+			{ readQuery: 'include=whatsapp,customer&fresh=1' },
+			{ include: 'pix,metadata,whatsapp,customer,statuses,transactions', fresh: '1' },
+		],
+		[
+			parameter('include', 'pix'),
+			{ includeFormat: 'repeat' },
+			{ include: ['pix', 'statuses', 'customer', 'transactions'] },
+		],
+		[
+			parameter('include', 'pix'),
+			{ includeFormat: 'brackets', readQuery: 'include[]=status' },
+			{ 'include[]': ['pix', 'status', 'statuses', 'customer', 'transactions'] },
+		],
+		[parameter('include[]', 'pix'), {}, { 'include[]': ['pix', ...FULL.split(',')] }],
+	])('once, beside %j and the credential %j', async (options, details, query) => {
+		const credentials = shop.credentialsWith(details);
+		await shop.run('order.getAll', { returnAll: true, output: 'full', options }, { credentials });
+		const sent = shop.takeSent();
+		expect(sent).toHaveLength(4);
+		for (const page of sent) {
+			const { limit, scroll_id: _, ...others } = page.query;
+			expect([limit, others]).toEqual(['100', query]);
+		}
+	});
+
+	it('what the credential wants of leads is united with what a run wants', async () => {
+		const credentials = shop.credentialsWith({ readQuery: 'include=a' });
+		await shop.run(
+			'lead.getAll',
+			{ limit: 1, options: parameter('include', 'b') },
+			{ credentials },
+		);
+		await shop.run('lead.getAll', { limit: 1 }, { credentials });
+		expect(includes()).toEqual(['b,a', 'a']);
+	});
+});
+
+describe('[O2] What the service refuses', () => {
+	const options = { include: ['pix'], createdAfter: '2020-01-01' };
+	/** One thing less at a time: what the output wants, what the selection wants, the size; then the relations again. */
+	const TRIES = ['100', undefined].flatMap((limit) =>
+		['pix,customer,statuses', 'pix,statuses', 'pix'].map((include) => ({ include, limit })),
+	);
+	const given = { ...selected('customer_name'), returnAll: true, options };
+
+	it.each([400, 404, 422])('by %d is left out, one thing less at a time', async (status) => {
+		shop.service.faults.push({ status, times: 6 });
+		const { errorText } = await shop.run('order.getAll', given);
+		expect(shop.takeSent().map(({ query }) => query)).toEqual(TRIES);
+		expect(errorText).toContain(`status ${status}`);
+	});
+
+	it.each([
+		[1, 403],
+		[1, 401],
+		[6, 503],
+	])('%d times by %d is not', async (times, status) => {
+		shop.service.faults.push({ status, times });
+		const { errorText } = await shop.run('order.getAll', given);
+		expect(errorText).not.toBe('');
+		expect(new Set(includes())).toEqual(new Set(['pix,customer,statuses']));
+	});
+
+	it('by a second 500 in a row is left out, and stays out for the list', async () => {
+		for (const status of [500, 503, 500, 500]) shop.service.faults.push({ status });
+		const { json } = await shop.run('order.getAll', { ...given, options: { include: ['pix'] } });
+		expect(json).toHaveLength(30);
+		const all = 'pix,customer';
+		expect(includes()).toEqual([all, all, all, all, 'pix', 'pix', 'pix', 'pix']);
+	});
+
+	it('stays out when a scroll is read again, and for all input items', async () => {
+		shop.service.configure({ pagination: 'scroll', include: { known: ['pix'], unknown: 400 } });
+		shop.service.faults.push({ match: { query: { include: 'pix' } }, reset: 'middle', nth: 2 });
+		const more = { items: [{}, {}], node: {} };
+		const read = await shop.run(
+			'order.getAll',
+			{ ...given, options: { include: ['pix'], requestOptions: { concurrency: 1 } } },
+			more,
+		);
+		expect([read.errorText, read.json.length]).toEqual(['', 60]);
+		const sent = includes();
+		expect(sent.filter((include) => include !== 'pix')).toEqual(['pix,customer']);
+		expect(sent.length).toBeGreaterThan(8);
+	});
+
+	it('is no reason where the request fails without it, too', async () => {
+		shop.service.faults.push({ status: 400, times: 2 });
+		const more = { items: [{}, {}], node: { onError: 'continueRegularOutput' as const } };
+		const run = {
+			limit: 2,
+			...selected('customer_name'),
+			options: { requestOptions: { concurrency: 1 } },
+		};
+		const { json } = await shop.run('order.getAll', run, more);
+		expect(json).toMatchObject([{ error: expect.any(String) as string }, {}, {}]);
+		expect(includes()).toEqual(['customer', undefined, 'customer']);
+	});
+});
+
+describe('[O2] A hint names a column that no record can fill', () => {
+	const order = {
+		number: 1,
+		value_total: 1,
+		track_code: null,
+		authorized: true,
+		address: [{ order_id: 5 }],
+	};
+	const related = {
+		customer: null,
+		statuses: [],
+		status: { data: [] },
+		transactions: [],
+		payments: [],
+	};
+	const all = { ...order, ...related };
+
+	it.each<[INodeParameters, orders: IDataObject[], hints: RegExp[]]>([
+		// What is there and empty is none, nor is an empty list.
+		[{}, [all], []],
+		[{ output: 'full' }, [all], []],
+		[{}, [], []],
+		[{}, [{ ...all, customer: undefined }, all], []],
+		[{ output: 'raw' }, [{}], []],
+		[
+			{},
+			[{ ...all, customer: undefined }],
+			[/^customer_name, customer_email are empty: .*include=customer.*Include Format/],
+		],
+		[
+			{ output: 'full' },
+			[{ ...order, payments: [] }],
+			[/^created_at, status_at are.*Status History/, /^customer_name/],
+		],
+		[{}, [{ ...all, track_code: undefined }], [/^track_code is empty: .*Additional Include/]],
+		[
+			selected('items.item_sku', 'items.nope', 'nope'),
+			[{ ...all, items: [{ item_sku: 1 }] }],
+			[/^items\.nope, nope are empty/],
+		],
+		[selected('items.item_sku', 'customer.nope'), [{ ...all, items: [] }], []],
+		[
+			selected('status.name', 'customer.nope'),
+			[{ ...all, status: 'Paid' }, { ...all, customer: { id: 1 } }, all],
+			[/^status\.name, customer\.nope are/],
+		],
+		[
+			selected('metadata.x', 'tracking.utm_source'),
+			[{ ...all, metadata: [], utm_source: null }],
+			[],
+		],
+		// Whoever shows no ID is counted.
+		[
+			{},
+			[all, { ...all, address: [] }],
+			[/^1 of 2 orders show no ID\. Their number tells them apart\.$/],
+		],
+	])('with %j of %j', async (given, orders, hints) => {
+		serve(...orders);
+		const outcome = await shop.run('order.getAll', given);
+		expect(outcome.hints).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
+		serve(...orders);
+		const notes = (await shop.runAsTool('order.getAll', given)).json.flatMap(
+			({ note }) => note ?? [],
+		);
+		const nothing = orders.length > 0 ? [] : ['Get many orders: nothing was found.'];
+		expect(notes).toEqual([...outcome.hints, ...nothing]);
+	});
+
+	it('and what the node had to leave out', async () => {
+		shop.service.configure({ include: { known: ['metadata', 'statuses'], unknown: 400 } });
+		const given = {
+			...selected('customer_name', 'pix.pix_qr_code', 'promocode.code', 'metadata.x'),
+			limit: 3,
+		};
+		const { hints } = await shop.run('order.getAll', given);
+		expect(hints).toHaveLength(4);
+		expect(hints[0]).toMatch(
+			/^customer_name is empty: the service refused .* choose Customer in Include\.$/,
+		);
+		expect(hints[3]).toMatch(/^metadata\.x is empty: .*Metadata in Include/);
+		const dated = await shop.run('order.getAll', {
+			...given,
+			options: { createdAfter: '2020-01-01' },
+		});
+		expect(dated.hints).toEqual(hints);
+		const one = await shop.run(
+			'order.get',
+			{ ...given, orderId: byId(11000001) },
+			{ items: [{}, {}] },
+		);
+		expect(one.hints).toEqual(hints);
+	});
+
+	it.each<[string, INodeParameters, IDataObject[], hints: RegExp[]]>([
+		[
+			'lead.getAll',
+			{},
+			[{ id: 1, name: 'Ana' }],
+			[/^email, city, .*, created_at are empty: no record has it/],
+		],
+		['lead.getAll', selected('params.x', 'email.x'), [{ id: 1, params: {}, email: '' }], []],
+		['lead.getAll', { output: 'full' }, [{ id: 1 }], []],
+		['product.getAll', {}, [{ id: 1 }], []],
+		[
+			'product.getAll',
+			{},
+			[
+				{ id: 1, name: 'Mug' },
+				{ id: 2, sku: 1 },
+			],
+			[/^sku, slug, /],
+		],
+		['product.getAll', selected('sku'), [{ id: 1 }], [/^sku is empty/]],
+	])('of %s with %j: %j', async (name, given, data, hints) => {
+		serve(...data);
+		const outcome = await shop.run(name, given);
+		expect(outcome.hints).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
+	});
+});
