@@ -211,7 +211,14 @@ const DANGERS: Array<[Partial<Traits>, Step[]]> = [
 		),
 	],
 	// Keys are masked in part, and shown by ID.
-	[{ keys: { shown: 'by ID', mask: '****1a2b' } }, steps(publish(), { act: 'deliver' })],
+	[
+		{ keys: { shown: 'by ID', mask: '****1a2b' } },
+		steps(
+			publish({ registration: 'manual' }),
+			{ act: 'make by hand', events: ['order.created'], active: true },
+			publish({ output: 'raw' }),
+		),
+	],
 	// A key leaks, and somebody deletes or switches off its webhook, or changes the key.
 	[
 		{},
