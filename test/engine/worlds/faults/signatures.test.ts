@@ -57,7 +57,8 @@ it('[T3] a good delivery is accepted, and a forged one changes nothing', async (
 			let isDown = false;
 			/** The process has verified a delivery with this key, or read it in the activation. */
 			let known = key;
-			let lastRead = -Infinity;
+			/** Three readings at once, and once more every ten seconds. */
+			let usedUntil = -Infinity;
 			for (const one of steps) {
 				if (one.kind === 'wait') await wait(one.seconds * 1_000);
 				if (one.kind === 'change key') {
@@ -73,11 +74,11 @@ it('[T3] a good delivery is accepted, and a forged one changes nothing', async (
 				const used = { key, 'old key': old, none: 'forged' }[one.signedWith];
 				const body = JSON.stringify(freshOrder());
 				const now = performance.now();
-				const mayRead = now - lastRead >= 10_000;
+				const mayRead = usedUntil - now <= 20_000;
 				const isKnown = used === known;
 				const expected: Expected = expectation(isKnown, used === key, mayRead && !isDown);
 				const { status, items = [] } = await trigger.deliver(body, signatureOf(body, used));
-				if (!isKnown && mayRead) lastRead = now;
+				if (!isKnown && mayRead) usedUntil = Math.max(usedUntil, now) + 10_000;
 				if (!isKnown && mayRead && !isDown) known = key;
 
 				expect([one.signedWith, status]).toEqual([

@@ -496,6 +496,11 @@ export class World {
 	private move(): void {
 		const host = this.trigger.url.includes('localhost') ? '127.0.0.1' : 'localhost';
 		this.trigger.edit({ host });
+		// What a person has made since the last publish, n8n has never seen.
+		const saved = JSON.stringify(this.trigger.staticData);
+		for (const { id, app } of this.store.active()) {
+			if (app === 'panel' && !saved.includes(`"${id}"`)) this.forgotten.add(id);
+		}
 		// Nobody has asked n8n to register there.
 		this.isOfN8n = false;
 	}
