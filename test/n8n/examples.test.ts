@@ -7,9 +7,8 @@ import { dateObject } from './exampleOrders';
 
 const ZONE = { zone: 'America/Sao_Paulo' };
 const MOST_REQUESTS = 20;
-const MOST_REQUESTS_OF_REVIEWS = 65;
-/** agentExamples.test.ts and examplesLoud.test.ts have these. */
-const STARTED_ELSEWHERE = ['support-agent.json', 'whatsapp-order-bot.json'];
+/** agentExamples, examplesLoud and examplesUnderFaults have these; a first review request goes to a thousand customers. */
+const STARTED_ELSEWHERE = ['review-request.json', 'support-agent.json', 'whatsapp-order-bot.json'];
 const customerSchema = z.object({
 	name: z.string(),
 	email: z.string(),
@@ -335,7 +334,6 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 	it.each([
 		['orders-not-shipped.json', 'Every Morning'],
 		['paid-orders-to-crm.json', 'Every Night'],
-		['review-request.json', 'Every Morning'],
 		['webhook-switched-off.json', 'Every Hour'],
 		['weekend-sale.json', 'Every Friday'],
 	])('%s runs in a large store', async (file, trigger) => {
@@ -344,14 +342,10 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		expect(status).toBe('success');
 	});
 
-	it('no template makes more than 20 requests a run in a store with 40,000 orders, but one that reads 45 days', () => {
-		const { 'review-request.json': review = 0, ...others } = Object.fromEntries(examples.requests);
+	it('no template makes more than 20 requests a run in a store with 40,000 orders', () => {
 		const started = EXAMPLES.filter((file) => !STARTED_ELSEWHERE.includes(file));
 
-		expect(Object.keys({ ...others, 'review-request.json': review }).sort()).toEqual(
-			started.sort(),
-		);
-		expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(MOST_REQUESTS);
-		expect(review).toBeLessThanOrEqual(MOST_REQUESTS_OF_REVIEWS);
+		expect([...examples.requests.keys()].sort()).toEqual(started.sort());
+		expect(Math.max(...examples.requests.values())).toBeLessThanOrEqual(MOST_REQUESTS);
 	});
 });
